@@ -1,0 +1,210 @@
+"""URLs: what was written, its normal form, and how two of them differ.
+
+The normal form is the identity of a page. It lower-cases scheme and host, turns an international
+host into its ASCII form, drops the default port and the fragment, resolves dot segments, writes
+percent escapes in upper case and decodes those of unreserved characters (RFC 3986, 6.2.2). It
+keeps what makes another page: trailing slash, case of the path, order of the query, www, scheme.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+from urllib.parse import quote, urlsplit
+
+import ada_url
+import xxhash
+
+
+class UrlProblem(StrEnum):
+    """What is wrong with a URL as written."""
+
+    EMPTY = "empty"
+    RELATIVE = "relative"
+    PROTOCOL_RELATIVE = "protocol-relative"
+    SCHEME = "scheme"
+    "Neither http nor https."
+    USERINFO = "userinfo"
+    "Carries a user name or password; never asked for."
+    MALFORMED = "malformed"
+    TOO_LONG = "too-long"
+    "Over 65,536 characters: not read at all."
+
+
+class Difference(StrEnum):
+    """How one URL differs from another; all but the last two are the usual slips."""
+
+    SCHEME = "scheme"
+    WWW = "www"
+    TRAILING_SLASH = "trailing-slash"
+    CASE = "case"
+    INDEX_PAGE = "index-page"
+    QUERY_ORDER = "query-order"
+    SEVERAL = "several"
+    "More than one of the slips above."
+    HOST = "host"
+    PAGE = "page"
+
+
+class Link(NamedTuple):
+    """A URL as written and as understood."""
+
+    url: str | None
+    "Normal form; NULL where it is no http(s) URL."
+    key: int | None
+    near_key: int | None
+    problem: UrlProblem | None
+    "With a URL beside it where the fault can be read over (relative, against a base)."
+
+
+MAX_LENGTH = 65_536
+
+# Already in normal form: nothing below could change it.
+_NORMAL = re.compile(
+    r"https?://[a-z0-9](?:[a-z0-9.-]*[a-z])?(?<!:)(?::(?!80(?:/|$)|443(?:/|$))[1-9]\d{0,4})?"
+    r"/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*/?)*(?:\?[A-Za-z0-9._~=&/+,;:-]+)?"
+)
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_AUTHORITY = re.compile(r"//[^/?#\\]")
+_ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
+_UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+_WIRE_SAFE = "!#$%&'()*+,/:;=?@[]~|"
+_INDEX_PAGE = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
+_BLANK = " \t\r\n\f\v\0"
+
+
+def key(url: str) -> int:
+    """The 64-bit key of a URL in normal form, as a signed integer (XXH3)."""
+    digest = xxhash.xxh3_64_intdigest(url.encode("utf-8", "surrogatepass"))
+    return digest - (1 << 64) if digest >= 1 << 63 else digest
+
+
+def read_link(written: str | None, base: str | None = None) -> Link:
+    """Understand a URL as written; against ``base`` where one is given, else it must be absolute."""
+    text = (written or "").strip(_BLANK)
+    if not text:
+        return _no_link(UrlProblem.EMPTY)
+    if len(text) > MAX_LENGTH:
+        return _no_link(UrlProblem.TOO_LONG)
+    problem = None
+    scheme = _SCHEME.match(text)
+    if scheme is None:
+        problem = UrlProblem.PROTOCOL_RELATIVE if text.startswith("//") else UrlProblem.RELATIVE
+        if base is None:
+            return _no_link(problem)
+    elif scheme[1].lower() not in ("http", "https"):
+        return _no_link(UrlProblem.SCHEME)
+    elif not _AUTHORITY.match(text, scheme.end()):
+        return _no_link(UrlProblem.MALFORMED)
+    try:
+        absolute = text if problem is None else ada_url.join_url(base or "", text)
+        url = normalise(absolute)
+    except ValueError:
+        return _no_link(UrlProblem.MALFORMED)
+    if not url.startswith(("http://", "https://")):
+        return _no_link(UrlProblem.SCHEME)
+    if "@" in url.split("/", 3)[2]:
+        return _no_link(UrlProblem.USERINFO)
+    return Link(url, key(url), near_key(url), problem)
+
+
+def _no_link(problem: UrlProblem) -> Link:
+    return Link(None, None, None, problem)
+
+
+def normalise(url: str) -> str:
+    """The normal form of an absolute URL.
+
+    Raises:
+        ValueError: it is no URL by the WHATWG's parser.
+    """
+    if _NORMAL.fullmatch(url) and "/." not in url:
+        return url
+    parts = ada_url.URL(url.strip(_BLANK))
+    path = _normal_escapes(quote(parts.pathname, safe="%/:@!$&'()*+,;=~"))
+    query = _normal_escapes(quote(parts.search, safe="%/:@!$&'()*+,;=~?"))
+    userinfo = f"{parts.username}@" if parts.username or parts.password else ""
+    return f"{parts.protocol}//{userinfo}{parts.host}{path}{query}"
+
+
+def _normal_escapes(text: str) -> str:
+    return _ESCAPE.sub(_normal_escape, text) if "%" in text else text
+
+
+def _normal_escape(match: re.Match[str]) -> str:
+    byte = int(match[1], 16)
+    return chr(byte) if byte in _UNRESERVED else f"%{match[1].upper()}"
+
+
+def wire(written: str) -> str:
+    """A URL for the wire: as written, but for what no request line can carry.
+
+    Surrounding space and the fragment go; space, control and non-ASCII characters are escaped.
+    """
+    text = "".join(c for c in written.strip(_BLANK) if c not in "\t\r\n").partition("#")[0]
+    scheme, separator, rest = text.partition("://")
+    authority = re.split(r"[/?\\]", rest, maxsplit=1)[0]
+    if not authority.isascii():
+        rest = ada_url.URL(f"http://{authority}").host + rest[len(authority) :]
+    return scheme.lower() + separator + quote(rest, safe=_WIRE_SAFE)
+
+
+def origin(url: str) -> str:
+    """``scheme://host[:port]`` of a URL in normal form."""
+    end = url.find("/", 8)
+    return url if end < 0 else url[:end]
+
+
+def host(url: str) -> str:
+    """Host without the port, of a URL in normal form."""
+    return urlsplit(url).hostname or ""
+
+
+def near_form(url: str) -> str:
+    """A URL in normal form with the usual slips folded: URLs that share it are near misses."""
+    rest = url.partition("://")[2]
+    path, _, query = rest.partition("?")
+    path = _INDEX_PAGE.sub("/", path.lower().removeprefix("www.")).rstrip("/")
+    if query:
+        query = "?" + "&".join(sorted(query.lower().split("&"))) if "&" in query else f"?{query.lower()}"
+    return path + query
+
+
+def near_key(url: str) -> int:
+    """The key of :func:`near_form`."""
+    return key(near_form(url))
+
+
+def difference(one: str, other: str) -> Difference | None:
+    """How ``other`` differs from ``one``, both in normal form; None where they are the same."""
+    if one == other:
+        return None
+    if near_form(one) != near_form(other):
+        same_host = host(one).removeprefix("www.") == host(other).removeprefix("www.")
+        return Difference.PAGE if same_host else Difference.HOST
+    slips = [slip for slip, fold in _FOLDS.items() if fold(one) != fold(other)]
+    return slips[0] if len(slips) == 1 else Difference.SEVERAL
+
+
+def _path(url: str) -> str:
+    return url[len(origin(url)) :].partition("?")[0]
+
+
+def _query(url: str) -> str:
+    return url.partition("?")[2]
+
+
+# What a slip changes and no other does.
+_FOLDS = {
+    Difference.SCHEME: lambda url: url.partition(":")[0],
+    Difference.WWW: lambda url: host(url).startswith("www."),
+    Difference.INDEX_PAGE: lambda url: bool(_INDEX_PAGE.search(_path(url))),
+    Difference.TRAILING_SLASH: lambda url: (
+        bool(_INDEX_PAGE.search(_path(url))) or _path(url).endswith("/")
+    ),
+    Difference.CASE: lambda url: [
+        c for c in sorted(_path(url) + _query(url)) if c.isupper() and not _INDEX_PAGE.search(url)
+    ],
+    Difference.QUERY_ORDER: lambda url: [p.lower() for p in _query(url).split("&")],
+}
