@@ -205,12 +205,17 @@ class Store:
 
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
         """A whole result as a data frame."""
-        return self._connection.execute(sql, parameters or {}).to_arrow_table().to_pandas()
+        import pandas as pd
+
+        result = self._connection.sql(sql, params=dict(parameters or {})).to_arrow_table()
+        return result.to_pandas(types_mapper=pd.ArrowDtype)
 
     def frames(self, sql: str, *, rows: int = 50_000) -> Iterator[pd.DataFrame]:
-        """A result as data frames of at most ``rows``, one at a time."""
-        for batch in self._connection.cursor().execute(sql).to_arrow_reader(rows):
-            yield batch.to_pandas()
+        """A result as data frames of about ``rows`` each, one at a time."""
+        import pandas as pd
+
+        for batch in self._connection.cursor().sql(sql).to_arrow_reader(rows):
+            yield batch.to_pandas(types_mapper=pd.ArrowDtype)
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
@@ -225,5 +230,5 @@ class Store:
             return
         folder = self.folder / "data" / table
         folder.mkdir(parents=True, exist_ok=True)
-        result = self._connection.execute(f"SELECT * FROM {table}").to_arrow_table()  # noqa: S608
+        result = self._connection.sql(f"SELECT * FROM {table}").to_arrow_table()  # noqa: S608
         write_whole(folder / "part-0.parquet", result)
