@@ -1,0 +1,171 @@
+"""The options of an audit, each defined once.
+
+Every one of them is a flag of the command (``--max-urls 100``), an argument of the spider
+(``-a max_urls=100``) and a key of the TOML file (``max_urls = 100``). A flag or an argument wins
+over the file.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+from sitemap_audit import __version__
+from sitemap_audit.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+CONFIG_FILE = "sitemap-audit.toml"
+SEVERITIES = ("error", "warning", "notice")
+ENGINES = ("google", "bing", "yandex")
+USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
+
+
+def _option(default: Any, text: str, **metadata: Any) -> Any:
+    return field(default=default, metadata={"help": text, **metadata})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What an audit is asked to do."""
+
+    output: Path = _option(Path("reports"), "Folder that the audit's own folder is made in.", short="-o")
+    max_urls: int | None = _option(None, "Fetch at most so many listed URLs.", least=1)
+    concurrency: int = _option(8, "Requests at once to one host.", least=1)
+    delay: float = _option(0.0, "Seconds between two requests to one host.", least=0)
+    timeout: float = _option(30.0, "Seconds until a request is given up.", least=1)
+    user_agent: str = _option(USER_AGENT, "Name that we give ourselves.")
+    robots_token: str = _option("Googlebot", "Bot whose robots rules the verdicts are made for.")
+    obey_robots: bool = _option(True, "Fetch only what robots.txt allows our own user agent.")
+    follow: bool = _option(
+        True, "Fetch what is pointed to but not listed: canonicals, alternates, redirect targets."
+    )
+    select: tuple[str, ...] = _option((), "Run only these checks: names, subjects or patterns.")
+    ignore: tuple[str, ...] = _option((), "Leave these checks out.")
+    engines: tuple[str, ...] = _option(
+        ("google", "bing"), "Search engines whose rules speak.", among=ENGINES
+    )
+    pedantic: bool = _option(False, "Run the pedantic checks too.")
+    checks: tuple[str, ...] = _option((), "Folders of checks of your own.")
+    fail_on: str | None = _option(
+        None, "Exit with status 1 on findings of this severity or a higher one.", among=SEVERITIES
+    )
+    memory: str | None = _option(None, "Memory that the checks may take, such as 2GB.")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option, as the flag, the argument and the file's key are made from it."""
+
+    name: str
+    kind: Any
+    default: Any
+    help: str
+    short: str | None
+    among: tuple[str, ...]
+    least: float | None
+
+    @property
+    def is_list(self) -> bool:
+        """Whether several values may be given."""
+        return isinstance(self.default, tuple)
+
+    def read(self, value: Any) -> Any:
+        """A value from a flag, an argument or the file.
+
+        Raises:
+            UsageError: it is not of the option's kind, or not among what is allowed.
+        """
+        if value is None:
+            return self.default
+        if self.is_list:
+            return tuple(self._one(str, each) for each in _split(value))
+        return self._one(self._kind(), value)
+
+    def _kind(self) -> type:
+        if isinstance(self.kind, type):
+            return self.kind
+        kind: type = next(k for k in self.kind.__args__ if k is not type(None))
+        return kind
+
+    def _one(self, kind: type, value: Any) -> Any:
+        try:
+            result = _BOOLEANS[str(value).lower()] if kind is bool else kind(value)
+        except (ValueError, KeyError, TypeError):
+            raise UsageError(f"{self.name} is {value!r}; it must be {_KINDS[kind]}.") from None
+        if self.among and result not in self.among:
+            raise UsageError(f"{self.name} is {value!r}; it must be one of {', '.join(self.among)}.")
+        if self.least is not None and not result >= self.least:
+            raise UsageError(f"{self.name} is {value}; it must be at least {self.least:g}.")
+        return result
+
+
+_KINDS = {
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    str: "text",
+    Path: "a folder",
+}
+_BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+_HINTS = get_type_hints(Options)
+
+OPTIONS = {
+    f.name: Option(
+        f.name,
+        _HINTS[f.name],
+        f.default,
+        f.metadata["help"],
+        f.metadata.get("short"),
+        f.metadata.get("among", ()),
+        f.metadata.get("least"),
+    )
+    for f in fields(Options)
+}
+
+
+def _split(value: Any) -> list[Any]:
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    return [part for each in value for part in _split(each)]
+
+
+def read_options(given: Mapping[str, Any], file: Path | None = None) -> tuple[Options, list[str]]:
+    """The options from what was given and from the TOML file, and the sites that the file names.
+
+    Args:
+        given: by name; None where the user said nothing.
+        file: to read; without one, ``sitemap-audit.toml`` in this folder if there is one.
+
+    Raises:
+        UsageError: a name or a value that cannot be used, or a file that cannot be read.
+    """
+    written = _read_file(file)
+    sites = _split(written.pop("sites", []))
+    for name in [*written, *given]:
+        if name not in OPTIONS:
+            raise UsageError(f"There is no option {name!r}.{nearest(name, OPTIONS)}")
+    said = written | {name: value for name, value in given.items() if value is not None}
+    return Options(**{name: o.read(said.get(name)) for name, o in OPTIONS.items()}), sites
+
+
+def _read_file(file: Path | None) -> dict[str, Any]:
+    path = file or Path(CONFIG_FILE)
+    if file is None and not path.exists():
+        return {}
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise UsageError(f"The options in {path} cannot be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} is not TOML: {error}.") from None
+
+
+def nearest(name: str, names: Any) -> str:
+    """`` Did you mean …?`` where a known name is near, else nothing."""
+    near = difflib.get_close_matches(name, list(names), n=1)
+    return f" Did you mean {near[0]!r}?" if near else ""

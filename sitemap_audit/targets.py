@@ -1,0 +1,68 @@
+"""What the user asks to have audited: sites, sitemaps, robots.txt files."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.parsing import urls
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class TargetKind(StrEnum):
+    """How a target is begun with."""
+
+    SITE = "site"
+    "By its robots.txt; a robots.txt given is the same."
+    SITEMAP = "sitemap"
+
+
+class Target(NamedTuple):
+    """One thing to audit."""
+
+    url: str
+    kind: TargetKind
+    written: str
+
+
+def read_targets(written: Iterable[str]) -> list[Target]:
+    """Understand addresses as people write them: ``example.com`` is ``https://example.com/``.
+
+    Raises:
+        UsageError: one of them is no http(s) address, or there is none.
+    """
+    targets = [_read_target(text) for text in written]
+    if not targets:
+        raise UsageError("Which site? Give its address, such as https://www.example.com.")
+    return list(dict.fromkeys(targets))
+
+
+def _read_target(written: str) -> Target:
+    text = written.strip()
+    if "://" not in text and "." in text.split("/")[0]:
+        text = f"https://{text}"
+    link = urls.read_link(text)
+    if link.url is None:
+        raise UsageError(
+            f"{written!r} is not the address of a site: {_WHY.get(str(link.problem), 'it cannot be read')}."
+            " Write it in full, such as https://www.example.com."
+        )
+    path = urlsplit(link.url).path
+    if path.endswith("/") or path == "/robots.txt":
+        return Target(urls.origin(link.url) + "/", TargetKind.SITE, written)
+    return Target(link.url, TargetKind.SITEMAP, written)
+
+
+_WHY = {
+    "empty": "it is empty",
+    "relative": "it has no scheme and no host",
+    "protocol-relative": "it has no scheme",
+    "scheme": "only http and https can be audited",
+    "userinfo": "it carries a user name or password",
+    "malformed": "no browser would take it for an address",
+    "too-long": "it is too long",
+}
