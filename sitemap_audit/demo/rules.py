@@ -1,0 +1,212 @@
+"""A site as a folder: its files, and ``site.toml`` with the rules for what files cannot say.
+
+A rule names a ``path`` as it stands in the request line, percent escapes and all, with ``*`` for
+any characters; where it holds a ``?`` it is compared with the query too. ``for`` makes one rule
+many: ``path = "/{{lang}}/tea-{{n}}.html"`` with ``for = {lang = "en de", n = "1..9"}``. A later
+rule for the same path changes only what it names. The keys are the fields of :class:`Rule`.
+
+The folder may be a :class:`~pathlib.Path` or a package's resource.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import tomllib
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from sitemap_audit.demo.template import choices, fill
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from importlib.resources.abc import Traversable
+
+RULES = "site.toml"
+_NEVER_SERVED = (RULES, "hosts", "templates")
+_TYPES = {
+    "html": "text/html; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
+    "xml": "application/xml",
+    "rss": "application/rss+xml",
+    "atom": "application/atom+xml",
+    "gz": "application/gzip",
+    "css": "text/css",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+}
+
+
+class SiteError(Exception):
+    """A site's rules that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """How one path answers."""
+
+    status: int = 200
+    headers: Mapping[str, str | list[str]] = field(default_factory=dict)
+    "A list sends the header several times; an empty string leaves a usual one out."
+    location: str | None = None
+    type: str | None = None
+    "Content-Type; else by the extension."
+    body: str | None = None
+    file: str | None = None
+    "Within the folder; else, without a body, what lies at the path, if anything does."
+    charset: str = "utf-8"
+    "What body and file are sent in."
+    pack: str | None = None
+    "gzip | gzip-twice: what kind of file it is."
+    encoding: str | None = None
+    "gzip | deflate | br: its Content-Encoding."
+    fill: int = 0
+    "Megabytes of spaces after the body."
+    set: Mapping[str, str] = field(default_factory=dict)
+    "Values for the template."
+    fails: int = 0
+    "So many first answers are 503."
+    delay: float = 0.0
+    "Seconds before the answer."
+    drip: float = 0.0
+    "Seconds between one byte of the body and the next."
+    truncate: int | None = None
+    "Bytes of the body after which the connection is closed, though all were announced."
+    reset: bool = False
+    "The connection is reset (RST) instead of an answer."
+    raw: str | None = None
+    "Sent as it is instead of an answer; then the connection is closed."
+
+
+_KEYS = {f.name for f in fields(Rule)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A rule for one path, with the values of its ``for``."""
+
+    rule: Rule
+    values: Mapping[str, str]
+    folder: Traversable
+
+    def text(self, written: str, values: Mapping[str, str]) -> str:
+        """Fill a text of the rule; the rule's values win over the server's."""
+        return fill(written, {**values, **self.values, **self.rule.set})
+
+    def body(self, path: str, values: Mapping[str, str]) -> bytes:
+        """The bytes of the body before any compression."""
+        rule = self.rule
+        if rule.body is not None:
+            return self.text(rule.body, values).encode(rule.charset)
+        written = self._file(path)
+        if b"{{" not in written and rule.charset == "utf-8":
+            return written
+        text = self.text(written.decode("utf-8", "surrogateescape"), values)
+        return text.encode(rule.charset, "surrogateescape" if rule.charset == "utf-8" else "strict")
+
+    def _file(self, path: str) -> bytes:
+        if self.rule.file is None and not _lies_in(self.folder, path):
+            return b""
+        return _at(self.folder, self.rule.file or path).read_bytes()
+
+    def media_type(self, path: str) -> str | None:
+        """The Content-Type, None where nobody knows."""
+        if self.rule.type is not None:
+            return self.rule.type
+        name = (self.rule.file or path).partition("?")[0]
+        return _TYPES["html"] if name.endswith("/") else _TYPES.get(name.rpartition(".")[2])
+
+
+class Site:
+    """The rules of a folder, ready to be asked."""
+
+    def __init__(self, folder: Traversable) -> None:
+        """Read ``site.toml`` in ``folder``; without one, only its files are served.
+
+        Raises:
+            SiteError: the rules hold a key that no rule has.
+        """
+        self._folder = folder
+        self._exact: dict[str, dict[str, Any]] = {}
+        self._globs: dict[str, dict[str, Any]] = {}
+        rules = folder / RULES
+        written = tomllib.loads(rules.read_text("utf-8")) if rules.is_file() else {}
+        self._set = {name: str(value) for name, value in _flat(written.get("set", {}))}
+        for rule in written.get("rule", []):
+            self._add(rule)
+
+    def _add(self, rule: dict[str, Any]) -> None:
+        if unknown := rule.keys() - _KEYS - {"path", "for"}:
+            raise SiteError(f"{RULES}: no rule has {sorted(unknown)}; there are {sorted(_KEYS)}.")
+        for path, values in _each(rule["path"], rule.get("for", {})):
+            rules = self._globs if "*" in path else self._exact
+            change = {name: value for name, value in rule.items() if name not in ("path", "for")}
+            earlier = rules.get(path, {"values": {}, "set": {}})
+            rules[path] = {
+                **earlier,
+                **change,
+                "values": {**earlier["values"], **values},
+                "set": {**earlier["set"], **change.get("set", {})},
+            }
+
+    def find(self, target: str) -> Page | None:
+        """What answers a request target, None where there is neither rule nor file."""
+        path = target.partition("?")[0]
+        for wanted in dict.fromkeys((target, path)):
+            if wanted in self._exact:
+                return self._page(self._exact[wanted])
+        for pattern, rule in self._globs.items():
+            if match := _matches(pattern, target if "?" in pattern else path):
+                return self._page(rule, star=match[1])
+        if _lies_in(self._folder, path):
+            return self._page({"values": {}, "set": {}})
+        return None
+
+    def _page(self, rule: dict[str, Any], **values: str) -> Page:
+        named = {name: value for name, value in rule.items() if name != "values"}
+        return self.page(Rule(**named), **{**rule["values"], **values})
+
+    def page(self, rule: Rule, **values: str) -> Page:
+        """A rule with the site's values; what it says itself goes before."""
+        made = replace(rule, set={**self._set, **rule.set})
+        return Page(rule=made, values=values, folder=self._folder)
+
+
+def _at(folder: Traversable, path: str) -> Traversable:
+    """The file at a path; that of a folder is its ``index.html``."""
+    name = unquote(path.partition("?")[0]).lstrip("/")
+    return folder.joinpath(
+        *(name + "index.html" if name.endswith("/") or not name else name).split("/")
+    )
+
+
+def _lies_in(folder: Traversable, path: str) -> bool:
+    steps = unquote(path.partition("?")[0]).lstrip("/").split("/")
+    if steps[0] in _NEVER_SERVED or ".." in steps or "\0" in path:
+        return False
+    return _at(folder, path).is_file()
+
+
+def _each(path: str, loops: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    for chosen in itertools.product(*(choices(written) for written in loops.values())):
+        values = dict(zip(loops, chosen, strict=True))
+        yield fill(path, values), values
+
+
+def _matches(pattern: str, target: str) -> re.Match[str] | None:
+    before, _, after = pattern.partition("*")
+    rest = ".*".join(re.escape(part) for part in after.split("*"))
+    return re.fullmatch(f"{re.escape(before)}(.*){rest}", target)
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """A table's values by dotted name; those of a list by number, from 1."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{name}.")
+        elif isinstance(value, list):
+            yield from ((f"{prefix}{name}.{n}", item) for n, item in enumerate(value, 1))
+        else:
+            yield f"{prefix}{name}", value

@@ -1,0 +1,243 @@
+"""A small HTTP/1.1 server for sites that behave as badly as asked (see :mod:`.rules`).
+
+``python -m sitemap_audit.demo.server FOLDER`` serves a folder on loopback and prints its address.
+Names in ``FOLDER/hosts/`` are hosts with a site of their own; any other host gets the folder's.
+In files and rules ``{{base}}`` is the address under 127.0.0.1, ``{{other}}`` that under localhost,
+``{{closed}}`` one where nothing listens, ``{{path}}`` what was asked for, ``{{star}}`` what the
+rule's ``*`` stood for, ``{{today}}`` the day and ``{{now}}`` the second, in UTC.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import socket
+import ssl
+import struct
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sitemap_audit.demo.answers import has_body, head, pieces
+from sitemap_audit.demo.rules import Page, Rule, Site
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+    from importlib.resources.abc import Traversable
+
+LOOPBACK = "127.0.0.1"
+_HEAD_LIMIT = 131_072
+_NOT_FOUND = Rule(
+    status=404,
+    type="text/html; charset=utf-8",
+    body="<!doctype html><title>Not found</title><h1>Not found</h1>",
+)
+_LATER = Rule(status=503, type="text/plain", body="Later.", headers={"Retry-After": "0"})
+_RESET = struct.pack("ii", 1, 0)  # lingers for 0 s, so that closing sends RST
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """The part of a request that an answer depends on."""
+
+    method: str
+    target: str
+    host: str
+    keep_alive: bool
+
+
+class Server:
+    """Serves a folder on one port of loopback, to any host name."""
+
+    def __init__(
+        self,
+        folder: Traversable,
+        *,
+        tls: ssl.SSLContext | None = None,
+        log: Callable[[str], object] | None = None,
+    ) -> None:
+        """Read the rules; ``log`` gets a line a request: host, method, target, status.
+
+        Raises:
+            SiteError: a site's rules cannot be read.
+        """
+        self._site = Site(folder)
+        self._hosts = dict(_hosts(folder))
+        self._tls = tls
+        self._log = log or (lambda _: None)
+        self._failed: Counter[str] = Counter()
+        self._values: dict[str, str] = {}
+
+    @contextlib.asynccontextmanager
+    async def run(self, port: int = 0) -> AsyncIterator[str]:
+        """Listen until the block ends; gives the address under 127.0.0.1, no slash at its end."""
+        listening = await asyncio.start_server(
+            self._serve, LOOPBACK, port, ssl=self._tls, limit=_HEAD_LIMIT
+        )
+        with _closed_port() as closed:
+            try:
+                self._name(listening.sockets[0].getsockname()[1], closed)
+                yield self._values["base"]
+            finally:
+                listening.close()
+
+    def _name(self, port: int, closed: int) -> None:
+        scheme = "https" if self._tls else "http"
+        self._values = {
+            "base": f"{scheme}://{LOOPBACK}:{port}",
+            "other": f"{scheme}://localhost:{port}",
+            "closed": f"http://{LOOPBACK}:{closed}",
+            "port": str(port),
+        }
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while request := await _read(reader):
+                if not (await self._answer(request, writer) and request.keep_alive):
+                    break
+        except (ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            pass  # the client has gone, or speaks no HTTP
+        finally:
+            writer.close()
+
+    async def _answer(self, request: Request, writer: asyncio.StreamWriter) -> bool:
+        """Answer a request; false where the connection cannot go on."""
+        page = self._page(request)
+        self._log(f"{request.host} {request.method} {request.target} {page.rule.status}")
+        await asyncio.sleep(page.rule.delay)
+        if page.rule.reset:
+            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+            return False
+        values = {**self._values, **_clock(), "path": request.target}
+        if page.rule.raw is None:
+            return await _send(page, request, values, writer)
+        writer.write(page.text(page.rule.raw, values).encode())
+        await writer.drain()
+        return False
+
+    def _page(self, request: Request) -> Page:
+        site = self._hosts.get(request.host, self._site)
+        page = site.find(request.target)
+        if page is None:
+            return site.page(_NOT_FOUND)
+        visit = f"{request.host} {request.target}"
+        self._failed[visit] += 1
+        return page if self._failed[visit] > page.rule.fails else site.page(_LATER)
+
+
+def _hosts(folder: Traversable) -> Iterator[tuple[str, Site]]:
+    hosts = folder / "hosts"
+    for host in hosts.iterdir() if hosts.is_dir() else ():
+        yield host.name, Site(host)
+
+
+async def _read(reader: asyncio.StreamReader) -> Request | None:
+    """The next request of a connection, None where there is none. A body is not expected."""
+    text = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    first, *lines = text.rstrip("\r\n").split("\r\n")
+    method, _, rest = first.partition(" ")
+    target, _, version = rest.rpartition(" ")
+    if not version.startswith("HTTP/1."):
+        return None
+    headers = {name.strip().lower(): value.strip() for name, _, value in _split(lines)}
+    usual = "close" if version == "HTTP/1.0" else "keep-alive"
+    return Request(
+        method=method,
+        target=target,
+        host=headers.get("host", "").rpartition(":")[0] or headers.get("host", ""),
+        keep_alive=headers.get("connection", usual).lower() != "close",
+    )
+
+
+def _split(lines: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    return (line.partition(":") for line in lines)
+
+
+async def _send(
+    page: Page, request: Request, values: dict[str, str], writer: asyncio.StreamWriter
+) -> bool:
+    rule = page.rule
+    written = page.body(request.target, values) if has_body(rule) else b""
+    whole = None if rule.fill else b"".join(pieces(rule, written))
+    length = None if whole is None else len(whole)
+    writer.write(head(page, values, length=length, keep_alive=request.keep_alive))
+    if request.method == "HEAD":
+        await writer.drain()
+    elif whole is None:
+        await _send_chunks(pieces(rule, written), writer)
+    else:
+        await _send_whole(rule, whole, writer)
+    return rule.truncate is None
+
+
+async def _send_whole(rule: Rule, body: bytes, writer: asyncio.StreamWriter) -> None:
+    body = body[: rule.truncate]
+    if rule.drip:
+        for byte in body:
+            writer.write(bytes([byte]))
+            await writer.drain()
+            await asyncio.sleep(rule.drip)
+    writer.write(b"" if rule.drip else body)
+    await writer.drain()
+
+
+async def _send_chunks(body: Iterator[bytes], writer: asyncio.StreamWriter) -> None:
+    for piece in body:
+        writer.write(b"%x\r\n%b\r\n" % (len(piece), piece))
+        await writer.drain()
+        await asyncio.sleep(0)  # another connection's turn
+    writer.write(b"0\r\n\r\n")
+    await writer.drain()
+
+
+def _clock() -> dict[str, str]:
+    now = datetime.now(UTC)
+    return {"today": f"{now:%Y-%m-%d}", "now": f"{now:%Y-%m-%dT%H:%M:%SZ}"}
+
+
+@contextlib.contextmanager
+def _closed_port() -> Iterator[int]:
+    """A port that is taken, and that nobody listens on: connections to it are refused."""
+    with socket.socket() as taken:
+        taken.bind((LOOPBACK, 0))
+        yield taken.getsockname()[1]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Serve a folder until stopped; the first line printed is the address."""
+    parser = argparse.ArgumentParser(prog="sitemap_audit.demo.server", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--port", type=int, default=0, help="default: any that is free")
+    parser.add_argument("--certificate", type=Path, help="PEM of key and certificate: speak TLS")
+    parser.add_argument("--log", type=Path, help="file for a line a request")
+    options = parser.parse_args(arguments)
+    with contextlib.ExitStack() as stack:
+        log = stack.enter_context(options.log.open("w", buffering=1)) if options.log else None
+        tls = _tls(options.certificate) if options.certificate else None
+        server = Server(options.folder, tls=tls, log=log and (lambda line: log.write(f"{line}\n")))
+        asyncio.run(_until_stopped(server, options.port))
+
+
+def _tls(certificate: Path) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    return context
+
+
+async def _until_stopped(server: Server, port: int) -> None:
+    stopped = asyncio.Event()
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(stop, stopped.set)
+    async with server.run(port) as address:
+        sys.stdout.write(f"{address}\n")
+        sys.stdout.flush()
+        await stopped.wait()
+
+
+if __name__ == "__main__":
+    main()
