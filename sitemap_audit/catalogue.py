@@ -1,0 +1,269 @@
+"""The catalogue: every check there is, chosen from and set by the user.
+
+``python -m sitemap_audit.catalogue`` writes the README of the checks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+from importlib.resources import files
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sitemap_audit.checkfile import (
+    Basis,
+    CatalogueError,
+    Check,
+    Confidence,
+    Engine,
+    Parameter,
+    Severity,
+    read_check,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from importlib.resources.abc import Traversable
+
+__all__ = [
+    "Basis",
+    "CatalogueError",
+    "Check",
+    "Confidence",
+    "Engine",
+    "Parameter",
+    "Severity",
+    "load_checks",
+    "readme",
+    "select",
+    "with_parameters",
+]
+
+
+def load_checks(extra: Sequence[Path] = ()) -> list[Check]:
+    """Every check, by name: ours, and those in the folders of the user's own.
+
+    A folder of one's own is laid out like ours: ``<folder>/<subject>/<name>.sql``.
+
+    Raises:
+        CatalogueError: a check is malformed, a name or alias is taken twice, or a folder has none.
+    """
+    checks = list(_read_folder(files("sitemap_audit") / "checks"))
+    for folder in extra:
+        checks += _read_pack(folder)
+    _refuse_repeated(checks)
+    return sorted(checks, key=lambda check: check.name)
+
+
+def _read_pack(folder: Path) -> list[Check]:
+    if not folder.is_dir():
+        raise CatalogueError(f"There is no folder {folder} to read checks from.")
+    if stray := sorted(folder.glob("*.sql")):
+        raise CatalogueError(
+            f"{stray[0]} lies at the top of its folder; put it in a folder that names its subject."
+        )
+    checks = list(_read_folder(folder))
+    if not checks:
+        raise CatalogueError(f"The folder {folder} holds no checks (<subject>/<name>.sql).")
+    return checks
+
+
+def _read_folder(folder: Traversable) -> Iterator[Check]:
+    for subject in folder.iterdir():
+        if subject.is_dir():
+            for file in subject.iterdir():
+                if file.name.endswith(".sql"):
+                    yield _read_file(f"{subject.name}/{file.name.removesuffix('.sql')}", file)
+
+
+def _read_file(name: str, file: Traversable) -> Check:
+    try:
+        return read_check(name, file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise CatalogueError(f"The check {name} cannot be read: it is not UTF-8 text.") from error
+
+
+def _refuse_repeated(checks: Sequence[Check]) -> None:
+    taken = Counter(word for check in checks for word in {check.name, *check.aliases})
+    for word, times in taken.items():
+        if times > 1:
+            raise CatalogueError(
+                f"'{word}' is the name or alias of {times} checks; it must be of one."
+            )
+
+
+def select(
+    checks: Sequence[Check],
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    engines: Sequence[str] = (),
+    pedantic: bool = False,
+) -> list[Check]:
+    """Choose from the checks.
+
+    Args:
+        select: only what these name: a check or an alias (``hreflang/missing-x-default``), a
+            subject (``hreflang``) or a pattern (``hreflang/missing-*``). Everything where empty.
+        ignore: not what these name, in the same forms.
+        engines: only rules of these engines; those of the protocol always stay.
+        pedantic: with those of confidence "pedantic"; one that is selected by its own name stays
+            anyway.
+
+    Raises:
+        CatalogueError: a word names no check, or no engine.
+    """
+    wanted = _engines(engines)
+    chosen = _named(checks, select) if select else {check.name for check in checks}
+    chosen -= _named(checks, ignore)
+    return [
+        check
+        for check in checks
+        if check.name in chosen
+        and (not wanted or wanted & set(check.engines))
+        and (pedantic or check.confidence != Confidence.PEDANTIC or _is_named(check, select))
+    ]
+
+
+def _engines(words: Sequence[str]) -> set[Engine]:
+    for word in words:
+        if word not in set(Engine):
+            raise CatalogueError(f"There is no engine '{word}'; known are {', '.join(Engine)}.")
+    return {*map(Engine, words), Engine.PROTOCOL} if words else set()
+
+
+def _named(checks: Sequence[Check], words: Sequence[str]) -> set[str]:
+    return {name for word in words for name in _matches(checks, word)}
+
+
+def _matches(checks: Sequence[Check], word: str) -> list[str]:
+    word = word.removesuffix("/")
+    names = [check.name for check in checks if _fits(check, word)]
+    if not names:
+        raise CatalogueError(f"There is no check '{word}'.{_nearest(checks, word)}")
+    return names
+
+
+def _fits(check: Check, word: str) -> bool:
+    return check.subject == word or _is_named(check, [word]) or fnmatchcase(check.name, word)
+
+
+def _is_named(check: Check, words: Sequence[str]) -> bool:
+    return not {check.name, *check.aliases}.isdisjoint(words)
+
+
+def _nearest(checks: Sequence[Check], word: str) -> str:
+    known = [word for check in checks for word in (check.name, check.subject, *check.aliases)]
+    near = get_close_matches(word, dict.fromkeys(known), n=3, cutoff=0.5)
+    return f" Did you mean {' or '.join(near)}?" if near else " 'sitemap-audit checks' lists them."
+
+
+def with_parameters(checks: Sequence[Check], values: Mapping[str, Parameter]) -> list[Check]:
+    """The checks with parameters set anew: ``{"sitemap/too-many-urls.max_urls": 10}``.
+
+    Raises:
+        CatalogueError: there is no such check or parameter, or the value is of another kind.
+    """
+    known = {check.name: check for check in checks}
+    for key, value in values.items():
+        name, _, parameter = key.rpartition(".")
+        check = _the_one(checks, name)
+        known[check.name] = _with_parameter(known[check.name], parameter, value)
+    return [known[check.name] for check in checks]
+
+
+def _the_one(checks: Sequence[Check], name: str) -> Check:
+    for check in checks:
+        if _is_named(check, [name]):
+            return check
+    raise CatalogueError(f"There is no check '{name}' to set.{_nearest(checks, name)}")
+
+
+def _with_parameter(check: Check, parameter: str, value: Parameter) -> Check:
+    if parameter not in check.parameters:
+        known = ", ".join(check.parameters) or "none"
+        raise CatalogueError(f"{check.name} has no parameter '{parameter}'; it has {known}.")
+    default = check.parameters[parameter]
+    fits = (
+        isinstance(value, int | float)
+        if isinstance(default, float)
+        else type(value) is type(default)
+    )
+    if not fits:
+        raise CatalogueError(
+            f"{check.name}.{parameter} is {value!r}, expected {_kind(default)} such as {default}."
+        )
+    return replace(check, parameters={**check.parameters, parameter: value})
+
+
+def _kind(value: Parameter) -> str:
+    kinds = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}
+    return kinds[type(value)]
+
+
+def readme(checks: Sequence[Check]) -> str:
+    """The README of the checks, in Markdown."""
+    subjects = [
+        (name, list(group)) for name, group in groupby(checks, key=lambda check: check.subject)
+    ]
+    return _README.format(
+        count=len(checks), subjects="\n".join(_section(name, group) for name, group in subjects)
+    )
+
+
+def _section(subject: str, checks: Sequence[Check]) -> str:
+    rows = "\n".join(_line(check) for check in checks)
+    head = "| check | finds | severity | confidence | whose rule |\n|---|---|---|---|---|"
+    return f"## {subject}\n\n{head}\n{rows}\n"
+
+
+def _line(check: Check) -> str:
+    link = f"[{check.name}]({check.name}.sql)"
+    engines = ", ".join(check.engines)
+    return f"| {link} | {check.title} | {check.severity} | {check.confidence} | {engines} |"
+
+
+_README = """\
+# The checks
+
+{count} checks, one file each. `sitemap-audit explain NAME` prints a check's manual. This page is
+written by `python -m sitemap_audit.catalogue`.
+
+## Adding a check
+
+Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in this order:
+
+1. a header in YAML: `severity` (error, warning, notice), `confidence` (high, medium, pedantic),
+   `basis` (documented, inferred, advisory), `engines` (google, bing, yandex, protocol), `needs`
+   (the stored tables it rests on), `over` (the table or view whose rows it looks at), `see` (where
+   the rule is written), `since`; and where wanted `aliases`, `when` (which rows it applies to),
+   `unknown` (which of those could not be judged) and `parameters` (`$name` in the query);
+2. a manual: What it finds, Why it matters, How to fix it, Example;
+3. a query. Each row that it returns is a finding, with any of the columns `url`, `sitemap_url`,
+   `related_url`, `line`, `observed`, `expected`.
+
+An example gives a few rows and the findings that they bring, and is run as a test. What the rows
+leave out takes the value it has on a sound page or file. `python -m pytest tests/checks` tries the
+examples and the form of every file.
+
+A check that ran **passed**, **failed** (it found something), was **not applicable** (no row that it
+could look at), **not measured** (none of those rows could be judged) or ended in an **error**. What
+is not known is never a finding.
+
+A folder of one's own checks, laid out in the same way, is added by `--checks FOLDER`.
+
+{subjects}"""
+
+
+def main() -> None:
+    """Write the README of the checks."""
+    path = Path(__file__).with_name("checks") / "README.md"
+    path.write_text(readme(load_checks()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

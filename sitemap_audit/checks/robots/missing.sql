@@ -1,0 +1,68 @@
+/*
+---
+severity: notice
+confidence: high
+basis: documented
+engines: [protocol, google, bing, yandex]
+aliases: [robots-missing]
+needs: [robots]
+over: robots
+unknown: "status IS NULL OR status >= 500 OR status IN (401, 403, 429)"
+see:
+  - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.3
+  - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+since: 0.1.0
+---
+# No robots.txt
+
+## What it finds
+
+A host whose `/robots.txt` answers with a 4xx status other than 401, 403 and 429: there is none.
+
+## Why it matters
+
+Crawlers then take everything to be allowed, which may be what is wanted. But the file is also where
+crawlers look for the addresses of the sitemaps, and without it they must be told in another way.
+
+## How to fix it
+
+Put a plain text file at `/robots.txt`, even if it holds nothing but a `Sitemap:` line for each
+sitemap or sitemap index.
+
+## Example
+
+### One host without the file, one with it
+
+`robots`
+
+| origin | status |
+|---|---|
+| https://example.com | 404 |
+| https://www.example.com | 200 |
+
+finds:
+
+| url | observed | expected |
+|---|---|---|
+| https://example.com/robots.txt | 404 | 200 |
+
+### A host that turns the audit away is not known to have none
+
+`robots`
+
+| origin | status |
+|---|---|
+| https://example.com | 403 |
+
+finds:
+
+nothing
+*/
+SELECT
+    url,
+    status AS observed,
+    '200' AS expected
+FROM robots
+WHERE
+    status BETWEEN 400 AND 499
+    AND status NOT IN (401, 403, 429)

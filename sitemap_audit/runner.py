@@ -1,0 +1,203 @@
+"""Runs the checks over a stored audit: views first, then each check, then the findings in order.
+
+Same store, same findings in the same order. An error inside one check is caught here, kept as the
+outcome of that check, and the rest still run.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.catalogue import with_parameters
+from sitemap_audit.checkfile import names_of_parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from sitemap_audit.checkfile import Check, Parameter
+    from sitemap_audit.store import Store
+
+
+class Outcome(StrEnum):
+    """How the run of a check ended."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    NOT_APPLICABLE = "not applicable"
+    "There was no row that it could look at."
+    NOT_MEASURED = "not measured"
+    "None of the rows that it looked at could be judged."
+    ERROR = "error"
+    "It could not be run; its message says why."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRun:
+    """A row of ``check_runs``."""
+
+    check: str
+    severity: str
+    subject: str
+    outcome: str
+    "An Outcome."
+    found: int
+    looked_at: int
+    unknown: int
+    seconds: float
+    error: str | None
+
+
+_FINDINGS = """\
+"check" VARCHAR, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, line BIGINT,
+observed VARCHAR, expected VARCHAR"""
+_ORDER = '"check", url, sitemap_url, line, related_url, observed, expected'
+_CHECK_RUNS = """\
+"check" VARCHAR, severity VARCHAR, subject VARCHAR, outcome VARCHAR, found BIGINT,
+looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR"""
+_KEEP_RUN = """\
+INSERT INTO check_runs VALUES
+($check, $severity, $subject, $outcome, $found, $looked_at, $unknown, $seconds, $error)"""
+_RUN = """\
+started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
+limit_reached BOOLEAN, token VARCHAR"""
+_RUN_COLUMNS = ("started_at", "finished_at", "reason", "complete", "limit_reached", "token")
+
+
+def prepare(store: Store) -> None:
+    """Make the table ``run`` and every view, as tables, once; what was there is made anew."""
+    if store.folder is not None or not store.columns("run"):
+        make_run(store, _stored_run(store))
+    views = {file.name.removesuffix(".sql"): file for file in _view_files()}
+    queries = {name: file.read_text(encoding="utf-8") for name, file in views.items()}
+    for name in in_order(queries):
+        store.execute(f"CREATE OR REPLACE TABLE {name} AS {queries[name].rstrip().rstrip(';')}")
+
+
+def _view_files() -> list[Any]:
+    folder = files("sitemap_audit") / "views"
+    return sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
+
+
+def in_order(queries: Mapping[str, str]) -> list[str]:
+    """The names of queries, each after those that it names.
+
+    Raises:
+        ValueError: they name each other in a circle.
+    """
+    uses = {name: _named_in(query, queries) - {name} for name, query in queries.items()}
+    done: list[str] = []
+    while len(done) < len(uses):
+        ready = [name for name in sorted(uses) if name not in done and uses[name] <= set(done)]
+        if not ready:
+            raise ValueError(
+                f"These views need each other: {', '.join(sorted(set(uses) - set(done)))}."
+            )
+        done += ready
+    return done
+
+
+def _named_in(query: str, names: Mapping[str, str]) -> set[str]:
+    code = re.sub(r"/\*.*?\*/|--[^\n]*|'[^']*'", " ", query, flags=re.DOTALL)
+    return set(re.findall(r"[a-z_]+", code)) & set(names)
+
+
+def make_run(store: Store, run: Mapping[str, Any] | None) -> None:
+    """Make the table ``run``: one row about the audit as a whole, none where nothing is known."""
+    store.execute(f"CREATE OR REPLACE TABLE run ({_RUN})")
+    if run is not None:
+        store.insert("run", [{column: run.get(column) for column in _RUN_COLUMNS}])
+
+
+def _stored_run(store: Store) -> dict[str, Any] | None:
+    """What run.json says; an audit that has none was interrupted."""
+    if store.folder is None:
+        return None
+    path = store.folder / "run.json"
+    if not path.exists():
+        return {"complete": False}
+    run: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return run
+
+
+def run_checks(
+    store: Store, checks: Sequence[Check], parameters: Mapping[str, Parameter] | None = None
+) -> None:
+    """Run checks over a prepared store; fill its tables ``findings`` and ``check_runs``.
+
+    Args:
+        parameters: values in place of the checks' own, by "check.parameter".
+
+    Raises:
+        CatalogueError: a parameter that does not exist, or a value of the wrong kind.
+    """
+    chosen = with_parameters(checks, parameters or {})
+    store.execute(f"CREATE OR REPLACE TABLE found ({_FINDINGS})")
+    store.execute(f"CREATE OR REPLACE TABLE check_runs ({_CHECK_RUNS})")
+    for check in chosen:
+        store.execute(_KEEP_RUN, asdict(_run(store, check)))
+    store.execute(
+        f"CREATE OR REPLACE TABLE findings AS SELECT * FROM found ORDER BY {_nulls_first(_ORDER)}"  # noqa: S608
+    )
+    store.execute("DROP TABLE found")
+
+
+def _nulls_first(columns: str) -> str:
+    return ", ".join(f"{column} NULLS FIRST" for column in columns.split(", "))
+
+
+def _run(store: Store, check: Check) -> CheckRun:
+    started = time.perf_counter()
+    looked_at = unknown = found = 0
+    error = None
+    try:
+        looked_at, unknown = _coverage(store, check)
+        found = _find(store, check)
+        outcome = _outcome(found, looked_at, unknown)
+    except Exception as failure:
+        outcome, error = Outcome.ERROR, f"{type(failure).__name__}: {failure}"
+    return CheckRun(
+        check=check.name,
+        severity=check.severity,
+        subject=check.subject,
+        outcome=outcome,
+        found=found,
+        looked_at=looked_at,
+        unknown=unknown,
+        seconds=time.perf_counter() - started,
+        error=error,
+    )
+
+
+def _coverage(store: Store, check: Check) -> tuple[int, int]:
+    """How many rows the check applies to, and how many of those could not be judged."""
+    sql = f"""
+        SELECT COUNT(*), COUNT(*) FILTER (WHERE {check.unknown})
+        FROM {check.over} WHERE {check.when}
+    """  # noqa: S608
+    ((looked_at, unknown),) = store.rows(sql, _used(check, sql))
+    return looked_at, unknown
+
+
+def _find(store: Store, check: Check) -> int:
+    """Add the check's findings; how many there are."""
+    sql = f"INSERT INTO found BY NAME SELECT '{check.name}' AS \"check\", * FROM (\n{check.sql}\n)"  # noqa: S608
+    ((found,),) = store.rows(sql, _used(check, sql))
+    return int(found)
+
+
+def _used(check: Check, sql: str) -> dict[str, Parameter]:
+    return {name: check.parameters[name] for name in names_of_parameters(sql)}
+
+
+def _outcome(found: int, looked_at: int, unknown: int) -> Outcome:
+    if found:
+        return Outcome.FAILED
+    if not looked_at:
+        return Outcome.NOT_APPLICABLE
+    return Outcome.NOT_MEASURED if unknown >= looked_at else Outcome.PASSED

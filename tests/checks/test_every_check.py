@@ -1,0 +1,122 @@
+"""What every check must pass, for nothing: its examples, its fit to the schema, its form."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+
+import pytest
+
+from sitemap_audit.catalogue import Check, load_checks
+from sitemap_audit.examples import COLUMNS, Example, Row
+from sitemap_audit.given import given
+from sitemap_audit.records import TABLES
+from sitemap_audit.runner import prepare, run_checks
+from sitemap_audit.store import Store
+
+CHECKS = load_checks()
+EXAMPLES = [
+    pytest.param(check, example, id=f"{check.name}: {example.title}")
+    for check in CHECKS
+    for example in check.examples
+]
+NOT_IN_SPARK_OR_TOO_BROAD = {
+    "every column": r"(?i)\bselect\s+(?:distinct\s+)?(?:\w+\.)?\*",
+    "QUALIFY": r"(?i)\bqualify\b",
+    "a list": r"\[|(?i:\b(?:list|array|unnest|struct|map)\w*\s*\()",
+}
+
+every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.name)
+
+
+@pytest.fixture(scope="module")
+def empty_store() -> Store:
+    store = Store()
+    prepare(store)
+    return store
+
+
+def run_of(store: Store, check: Check) -> tuple[str, int, int, str | None]:
+    """Outcome, rows looked at, rows unknown, and the error of one check's run."""
+    run_checks(store, [check])
+    ((outcome, looked_at, unknown, error),) = store.rows(
+        'SELECT outcome, looked_at, "unknown", error FROM check_runs'
+    )
+    return outcome, looked_at, unknown, error
+
+
+def findings(store: Store) -> list[Row]:
+    rows = store.rows(f"SELECT {', '.join(COLUMNS)} FROM findings")  # noqa: S608
+    texts = [[None if value is None else str(value) for value in row] for row in rows]
+    return [dict(zip(COLUMNS, row, strict=True)) for row in texts]
+
+
+def in_order(rows: list[Row]) -> list[Row]:
+    return sorted(rows, key=lambda row: [row[column] or "" for column in COLUMNS])
+
+
+@pytest.mark.parametrize(("check", "example"), EXAMPLES)
+def test_an_example_finds_what_it_says(check: Check, example: Example) -> None:
+    values = {f"{check.name}.{name}": value for name, value in typed_parameters(check, example)}
+    with given(example) as store:
+        prepare(store)
+        run_checks(store, [check], values)
+        ((outcome, looked_at, error),) = store.rows(
+            "SELECT outcome, looked_at, error FROM check_runs"
+        )
+        assert error is None
+        assert in_order(findings(store)) == in_order(example.finds)
+        assert (outcome == "failed") == bool(example.finds)
+        assert looked_at > 0 or not example.finds, "it found something where it looked at nothing"
+
+
+def typed_parameters(check: Check, example: Example) -> list[tuple[str, int | float | str | bool]]:
+    return [
+        (name, type(check.parameters[name])(text))
+        for name, text in example.parameters.items()
+        if text
+    ]
+
+
+@every_check
+def test_one_example_at_least_finds_something(check: Check) -> None:
+    assert any(example.finds for example in check.examples)
+
+
+@every_check
+def test_it_fits_the_schema_and_is_silent_on_empty_tables(check: Check, empty_store: Store) -> None:
+    assert run_of(empty_store, check) == ("not applicable", 0, 0, None)
+    assert findings(empty_store) == []
+
+
+@every_check
+def test_it_names_the_stored_tables_that_it_reads(check: Check) -> None:
+    code = without_text(f"{check.sql} {check.over} {check.when} {check.unknown}")
+    read = set(re.findall(r"(?i)\b(?:from|join)\s+([a-z_]+)", code)) & set(TABLES)
+    assert read <= set(check.needs)
+
+
+@every_check
+def test_its_query_stays_in_the_common_subset(check: Check) -> None:
+    code = without_text(check.sql)
+    found = [
+        name for name, pattern in NOT_IN_SPARK_OR_TOO_BROAD.items() if re.search(pattern, code)
+    ]
+    assert found == []
+
+
+def without_text(sql: str) -> str:
+    return re.sub(r"'[^']*'|--[^\n]*", "''", sql)
+
+
+@every_check
+def test_its_manual_is_complete_and_wrapped(check: Check) -> None:
+    for section in (check.what_it_finds, check.why_it_matters, check.how_to_fix_it):
+        assert section[0].isupper() or not section[0].isalpha()
+        assert section[-1] in ".:`|)"
+    assert not check.title.endswith(".")
+
+
+def test_no_name_or_alias_is_used_twice() -> None:
+    words = list(chain.from_iterable({check.name, *check.aliases} for check in CHECKS))
+    assert sorted(words) == sorted(set(words))
