@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 RULES = "site.toml"
-_NEVER_SERVED = (RULES, "hosts", "templates")
+_NEVER_SERVED = (RULES, "hosts", "origins", "templates")
 _TYPES = {
     "html": "text/html; charset=utf-8",
     "txt": "text/plain; charset=utf-8",

@@ -1,10 +1,13 @@
 """A small HTTP/1.1 server for sites that behave as badly as asked (see :mod:`.rules`).
 
 ``python -m sitemap_audit.demo.server FOLDER`` serves a folder on loopback and prints its address.
-Names in ``FOLDER/hosts/`` are hosts with a site of their own; any other host gets the folder's.
+A folder in ``FOLDER/hosts/`` is the site of the host it is named after (localhost); any other host
+gets the folder's own. One in ``FOLDER/origins/`` is a site on a port of its own.
+
 In files and rules ``{{base}}`` is the address under 127.0.0.1, ``{{other}}`` that under localhost,
-``{{closed}}`` one where nothing listens, ``{{path}}`` what was asked for, ``{{star}}`` what the
-rule's ``*`` stood for, ``{{today}}`` the day and ``{{now}}`` the second, in UTC.
+``{{origin.NAME}}`` that of ``origins/NAME``, ``{{closed}}`` one where nothing listens, ``{{path}}``
+what was asked for, ``{{star}}`` what the rule's ``*`` stood for, ``{{today}}`` the day and
+``{{now}}`` the second, in UTC.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import functools
 import signal
 import socket
 import ssl
@@ -52,7 +56,7 @@ class Request:
 
 
 class Server:
-    """Serves a folder on one port of loopback, to any host name."""
+    """Serves a folder on loopback."""
 
     def __init__(
         self,
@@ -67,47 +71,73 @@ class Server:
             SiteError: a site's rules cannot be read.
         """
         self._site = Site(folder)
-        self._hosts = dict(_hosts(folder))
+        self._hosts = _sites(folder / "hosts")
+        self._origins = _sites(folder / "origins")
         self._tls = tls
         self._log = log or (lambda _: None)
-        self._failed: Counter[str] = Counter()
+        self._asked: Counter[tuple[str, str]] = Counter()
         self._values: dict[str, str] = {}
 
     @contextlib.asynccontextmanager
     async def run(self, port: int = 0) -> AsyncIterator[str]:
-        """Listen until the block ends; gives the address under 127.0.0.1, no slash at its end."""
+        """Listen until the block ends; gives the address under 127.0.0.1, no slash at its end.
+
+        Raises:
+            OSError: the port is taken.
+        """
+        async with contextlib.AsyncExitStack() as stack:
+            port = await self._listen(stack, port, self._site, self._hosts)
+            self._values = {
+                "base": self._address(port),
+                "other": self._address(port, "localhost"),
+                "closed": f"http://{LOOPBACK}:{stack.enter_context(_closed_port())}",
+            }
+            for name, site in self._origins.items():
+                own = await self._listen(stack, 0, site, {})
+                self._values[f"origin.{name}"] = self._address(own)
+            yield self._values["base"]
+
+    async def _listen(
+        self, stack: contextlib.AsyncExitStack, port: int, site: Site, hosts: dict[str, Site]
+    ) -> int:
+        serve = functools.partial(self._serve, site, hosts)
         listening = await asyncio.start_server(
-            self._serve, LOOPBACK, port, ssl=self._tls, limit=_HEAD_LIMIT
+            serve, LOOPBACK, port, ssl=self._tls, limit=_HEAD_LIMIT
         )
-        with _closed_port() as closed:
-            try:
-                self._name(listening.sockets[0].getsockname()[1], closed)
-                yield self._values["base"]
-            finally:
-                listening.close()
+        stack.callback(listening.close)
+        taken: int = listening.sockets[0].getsockname()[1]
+        return taken
 
-    def _name(self, port: int, closed: int) -> None:
-        scheme = "https" if self._tls else "http"
-        self._values = {
-            "base": f"{scheme}://{LOOPBACK}:{port}",
-            "other": f"{scheme}://localhost:{port}",
-            "closed": f"http://{LOOPBACK}:{closed}",
-            "port": str(port),
-        }
+    def _address(self, port: int, host: str = LOOPBACK) -> str:
+        return f"{'https' if self._tls else 'http'}://{host}:{port}"
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve(
+        self,
+        site: Site,
+        hosts: dict[str, Site],
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
         try:
             while request := await _read(reader):
-                if not (await self._answer(request, writer) and request.keep_alive):
+                page = self._page(hosts.get(request.host, site), request)
+                if not (await self._answer(page, request, writer) and request.keep_alive):
                     break
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             pass  # the client has gone, or speaks no HTTP
         finally:
             writer.close()
 
-    async def _answer(self, request: Request, writer: asyncio.StreamWriter) -> bool:
+    def _page(self, site: Site, request: Request) -> Page:
+        page = site.find(request.target)
+        if page is None:
+            return site.page(_NOT_FOUND)
+        visit = (request.host, request.target)
+        self._asked[visit] += 1
+        return page if self._asked[visit] > page.rule.fails else site.page(_LATER)
+
+    async def _answer(self, page: Page, request: Request, writer: asyncio.StreamWriter) -> bool:
         """Answer a request; false where the connection cannot go on."""
-        page = self._page(request)
         self._log(f"{request.host} {request.method} {request.target} {page.rule.status}")
         await asyncio.sleep(page.rule.delay)
         if page.rule.reset:
@@ -120,20 +150,9 @@ class Server:
         await writer.drain()
         return False
 
-    def _page(self, request: Request) -> Page:
-        site = self._hosts.get(request.host, self._site)
-        page = site.find(request.target)
-        if page is None:
-            return site.page(_NOT_FOUND)
-        visit = f"{request.host} {request.target}"
-        self._failed[visit] += 1
-        return page if self._failed[visit] > page.rule.fails else site.page(_LATER)
 
-
-def _hosts(folder: Traversable) -> Iterator[tuple[str, Site]]:
-    hosts = folder / "hosts"
-    for host in hosts.iterdir() if hosts.is_dir() else ():
-        yield host.name, Site(host)
+def _sites(folder: Traversable) -> dict[str, Site]:
+    return {each.name: Site(each) for each in folder.iterdir()} if folder.is_dir() else {}
 
 
 async def _read(reader: asyncio.StreamReader) -> Request | None:

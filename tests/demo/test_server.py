@@ -132,6 +132,11 @@ path = "/nothing"
 status = 204
 
 [[rule]]
+path = "/partner"
+status = 302
+location = "{{origin.partner}}/"
+
+[[rule]]
 path = "/closed"
 body = "{{closed}}"
 """
@@ -149,6 +154,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "templates" / "page.html").write_text("hidden")
     (folder / "hosts" / "localhost").mkdir(parents=True)
     (folder / "hosts" / "localhost" / "index.html").write_text("elsewhere")
+    (folder / "origins" / "partner").mkdir(parents=True)
+    (folder / "origins" / "partner" / "index.html").write_text("partner of {{base}}")
     with demo.serving(folder) as address:
         yield address
 
@@ -229,6 +236,13 @@ def test_a_host_of_its_own_has_its_own_site(address: str) -> None:
     assert exchange(address, f"GET / HTTP/1.0\r\nHost: localhost:{port}\r\n\r\n").endswith(
         b"\r\n\r\nelsewhere"
     )
+
+
+def test_an_origin_has_a_port_of_its_own(get: Callable[[str], Answer], address: str) -> None:
+    location = get("/partner")[1]["Location"]
+    assert urlsplit(location).port != urlsplit(address).port
+    with urllib.request.urlopen(location) as answer:  # noqa: S310
+        assert answer.read() == f"partner of {address}".encode()
 
 
 def test_a_redirect_names_the_other_host(get: Callable[[str], Answer], address: str) -> None:
