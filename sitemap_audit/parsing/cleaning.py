@@ -1,0 +1,26 @@
+"""Text from the web made storable: no NUL, nothing that UTF-8 cannot write, no endless values."""
+
+from __future__ import annotations
+
+import re
+
+_UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")
+
+MAX_TEXT = 1_000
+"""Characters kept of a title, a heading or a header."""
+
+MAX_URL = 65_536
+"""Characters kept of a URL as written."""
+
+
+def clean(text: str | None, limit: int = MAX_TEXT) -> str | None:
+    """The text without NULs and lone surrogates, cut at ``limit`` characters."""
+    if text is None:
+        return None
+    cut = text[:limit]
+    return cut if cut.isascii() and "\0" not in cut else _UNSTORABLE.sub("", cut)
+
+
+def fold(text: str, limit: int = MAX_TEXT) -> str:
+    """The text on one line, its white space folded, clean."""
+    return clean(" ".join(text.split()), limit) or ""
