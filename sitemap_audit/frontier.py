@@ -12,7 +12,7 @@ import threading
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import FoundBy, Role
+from sitemap_audit.records import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,13 +29,17 @@ CREATE TABLE pages (
     role TEXT NOT NULL, hops INTEGER NOT NULL, listed INTEGER NOT NULL, state INTEGER NOT NULL
 );
 CREATE INDEX pages_waiting ON pages (n) WHERE state = 0;
-CREATE TABLE pointers (
-    source INTEGER NOT NULL, key INTEGER NOT NULL, url TEXT NOT NULL, requested TEXT NOT NULL,
-    role TEXT NOT NULL, UNIQUE (source, key)
+CREATE TABLE held (
+    n INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, url TEXT NOT NULL, role TEXT NOT NULL
+);
+CREATE TABLE held_of_unlisted (
+    source INTEGER NOT NULL, key INTEGER NOT NULL, url TEXT NOT NULL, role TEXT NOT NULL,
+    UNIQUE (source, key)
 );
 CREATE TABLE sitemaps (
     n INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, url TEXT NOT NULL, requested TEXT NOT NULL,
-    found_by TEXT NOT NULL, found_in TEXT, depth INTEGER NOT NULL, state INTEGER NOT NULL
+    found_by TEXT NOT NULL, found_in TEXT, depth INTEGER NOT NULL, hops INTEGER NOT NULL,
+    state INTEGER NOT NULL
 );
 """
 _WAITING, _TAKEN, _DONE = 0, 1, 2
@@ -60,14 +64,25 @@ class SitemapTarget(NamedTuple):
     found_by: str
     found_in: str | None
     depth: int
+    hops: int
+
+
+def sitemap_target(
+    url: str, found_by: str, found_in: str | None, depth: int = 0, *, requested: str | None = None
+) -> SitemapTarget:
+    """A sitemap to fetch, by its URL in normal form."""
+    return SitemapTarget(
+        url, urls.key(url), urls.wire(requested or url), found_by, found_in, depth, 0
+    )
 
 
 class Pointer(NamedTuple):
-    """What a page points to."""
+    """What a page points to: by redirect, canonical or alternate."""
 
+    source: int
+    "Key of the page."
     url: str
     key: int
-    requested: str
     role: str
 
 
@@ -105,89 +120,100 @@ class Frontier:
         self._file.unlink(missing_ok=True)
 
     def list_pages(self, pages: Iterable[tuple[str, int, str]]) -> None:
-        """Offer listed pages: (URL, key, as written)."""
+        """Offer listed pages: (URL, key, as it goes over the wire)."""
         with self._lock:
-            for url, key, written in pages:
-                self._list_page(url, key, written)
+            for url, key, requested in pages:
+                self._list_page(url, key, requested)
 
-    def _list_page(self, url: str, key: int, written: str) -> None:
-        known = self._db.execute("SELECT listed, state FROM pages WHERE key = ?", (key,)).fetchone()
-        if known and known[0]:
+    def _list_page(self, url: str, key: int, requested: str) -> None:
+        known = self._is_listed(key)
+        if known:
             return
         if self._max_urls is not None and self._listed >= self._max_urls:
             self.limit_reached = True
             return
         self._listed += 1
         if known is None:
-            self._add_page(url, key, urls.wire(written), Role.LISTED, 0, listed=1)
+            self._add_page(url, key, requested, Role.LISTED, 0, listed=1)
         else:
             self._db.execute("UPDATE pages SET listed = 1 WHERE key = ?", (key,))
-            self._release_pointers(key)
+
+    def _is_listed(self, key: int) -> bool | None:
+        """None where the page is not known at all."""
+        row = self._db.execute("SELECT listed FROM pages WHERE key = ?", (key,)).fetchone()
+        return row and bool(row[0])
 
     def _add_page(
         self, url: str, key: int, requested: str, role: str, hops: int, *, listed: int = 0
     ) -> None:
-        added = self._db.execute(
+        self._waiting += self._db.execute(
             "INSERT OR IGNORE INTO pages (key, url, requested, role, hops, listed, state)"
             " VALUES (?, ?, ?, ?, ?, ?, 0)",
             (key, url, requested, role, hops, listed),
         ).rowcount
-        self._waiting += added
-
-    def _release_pointers(self, source: int) -> None:
-        """What an unlisted page points to is fetched once the page turns out to be listed."""
-        held = "SELECT url, key, requested, role FROM pointers WHERE source = ?"
-        for pointer in self._db.execute(held, (source,)).fetchall():
-            self._add_page(*pointer, 0)
-        self._db.execute("DELETE FROM pointers WHERE source = ?", (source,))
 
     def add_page(self, url: str, role: Role) -> None:
         """Offer a page that nothing lists, such as the home page."""
         with self._lock:
             self._add_page(url, urls.key(url), url, role, 0)
 
-    def point(self, source: int, hops: int, pointers: Iterable[Pointer]) -> None:
-        """Offer what a page points to.
+    def redirect(self, target: PageTarget, url: str, key: int) -> None:
+        """Offer the page that a page redirects to."""
+        if self._follow and target.hops < MAX_HOPS:
+            with self._lock:
+                self._add_page(url, key, url, Role.REDIRECT, target.hops + 1)
 
-        A redirect's target is always followed, up to MAX_HOPS; canonicals and alternates only of
-        pages that are listed, since those of others would lead ever further away.
+    def point(self, pointers: Iterable[Pointer]) -> None:
+        """Hold what pages point to until every sitemap is read.
+
+        Most of it is listed anyway. Only what listed pages point to is fetched in the end, since
+        what the others point to would lead ever further away.
         """
         if not self._follow:
             return
         with self._lock:
-            listed = self._db.execute("SELECT listed FROM pages WHERE key = ?", (source,)).fetchone()
-            for pointer in pointers:
-                if pointer.role == Role.REDIRECT:
-                    if hops < MAX_HOPS:
-                        self._add_page(*pointer, hops + 1)
-                elif listed and listed[0]:
-                    self._add_page(*pointer, 0)
+            for source, url, key, role in pointers:
+                if self._is_listed(source):
+                    self._db.execute(
+                        "INSERT OR IGNORE INTO held (key, url, role) VALUES (?, ?, ?)", (key, url, role)
+                    )
                 else:
                     self._db.execute(
-                        "INSERT OR IGNORE INTO pointers VALUES (?, ?, ?, ?, ?)",
-                        (source, pointer.key, pointer.url, pointer.requested, pointer.role),
+                        "INSERT OR IGNORE INTO held_of_unlisted VALUES (?, ?, ?, ?)",
+                        (source, key, url, role),
                     )
 
-    def add_sitemap(
-        self, url: str, found_by: FoundBy, found_in: str | None, depth: int, requested: str | None = None
-    ) -> bool:
-        """Offer a sitemap; False where it lies too deep to be read."""
-        if depth > MAX_DEPTH:
-            self.too_deep.append(url)
-            return False
+    def release(self) -> None:
+        """Offer what was held; to be called once every sitemap is read."""
+        with self._lock:
+            self._db.execute(
+                "INSERT OR IGNORE INTO held (key, url, role) SELECT h.key, h.url, h.role"
+                " FROM held_of_unlisted h JOIN pages p ON p.key = h.source AND p.listed = 1"
+            )
+            self._waiting += self._db.execute(
+                "INSERT OR IGNORE INTO pages (key, url, requested, role, hops, listed, state)"
+                " SELECT key, url, url, role, 0, 0, 0 FROM held ORDER BY n"
+            ).rowcount
+            self._db.execute("DELETE FROM held")
+            self._db.execute("DELETE FROM held_of_unlisted")
+
+    def add_sitemap(self, target: SitemapTarget) -> None:
+        """Offer a sitemap; what lies too deep to be read is kept in ``too_deep``."""
+        if target.depth > MAX_DEPTH or target.hops > MAX_HOPS:
+            self.too_deep.append(target.url)
+            return
         with self._lock:
             self._sitemaps_waiting += self._db.execute(
-                "INSERT OR IGNORE INTO sitemaps"
-                " (key, url, requested, found_by, found_in, depth, state) VALUES (?, ?, ?, ?, ?, ?, 0)",
-                (urls.key(url), url, urls.wire(requested or url), found_by, found_in, depth),
+                "INSERT OR IGNORE INTO sitemaps (url, key, requested, found_by, found_in, depth, hops,"
+                " state) VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
+                target,
             ).rowcount
-        return True
 
     def take_sitemaps(self, count: int) -> list[SitemapTarget]:
         """The next sitemaps to fetch."""
         with self._lock:
             rows = self._db.execute(
-                "SELECT url, key, requested, found_by, found_in, depth FROM sitemaps"
+                "SELECT url, key, requested, found_by, found_in, depth, hops FROM sitemaps"
                 " WHERE state = 0 ORDER BY n LIMIT ?",
                 (count,),
             ).fetchall()
@@ -241,8 +267,8 @@ class Frontier:
         """Sitemaps that an earlier run of this audit has read: (URL, key)."""
         with self._lock:
             self._db.executemany(
-                "INSERT OR IGNORE INTO sitemaps (key, url, requested, found_by, depth, state)"
-                " VALUES (?, ?, ?, '', 0, 2)",
+                "INSERT OR IGNORE INTO sitemaps (key, url, requested, found_by, depth, hops, state)"
+                " VALUES (?, ?, ?, '', 0, 0, 2)",
                 [(key, url, url) for url, key in sitemaps],
             )
 

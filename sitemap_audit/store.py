@@ -49,6 +49,8 @@ _OWNERS = {
     "page_directives": ("pages", "page_id"),
 }
 
+_KEYS = {"robots": "origin", "sitemaps": "url_key", "pages": "url_key"}
+
 
 def schema(record: type[Record]) -> pa.Schema:
     """The Arrow schema of a record class; every column may be NULL but those that never are."""
@@ -73,6 +75,7 @@ class Writer:
         self._data = folder / "data"
         self._rows, self._seconds = rows, seconds
         self._lock = threading.Lock()
+        self._writing = threading.Lock()
         self._buffers: dict[str, list[Record]] = defaultdict(list)
         self._count = 0
         self._flushed_at = time.monotonic()
@@ -96,25 +99,42 @@ class Writer:
         waited = time.monotonic() - self._flushed_at
         return self._count >= self._rows or (self._count > 0 and waited >= self._seconds)
 
+    @property
+    def waiting(self) -> int:
+        """Records that no part holds yet."""
+        return self._count
+
     def flush(self) -> None:
         """Write what has come, parts of a fetch before the fetch itself.
 
         Raises:
             OSError: the disk is full or cannot be written; what was not written is kept.
         """
-        with self._lock:
+        with self._writing:
+            with self._lock:
+                buffers, self._buffers = self._buffers, defaultdict(list)
+                self._count = 0
+                self._flushed_at = time.monotonic()
             number = next(self._parts)
-            for name in TABLES:
-                if self._buffers[name]:
-                    self._write(name, number)
-                    self._buffers[name] = []
-            self._count = 0
-            self._flushed_at = time.monotonic()
+            try:
+                for name in TABLES:
+                    if name in buffers:
+                        self._write(name, number, buffers[name])
+                        del buffers[name]
+            except OSError:
+                self._take_back(buffers)
+                raise
 
-    def _write(self, name: str, number: int) -> None:
+    def _take_back(self, buffers: dict[str, list[Record]]) -> None:
+        with self._lock:
+            for name, records in buffers.items():
+                self._buffers[name] = records + self._buffers[name]
+                self._count += len(records)
+
+    def _write(self, name: str, number: int, records: list[Record]) -> None:
         folder = self._data / name
         folder.mkdir(parents=True, exist_ok=True)
-        columns = zip(*self._buffers[name], strict=True)
+        columns = zip(*records, strict=True)
         arrays = [
             pa.array(column, type=field.type)
             for column, field in zip(columns, _SCHEMAS[name], strict=True)
@@ -170,6 +190,15 @@ class Store:
             for path in self._file.parent.glob(f"{self._file.name}*"):
                 path.unlink()
 
+    def _keep_latest(self, name: str, key: str) -> None:
+        """A URL asked again when an audit was resumed counts once, as it answered last."""
+        total, distinct = self.rows(f"SELECT COUNT(*), COUNT(DISTINCT {key}) FROM {name}")[0]  # noqa: S608
+        if total != distinct:
+            self.execute(
+                f"DELETE FROM {name} WHERE rowid NOT IN"  # noqa: S608
+                f" (SELECT arg_max(rowid, fetched_at) FROM {name} GROUP BY {key})"
+            )
+
     def _load(self, name: str) -> None:
         self._connection.register("empty", _SCHEMAS[name].empty_table())
         self._connection.execute(f"CREATE TABLE {name} AS SELECT * FROM empty")
@@ -184,6 +213,8 @@ class Store:
             f"INSERT INTO {name} BY NAME SELECT * FROM read_parquet(?, union_by_name = true){whole}",  # noqa: S608
             [str(parts / "part-*.parquet")],
         )
+        if key := _KEYS.get(name):
+            self._keep_latest(name, key)
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run one statement whose result nobody wants."""
@@ -193,6 +224,15 @@ class Store:
         """All rows of a query."""
         rows: list[tuple[Any, ...]] = self._connection.execute(sql, parameters or {}).fetchall()
         return rows
+
+    def stream(
+        self, sql: str, parameters: Mapping[str, Any] | None = None
+    ) -> Iterator[tuple[Any, ...]]:
+        """The rows of a query, without holding them all."""
+        cursor = self._connection.cursor()
+        cursor.execute(sql, parameters or {})
+        while rows := cursor.fetchmany(10_000):
+            yield from rows
 
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """The first column of the first row."""
@@ -210,12 +250,19 @@ class Store:
         result = self._connection.sql(sql, params=dict(parameters or {})).to_arrow_table()
         return result.to_pandas(types_mapper=pd.ArrowDtype)
 
-    def frames(self, sql: str, *, rows: int = 50_000) -> Iterator[pd.DataFrame]:
-        """A result as data frames of about ``rows`` each, one at a time."""
+    def frames(
+        self, sql: str, parameters: Mapping[str, Any] | None = None, *, rows: int = 50_000
+    ) -> Iterator[pd.DataFrame]:
+        """A result as data frames of about ``rows`` each, one at a time; at least one, for its columns."""
         import pandas as pd
 
-        for batch in self._connection.cursor().sql(sql).to_arrow_reader(rows):
+        result = self._connection.cursor().sql(sql, params=dict(parameters or {}))
+        reader = result.to_arrow_reader(rows)
+        batch = None
+        for batch in reader:
             yield batch.to_pandas(types_mapper=pd.ArrowDtype)
+        if batch is None:
+            yield reader.schema.empty_table().to_pandas(types_mapper=pd.ArrowDtype)
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""

@@ -1,0 +1,208 @@
+"""One audit: its folder, what it was asked, what it collects, and how it ended."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from sitemap_audit import __version__
+from sitemap_audit.config import OPTIONS, Options
+from sitemap_audit.errors import UsageError
+from sitemap_audit.frontier import Frontier, PageTarget, Pointer, sitemap_target
+from sitemap_audit.parsing import urls
+from sitemap_audit.records import FoundBy, Role
+from sitemap_audit.store import Store, Writer
+from sitemap_audit.targets import Target, read_targets
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+RUN_FILE = "run.json"
+RUNNING = "running"
+FINISHED = "finished"
+
+
+class Audit:
+    """An audit while it is being made."""
+
+    def __init__(self, folder: Path, options: Options, targets: Sequence[Target]) -> None:
+        self.folder = folder
+        self.options = options
+        self.targets = list(targets)
+        self.started_at = datetime.now(UTC)
+        self.reason = RUNNING
+        self.faults: list[str] = []
+        "Sentences: why the audit is not complete."
+        self.writer = Writer(folder)
+        self.frontier = Frontier(
+            folder / ".frontier.sqlite", max_urls=options.max_urls, follow=options.follow
+        )
+        self.spool = folder / ".spool"
+        self.spool.mkdir(exist_ok=True)
+
+    def begin(self) -> None:
+        """Leave word that the audit runs: until it has ended well, it is not complete."""
+        write_run(self.folder, self.run)
+
+    def end(self, reason: str) -> dict[str, Any]:
+        """Note how the crawl ended, and leave nothing but the stored audit behind."""
+        counts = self.frontier.counts
+        self.reason = reason
+        if reason != FINISHED:
+            self.faults.insert(0, _WHY.get(reason, f"The crawl was stopped: {reason}."))
+        if deep := self.frontier.too_deep:
+            self.faults.append(
+                f"{len(deep):,} sitemaps lie too deep to be read, among them {deep[0]}."
+            )
+        waiting = counts.pages_waiting + counts.pages_in_flight
+        if waiting and reason != FINISHED:
+            self.faults.append(f"{waiting:,} pages were still to be fetched.")
+        run = self.run
+        self.frontier.close()
+        shutil.rmtree(self.spool, ignore_errors=True)
+        return run
+
+    @property
+    def run(self) -> dict[str, Any]:
+        """The record of the run, as run.json begins with it."""
+        ended = self.reason != RUNNING
+        return {
+            "version": __version__,
+            "sites": [target.url for target in self.targets],
+            "token": self.options.robots_token,
+            "started_at": self.started_at.isoformat(timespec="seconds"),
+            "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,
+            "reason": self.reason,
+            "complete": self.reason == FINISHED and not self.faults,
+            "incomplete_because": self.faults if ended else ["The audit has not ended."],
+            "limit_reached": self.frontier.limit_reached,
+            "options": {
+                name: str(value) if isinstance(value, Path) else value
+                for name, value in asdict(self.options).items()
+            },
+        }
+
+
+_WHY = {
+    "shutdown": "The audit was stopped before its end.",
+    "cancelled": "The audit was stopped before its end.",
+    "start_error": "An error of ours ended the crawl; audit.log has it.",
+}
+
+
+def create(options: Options, targets: Sequence[Target]) -> Audit:
+    """Begin an audit in a folder of its own below ``options.output``.
+
+    Raises:
+        UsageError: the folder cannot be made.
+    """
+    hosts = list(dict.fromkeys(urlsplit(target.url).netloc for target in targets))
+    name = hosts[0].replace(":", "_") + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
+    started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
+    try:
+        folder = _new_folder(options.output / name, started)
+    except OSError as error:
+        raise UsageError(
+            f"{options.output} cannot be written to: {error.strerror}. Choose another folder by -o."
+        ) from None
+    return Audit(folder, options, targets)
+
+
+def _new_folder(parent: Path, name: str) -> Path:
+    parent.mkdir(parents=True, exist_ok=True)
+    number = 1
+    while True:
+        folder = parent / (name if number == 1 else f"{name}-{number}")
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            number += 1
+        else:
+            return folder
+
+
+def resume(folder: Path) -> Audit:
+    """Take up a stored audit where it ended.
+
+    Raises:
+        UsageError: there is no audit in the folder.
+    """
+    run = read_run(folder)
+    known = {name: value for name, value in run["options"].items() if name in OPTIONS}
+    options = Options(**{name: option.read(known.get(name)) for name, option in OPTIONS.items()})
+    audit = Audit(folder, options, read_targets(run["sites"]))
+    audit.started_at = datetime.fromisoformat(run["started_at"])
+    with Store(folder) as store:
+        _restore(audit.frontier, store)
+    return audit
+
+
+_AGAIN = "'dns', 'refused', 'unreachable', 'timeout', 'reset', 'robots-unreachable'"
+"What a later try may answer."
+_DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"
+
+
+def _restore(frontier: Frontier, store: Store) -> None:
+    """What is done is not asked for again; what it lists and points to is."""
+    frontier.restore_sitemaps(store.stream(f"SELECT url, url_key FROM sitemaps WHERE {_DONE}"))  # noqa: S608
+    frontier.restore_pages(
+        store.stream(f"SELECT url, url_key, requested, role FROM pages WHERE {_DONE}")  # noqa: S608
+    )
+    for url, found_in, depth in store.stream(
+        "SELECT e.url, e.sitemap_url, s.depth FROM entries e JOIN sitemaps s ON s.id = e.sitemap_id"
+        " WHERE e.kind = 'sitemap' AND e.url IS NOT NULL"
+    ):
+        frontier.add_sitemap(sitemap_target(url, FoundBy.INDEX, found_in, depth + 1))
+    frontier.list_pages(
+        (url, key, urls.wire(loc))
+        for url, key, loc in store.stream(
+            "SELECT url, url_key, loc FROM entries WHERE kind = 'url' AND url IS NOT NULL"
+            " ORDER BY sitemap_id, position"
+        )
+    )
+    for table, role in _POINTERS.items():
+        pointed = f"SELECT url_key, {role}, {role}_key FROM {table} WHERE {role} IS NOT NULL"  # noqa: S608
+        frontier.point(
+            Pointer(source, url, key, role) for source, url, key in store.stream(pointed)
+        )
+    for url, key in store.stream(
+        "SELECT redirect_url, redirect_key FROM pages WHERE redirect_url IS NOT NULL"
+    ):
+        frontier.redirect(PageTarget(url, key, url, Role.REDIRECT, 0), url, key)
+
+
+_POINTERS = {
+    "entry_alternates": Role.ALTERNATE,
+    "page_alternates": Role.ALTERNATE,
+    "page_canonicals": Role.CANONICAL,
+}
+
+
+def read_run(folder: Path) -> dict[str, Any]:
+    """The record of a stored audit.
+
+    Raises:
+        UsageError: there is none in the folder.
+    """
+    try:
+        run: dict[str, Any] = json.loads((folder / RUN_FILE).read_text("utf-8"))
+    except FileNotFoundError:
+        raise UsageError(
+            f"{folder} holds no audit: it has no {RUN_FILE}. Give the folder of one audit, such as"
+            " reports/www.example.com/2026-01-31T12-00-00Z."
+        ) from None
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{folder / RUN_FILE} cannot be read: {error}.") from None
+    return run
+
+
+def write_run(folder: Path, run: dict[str, Any]) -> None:
+    """Write run.json, whole or not at all."""
+    unfinished = folder / f".{RUN_FILE}.unfinished"
+    unfinished.write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    unfinished.replace(folder / RUN_FILE)

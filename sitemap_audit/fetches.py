@@ -1,0 +1,155 @@
+"""From Scrapy's responses and failures to the facts of a fetch."""
+
+from __future__ import annotations
+
+import errno
+import ssl
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import aiohttp
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    DownloadCancelledError,
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+    IgnoreRequest,
+    ResponseDataLossError,
+)
+
+from sitemap_audit.parsing import urls
+from sitemap_audit.records import FetchError
+
+if TYPE_CHECKING:
+    from scrapy import Request
+    from scrapy.http import Response
+
+
+class NotFetched(IgnoreRequest):  # noqa: N818
+    """A request that is not made, with the reason."""
+
+    def __init__(self, reason: FetchError, detail: str) -> None:
+        super().__init__(detail)
+        self.reason = reason
+
+
+class Fetch(NamedTuple):
+    """What is known of a request, answered or not."""
+
+    status: int | None
+    error: FetchError | None
+    error_detail: str | None
+    tls_problem: str | None
+    attempts: int
+    latency: float | None
+    seconds: float | None
+    protocol: str | None
+    ip_address: str | None
+    headers: list[tuple[str, str]]
+    location: str | None
+    redirect: urls.Link | None
+    fetched_at: datetime
+
+    def header(self, name: str) -> str | None:
+        """The first header of a name."""
+        return next((value for key, value in self.headers if key.lower() == name), None)
+
+
+def answered(response: Response) -> Fetch:
+    """The facts of a response."""
+    request = response.request
+    assert request is not None
+    headers = [
+        (key.decode("latin-1"), value.decode("latin-1").replace("\0", ""))
+        for key, values in response.headers.items()
+        for value in values
+    ]
+    location = next((value for key, value in headers if key.lower() == "location"), None)
+    is_redirect = response.status in (301, 302, 303, 307, 308)
+    truncated = "dataloss" in response.flags
+    return Fetch(
+        status=response.status,
+        error=FetchError.TRUNCATED if truncated else None,
+        error_detail="The connection ended before the whole body had come." if truncated else None,
+        tls_problem=request.meta.get("tls_problem"),
+        attempts=request.meta.get("retry_times", 0) + 1,
+        latency=request.meta.get("download_latency"),
+        seconds=request.meta.get("download_seconds"),
+        protocol=response.protocol,
+        ip_address=str(response.ip_address) if response.ip_address else None,
+        headers=headers,
+        location=location,
+        redirect=urls.read_link(_location(location), response.url) if is_redirect else None,
+        fetched_at=datetime.now(UTC),
+    )
+
+
+def _location(raw: str | None) -> str | None:
+    """Browsers and crawlers read a Location's bytes as UTF-8 where they are that."""
+    if raw is None or raw.isascii():
+        return raw
+    try:
+        return raw.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return raw
+
+
+def failed(error: BaseException, request: Request) -> Fetch:
+    """The facts of a request without an answer."""
+    kind = classify(error)
+    return Fetch(
+        status=None,
+        error=kind,
+        error_detail=" ".join(str(error).split())[:500] or type(error).__name__,
+        tls_problem=request.meta.get("tls_problem"),
+        attempts=0 if isinstance(error, NotFetched) else request.meta.get("retry_times", 0) + 1,
+        latency=None,
+        seconds=request.meta.get("download_seconds"),
+        protocol=None,
+        ip_address=None,
+        headers=[],
+        location=None,
+        redirect=None,
+        fetched_at=datetime.now(UTC),
+    )
+
+
+_ERRNO = {
+    errno.ECONNREFUSED: FetchError.REFUSED,
+    errno.ECONNRESET: FetchError.RESET,
+    errno.EPIPE: FetchError.RESET,
+    errno.ETIMEDOUT: FetchError.TIMEOUT,
+    errno.ENETUNREACH: FetchError.UNREACHABLE,
+    errno.EHOSTUNREACH: FetchError.UNREACHABLE,
+}
+_BY_TYPE: list[tuple[Any, FetchError]] = [
+    (CannotResolveHostError, FetchError.DNS),
+    (DownloadTimeoutError, FetchError.TIMEOUT),
+    (TimeoutError, FetchError.TIMEOUT),
+    (ResponseDataLossError, FetchError.TRUNCATED),
+    (DownloadCancelledError, FetchError.TOO_LARGE),
+    (aiohttp.ClientSSLError, FetchError.TLS),
+    (ssl.SSLError, FetchError.TLS),
+    (aiohttp.ServerDisconnectedError, FetchError.RESET),
+    (aiohttp.ClientResponseError, FetchError.INVALID_RESPONSE),
+    (ConnectionResetError, FetchError.RESET),
+]
+
+
+def classify(error: BaseException) -> FetchError:
+    """Which FetchError an exception is, by its own type and by its cause's."""
+    if isinstance(error, NotFetched):
+        return error.reason
+    for each in (error, error.__cause__):
+        for kind, result in _BY_TYPE:
+            if isinstance(each, kind):
+                return result
+        number = each.errno if isinstance(each, OSError) else None
+        if number in _ERRNO:
+            return _ERRNO[number]
+    if isinstance(error, DownloadConnectionRefusedError):
+        return FetchError.REFUSED
+    if isinstance(error, DownloadFailedError):
+        return FetchError.RESET
+    return FetchError.UNDECODABLE if isinstance(error, IgnoreRequest) else FetchError.OTHER

@@ -1,0 +1,80 @@
+"""Records into the store; when the spider closes, the checks and the reports."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from scrapy import signals
+
+if TYPE_CHECKING:
+    from scrapy import Spider
+    from scrapy.crawler import Crawler
+
+    from sitemap_audit.records import Record
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class Batch:
+    """The item: what was read of one page, or of one piece of a sitemap."""
+
+    records: list[Record]
+
+
+class StorePipeline:
+    """Stores records as they come, and has them judged and reported at the end."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._is_stopping = False
+        crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> StorePipeline:
+        return cls(crawler)
+
+    async def process_item(self, item: Batch) -> Batch:
+        """Keep the records; write a part when one is due."""
+        writer = self._crawler.spider.audit.writer
+        writer.add(item.records)
+        if writer.is_due:
+            try:
+                await asyncio.to_thread(writer.flush)
+            except OSError as error:
+                await self._stop(error)
+        return item
+
+    async def _stop(self, error: OSError) -> None:
+        if self._is_stopping:
+            return
+        self._is_stopping = True
+        logger.error("The audit cannot be written: %s", error)
+        asyncio.ensure_future(
+            self._crawler.engine.close_spider_async(reason=f"cannot write: {error.strerror}")
+        )
+
+    async def spider_closed(self, spider: Spider, reason: str) -> None:
+        """Write the last part, judge, report."""
+        audit: Any = getattr(spider, "audit", None)
+        if audit is None:
+            return
+        run = audit.end(reason)
+        try:
+            audit.writer.flush()
+        except OSError as error:
+            run["complete"] = False
+            run["incomplete_because"].append(
+                f"{audit.writer.waiting:,} records could not be written: {error.strerror}."
+            )
+        await asyncio.to_thread(conclude, audit.folder, run, audit.options)
+
+
+def conclude(folder: Any, run: dict[str, Any], options: Any) -> None:
+    """Judge and report; imported late, since pandas and its like take seconds."""
+    from sitemap_audit.analysis import analyse
+
+    analyse(folder, run, options)

@@ -1,0 +1,14 @@
+"""Scrapy settings of the project; what makes an audit is in :mod:`sitemap_audit.addon`."""
+
+from __future__ import annotations
+
+import sys
+
+BOT_NAME = "sitemap_audit"
+SPIDER_MODULES = ["sitemap_audit.spiders"]
+NEWSPIDER_MODULE = "sitemap_audit.spiders"
+ADDONS = {"sitemap_audit.addon.AuditAddon": 0}
+
+# An add-on cannot choose the event loop: it is made before add-ons are loaded.
+if sys.platform != "win32":
+    ASYNCIO_EVENT_LOOP = "uvloop.Loop"

@@ -1,0 +1,205 @@
+"""The spider: which URL next, and why. It neither parses nor judges.
+
+``start()`` is the one pump. Callbacks store what they read and tell the frontier what it points
+to; the pump alone makes requests, a window ahead of the downloader, and ends when nothing waits
+and nothing is under way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scrapy import Request, Spider
+from scrapy.exceptions import CloseSpider
+
+from sitemap_audit import audit as audits
+from sitemap_audit import fetches
+from sitemap_audit.config import read_options
+from sitemap_audit.discovery import Discovery
+from sitemap_audit.errors import UsageError
+from sitemap_audit.frontier import PageTarget, SitemapTarget
+from sitemap_audit.pipelines import Batch
+from sitemap_audit.readings import PageRecords, SitemapReading, read_page_records
+from sitemap_audit.records import Role
+from sitemap_audit.robots_gate import RobotsGate
+from sitemap_audit.targets import read_targets
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from twisted.python.failure import Failure
+
+PAGE_WINDOW = 200
+"Pages under way at once, scheduled ones included."
+REFILL = 50
+"Pages taken from the frontier at once."
+SITEMAP_WINDOW = 8
+SITEMAPS_READ_AT_ONCE = 2
+SITEMAP_MAX_BYTES = 64 * 2**20
+"As received; the protocol allows 50 MiB unpacked."
+
+
+class SitemapSpider(Spider):
+    """``scrapy crawl sitemap -a site=https://www.example.com``"""
+
+    name = "sitemap"
+    audit: audits.Audit
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> SitemapSpider:
+        """Make the spider of an audit.
+
+        Args:
+            audit: one that is begun; or else
+            site: the address of a site, or several with commas between, and
+            config: a TOML file, and any option of :mod:`sitemap_audit.config`.
+        """
+        spider = cls(*args)
+        spider._set_crawler(crawler)
+        spider._wake = asyncio.Event()
+        spider._reading = asyncio.Semaphore(SITEMAPS_READ_AT_ONCE)
+        try:
+            spider.audit = kwargs.pop("audit", None) or _begin(**kwargs)
+        except UsageError as error:
+            spider.usage_error = str(error)
+        else:
+            _apply(spider.audit.options, crawler)
+        return spider
+
+    usage_error: str | None = None
+    _wake: asyncio.Event
+    _reading: asyncio.Semaphore
+    _discovery: Discovery
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Give out requests until there is nothing left to fetch."""
+        if self.usage_error:
+            self.logger.error(self.usage_error)
+            raise CloseSpider("wrong usage")
+        gate = self.crawler.get_downloader_middleware(RobotsGate)
+        assert gate is not None
+        self._discovery = Discovery(self.audit, gate)
+        await self._discovery.begin()
+        while not self.audit.frontier.is_done or self._discovery.guess():
+            self._wake.clear()
+            for request in self._next_requests():
+                yield request
+            if not self.audit.frontier.is_done:
+                await self._wake.wait()
+
+    def _next_requests(self) -> Iterator[Request]:
+        frontier = self.audit.frontier
+        counts = frontier.counts
+        for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
+            yield self._sitemap_request(sitemap)
+        if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
+            frontier.release()
+        room = PAGE_WINDOW - counts.pages_in_flight
+        if room >= REFILL:
+            for page in frontier.take_pages(room):
+                yield self._page_request(page)
+
+    def _sitemap_request(self, target: SitemapTarget) -> Request:
+        return Request(
+            target.requested,
+            callback=self.parse_sitemap,
+            errback=self.sitemap_failed,
+            cb_kwargs={"target": target},
+            meta={
+                "download_maxsize": SITEMAP_MAX_BYTES,
+                "spool": str(self.audit.spool / f"{target.key & (1 << 64) - 1:016x}"),
+            },
+            dont_filter=True,
+            priority=10,
+        )
+
+    def _page_request(self, target: PageTarget) -> Request:
+        return Request(
+            target.requested,
+            callback=self.parse_page,
+            errback=self.page_failed,
+            cb_kwargs={"target": target},
+            dont_filter=True,
+        )
+
+    def parse_page(self, response: Response, target: PageTarget) -> Iterator[Batch]:
+        """Store a page, and offer what it points to."""
+        fetch = fetches.answered(response)
+        reading = read_page_records(self.audit, target, fetch, response.meta, response.body)
+        yield from self._finish_page(target, reading)
+
+    def page_failed(self, failure: Failure) -> Iterator[Batch]:
+        """Store a page that brought no answer."""
+        request = failure.request  # type: ignore[attr-defined]
+        target = request.cb_kwargs["target"]
+        fetch = fetches.failed(failure.value, request)
+        reading = read_page_records(self.audit, target, fetch, request.meta)
+        yield from self._finish_page(target, reading)
+
+    def _finish_page(self, target: PageTarget, reading: PageRecords) -> Iterator[Batch]:
+        frontier = self.audit.frontier
+        page = reading.page
+        if page.redirect_url is not None and page.redirect_key is not None:
+            frontier.redirect(target, page.redirect_url, page.redirect_key)
+        frontier.point(reading.pointers)
+        if target.role == Role.HOME:
+            self._discovery.take_links(page.url, reading.sitemap_links)
+        yield Batch(reading.records)
+        frontier.finish_page(target)
+        self._count("pages", failed=page.status is None)
+
+    async def parse_sitemap(self, response: Response, target: SitemapTarget) -> AsyncIterator[Batch]:
+        """Store a sitemap as it is read, in a thread, and offer what it lists."""
+        reading = SitemapReading(self.audit, target, fetches.answered(response), response.meta)
+        spool = Path(response.meta["spool"])
+        async with self._reading:
+            batches = reading.batches(spool)
+            while (batch := await asyncio.to_thread(next, batches, None)) is not None:
+                yield Batch(batch)
+        spool.unlink(missing_ok=True)
+        reading.follow_redirect()
+        yield Batch([reading.record])
+        self._finish_sitemap(target)
+
+    def sitemap_failed(self, failure: Failure) -> Iterator[Batch]:
+        """Store a sitemap that brought no answer."""
+        request = failure.request  # type: ignore[attr-defined]
+        target = request.cb_kwargs["target"]
+        fetch = fetches.failed(failure.value, request)
+        yield Batch([SitemapReading(self.audit, target, fetch, request.meta).record])
+        self._finish_sitemap(target, failed=True)
+
+    def _finish_sitemap(self, target: SitemapTarget, *, failed: bool = False) -> None:
+        self.audit.frontier.finish_sitemap(target)
+        self._count("sitemaps", failed=failed)
+
+    def _count(self, what: str, *, failed: bool) -> None:
+        self.crawler.stats.inc_value(f"audit/{what}")
+        if failed:
+            self.crawler.stats.inc_value("audit/failures")
+        self._wake.set()
+
+
+def _begin(site: str = "", config: str | None = None, **given: Any) -> audits.Audit:
+    given.pop("_job", None)  # Scrapyd's
+    options, sites = read_options(given, Path(config) if config else None)
+    targets = read_targets(site.split(",") if site else sites)
+    audit = audits.create(options, targets)
+    audit.begin()
+    return audit
+
+
+def _apply(options: Any, crawler: Crawler) -> None:
+    """The options that Scrapy has settings for; what is set by ``-s`` wins."""
+    for name, value in {
+        "CONCURRENT_REQUESTS_PER_DOMAIN": options.concurrency,
+        "CONCURRENT_REQUESTS": max(32, options.concurrency),
+        "DOWNLOAD_DELAY": options.delay,
+        "DOWNLOAD_TIMEOUT": options.timeout,
+        "USER_AGENT": options.user_agent,
+    }.items():
+        crawler.settings.set(name, value, priority="spider")
