@@ -42,8 +42,8 @@ async def _serve(
     from sitemap_audit.demo.server import Server  # late: it is also run as a program
 
     try:
-        async with Server(folder).run(port) as address:
-            started.set_result(address)
+        async with Server(folder).run(port) as addresses:
+            started.set_result(addresses["base"])
             await asyncio.to_thread(stopped.wait)
     except Exception as error:
         if started.done():

@@ -1,6 +1,8 @@
 """A small HTTP/1.1 server for sites that behave as badly as asked (see :mod:`.rules`).
 
-``python -m sitemap_audit.demo.server FOLDER`` serves a folder on loopback and prints its address.
+``python -m sitemap_audit.demo.server FOLDER`` serves a folder on loopback. Its first line is the
+address; a line for each other name follows (``other http://localhost:8000``), and an empty one.
+
 A folder in ``FOLDER/hosts/`` is the site of the host it is named after (localhost); any other host
 gets the folder's own. One in ``FOLDER/origins/`` is a site on a port of its own.
 
@@ -79,8 +81,8 @@ class Server:
         self._values: dict[str, str] = {}
 
     @contextlib.asynccontextmanager
-    async def run(self, port: int = 0) -> AsyncIterator[str]:
-        """Listen until the block ends; gives the address under 127.0.0.1, no slash at its end.
+    async def run(self, port: int = 0) -> AsyncIterator[dict[str, str]]:
+        """Listen until the block ends; gives every address by its name, no slash at their ends.
 
         Raises:
             OSError: the port is taken.
@@ -95,7 +97,7 @@ class Server:
             for name, site in self._origins.items():
                 own = await self._listen(stack, 0, site, {})
                 self._values[f"origin.{name}"] = self._address(own)
-            yield self._values["base"]
+            yield self._values
 
     async def _listen(
         self, stack: contextlib.AsyncExitStack, port: int, site: Site, hosts: dict[str, Site]
@@ -252,8 +254,9 @@ async def _until_stopped(server: Server, port: int) -> None:
     stopped = asyncio.Event()
     for stop in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(stop, stopped.set)
-    async with server.run(port) as address:
-        sys.stdout.write(f"{address}\n")
+    async with server.run(port) as addresses:
+        others = [f"{name} {address}" for name, address in addresses.items() if name != "base"]
+        sys.stdout.write("\n".join([addresses["base"], *others, "\n"]))
         sys.stdout.flush()
         await stopped.wait()
 

@@ -345,7 +345,11 @@ def test_a_rule_with_an_unknown_key_is_refused(tmp_path: Path) -> None:
 def test_the_program_says_where_it_serves_and_logs(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("home")
     log = tmp_path / "log"
-    with served(tmp_path, log=log) as address, urllib.request.urlopen(address) as answer:  # noqa: S310
+    with (
+        served(tmp_path, log=log) as addresses,
+        urllib.request.urlopen(addresses["base"]) as answer,  # noqa: S310
+    ):
+        assert list(addresses) == ["base", "other", "closed"]
         assert answer.read() == b"home"
     assert log.read_text() == "127.0.0.1 GET / 200\n"
 
@@ -354,10 +358,10 @@ def test_the_program_speaks_tls(tmp_path: Path, certificates: Certificates) -> N
     (tmp_path / "index.html").write_text("home at {{base}}")
     trusted = ssl.create_default_context(cafile=certificates.authority)
     with (
-        served(tmp_path, certificate=certificates.good()) as address,
-        urllib.request.urlopen(address, context=trusted) as answer,  # noqa: S310
+        served(tmp_path, certificate=certificates.good()) as addresses,
+        urllib.request.urlopen(addresses["base"], context=trusted) as answer,  # noqa: S310
     ):
-        assert answer.read() == f"home at {address}".encode()
+        assert answer.read() == f"home at {addresses['base']}".encode()
 
 
 @pytest.mark.parametrize(
@@ -368,8 +372,8 @@ def test_a_certificate_may_be_bad(
 ) -> None:
     trusted = ssl.create_default_context(cafile=certificates.authority)
     with (
-        served(tmp_path, certificate=getattr(certificates, kind)()) as address,
-        connected(address) as connection,
+        served(tmp_path, certificate=getattr(certificates, kind)()) as addresses,
+        connected(addresses["base"]) as connection,
         pytest.raises(ssl.SSLCertVerificationError, match=reason),
     ):
         trusted.wrap_socket(connection, server_hostname="127.0.0.1")

@@ -1,0 +1,126 @@
+"""Whole small sites, audited by the real command over HTTP.
+
+``sites/<scenario>/`` holds ``site/`` (see :mod:`sitemap_audit.demo.rules`; none where nothing is to
+be served), ``scenario.toml`` (what is asked for, and the exit status) and ``expected.csv``, every
+finding with the reason for it: its check, its subject (the URL, else the sitemap) and the related
+URL. Addresses are written as in the site's files, without ``{{base}}``.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from mockserver import served
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+SITES = Path(__file__).parent / "sites"
+SCENARIOS = sorted(path.parent.name for path in SITES.glob("*/scenario.toml"))
+
+
+class Finding(NamedTuple):
+    """What a line of expected.csv says."""
+
+    check: str
+    subject: str
+    related: str
+
+
+class Audit(NamedTuple):
+    """What a run of the command left."""
+
+    status: int
+    output: str
+    findings: Counter[Finding]
+    run: Mapping[str, Any]
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_site_gives_the_findings_that_were_planted(name: str, tmp_path: Path) -> None:
+    scenario = tomllib.loads((SITES / name / "scenario.toml").read_text("utf-8"))
+    audit = audited(name, scenario, tmp_path)
+    assert audit.status == scenario["exit"], audit.output
+    expected = planted(name)
+    assert listed(audit.findings - expected) == [], "found, not planted"
+    assert listed(expected - audit.findings) == [], "planted, not found"
+    assert audit.run["complete"] is (scenario["exit"] != 3)
+
+
+def audited(name: str, scenario: Mapping[str, Any], folder: Path) -> Audit:
+    """Serve a scenario's site and audit it."""
+    with as_file(files("sitemap_audit.demo") / "site") as demo_site:
+        site = demo_site if name == "demo" else SITES / name / "site"
+        with served(site) as addresses:
+            return run(scenario, addresses, folder)
+
+
+def run(scenario: Mapping[str, Any], addresses: Mapping[str, str], folder: Path) -> Audit:
+    """Run the command on addresses that are being served."""
+    targets = [
+        with_addresses(target, addresses) for target in scenario.get("targets", ["{{base}}"])
+    ]
+    command = [sys.executable, "-m", "sitemap_audit", *targets, "-o", str(folder)]
+    ended = subprocess.run(
+        command + scenario.get("options", []),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    output = ended.stdout + ended.stderr
+    reports = list(folder.glob("*/*/run.json"))
+    assert len(reports) == 1, output
+    return Audit(
+        status=ended.returncode,
+        output=output,
+        findings=Counter(found(reports[0].with_name("findings.csv"), addresses)),
+        run=json.loads(reports[0].read_text("utf-8")),
+    )
+
+
+def found(path: Path, addresses: Mapping[str, str]) -> Iterable[Finding]:
+    """The findings of a report."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        for row in csv.DictReader(file):
+            subject, related = row["url"] or row["sitemap_url"], row["related_url"]
+            yield Finding(row["check"], without(subject, addresses), without(related, addresses))
+
+
+def planted(name: str) -> Counter[Finding]:
+    """The findings that a scenario expects."""
+    with (SITES / name / "expected.csv").open(encoding="utf-8", newline="") as file:
+        return Counter(
+            Finding(row["check"], row["subject"], row["related"]) for row in csv.DictReader(file)
+        )
+
+
+def with_addresses(text: str, addresses: Mapping[str, str]) -> str:
+    """Fill in where the site is served."""
+    for name, address in addresses.items():
+        text = text.replace("{{" + name + "}}", address)
+    return text
+
+
+def without(text: str, addresses: Mapping[str, str]) -> str:
+    """The opposite: a text that is the same in every run."""
+    for name, address in addresses.items():
+        short = "" if name == "base" else "{{" + name + "}}"
+        text = re.sub(re.escape(address) + r"(?!\d)", short, text)
+    return text
+
+
+def listed(findings: Counter[Finding]) -> list[str]:
+    """Findings for people, one a line."""
+    return sorted(" ".join(filter(None, finding)) for finding in findings.elements())
