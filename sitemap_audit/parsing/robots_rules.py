@@ -1,0 +1,106 @@
+"""Which line of a robots.txt decides about a URL: the longest match, Allow before Disallow."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sitemap_audit.records import RobotsLine
+
+AGENT = "user-agent"
+RULES = frozenset({"allow", "disallow"})
+
+_ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
+_UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+_SAFE = "%/:@!$&'()*+,;=~?[]"
+
+
+class Rule(NamedTuple):
+    """An Allow or Disallow line."""
+
+    parts: tuple[str, ...]
+    "The path between its asterisks, escapes in normal form."
+    is_anchored: bool
+    "Whether it ends in '$': nothing may follow."
+    length: int
+    is_allow: bool
+    written: str
+
+    @classmethod
+    def read(cls, path: str, is_allow: bool, written: str) -> Rule:
+        """A rule from its path (``/private/*.pdf$``) and its whole line as written."""
+        pattern = _normal(path)
+        is_anchored = pattern.endswith("$")
+        parts = tuple(pattern.removesuffix("$").split("*"))
+        return cls(parts, is_anchored, len(pattern), is_allow, written)
+
+    def matches(self, target: str) -> bool:
+        """Whether the rule is about ``target``: path and query in normal form."""
+        first, *rest = self.parts
+        if not target.startswith(first):
+            return False
+        if not rest:
+            return not self.is_anchored or target == first
+        position = len(first)
+        for part in rest[:-1]:
+            found = target.find(part, position)
+            if found < 0:
+                return False
+            position = found + len(part)
+        if self.is_anchored:
+            return target.endswith(rest[-1]) and len(target) - len(rest[-1]) >= position
+        return target.find(rest[-1], position) >= 0
+
+
+def _normal(path: str) -> str:
+    quoted = quote(path, safe=_SAFE)
+    return _ESCAPE.sub(_normal_escape, quoted) if "%" in quoted else quoted
+
+
+def _normal_escape(match: re.Match[str]) -> str:
+    byte = int(match[1], 16)
+    return chr(byte) if byte in _UNRESERVED else f"%{match[1].upper()}"
+
+
+def read_groups(lines: Iterable[RobotsLine]) -> dict[str, list[Rule]]:
+    """Rules by agent in lower case; groups of the same agent are one (RFC 9309, 2.2.1)."""
+    groups: dict[str, list[Rule]] = {}
+    agents: list[str] = []
+    is_open = False
+    for line in lines:
+        if line.field == AGENT:
+            agents = [*agents, line.value.lower()] if is_open else [line.value.lower()]
+            groups.setdefault(agents[-1], [])  # without rules: allowed everything
+            is_open = True
+        elif line.field in RULES:
+            for agent in agents if line.value else ():
+                groups[agent].append(_read_rule(line))
+            is_open = False
+    return groups
+
+
+def _read_rule(line: RobotsLine) -> Rule:
+    field = str(line.field).capitalize()
+    return Rule.read(line.value, field == "Allow", f"{field}: {line.value}")
+
+
+def deciding_rule(groups: Mapping[str, Sequence[Rule]], url: str, token: str) -> Rule | None:
+    """The rule that decides about ``url`` for a product token, by RFC 9309, 2.2.2.
+
+    Args:
+        groups: rules by agent, in lower case.
+    """
+    rest = url.partition("#")[0].partition("://")[2]
+    target = _normal("/" + rest.partition("/")[2])
+    matching = (rule for rule in _group(groups, token.lower()) if rule.matches(target))
+    return max(matching, key=lambda rule: (rule.length, rule.is_allow), default=None)
+
+
+def _group(groups: Mapping[str, Sequence[Rule]], token: str) -> Sequence[Rule]:
+    """The group of the longest agent that the token begins with, else that of '*'."""
+    named = [agent for agent in groups if agent != "*" and agent and token.startswith(agent)]
+    return groups[max(named, key=len)] if named else groups.get("*", ())

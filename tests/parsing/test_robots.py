@@ -1,0 +1,212 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from protego import Protego
+
+from sitemap_audit.parsing.robots import (
+    MAX_READ,
+    RobotsText,
+    SitemapLine,
+    Verdict,
+    read_robots,
+)
+from sitemap_audit.parsing.urls import key, normalise
+
+ORIGIN = "https://example.com"
+
+
+def read(text: str | bytes) -> RobotsText:
+    body = text if isinstance(text, bytes) else text.encode()
+    return read_robots(body, origin=ORIGIN)
+
+
+def test_a_line_has_its_number_its_place_its_field_and_its_value() -> None:
+    text = read("# rules\n\nUser-Agent : *  # all\r\nDISALLOW:/a\rAllow: /b")
+    assert [(x.number, x.offset, x.field, x.value, x.problem) for x in text.lines] == [
+        (3, 9, "user-agent", "*", None),
+        (4, 32, "disallow", "/a", None),
+        (5, 44, "allow", "/b", None),
+    ]
+
+
+PROBLEMS = [
+    ("no-colon", "User-agent: *\nDisallow /a", "no-colon", None, "Disallow /a"),
+    ("unknown-field", "Disalow: /a", "unknown-field", "disalow", "/a"),
+    ("unsupported-field", "Crawl-delay: 5", "unsupported-field", "crawl-delay", "5"),
+    ("noindex", "User-agent: *\nNoindex: /a", "unsupported-field", "noindex", "/a"),
+    ("rule-before-agent", "Disallow: /a", "rule-before-agent", "disallow", "/a"),
+    ("path without slash", "User-agent: *\nDisallow: a/", "bad-path", "disallow", "a/"),
+    ("dollar in the middle", "User-agent: *\nAllow: /a$b", "bad-path", "allow", "/a$b"),
+    ("wildcard first", "User-agent: *\nDisallow: *.pdf$", None, "disallow", "*.pdf$"),
+    ("everything allowed", "User-agent: *\nDisallow:", None, "disallow", ""),
+    ("empty sitemap", "Sitemap:", "empty", "sitemap", ""),
+    ("sitemap scheme", "Sitemap: ftp://example.com/s.xml", "scheme", "sitemap", None),
+    (
+        "two sitemaps on a line",
+        "Sitemap: https://a.b/1 https://a.b/2",
+        "malformed",
+        "sitemap",
+        None,
+    ),
+    ("quoted sitemap", 'Sitemap: "https://a.b/1"', "malformed", "sitemap", None),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "field", "value"), [c[1:] for c in PROBLEMS], ids=[c[0] for c in PROBLEMS]
+)
+def test_a_faulty_line_says_what_is_wrong(
+    text: str, problem: str | None, field: str | None, value: str | None
+) -> None:
+    line = read(text).lines[-1]
+    assert (line.problem, line.field, line.url) == (problem, field, None)
+    assert value is None or line.value == value
+
+
+SITEMAPS = [
+    ("absolute", "Sitemap: https://example.com/s.xml", f"{ORIGIN}/s.xml", None),
+    ("in a group, upper case", "User-agent: x\nSITEMAP: /s.xml", f"{ORIGIN}/s.xml", "relative"),
+    ("other host", "Sitemap:http://cdn.test/s.xml#c", "http://cdn.test/s.xml", None),
+    ("no scheme", "Sitemap: //cdn.test/s", "https://cdn.test/s", "protocol-relative"),
+    ("Google's other spelling", "Site-map: /s.xml", f"{ORIGIN}/s.xml", "relative"),
+    ("no colon", "Sitemap https://example.com/s.xml", f"{ORIGIN}/s.xml", "no-colon"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "url", "problem"), [c[1:] for c in SITEMAPS], ids=[c[0] for c in SITEMAPS]
+)
+def test_a_sitemap_line_is_found_wherever_it_stands(
+    text: str, url: str, problem: str | None
+) -> None:
+    robots = read(text)
+    line = robots.lines[-1]
+    assert (line.url, line.url_key, line.problem) == (url, key(url), problem)
+    assert robots.sitemaps == [SitemapLine(line.value, url)]
+
+
+def test_a_byte_order_mark_is_noted_and_ignored() -> None:
+    text = read(b"\xef\xbb\xbfUser-agent: *\nDisallow: /a")
+    assert text.has_bom
+    assert text.lines[0].field == "user-agent"
+    assert text.verdict(f"{ORIGIN}/a", "Googlebot") == Verdict(False, "Disallow: /a")
+
+
+@pytest.mark.parametrize(
+    ("body", "is_utf8"), [(b"# caf\xc3\xa9", True), (b"# caf\xe9", False), (b"", True)]
+)
+def test_bytes_that_are_not_utf_8_are_noted(body: bytes, is_utf8: bool) -> None:
+    assert read(body).is_utf8 is is_utf8
+
+
+@pytest.mark.parametrize(
+    ("text", "is_html"),
+    [
+        ("<!DOCTYPE html><html>", True),
+        ("\ufeff\n <HTML lang=en>", True),
+        ("<!-- not found --><p>", True),
+        ('<?xml version="1.0"?>', False),
+        ("User-agent: *", False),
+        ("", False),
+    ],
+)
+def test_html_is_recognised(text: str, is_html: bool) -> None:
+    assert read(text).is_html is is_html
+
+
+def test_of_an_html_page_only_lines_with_a_meaning_are_kept() -> None:
+    text = read("<html>\n<p style='a: b'>\nSitemap: https://example.com/s.xml\n</html>")
+    assert [line.number for line in text.lines] == [3]
+
+
+RULES = """
+User-agent: Googlebot
+User-agent: Bingbot
+Disallow: /private/
+Allow: /private/open
+Disallow: /*.pdf$
+Disallow: /caf%c3%a9
+Disallow: /~joe
+Allow: /tie
+Disallow: /tie
+Disallow: /search?q=
+
+User-agent: *
+Crawl-delay: 3
+Disallow: /
+
+User-agent: googlebot
+Disallow: /later
+"""
+VERDICTS = [
+    ("/", "Googlebot", True, None),
+    ("/private/", "Googlebot", False, "Disallow: /private/"),
+    ("/private", "Googlebot", True, None),
+    ("/private/open/x", "Googlebot", True, "Allow: /private/open"),
+    ("/private/x", "bingbot", False, "Disallow: /private/"),
+    ("/a.pdf", "Googlebot", False, "Disallow: /*.pdf$"),
+    ("/a.pdf?x", "Googlebot", True, None),
+    ("/caf%C3%A9", "Googlebot", False, "Disallow: /caf%c3%a9"),
+    ("/%7Ejoe/", "Googlebot", False, "Disallow: /~joe"),
+    ("/tie", "Googlebot", True, "Allow: /tie"),
+    ("/search?q=a", "Googlebot", False, "Disallow: /search?q="),
+    ("/search", "Googlebot", True, None),
+    ("/later", "Googlebot", False, "Disallow: /later"),
+    ("/a.pdf", "Googlebot-Image", False, "Disallow: /*.pdf$"),
+    ("/", "OtherBot", False, "Disallow: /"),
+    ("/robots.txt", "OtherBot", True, None),
+]
+
+
+@pytest.mark.parametrize(("path", "token", "allowed", "rule"), VERDICTS)
+def test_the_longest_matching_rule_of_the_bots_group_decides(
+    path: str, token: str, allowed: bool, rule: str | None
+) -> None:
+    assert read(RULES).verdict(ORIGIN + path, token) == Verdict(allowed, rule)
+
+
+def test_nothing_is_disallowed_by_an_empty_file() -> None:
+    assert read("").verdict(f"{ORIGIN}/a", "Googlebot") == Verdict(True, None)
+
+
+def test_rules_behind_the_first_512000_bytes_have_no_effect() -> None:
+    body = b"User-agent: *\nDisallow: /a\n" + b"#" * MAX_READ + b"\nDisallow: /b\nSitemap: /s.xml"
+    text = read(body)
+    assert not text.verdict(f"{ORIGIN}/a", "Googlebot").allowed
+    assert text.verdict(f"{ORIGIN}/b", "Googlebot") == Verdict(True, None)
+    assert [line.offset > MAX_READ for line in text.lines] == [False, False, True, True]
+    assert len(text.sitemaps) == 1
+
+
+def test_a_rule_that_the_limit_cuts_in_two_is_not_half_applied() -> None:
+    start = b"User-agent: *\n"
+    body = start + b"#" * (MAX_READ - len(start) - 12) + b"\nDisallow: /private/\n"
+    assert read(body).verdict(f"{ORIGIN}/", "Googlebot").allowed
+
+
+@given(st.one_of(st.binary(), st.text("usergnt:*#/ \n\rdisalowSitemap\0é", max_size=80)))
+def test_any_bytes_give_storable_lines_and_a_verdict(body: bytes | str) -> None:
+    text = read(body)
+    for line in text.lines:
+        for value in (line.field, line.value, line.url, line.problem):
+            assert "\0" not in (value or "")
+            (value or "").encode()
+    assert isinstance(text.verdict(f"{ORIGIN}/a?b", "Googlebot").allowed, bool)
+
+
+_PATHS = st.text("ab/*$?%2F.", max_size=8).map(lambda path: f"/{path}")
+_FILES = st.lists(
+    st.one_of(
+        st.sampled_from(["User-agent: *", "User-agent: Googlebot", "", "Sitemap: /s"]),
+        st.tuples(st.sampled_from(["Allow", "Disallow"]), _PATHS).map(": ".join),
+    ),
+    max_size=8,
+).map("\n".join)
+
+
+@given(_FILES, _PATHS)
+def test_the_verdict_is_protegos_and_a_rule_given_agrees_with_it(text: str, path: str) -> None:
+    url = normalise(ORIGIN + path)
+    verdict = read(text).verdict(url, "Googlebot")
+    assert verdict.allowed == Protego.parse(text).can_fetch(url, "Googlebot")
+    assert verdict.allowed or verdict.rule is None or verdict.rule.startswith("Disallow: ")
