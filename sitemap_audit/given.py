@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, get_args, get_origin, get_type
 
 from sitemap_audit.examples import ExampleError
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.dates import read_w3c
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.records import TABLES
 from sitemap_audit.runner import make_run
@@ -253,8 +254,6 @@ def _entry(row: Given, number: int, rows: Rows) -> None:
     _fill(row, url=link.url, loc_problem=link.problem)
     _fill(row, position=_position(rows["entries"][: number - 1], row))
     if row.get("lastmod") is not None:
-        from sitemap_audit.parsing.dates import read_w3c
-
         lastmod = read_w3c(row["lastmod"])
         _fill(row, lastmod_at=lastmod.at, lastmod_precision=lastmod.precision)
         _fill(row, lastmod_problem=lastmod.problem)

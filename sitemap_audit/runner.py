@@ -103,8 +103,8 @@ def in_order(queries: Mapping[str, str]) -> list[str]:
 
 
 def _named_in(query: str, names: Mapping[str, str]) -> set[str]:
-    code = re.sub(r"/\*.*?\*/|--[^\n]*|'[^']*'", " ", query, flags=re.DOTALL)
-    return set(re.findall(r"[a-z_]+", code)) & set(names)
+    code = re.sub(r"/\*.*?\*/|--[^\n]*", " ", query, flags=re.DOTALL)
+    return set(re.findall(r"\b(?:FROM|JOIN)\s+([a-z_]+)", code)) & set(names)
 
 
 def make_run(store: Store, run: Mapping[str, Any] | None) -> None:
