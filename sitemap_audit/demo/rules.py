@@ -74,6 +74,8 @@ class Rule:
     "Seconds between one byte of the body and the next."
     truncate: int | None = None
     "Bytes of the body after which the connection is closed, though all were announced."
+    cut: int = 0
+    "Bytes left off the end of the body, and not announced: a file that is broken itself."
     reset: bool = False
     "The connection is reset (RST) instead of an answer."
     raw: str | None = None

@@ -184,7 +184,7 @@ async def _send(
 ) -> bool:
     rule = page.rule
     written = page.body(request.target, values) if has_body(rule) else b""
-    whole = None if rule.fill else b"".join(pieces(rule, written))
+    whole = None if rule.fill else b"".join(pieces(rule, written))[: -rule.cut or None]
     length = None if whole is None else len(whole)
     writer.write(head(page, values, length=length, keep_alive=request.keep_alive))
     if request.method == "HEAD":

@@ -120,6 +120,11 @@ truncate = 3
 body = "cut short"
 
 [[rule]]
+path = "/short"
+cut = 2
+body = "short"
+
+[[rule]]
 path = "/reset"
 reset = true
 
@@ -204,6 +209,7 @@ def exchange(address: str, request: str) -> bytes:
         pytest.param("/de/tea-2", b"de 2 Cork /de/tea-2", id="a later rule changes a value"),
         pytest.param("/a%2fb", b"raw", id="an escaped path as it is"),
         pytest.param("/query?a=1", b"with a query", id="a rule with a query"),
+        pytest.param("/short", b"sho", id="a body without its end"),
         pytest.param("/german", b"Oolong", id="a value of a list"),
         pytest.param("/latin", "é".encode("latin-1"), id="another charset"),
     ],
