@@ -1,0 +1,24 @@
+/*
+One row per page whose canonical annotations can be followed: of those that are readable, stand in
+the head or a header and are not voided by their attributes, all name the same URL. `source`: html |
+header | both. `difference`: from the page's own URL; NULL where the page names itself.
+*/
+SELECT
+    page_canonicals.url_key,
+    MIN(page_canonicals.canonical) AS canonical,
+    MIN(page_canonicals.canonical_key) AS canonical_key,
+    MIN(page_canonicals.difference) AS difference,
+    CASE
+        WHEN MIN(page_canonicals.source) = MAX(page_canonicals.source)
+            THEN MIN(page_canonicals.source)
+        ELSE 'both'
+    END AS source
+FROM page_canonicals
+INNER JOIN page_states ON page_canonicals.url_key = page_states.url_key
+WHERE
+    page_states.state = 'ok'
+    AND page_canonicals.canonical_key IS NOT NULL
+    AND page_canonicals.in_head
+    AND page_canonicals.attributes IS NULL
+GROUP BY page_canonicals.url_key
+HAVING MIN(page_canonicals.canonical_key) = MAX(page_canonicals.canonical_key)

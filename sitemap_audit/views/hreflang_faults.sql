@@ -1,0 +1,77 @@
+/*
+One row per hreflang annotation, as found, of a listed URL that has something wrong with it: its
+code, its URL, its place or its other attributes. `is_void`: it has no effect.
+*/
+WITH faults AS (
+    SELECT
+        url,
+        url_key,
+        'sitemap' AS source,
+        sitemap_url,
+        line,
+        hreflang,
+        code,
+        code_problem,
+        code_suggestion,
+        href,
+        alternate,
+        alternate_key,
+        href_problem,
+        TRUE AS in_head,
+        CAST(NULL AS VARCHAR) AS attributes,
+        CAST(NULL AS VARCHAR) AS head_ended_by
+    FROM entry_alternates
+    WHERE
+        url_key IS NOT NULL
+        AND (code_problem IS NOT NULL OR href_problem IS NOT NULL)
+    UNION ALL
+    SELECT
+        page_alternates.url,
+        page_alternates.url_key,
+        page_alternates.source,
+        page.sitemap_url,
+        page.line,
+        page_alternates.hreflang,
+        page_alternates.code,
+        page_alternates.code_problem,
+        page_alternates.code_suggestion,
+        page_alternates.href,
+        page_alternates.alternate,
+        page_alternates.alternate_key,
+        page_alternates.href_problem,
+        page_alternates.in_head,
+        page_alternates.attributes,
+        pages.head_ended_by
+    FROM page_alternates
+    INNER JOIN listed_pages AS page ON page_alternates.url_key = page.url_key
+    INNER JOIN pages ON page_alternates.page_id = pages.id
+    WHERE
+        page.state = 'ok'
+        AND page_alternates.source IN ('html', 'header')
+        AND (
+            page_alternates.code_problem IS NOT NULL
+            OR page_alternates.href_problem IS NOT NULL
+            OR page_alternates.attributes IS NOT NULL
+            OR NOT page_alternates.in_head
+        )
+)
+
+SELECT
+    url,
+    url_key,
+    source,
+    sitemap_url,
+    line,
+    hreflang,
+    code,
+    code_problem,
+    code_suggestion,
+    href,
+    alternate,
+    alternate_key,
+    href_problem,
+    in_head,
+    attributes,
+    head_ended_by,
+    code IS NULL OR code_problem IS NOT NULL OR alternate_key IS NULL OR NOT in_head AS is_void
+FROM faults

@@ -1,0 +1,58 @@
+/*
+One row per distinct hreflang annotation that has an effect: URL of the page, code, URL of the
+alternate, and source (sitemap | html | header). Valid codes and readable URLs only; from pages that
+answered with content, and there from the head. `language`: the code's primary language; the two
+written forms of Norwegian count as one.
+*/
+WITH annotations AS (
+    SELECT
+        url,
+        url_key,
+        TRUE AS listed,
+        code,
+        alternate,
+        alternate_key,
+        alternate_near_key,
+        'sitemap' AS source
+    FROM entry_alternates
+    WHERE
+        code IS NOT NULL
+        AND code_problem IS NULL
+        AND url_key IS NOT NULL
+        AND alternate_key IS NOT NULL
+        AND LOWER(COALESCE(rel, 'alternate')) LIKE '%alternate%'
+    UNION ALL
+    SELECT
+        page_alternates.url,
+        page_alternates.url_key,
+        page_states.listed,
+        page_alternates.code,
+        page_alternates.alternate,
+        page_alternates.alternate_key,
+        page_alternates.alternate_near_key,
+        page_alternates.source
+    FROM page_alternates
+    INNER JOIN page_states ON page_alternates.url_key = page_states.url_key
+    WHERE
+        page_alternates.code IS NOT NULL
+        AND page_alternates.code_problem IS NULL
+        AND page_alternates.alternate_key IS NOT NULL
+        AND page_alternates.in_head
+        AND page_alternates.source IN ('html', 'header')
+        AND page_states.state = 'ok'
+)
+
+SELECT DISTINCT
+    url,
+    url_key,
+    listed,
+    code,
+    CASE
+        WHEN code = 'nb' OR code = 'nn' OR code LIKE 'nb-%' OR code LIKE 'nn-%' THEN 'no'
+        WHEN code <> 'x-default' THEN SPLIT_PART(code, '-', 1)
+    END AS language,
+    alternate,
+    alternate_key,
+    alternate_near_key,
+    source
+FROM annotations

@@ -1,0 +1,48 @@
+/*
+One row per URL whose hreflang annotations lack the one to `wanted` (itself, or a page that names
+it) and have one to `alternate` instead, which differs only by a usual slip. `difference`: scheme |
+www | trailing-slash | case | several (index page, order of the query, or more than one).
+*/
+WITH missing AS (
+    SELECT
+        url_key,
+        url_key AS wanted_key
+    FROM hreflang_sets
+    WHERE listed AND links > 0 AND NOT has_self
+    UNION
+    SELECT
+        alternate_key AS url_key,
+        url_key AS wanted_key
+    FROM hreflang_pairs
+    WHERE NOT has_return
+),
+
+near AS (
+    SELECT
+        missing.url_key,
+        missing.wanted_key,
+        wanted.url AS wanted,
+        MIN(link.alternate) AS alternate
+    FROM missing
+    INNER JOIN indexability AS wanted ON missing.wanted_key = wanted.url_key
+    INNER JOIN hreflang_links AS link
+        ON missing.url_key = link.url_key AND wanted.url_near_key = link.alternate_near_key
+    GROUP BY missing.url_key, missing.wanted_key, wanted.url
+)
+
+SELECT
+    url_key,
+    wanted_key,
+    wanted,
+    alternate,
+    CASE
+        WHEN SPLIT_PART(wanted, '://', 2) = SPLIT_PART(alternate, '://', 2) THEN 'scheme'
+        WHEN REPLACE(wanted, '://www.', '://') = REPLACE(alternate, '://www.', '://') THEN 'www'
+        WHEN LOWER(wanted) = LOWER(alternate) THEN 'case'
+        WHEN
+            SPLIT_PART(wanted, '?', 2) = SPLIT_PART(alternate, '?', 2)
+            AND RTRIM(SPLIT_PART(wanted, '?', 1), '/') = RTRIM(SPLIT_PART(alternate, '?', 1), '/')
+            THEN 'trailing-slash'
+        ELSE 'several'
+    END AS difference
+FROM near

@@ -1,0 +1,42 @@
+/*
+One row per distinct URL that the sitemaps list, with the first place that does: by the name of the
+file, then by position. `sitemaps` counts the files that list it, `entries` the entries.
+*/
+WITH places AS (
+    SELECT
+        url,
+        url_key,
+        url_near_key,
+        loc,
+        sitemap_id,
+        sitemap_url,
+        position,
+        line,
+        ROW_NUMBER() OVER (PARTITION BY url_key ORDER BY sitemap_url, position, sitemap_id) AS place
+    FROM entries
+    WHERE kind = 'url' AND url_key IS NOT NULL
+),
+
+totals AS (
+    SELECT
+        url_key,
+        COUNT(DISTINCT sitemap_url) AS sitemaps,
+        COUNT(*) AS entries
+    FROM places
+    GROUP BY url_key
+)
+
+SELECT
+    places.url,
+    places.url_key,
+    places.url_near_key,
+    places.loc,
+    places.sitemap_id,
+    places.sitemap_url,
+    places.position,
+    places.line,
+    totals.sitemaps,
+    totals.entries
+FROM places
+INNER JOIN totals ON places.url_key = totals.url_key
+WHERE places.place = 1

@@ -1,0 +1,32 @@
+/*
+One row per distinct listed URL, with the first place that lists it and what its page is. `state`
+is unknown where the page was not fetched. `stands`: it answered with content of its own that a
+search engine may index, so that its annotations are worth judging.
+*/
+SELECT
+    listed.url,
+    listed.url_key,
+    listed.loc,
+    listed.sitemap_url,
+    listed.line,
+    page.page_id,
+    page.host,
+    page.status,
+    page.error,
+    COALESCE(page.state, 'unknown') AS state,
+    COALESCE(page.robots, 'unknown') AS robots,
+    COALESCE(page.is_html, FALSE) AS is_html,
+    COALESCE(page.parsed, FALSE) AS parsed,
+    COALESCE(page.annotations_known, FALSE) AS annotations_known,
+    page.lang,
+    page.lang_problem,
+    page.nofollow,
+    page.is_indexable,
+    page.fault,
+    COALESCE(page.state = 'ok' AND page.fault IS NULL, FALSE) AS stands,
+    CASE
+        WHEN page.page_id IS NULL THEN 'not-fetched'
+        ELSE page.unknown_reason
+    END AS unknown_reason
+FROM listed
+LEFT JOIN indexability AS page ON listed.url_key = page.url_key

@@ -1,0 +1,112 @@
+/*
+One row per page that was asked for, with what its answer means.
+
+`state`: ok (answered with content) | redirect | client-error | server-error | no-response |
+unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
+agent is disallowed, robots.txt was unreachable, a bot wall or a challenge answered, we were
+throttled (429), or the body is larger than we read.
+`site`: the registrable domain, as near as a pattern comes to it.
+`refresh_key`: where a refresh leads that leaves the page.
+`annotations_known`: what the page's HTML and headers annotate has been read.
+`entry_known`: what the sitemaps annotate for it has been read.
+*/
+WITH unread AS (
+    SELECT COUNT(*) AS sitemaps FROM unread_sitemaps
+),
+
+answers AS (
+    SELECT
+        pages.id AS page_id,
+        pages.url,
+        pages.url_key,
+        pages.url_near_key,
+        hosts.host,
+        pages.role,
+        listed.url_key IS NOT NULL AS listed,
+        pages.status,
+        pages.error,
+        CASE
+            WHEN pages.error IN ('disallowed', 'robots-unreachable', 'forbidden-scheme')
+                THEN pages.error
+            WHEN pages.challenge IS NOT NULL THEN 'challenge'
+            WHEN pages.status = 429 THEN 'throttled'
+            WHEN hosts.walled AND pages.status IN (401, 403, 406, 503) THEN 'bot-wall'
+            WHEN COALESCE(pages.status, 0) < 300 AND pages.error IN ('other', 'too-large')
+                THEN pages.error
+            WHEN pages.status >= 600 THEN 'unknown-status'
+            WHEN pages.status IS NULL AND pages.error IS NULL THEN 'no-status'
+        END AS unknown_reason,
+        pages.redirect_url,
+        pages.redirect_key,
+        pages.redirect_problem,
+        COALESCE(pages.robots, 'unknown') AS robots,
+        pages.noindex,
+        pages.nofollow,
+        pages.unavailable_after_at < pages.fetched_at AS is_expired,
+        COALESCE(pages.content_type IN ('text/html', 'application/xhtml+xml'), FALSE)
+        OR pages.parsed AS is_html,
+        pages.parsed,
+        pages.lang,
+        pages.lang_problem,
+        CASE WHEN pages.refresh_key <> pages.url_key THEN pages.refresh_url END AS refresh_url,
+        CASE WHEN pages.refresh_key <> pages.url_key THEN pages.refresh_key END AS refresh_key,
+        listed.url_key IS NOT NULL
+        OR (hosts.listed_urls > 0 AND unread.sitemaps = 0) AS entry_known
+    FROM pages
+    INNER JOIN hosts ON SPLIT_PART(pages.url, '/', 3) = hosts.host
+    LEFT JOIN listed ON pages.url_key = listed.url_key
+    CROSS JOIN unread
+),
+
+states AS (
+    SELECT
+        page_id,
+        CASE
+            WHEN unknown_reason IS NOT NULL THEN 'unknown'
+            WHEN status BETWEEN 300 AND 399 THEN 'redirect'
+            WHEN status BETWEEN 400 AND 499 THEN 'client-error'
+            WHEN status BETWEEN 500 AND 599 THEN 'server-error'
+            WHEN error IS NOT NULL THEN 'no-response'
+            ELSE 'ok'
+        END AS state
+    FROM answers
+)
+
+SELECT
+    answers.page_id,
+    answers.url,
+    answers.url_key,
+    answers.url_near_key,
+    answers.host,
+    CASE
+        WHEN REGEXP_EXTRACT(answers.host, '[.][0-9]+(:[0-9]+)?$') <> '' THEN answers.host
+        WHEN
+            REGEXP_EXTRACT(
+                answers.host, '[.](ac|co|com|edu|go|gob|gov|gouv|ne|net|or|org)[.][a-z][a-z]$'
+            ) <> ''
+            THEN REGEXP_EXTRACT(answers.host, '[^.]+[.][^.]+[.][^.]+$')
+        ELSE REGEXP_EXTRACT(answers.host, '([^.]+[.])?[^.]+$')
+    END AS site,
+    answers.role,
+    answers.listed,
+    answers.status,
+    answers.error,
+    states.state,
+    answers.unknown_reason,
+    answers.redirect_url,
+    answers.redirect_key,
+    answers.redirect_problem,
+    answers.robots,
+    answers.noindex,
+    answers.nofollow,
+    COALESCE(answers.is_expired, FALSE) AS is_expired,
+    answers.is_html,
+    answers.parsed,
+    answers.lang,
+    answers.lang_problem,
+    answers.refresh_url,
+    answers.refresh_key,
+    answers.entry_known,
+    states.state = 'ok' AND (answers.parsed OR NOT answers.is_html) AS annotations_known
+FROM answers
+INNER JOIN states ON answers.page_id = states.page_id

@@ -1,0 +1,77 @@
+/*
+One row per page that is a redirect, with where it leads in the end.
+
+`outcome`: ok | broken (ends in an error or without an answer) | loop | too-long (20 hops and no
+end) | invalid (a hop has no usable Location) | unknown (the end was not fetched, or says nothing).
+`statuses`: of every hop, '301, 302'. A chain is followed until it ends, comes back to where it
+began, or has 20 hops; what runs into a loop further on is known by the page it has reached then.
+*/
+WITH RECURSIVE chains AS (
+    SELECT
+        url_key,
+        1 AS hops,
+        url_key AS last_key,
+        redirect_key AS target_key,
+        redirect_url AS target_url,
+        CAST(status AS VARCHAR) AS statuses,
+        status IN (302, 303, 307) AS has_temporary
+    FROM page_states
+    WHERE state = 'redirect'
+    UNION ALL
+    SELECT
+        chains.url_key,
+        chains.hops + 1 AS hops,
+        page_states.url_key AS last_key,
+        page_states.redirect_key AS target_key,
+        page_states.redirect_url AS target_url,
+        chains.statuses || ', ' || CAST(page_states.status AS VARCHAR) AS statuses,
+        chains.has_temporary OR page_states.status IN (302, 303, 307) AS has_temporary
+    FROM chains
+    INNER JOIN page_states ON chains.target_key = page_states.url_key
+    WHERE
+        page_states.state = 'redirect'
+        AND chains.target_key <> chains.url_key
+        AND chains.hops < 20
+),
+
+lengths AS (
+    SELECT
+        url_key,
+        MAX(hops) AS hops
+    FROM chains
+    GROUP BY url_key
+),
+
+looping AS (
+    SELECT DISTINCT url_key FROM chains
+    WHERE target_key = url_key
+)
+
+SELECT
+    first.url,
+    first.url_key,
+    first.listed,
+    first.status AS first_status,
+    first.site AS first_site,
+    chains.hops,
+    chains.target_url AS final_url,
+    chains.target_key AS final_key,
+    final.status AS final_status,
+    final.error AS final_error,
+    final.state AS final_state,
+    final.site AS final_site,
+    CASE
+        WHEN chains.target_key IS NULL THEN 'invalid'
+        WHEN looping.url_key IS NOT NULL THEN 'loop'
+        WHEN final.state = 'redirect' THEN 'too-long'
+        WHEN final.state IN ('client-error', 'server-error', 'no-response') THEN 'broken'
+        WHEN final.state = 'ok' THEN 'ok'
+        ELSE 'unknown'
+    END AS outcome,
+    chains.statuses,
+    chains.has_temporary
+FROM chains
+INNER JOIN lengths ON chains.url_key = lengths.url_key AND chains.hops = lengths.hops
+INNER JOIN page_states AS first ON chains.url_key = first.url_key
+LEFT JOIN page_states AS final ON chains.target_key = final.url_key
+LEFT JOIN looping ON chains.last_key = looping.url_key

@@ -1,0 +1,44 @@
+/*
+One row per sitemap that was asked for, with what its answer means.
+
+`is_promised`: something names it (robots.txt, an index, a page's link, the user). An address that
+was only tried, or that such a one redirects to, was never promised: that it brings nothing is no
+fault. `state`: ok | redirect | client-error | server-error | unreachable | refused (403, 406, 429:
+us, perhaps not others) | unknown (we may not ask, or could not).
+*/
+WITH RECURSIVE guesses AS (
+    SELECT
+        url_key,
+        redirect_key
+    FROM sitemaps
+    WHERE found_by = 'guess'
+    UNION
+    SELECT
+        sitemaps.url_key,
+        sitemaps.redirect_key
+    FROM sitemaps
+    INNER JOIN guesses ON sitemaps.url_key = guesses.redirect_key
+    WHERE sitemaps.found_by = 'redirect'
+)
+
+SELECT
+    id,
+    url,
+    url_key,
+    found_by,
+    found_in,
+    status,
+    error,
+    error_detail,
+    kind,
+    url_key NOT IN (SELECT guesses.url_key FROM guesses) AS is_promised,
+    CASE
+        WHEN error IN ('disallowed', 'robots-unreachable', 'forbidden-scheme', 'other') THEN 'unknown'
+        WHEN status BETWEEN 300 AND 399 THEN 'redirect'
+        WHEN status IN (403, 406, 429) THEN 'refused'
+        WHEN status BETWEEN 400 AND 499 THEN 'client-error'
+        WHEN status >= 500 THEN 'server-error'
+        WHEN error IS NOT NULL AND error <> 'too-large' THEN 'unreachable'
+        ELSE 'ok'
+    END AS state
+FROM sitemaps

@@ -1,0 +1,42 @@
+/*
+One row per sitemap that the site declares and whose entries are not all known: it failed, was read
+in part, or was not fetched before the audit ended. What it may hold is unknown, not missing. A
+sitemap that is gone (404) holds nothing, and a guessed address declares nothing.
+*/
+WITH declared AS (
+    SELECT
+        url,
+        url_key
+    FROM robots_lines
+    WHERE field = 'sitemap' AND url_key IS NOT NULL
+    UNION
+    SELECT
+        url,
+        url_key
+    FROM entries
+    WHERE kind = 'sitemap' AND url_key IS NOT NULL
+)
+
+SELECT
+    url,
+    url_key,
+    COALESCE(error, stopped_by, 'status ' || CAST(status AS VARCHAR), 'incomplete') AS reason
+FROM sitemaps
+WHERE
+    found_by <> 'guess'
+    AND (
+        (error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
+        OR status IN (401, 403, 429)
+        OR status >= 500
+        OR (status < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
+    )
+UNION ALL
+SELECT
+    declared.url,
+    declared.url_key,
+    'not fetched' AS reason
+FROM declared
+WHERE NOT EXISTS (
+    SELECT 1 FROM sitemaps
+    WHERE sitemaps.url_key = declared.url_key
+)
