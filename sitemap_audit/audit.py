@@ -22,6 +22,8 @@ from sitemap_audit.targets import Target, read_targets
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rich.console import RenderableType
+
 RUN_FILE = "run.json"
 RUNNING = "running"
 FINISHED = "finished"
@@ -38,6 +40,8 @@ class Audit:
         self.reason = RUNNING
         self.faults: list[str] = []
         "Sentences: why the audit is not complete."
+        self.summary: RenderableType | None = None
+        "What a person wants to know, once it is judged."
         self.writer = Writer(folder)
         self.frontier = Frontier(
             folder / ".frontier.sqlite", max_urls=options.max_urls, follow=options.follow

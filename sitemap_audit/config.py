@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_type_hints
 
+import yaml
+
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
 
@@ -51,10 +53,30 @@ class Options:
     )
     pedantic: bool = _option(False, "Run the pedantic checks too.")
     checks: tuple[str, ...] = _option((), "Folders of checks of your own.")
+    set: tuple[str, ...] = _option((), "Parameters of checks, as CHECK.PARAMETER=VALUE.")
     fail_on: str | None = _option(
         None, "Exit with status 1 on findings of this severity or a higher one.", among=SEVERITIES
     )
     memory: str | None = _option(None, "Memory that the checks may take, such as 2GB.")
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters of checks that are set, by "check.parameter".
+
+        Raises:
+            UsageError: one is not written as CHECK.PARAMETER=VALUE.
+        """
+        return dict(_read_parameter(text) for text in self.set)
+
+
+def _read_parameter(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals or "." not in name:
+        raise UsageError(
+            f"set is {text!r}; it must be CHECK.PARAMETER=VALUE, such as"
+            " sitemap/too-many-urls.max_urls=1000."
+        )
+    return name.strip(), yaml.safe_load(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +90,24 @@ class Option:
     short: str | None
     among: tuple[str, ...]
     least: float | None
+
+    @property
+    def metavar(self) -> str | None:
+        """What stands for the value in the help; None for a flag that has none."""
+        if self.among:
+            return "|".join(self.among)
+        return None if isinstance(self.default, bool) else _METAVARS[self._kind()]
+
+    @property
+    def default_text(self) -> str:
+        """The default as the help says it; empty where there is none."""
+        if self.default is None or self.default == ():
+            return ""
+        words = {True: "yes", False: "no"}
+        shown = words[self.default] if isinstance(self.default, bool) else self.default
+        shown = ",".join(shown) if isinstance(shown, tuple) else shown
+        shown = f"{shown:g}" if isinstance(shown, float) else shown
+        return f" [default: {shown}]"
 
     @property
     def is_list(self) -> bool:
@@ -87,6 +127,8 @@ class Option:
         return self._one(self._kind(), value)
 
     def _kind(self) -> type:
+        if self.is_list:
+            return str
         if isinstance(self.kind, type):
             return self.kind
         kind: type = next(k for k in self.kind.__args__ if k is not type(None))
@@ -111,6 +153,7 @@ _KINDS = {
     str: "text",
     Path: "a folder",
 }
+_METAVARS = {int: "N", float: "SECONDS", str: "TEXT", Path: "DIR"}
 _BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 _HINTS = get_type_hints(Options)
 

@@ -10,9 +10,14 @@ from typing import TYPE_CHECKING, Any
 from scrapy import signals
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.console import RenderableType
     from scrapy import Spider
     from scrapy.crawler import Crawler
 
+    from sitemap_audit.audit import Audit
+    from sitemap_audit.config import Options
     from sitemap_audit.records import Record
 
 logger = logging.getLogger(__name__)
@@ -59,7 +64,7 @@ class StorePipeline:
 
     async def spider_closed(self, spider: Spider, reason: str) -> None:
         """Write the last part, judge, report."""
-        audit: Any = getattr(spider, "audit", None)
+        audit: Audit | None = getattr(spider, "audit", None)
         if audit is None:
             return
         run = audit.end(reason)
@@ -70,11 +75,14 @@ class StorePipeline:
             run["incomplete_because"].append(
                 f"{audit.writer.waiting:,} records could not be written: {error.strerror}."
             )
-        await asyncio.to_thread(conclude, audit.folder, run, audit.options)
+        audit.summary = await asyncio.to_thread(conclude, audit.folder, run, audit.options)
+        logger.info("Audit ended: complete=%s, reports in %s", run["complete"], audit.folder)
+        for sentence in run["incomplete_because"]:
+            logger.warning("Not complete: %s", sentence)
 
 
-def conclude(folder: Any, run: dict[str, Any], options: Any) -> None:
+def conclude(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     """Judge and report; imported late, since pandas and its like take seconds."""
     from sitemap_audit.analysis import analyse
 
-    analyse(folder, run, options)
+    return analyse(folder, run, options)

@@ -20,6 +20,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from sitemap_audit.errors import UsageError
 from sitemap_audit.records import TABLES, Record
 
 if TYPE_CHECKING:
@@ -270,6 +271,15 @@ class Store:
             names = ", ".join(row)
             marks = ", ".join(f"${name}" for name in row)
             self.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", dict(row))  # noqa: S608
+
+    def load(self, table: str) -> None:
+        """Read a table of results that was saved."""
+        part = self.folder / "data" / table / "part-0.parquet" if self.folder else None
+        if part is None or not part.exists():
+            raise UsageError(
+                f"{self.folder} has no {table} yet; run 'sitemap-audit check {self.folder}' first."
+            )
+        self._connection.execute(f"CREATE TABLE {table} AS SELECT * FROM read_parquet(?)", [str(part)])  # noqa: S608
 
     def save(self, table: str) -> None:
         """Write a table of results beside the stored ones, in place of an earlier one."""

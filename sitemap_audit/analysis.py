@@ -1,0 +1,82 @@
+"""A stored audit judged and reported: what follows the crawl, and can be done again alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit import catalogue, reporting, runner
+from sitemap_audit.audit import write_run
+from sitemap_audit.reporting import terminal
+from sitemap_audit.store import Store
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from sitemap_audit.catalogue import Check
+    from sitemap_audit.config import Options
+
+
+def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
+    """Run the checks over the stored audit in ``folder``, write its reports, and sum it up.
+
+    Raises:
+        UsageError: the options name a check or a parameter that does not exist.
+        OSError: the folder cannot be written.
+    """
+    write_run(folder, run)
+    with Store(folder, memory=options.memory) as store:
+        runner.prepare(store)
+        _note_walls(store, run)
+        checks = choose(options)
+        runner.run_checks(store, checks, options.parameters)
+        for table in ("findings", "check_runs"):
+            store.save(table)
+        return _report(store, checks, run, folder)
+
+
+def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
+    """Write the reports again from the findings that are stored, and sum the audit up."""
+    with Store(folder, memory=options.memory) as store:
+        runner.prepare(store)
+        for table in ("findings", "check_runs"):
+            store.load(table)
+        return _report(store, choose(options), run, folder)
+
+
+def _report(
+    store: Store, checks: list[Check], run: dict[str, Any], folder: Path
+) -> RenderableType:
+    reporting.write_reports(store, checks, run, folder)
+    return terminal.summary(store, checks, run, folder)
+
+
+def choose(options: Options) -> list[Check]:
+    """The checks that the options ask for.
+
+    Raises:
+        CatalogueError: a name that no check has, or a check that cannot be read.
+    """
+    return catalogue.select(
+        catalogue.load_checks([Path(folder) for folder in options.checks]),
+        select=options.select,
+        ignore=options.ignore,
+        engines=options.engines,
+        pedantic=options.pedantic,
+    )
+
+
+def _note_walls(store: Store, run: dict[str, Any]) -> None:
+    """An audit that a bot wall kept out is not complete."""
+    walled = store.rows(
+        "SELECT host, refused, pages FROM hosts WHERE walled AND listed > 0 ORDER BY host"
+    )
+    if not walled:
+        return
+    run["complete"] = False
+    run["incomplete_because"] = run["incomplete_because"] + [
+        f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does: nothing is known of them."
+        for host, refused, pages in walled
+    ]
+    write_run(store.folder or Path(), run)
+    runner.make_run(store, run)

@@ -1,0 +1,264 @@
+"""The command ``sitemap-audit``: one small function a command."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Optional, get_type_hints
+
+import typer
+from rich.console import Console
+
+from sitemap_audit import __version__
+from sitemap_audit.config import OPTIONS, Option, Options, nearest, read_options
+from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.targets import read_targets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import RenderableType
+
+    from sitemap_audit.audit import Audit
+
+COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE = 0, 1, 2, 3
+
+_SEVERITY_RANK = {"error": 0, "warning": 1, "notice": 2}
+
+
+class AuditByDefault(typer.core.TyperGroup):
+    """``sitemap-audit https://…`` is ``sitemap-audit audit https://…``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        first = args[0] if args else None
+        if first and first not in self.commands and first not in ("--help", "--version"):
+            looks_like_command = first.isalpha() and not first.startswith("localhost")
+            if looks_like_command:
+                raise UsageError(
+                    f"{first!r} is neither a command nor the address of a site."
+                    + nearest(first, self.commands)
+                )
+            args = ["audit", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=AuditByDefault,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Audits a site's sitemaps: every file, every listed URL, every hreflang pair.\n\n"
+    "'sitemap-audit https://www.example.com' audits a site; its options are those of"
+    " 'sitemap-audit audit --help'. 'sitemap-audit demo' shows what comes out.",
+    epilog="Exit status: 0 complete; 1 complete, with findings at or above --fail-on; 2 wrong usage;"
+    " 3 not complete.",
+)
+
+
+def with_options(*, only: set[str] | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command the options of :mod:`sitemap_audit.config` as flags."""
+    options = [option for option in OPTIONS.values() if only is None or option.name in only]
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        own = [
+            parameter
+            for parameter in inspect.signature(command).parameters.values()
+            if parameter.kind is not inspect.Parameter.VAR_KEYWORD
+        ]
+        flags = [_flag(option) for option in options]
+        hints = get_type_hints(command, include_extras=True)
+        command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+            [p.replace(annotation=hints[p.name]) for p in own] + flags
+        )
+        command.__annotations__ = {p.name: hints[p.name] for p in own} | {
+            p.name: p.annotation for p in flags
+        }
+        return command
+
+    return decorate
+
+
+def _flag(option: Option) -> inspect.Parameter:
+    name = option.name.replace("_", "-")
+    names = [f"--{name}/--no-{name}" if isinstance(option.default, bool) else f"--{name}"]
+    kind: Any = list[str] if option.is_list else bool if isinstance(option.default, bool) else str
+    info = typer.Option(
+        *names,
+        *([option.short] if option.short else []),
+        help=option.help + option.default_text,
+        metavar=option.metavar,
+        show_default=False,
+    )
+    return inspect.Parameter(
+        option.name,
+        inspect.Parameter.KEYWORD_ONLY,
+        default=None,
+        annotation=Annotated[Optional[kind], info],  # noqa: UP045
+    )
+
+
+Sites = Annotated[
+    Optional[list[str]],  # noqa: UP045
+    typer.Argument(
+        metavar="SITE...", help="Addresses of sites, of sitemaps or of robots.txt files.", show_default=False
+    ),
+]
+Config = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option(
+        "--config",
+        metavar="FILE",
+        help="TOML file of options; without it, sitemap-audit.toml of this folder if there is one.",
+    ),
+]
+Folder = Annotated[
+    Path, typer.Argument(metavar="DIR", help="Folder of one audit, such as reports/HOST/TIME.")
+]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"sitemap-audit {__version__}")  # noqa: T201
+        raise typer.Exit
+
+
+@app.callback()
+def _main(
+    *,
+    version: Annotated[  # noqa: ARG001
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+@with_options()
+def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
+    """Audit sites by their sitemaps (the command by default)."""
+    from sitemap_audit import analysis, audit as audits
+
+    options, sites_in_file = read_options(given, config)
+    targets = read_targets(sites or sites_in_file)
+    analysis.choose(options)  # a misspelt check is said now, not after the crawl
+    _run(audits.create(options, targets))
+
+
+@app.command()
+def resume(folder: Folder) -> None:
+    """Go on with an audit that was stopped."""
+    from sitemap_audit import audit as audits
+
+    _run(audits.resume(folder))
+
+
+@app.command()
+@with_options(only={"select", "ignore", "engines", "pedantic", "checks", "set", "fail_on", "memory"})
+def check(folder: Folder, config: Config = None, **given: Any) -> None:
+    """Check and report a stored audit again."""
+    from sitemap_audit import analysis, audit as audits
+
+    run = audits.read_run(folder)
+    options, _ = read_options(given, config)
+    _end(folder, options, analysis.analyse(folder, run, options))
+
+
+@app.command()
+@with_options(only={"memory"})
+def report(folder: Folder, **given: Any) -> None:
+    """Report a stored audit again."""
+    from sitemap_audit import analysis, audit as audits
+
+    run = audits.read_run(folder)
+    options, _ = read_options(given)
+    _end(folder, options, analysis.report(folder, run, options))
+
+
+@app.command()
+@with_options(only={"checks"})
+def checks(
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print them as JSON.")] = False,
+    **given: Any,
+) -> None:
+    """List the checks."""
+    from sitemap_audit import catalogue, manuals
+
+    options, _ = read_options(given)
+    known = catalogue.load_checks([Path(folder) for folder in options.checks])
+    if as_json:
+        print(json.dumps([manuals.facts(each) for each in known], indent=2))  # noqa: T201
+    else:
+        Console().print(manuals.table(known))
+
+
+@app.command()
+@with_options(only={"checks"})
+def explain(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A check, such as hreflang/missing-return-link.")],
+    **given: Any,
+) -> None:
+    """Print the manual of a check."""
+    from sitemap_audit import catalogue, manuals
+
+    options, _ = read_options(given)
+    known = catalogue.load_checks([Path(folder) for folder in options.checks])
+    for each in catalogue.select(known, select=[name], pedantic=True):
+        Console().print(manuals.manual(each))
+
+
+@app.command()
+@with_options(only={"output"})
+def demo(**given: Any) -> None:
+    """Audit a faulty site served on this machine."""
+    from sitemap_audit import audit as audits
+    from sitemap_audit import demo as demos
+
+    options, _ = read_options(given)
+    with demos.serving() as url:
+        _run(audits.create(options, read_targets([url])))
+
+
+def _run(audit: Audit) -> None:
+    """Crawl, judge and report an audit; then leave with its exit status."""
+    from sitemap_audit.crawl import crawl
+
+    console = Console(stderr=True)
+    console.print(f"Auditing {', '.join(target.url for target in audit.targets)}", highlight=False, markup=False)
+    audit.begin()
+    crawl(audit)
+    if audit.summary is None:
+        raise AuditError(f"The audit could not be concluded; {audit.folder / 'audit.log'} says why.")
+    _end(audit.folder, audit.options, audit.summary)
+
+
+def _end(folder: Path, options: Options, summary: RenderableType) -> None:
+    """Print the summary, and leave with the exit status."""
+    from sitemap_audit import audit as audits
+
+    Console().print(summary)
+    raise typer.Exit(exit_status(audits.read_run(folder), options.fail_on))
+
+
+def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
+    """0 complete; 1 complete, with findings at or above ``fail_on``; 3 not complete."""
+    if not run["complete"]:
+        return INCOMPLETE
+    found: dict[str, int] = run["findings"]["by_severity"]
+    severe = [s for s in found if fail_on and _SEVERITY_RANK[s] <= _SEVERITY_RANK[fail_on]]
+    return FOUND if any(found[severity] for severity in severe) else COMPLETE
+
+
+def main() -> None:
+    """Run the command; our own errors are a sentence each."""
+    try:
+        app(prog_name="sitemap-audit")
+    except UsageError as error:
+        print(f"sitemap-audit: {error}", file=sys.stderr)  # noqa: T201
+        sys.exit(WRONG_USAGE)
+    except AuditError as error:
+        print(f"sitemap-audit: {error}", file=sys.stderr)  # noqa: T201
+        sys.exit(INCOMPLETE)

@@ -1,0 +1,32 @@
+"""An audit's crawl, run in this process."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from scrapy.crawler import AsyncCrawlerProcess
+from scrapy.settings import Settings
+
+from sitemap_audit.spiders.sitemap import SitemapSpider
+
+if TYPE_CHECKING:
+    from sitemap_audit.audit import Audit
+
+LOG_FILE = "audit.log"
+
+
+def crawl(audit: Audit) -> None:
+    """Fetch, store, judge and report. Ctrl-C once stops gently; the log is in the audit's folder."""
+    settings = Settings()
+    settings.setmodule("sitemap_audit.settings")
+    settings.setdict(
+        {
+            "LOG_FILE": str(audit.folder / LOG_FILE),
+            "AUDIT_PROGRESS": "bar" if sys.stderr.isatty() else "lines",
+        },
+        priority="cmdline",
+    )
+    process = AsyncCrawlerProcess(settings)
+    process.crawl(SitemapSpider, audit=audit)
+    process.start()

@@ -1,0 +1,61 @@
+"""The checks as their users read them: a list, and a manual each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Group
+from rich.markdown import Markdown
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sitemap_audit.catalogue import Check
+
+_STYLES = {"error": "red", "warning": "yellow", "notice": "cyan"}
+
+
+def facts(check: Check) -> dict[str, Any]:
+    """A check for machines."""
+    return {
+        "name": check.name,
+        "aliases": list(check.aliases),
+        "subject": check.subject,
+        "severity": check.severity,
+        "confidence": check.confidence,
+        "engines": list(check.engines),
+        "title": check.title,
+    }
+
+
+def table(checks: Sequence[Check]) -> Table:
+    """All of them, a line each."""
+    result = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("check", "severity", "confidence", "finds"):
+        result.add_column(column, no_wrap=column != "finds")
+    for check in checks:
+        result.add_row(
+            check.name,
+            Text(check.severity, style=_STYLES[check.severity]),
+            check.confidence,
+            check.title,
+        )
+    return result
+
+
+def manual(check: Check) -> Group:
+    """One of them in full."""
+    facts_line = f"{check.severity} · confidence {check.confidence} · rule of {', '.join(check.engines)}"
+    parts = [
+        f"# {check.title}",
+        f"`{check.name}` · {facts_line}",
+        f"## What it finds\n\n{check.what_it_finds}",
+        f"## Why it matters\n\n{check.why_it_matters}",
+        f"## How to fix it\n\n{check.how_to_fix_it}",
+    ]
+    if check.aliases:
+        parts.append(f"Also known as: {', '.join(check.aliases)}.")
+    parts.append("Read on:\n\n" + "\n".join(f"* {url}" for url in check.see))
+    return Group(*(Markdown(part) for part in parts))

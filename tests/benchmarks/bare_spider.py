@@ -1,0 +1,71 @@
+"""A Scrapy spider that only fetches: what the audit's speed is compared with.
+
+``python tests/benchmarks/bare_spider.py BASE PAGES default|best``
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from scrapy import Request, Spider
+from scrapy.crawler import AsyncCrawlerProcess
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from scrapy.http import Response
+
+COMMON = {
+    "LOG_LEVEL": "WARNING",
+    "CONCURRENT_REQUESTS": 32,
+    "CONCURRENT_REQUESTS_PER_DOMAIN": 32,
+    "TELNETCONSOLE_ENABLED": False,
+    "REMOTE_CONTROL_ENABLED": False,
+}
+_AIOHTTP = "scrapy.core.downloader.handlers._aiohttp.AiohttpDownloadHandler"
+_DOWNLOADER = "scrapy.downloadermiddlewares"
+BEST = {
+    "CONCURRENT_ITEMS": 1,
+    "ASYNCIO_EVENT_LOOP": "uvloop.Loop",
+    "DOWNLOAD_HANDLERS": {"http": _AIOHTTP, "https": _AIOHTTP},
+    "DUPEFILTER_CLASS": "scrapy.dupefilters.BaseDupeFilter",
+    "DOWNLOADER_MIDDLEWARES": {
+        f"{_DOWNLOADER}.{name}": None
+        for name in (
+            "offsite.OffsiteMiddleware",
+            "httpauth.HttpAuthMiddleware",
+            "redirect.MetaRefreshMiddleware",
+            "redirect.RedirectMiddleware",
+            "cookies.CookiesMiddleware",
+            "httpproxy.HttpProxyMiddleware",
+        )
+    },
+}
+
+
+class BareSpider(Spider):
+    """Fetches every page and looks at none."""
+
+    name = "bare"
+    base: str
+    pages: int
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Every page, as fast as the engine takes them."""
+        for number in range(self.pages):
+            yield Request(f"{self.base}/p/{number}", dont_filter=True)
+
+    def parse(self, response: Response, **kwargs: Any) -> None:
+        """Nothing."""
+
+
+def main(base: str, pages: int, kind: str) -> None:
+    """Crawl."""
+    process = AsyncCrawlerProcess({**COMMON, **(BEST if kind == "best" else {})})
+    process.crawl(BareSpider, base=base, pages=pages)
+    process.start()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])
