@@ -1,0 +1,42 @@
+"""The reports of an audit: CSV, a workbook, JSON for machines, a summary for the terminal.
+
+They read what the store and the checks hold and never judge. pandas and openpyxl take seconds to
+import, so nothing here imports them before a report is written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.catalogue import Check
+    from sitemap_audit.store import Store
+
+__all__ = ["write_reports"]
+
+
+def write_reports(
+    store: Store, checks: Sequence[Check], run: Mapping[str, Any], folder: Path
+) -> list[Path]:
+    """Write every report into ``folder``, over earlier ones; those written, run.json last.
+
+    Args:
+        store: with the views, the findings and the check_runs.
+        checks: those that were run; one that is not among them is shown by its name alone.
+        run: what the crawl knows of itself; :func:`machine.run_record` adds the figures.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    from sitemap_audit.reporting import csv, machine, workbook
+
+    folder.mkdir(parents=True, exist_ok=True)
+    record = machine.run_record(store, checks, run)
+    paths = csv.write_tables(store, checks, folder)
+    paths.append(workbook.write_workbook(store, checks, record, folder / "report.xlsx"))
+    paths.append(folder / machine.FILE)
+    machine.write(record | {"files": [path.name for path in paths]}, paths[-1])
+    return paths

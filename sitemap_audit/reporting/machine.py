@@ -1,0 +1,84 @@
+"""run.json: the audit in figures, for machines."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.records import TABLES
+from sitemap_audit.reporting.overview import Ledger, Overview, read_ledger, read_overview
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.catalogue import Check
+    from sitemap_audit.store import Store
+
+FILE = "run.json"
+
+
+def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) -> dict[str, Any]:
+    """What the crawl knows of itself (``run``), with the figures of the store and the checks."""
+    overview = read_overview(store, checks)
+    return {
+        **run,
+        "ledger": _ledger(read_ledger(store)),
+        "counts": _counts(store),
+        "findings": _findings(overview),
+        "checks": _checks(overview),
+    }
+
+
+def write(record: Mapping[str, Any], path: Path) -> None:
+    """Write a record as a file that is whole or absent.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    text = json.dumps(record, indent=2, ensure_ascii=False, default=str)
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    # A lone surrogate becomes \udc80, which is how JSON writes it.
+    unfinished.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
+    unfinished.replace(path)
+
+
+def _ledger(ledger: Ledger) -> dict[str, Any]:
+    return {
+        "listed": ledger.listed,
+        "fetched": ledger.fetched,
+        "not_fetched": ledger.not_fetched,
+        "outcomes": ledger.outcomes,
+    }
+
+
+def _counts(store: Store) -> dict[str, int]:
+    """Rows of every stored table, and distinct URLs listed."""
+    rows = {name: int(store.value(f"SELECT COUNT(*) FROM {name}")) for name in sorted(TABLES)}  # noqa: S608
+    return rows | {"listed": int(store.value("SELECT COUNT(*) FROM listed"))}
+
+
+def _findings(overview: Overview) -> dict[str, Any]:
+    return {
+        "total": sum(overview.by_severity.values()),
+        "by_severity": overview.by_severity,
+        "by_check": {result.name: result.found for result in overview.failed},
+    }
+
+
+def _checks(overview: Overview) -> dict[str, Any]:
+    return {
+        "outcomes": overview.by_outcome,
+        "results": [
+            {
+                "check": result.name,
+                "severity": result.severity,
+                "outcome": result.outcome,
+                "found": result.found,
+                "looked_at": result.looked_at,
+                "unknown": result.unknown,
+                "error": result.error,
+            }
+            for result in sorted(overview.results, key=lambda result: result.name)
+        ],
+    }

@@ -1,0 +1,1 @@
+"""The sheets of the workbook, one module each."""

@@ -1,0 +1,94 @@
+"""The sheet that says which sitemap has which findings: one row a sitemap, one column a check."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from openpyxl.utils import get_column_letter
+
+from sitemap_audit.reporting import looks
+from sitemap_audit.reporting.overview import SEVERITIES
+from sitemap_audit.reporting.sheets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pandas as pd
+    from openpyxl import Workbook
+
+    from sitemap_audit.reporting.overview import Overview
+    from sitemap_audit.store import Store
+
+NAME = "By sitemap"
+_CHECKS = 40
+_ROWS = 1_000
+_HEAD_HEIGHT = 190
+_FOUND = """
+SELECT
+    COALESCE(found.sitemap_url, listed.sitemap_url) AS sitemap, run.severity, found."check",
+    COUNT(*) AS found
+FROM findings AS found
+INNER JOIN check_runs AS run ON run."check" = found."check"
+LEFT JOIN listed ON found.sitemap_url IS NULL AND listed.url = found.url
+WHERE COALESCE(found.sitemap_url, listed.sitemap_url) IS NOT NULL
+GROUP BY 1, 2, 3
+"""
+
+
+def write(book: Workbook, store: Store, overview: Overview) -> None:
+    """Write the sheet; the worst sitemaps first. No sheet where no finding has a sitemap."""
+    found = store.frame(_FOUND)
+    if found.empty:
+        return
+    named = set(found["check"])
+    checks = [result.name for result in overview.failed if result.name in named][:_CHECKS]
+    table = pivot(found, checks)
+    sheet = Sheet(book, NAME, widths=[70, *[11] * len(SEVERITIES), *[7.5] * len(checks)], frozen=4)
+    sheet.wide("Findings by sitemap", looks.TITLE, height=30)
+    sheet.wide(_note(len(table), len(checks), len(named)), looks.MUTED, height=18)
+    sheet.add()
+    _head(sheet, checks)
+    for sitemap, *counts in table.head(_ROWS).itertuples(name=None):
+        sheet.add(
+            [
+                sheet.url(sitemap, looks.LINK, looks.TEXT),
+                *(sheet.cell(int(number) or None, looks.NUMBER) for number in counts),
+            ]
+        )
+    sheet.filter(4, 1 + len(SEVERITIES) + len(checks))
+    _shade(sheet, checks)
+    sheet.close()
+
+
+def pivot(found: pd.DataFrame, checks: Sequence[str]) -> pd.DataFrame:
+    """Sitemap by severity and check, the worst first.
+
+    Args:
+        found: rows of sitemap, severity, check, found.
+        checks: the columns wanted; every finding counts in the severities.
+    """
+    totals = found.pivot_table("found", "sitemap", "severity", aggfunc="sum")
+    each = found.pivot_table("found", "sitemap", "check", aggfunc="sum")
+    table = totals.reindex(columns=list(SEVERITIES)).join(each.reindex(columns=list(checks)))
+    table = table.fillna(0).astype(int).sort_index()
+    return table.sort_values(list(SEVERITIES), ascending=False, kind="stable")
+
+
+def _note(rows: int, checks: int, named: int) -> str:
+    cut = f" The worst {_ROWS:,} of {rows:,} sitemaps." if rows > _ROWS else ""
+    cut += f" A column for each of the worst {checks} of {named} checks." if named > checks else ""
+    return f"A finding about a page counts for the first sitemap that lists the page.{cut}"
+
+
+def _head(sheet: Sheet, checks: Sequence[str]) -> None:
+    names = ["Sitemap", *(f"{severity}s".capitalize() for severity in SEVERITIES)]
+    cells = [sheet.cell(name, looks.HEAD) for name in names]
+    cells += [sheet.cell(check, looks.HEAD_UPRIGHT) for check in checks]
+    sheet.add(cells, height=_HEAD_HEIGHT if checks else 20)
+
+
+def _shade(sheet: Sheet, checks: Sequence[str]) -> None:
+    """Make the cells of a check redder the more it found there."""
+    first, last = len(SEVERITIES) + 2, len(SEVERITIES) + 1 + len(checks)
+    place = f"{get_column_letter(first)}5:{get_column_letter(last)}{sheet.rows}"
+    sheet.format(place, looks.HEAT)

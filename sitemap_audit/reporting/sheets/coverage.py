@@ -1,0 +1,83 @@
+"""The sheet of every check that was run: what it looked at, and how it ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_audit.reporting import looks
+from sitemap_audit.reporting.overview import OUTCOMES, SEVERITIES
+from sitemap_audit.reporting.sheets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from openpyxl import Workbook
+    from openpyxl.cell import Cell
+
+    from sitemap_audit.reporting.overview import Overview, Result
+
+NAME = "Coverage"
+_HEADS = {
+    "Outcome": 15,
+    "Severity": 11,
+    "Check": 44,
+    "What it looks for": 58,
+    "Looked at": 12,
+    "Found": 12,
+    "Unknown": 12,
+    "Confidence": 12,
+    "Engines": 26,
+    "Basis": 13,
+    "Why it could not run": 50,
+}
+_URGENCY = ("error", *(outcome for outcome in OUTCOMES if outcome != "error"))
+
+
+def write(book: Workbook, overview: Overview, sheets: Mapping[str, str]) -> None:
+    """Write the sheet.
+
+    Args:
+        sheets: names of the sheets of the checks that failed.
+    """
+    sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=4)
+    sheet.wide("Coverage", looks.TITLE, height=30)
+    told = ", ".join(f"{number:,} {outcome}" for outcome, number in overview.by_outcome.items())
+    sheet.wide(
+        f"{len(overview.results):,} checks: {told}. Unknown means that what a row needs was not "
+        "fetched: it is neither a finding nor a pass.",
+        looks.MUTED,
+    )
+    sheet.add()
+    sheet.add([sheet.cell(head, looks.HEAD) for head in _HEADS], height=20)
+    for result in sorted(overview.results, key=_order):
+        sheet.add(_row(sheet, result, sheets.get(result.name)))
+    sheet.filter(4, len(_HEADS))
+    sheet.close()
+
+
+def _order(result: Result) -> tuple[int, int, str]:
+    return _place(_URGENCY, result.outcome), _place(SEVERITIES, result.severity), result.name
+
+
+def _place(order: tuple[str, ...], word: str) -> int:
+    return order.index(word) if word in order else len(order)
+
+
+def _row(sheet: Sheet, result: Result, target: str | None) -> list[Cell]:
+    check = result.check
+    outcome = "could not run" if result.outcome == "error" else result.outcome
+    return [
+        sheet.cell(outcome, looks.pill(result.outcome)),
+        sheet.cell(result.severity, looks.pill(result.severity)),
+        sheet.cell(
+            result.name,
+            looks.LINK if target else looks.TEXT,
+            link=f"'{target}'!A1" if target else None,
+        ),
+        sheet.cell(result.title, looks.WRAPPED),
+        *(sheet.cell(n, looks.NUMBER) for n in (result.looked_at, result.found, result.unknown)),
+        sheet.cell(check.confidence if check else None, looks.TEXT),
+        sheet.cell(", ".join(check.engines) if check else None, looks.WRAPPED),
+        sheet.cell(check.basis if check else None, looks.TEXT),
+        sheet.cell(result.error, looks.WRAPPED),
+    ]

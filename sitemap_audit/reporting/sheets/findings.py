@@ -1,0 +1,171 @@
+"""The sheet of one check that failed: its manual on top, then what it found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.styles import Color
+
+from sitemap_audit.reporting import looks, text
+from sitemap_audit.reporting.overview import count
+from sitemap_audit.reporting.sheets.sheet import Sheet, put
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pandas as pd
+    from openpyxl import Workbook
+    from openpyxl.cell import Cell
+
+    from sitemap_audit.reporting.looks import Look
+    from sitemap_audit.reporting.overview import Result
+    from sitemap_audit.store import Store
+
+_MANUAL_WIDTH = 130
+
+
+class Column(NamedTuple):
+    """A column of findings."""
+
+    name: str
+    head: str
+    width: float
+    look: Look
+    is_url: bool = False
+
+
+_COLUMNS = (
+    Column("url", "URL", 70, looks.TEXT, is_url=True),
+    Column("related_url", "Related URL", 62, looks.TEXT, is_url=True),
+    Column("observed", "Observed", 46, looks.WRAPPED),
+    Column("expected", "Expected", 46, looks.WRAPPED),
+    Column("sitemap_url", "Sitemap", 52, looks.TEXT, is_url=True),
+    Column("line", "Line", 9, looks.NUMBER),
+)
+
+
+def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int, links: int) -> int:
+    """Write the sheet of one check; the number of clickable cells in it.
+
+    Args:
+        name: of the sheet.
+        rows: findings at most; that there are more is said, with the file that has them.
+        links: clickable cells at most.
+    """
+    columns = _filled(store, result.name)
+    widths = _widths(columns)
+    top = list(_top(result, rows))
+    sheet = Sheet(
+        book,
+        name,
+        widths=widths,
+        frozen=len(top) + 2,
+        tab=looks.TABS.get(result.severity),
+        links=links,
+    )
+    sheet.add([sheet.cell("← Summary", looks.BACK, link="'Summary'!A1")])
+    for value, look in top:
+        sheet.wide(value, look)
+    sheet.add([sheet.cell(column.head, looks.HEAD) for column in columns], height=20)
+    head = sheet.rows
+    for frame in store.frames(_ROWS, {"name": result.name, "rows": rows}):
+        _fill(sheet, frame, columns)
+    sheet.filter(head, len(columns))
+    sheet.close()
+    return links - sheet.links_left
+
+
+def _filled(store: Store, check: str) -> list[Column]:
+    """The columns that hold anything; one at least."""
+    counts = store.rows(_COUNTS, {"name": check})[0]
+    return [c for c, number in zip(_COLUMNS, counts, strict=True) if number] or [_COLUMNS[0]]
+
+
+def _widths(columns: list[Column]) -> list[float]:
+    widths = [column.width for column in columns]
+    return widths + [max(0, _MANUAL_WIDTH - sum(widths))] * (sum(widths) < _MANUAL_WIDTH)
+
+
+def _top(result: Result, rows: int) -> Iterator[tuple[str | CellRichText, Look]]:
+    """The rows above the table: title, figures, manual, and what is cut."""
+    yield result.title, looks.TITLE
+    yield _figures(result), looks.MUTED
+    if check := result.check:
+        yield _section("What it finds", check.what_it_finds), looks.MANUAL
+        yield _section("Why it matters", check.why_it_matters), looks.MANUAL
+        yield _section("How to fix it", check.how_to_fix_it), looks.MANUAL
+        if check.see:
+            yield _section("See", ", ".join(check.see)), looks.MANUAL
+    if result.found > rows:
+        yield (
+            f"Cut: these are the first {rows:,} of {result.found:,} findings. "
+            "All of them are in findings.csv.",
+            looks.NOTICE,
+        )
+
+
+def _figures(result: Result) -> CellRichText:
+    colour = _bold(looks.INKS.get(result.severity, looks.INK))
+    told = [result.name, count(result.found, "finding"), f"{result.looked_at:,} looked at"]
+    if result.unknown:
+        told.append(f"{result.unknown:,} unknown: what they need was not fetched")
+    if check := result.check:
+        rule = ", ".join(engine.capitalize() for engine in check.engines)
+        told.append(f"rule of {rule} ({check.basis}), confidence {check.confidence}")
+    return CellRichText(
+        TextBlock(colour, result.severity.upper()), text.cell_text("   ·   " + "   ·   ".join(told))
+    )
+
+
+def _bold(colour: str) -> InlineFont:
+    return InlineFont(rFont="Calibri", b=True, color=Color(rgb=f"FF{colour}"), sz=10)
+
+
+def _section(head: str, markdown: str) -> CellRichText:
+    return CellRichText(
+        TextBlock(_bold(looks.NAVY), f"{head}:  "), text.cell_text(text.plain(markdown))
+    )
+
+
+def _fill(sheet: Sheet, frame: pd.DataFrame, columns: list[Column]) -> None:
+    """Write a frame's rows. One cell a column is used again for every row: making, and above
+    all styling, a million of them takes longer than writing them."""
+    cells = [
+        (column, sheet.cell(None, column.look), sheet.cell(None, looks.LINK)) for column in columns
+    ]
+    for values in zip(*(_values(frame[column.name]) for column in columns), strict=True):
+        sheet.add([_set(sheet, *cell, value) for cell, value in zip(cells, values, strict=True)])
+
+
+def _values(series: pd.Series[str]) -> list[str | int | None]:
+    cleaned = text.for_sheet(series) if series.dtype == "string[pyarrow]" else series
+    missing: Any = None
+    values: list[str | int | None] = cleaned.to_numpy(dtype=object, na_value=missing).tolist()
+    return values
+
+
+def _set(sheet: Sheet, column: Column, plain: Cell, linked: Cell, value: str | int | None) -> Cell:
+    if column.is_url and isinstance(value, str) and sheet.can_link(value):
+        put(linked, value)
+        sheet.link(linked, value)
+        return linked
+    put(plain, value)
+    return plain
+
+
+_COUNTS = f"""
+SELECT {", ".join(f"COUNT({column.name})" for column in _COLUMNS)}
+FROM findings WHERE "check" = $name
+"""  # noqa: S608
+
+_ROWS = """
+SELECT url, related_url, observed, expected, sitemap_url, line
+FROM findings
+WHERE "check" = $name
+ORDER BY
+    url NULLS FIRST, sitemap_url NULLS FIRST, line NULLS FIRST, related_url NULLS FIRST,
+    observed NULLS FIRST, expected NULLS FIRST
+LIMIT $rows
+"""

@@ -1,0 +1,180 @@
+"""A sheet that is written from top to bottom and kept nowhere: openpyxl's write-only mode.
+
+Whatever the first row depends on (widths, frozen rows) is therefore given when it is made.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.hyperlink import Hyperlink
+
+from sitemap_audit.reporting.text import cell_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from openpyxl import Workbook
+    from openpyxl.cell import Cell
+    from openpyxl.cell.rich_text import CellRichText
+    from openpyxl.formatting.rule import Rule
+
+    from sitemap_audit.reporting.looks import Look
+
+Value: TypeAlias = "str | int | float | bool | CellRichText | None"
+
+EXCEL_ROWS = 1_048_576
+EXCEL_LINKS = 65_530
+_LINK_CHARACTERS = 2_079
+_NAME_CHARACTERS = 31
+_LINE_POINTS = 13.5
+_FORMULA_MARKS = ("=", "+", "-", "@")
+
+
+class Sheet:
+    """One sheet, row after row."""
+
+    def __init__(
+        self,
+        book: Workbook,
+        name: str,
+        *,
+        widths: Sequence[float],
+        frozen: int = 0,
+        tab: str | None = None,
+        links: int = EXCEL_LINKS,
+    ) -> None:
+        """Begin a sheet.
+
+        Args:
+            widths: of the columns, in characters.
+            frozen: so many rows stay in sight.
+            tab: colour of its tab.
+            links: so many cells may be clickable.
+        """
+        self._sheet: Any = book.create_sheet(name)
+        self.name, self.widths, self.rows, self.links_left = name, widths, 0, links
+        for number, width in enumerate(widths, 1):
+            self._sheet.column_dimensions[get_column_letter(number)].width = width
+        self._sheet.sheet_view.showGridLines = False
+        self._sheet.sheet_properties.tabColor = tab
+        if frozen:
+            self._sheet.freeze_panes = f"A{frozen + 1}"
+            self._sheet.print_title_rows = f"{frozen}:{frozen}"
+        self._set_page()
+
+    def _set_page(self) -> None:
+        self._sheet.page_setup.orientation = "landscape"
+        self._sheet.page_setup.fitToHeight = 0
+        self._sheet.sheet_properties.pageSetUpPr.fitToPage = True
+
+    def cell(self, value: Value, look: Look, *, link: str | None = None) -> Cell:
+        """A cell of this sheet; text is always text, whatever it begins with."""
+        made = WriteOnlyCell(self._sheet)
+        made.font = look.font
+        for name in ("fill", "alignment", "border", "number_format"):
+            if (style := getattr(look, name)) is not None:
+                setattr(made, name, style)
+        put(made, cell_text(value) if isinstance(value, str) else value)
+        if link:
+            made.hyperlink = Hyperlink(ref="", location=link, display=str(value))
+        return made
+
+    def url(self, url: str | None, look: Look, otherwise: Look) -> Cell:
+        """A cell that opens the address in it, while the sheet has links left."""
+        made = self.cell(url, look if self.can_link(url) else otherwise)
+        self.link(made, url)
+        return made
+
+    def can_link(self, url: str | None) -> bool:
+        """Whether a cell may be clickable: an http address that Excel takes, and links are left."""
+        return (
+            url is not None
+            and self.links_left > 0
+            and url.startswith(("https://", "http://"))
+            and len(url) <= _LINK_CHARACTERS
+        )
+
+    def link(self, cell: Cell, url: str | None) -> None:
+        """Make a cell open an address, if it may; if it may not, it opens none."""
+        if url is not None and self.can_link(url):
+            cell.hyperlink = Hyperlink(ref="", target=url)
+            self.links_left -= 1
+        else:
+            cell.hyperlink = None
+
+    def add(self, cells: Sequence[Cell | None] = (), *, height: float | None = None) -> None:
+        """Write a row; ``height`` in points."""
+        self.rows += 1
+        if height:
+            self._sheet.row_dimensions[self.rows].height = height
+        self._sheet.append(list(cells))
+
+    def wide(self, value: Value, look: Look, *, first: int = 1, height: float = 0) -> None:
+        """Write a text over all columns from ``first`` on, as high as it needs to be."""
+        last = len(self.widths)
+        cells = [None] * (first - 1) + [self.cell(value, look)]
+        cells += [self.cell(None, look) for _ in range(first, last)]
+        room = sum(self.widths[first - 1 :])
+        self.add(cells, height=height or text_height(str(value), room, look))
+        if last > first:
+            left, right = get_column_letter(first), get_column_letter(last)
+            self._sheet.merged_cells.add(f"{left}{self.rows}:{right}{self.rows}")
+
+    def filter(self, head: int, columns: int, *, first: int = 1) -> None:
+        """Put a filter on the table whose head is row ``head`` and that ends at the last row."""
+        left, right = get_column_letter(first), get_column_letter(first + columns - 1)
+        self._sheet.auto_filter.ref = f"{left}{head}:{right}{max(self.rows, head)}"
+
+    def format(self, place: str, rule: Rule) -> None:
+        """Format the cells of ``place`` ('B5:D9') by what is in them."""
+        self._sheet.conditional_formatting.add(place, rule)
+
+    def close(self) -> None:
+        """End the sheet."""
+        self._sheet.close()
+
+
+def put(cell: Cell, value: Value) -> None:
+    """Set a cell's value; openpyxl would make a formula of '=1' and an error of '#N/A'.
+
+    A text that begins like a formula is also marked so that it stays text when it is edited.
+    """
+    cell.value = value
+    if isinstance(value, str):
+        cell.data_type = "s"
+        cell.quotePrefix = value.startswith(_FORMULA_MARKS)
+
+
+def text_height(text: str, room: float, look: Look) -> float:
+    """Points that a wrapped text takes in ``room`` characters of width."""
+    size = (look.font.size or 10) / 10
+    lines = sum(max(1, math.ceil(len(line) * size / room)) for line in text.split("\n"))
+    return lines * _LINE_POINTS * size + 4
+
+
+def sheet_names(names: Sequence[str], taken: Sequence[str]) -> dict[str, str]:
+    """A legal sheet name for each name: 31 characters, none of ``[]:*?/\\``, no two alike."""
+    used = {name.lower() for name in taken}
+    chosen: dict[str, str] = {}
+    for name in names:
+        chosen[name] = _free_name(re.sub(r"[\[\]:*?/\\']", " ", name), used)
+        used.add(chosen[name].lower())
+    return chosen
+
+
+def _free_name(name: str, used: set[str]) -> str:
+    candidate, number = _cut(name, ""), 1
+    while candidate.lower() in used:
+        number += 1
+        candidate = _cut(name, f" {number}")
+    return candidate
+
+
+def _cut(name: str, suffix: str) -> str:
+    room = _NAME_CHARACTERS - len(suffix)
+    return (name if len(name) <= room else name[: room - 1] + "…") + suffix

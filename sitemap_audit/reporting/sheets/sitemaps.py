@@ -1,0 +1,87 @@
+"""The sheet of the sitemap files: how each was found, what it is, whether it was read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.reporting import looks
+from sitemap_audit.reporting.overview import count
+from sitemap_audit.reporting.sheets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.cell import Cell
+
+    from sitemap_audit.store import Store
+
+NAME = "Sitemaps"
+_HEADS = {
+    "Sitemap": 70,
+    "Kind": 13,
+    "Status": 9,
+    "Read": 22,
+    "URLs": 11,
+    "Sitemaps in it": 11,
+    "Faults of form": 11,
+    "Findings": 11,
+    "Bytes": 13,
+    "Unpacked": 13,
+    "Seconds": 10,
+    "Last-Modified": 28,
+    "Found by": 11,
+    "Found in": 56,
+}
+_URLS = ("Sitemap", "Found in")
+_HEAD = 3
+
+_SQL = """
+WITH faults AS (
+    SELECT sitemap_id, COUNT(*) AS faults FROM sitemap_problems GROUP BY sitemap_id
+),
+
+about AS (
+    SELECT sitemap_url, COUNT(*) AS findings
+    FROM findings WHERE sitemap_url IS NOT NULL GROUP BY sitemap_url
+)
+
+SELECT
+    sitemap.url, sitemap.kind, sitemap.status,
+    CASE
+        WHEN sitemap.error IS NOT NULL THEN 'no: ' || sitemap.error
+        WHEN sitemap.redirect_url IS NOT NULL THEN 'redirects'
+        WHEN sitemap.complete THEN 'whole'
+        ELSE 'in part: ' || COALESCE(sitemap.stopped_by, 'broken')
+    END AS state,
+    sitemap.entries, sitemap.children, COALESCE(faults.faults, 0), COALESCE(about.findings, 0),
+    sitemap.bytes, sitemap.unpacked, ROUND(sitemap.seconds, 2), sitemap.last_modified,
+    sitemap.found_by, sitemap.found_in
+FROM sitemaps AS sitemap
+LEFT JOIN faults ON faults.sitemap_id = sitemap.id
+LEFT JOIN about ON about.sitemap_url = sitemap.url
+ORDER BY sitemap.url, sitemap.fetched_at
+LIMIT $rows
+"""
+
+
+def write(book: Workbook, store: Store, *, rows: int) -> None:
+    """Write the sheet, of ``rows`` sitemaps at most."""
+    total = int(store.value("SELECT COUNT(*) FROM sitemaps"))
+    sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD)
+    sheet.wide("Sitemaps", looks.TITLE, height=30)
+    cut = f" Cut: the first {rows:,}; sitemaps.csv has them all." if total > rows else ""
+    sheet.wide(
+        f"{count(total, 'file')} asked for.{cut}",
+        looks.NOTICE if cut else looks.MUTED,
+    )
+    sheet.add([sheet.cell(head, looks.HEAD) for head in _HEADS], height=32)
+    for row in store.rows(_SQL, {"rows": rows}):
+        sheet.add([_cell(sheet, *cell) for cell in zip(_HEADS, row, strict=True)])
+    sheet.filter(_HEAD, len(_HEADS))
+    sheet.close()
+
+
+def _cell(sheet: Sheet, head: str, value: Any) -> Cell:
+    if head in _URLS:
+        return sheet.url(value, looks.LINK, looks.TEXT)
+    look = looks.NUMBER if isinstance(value, int) and head != "Status" else looks.TEXT
+    return sheet.cell(value, look)

@@ -1,0 +1,118 @@
+"""What each CSV holds: a stored table without its ids and keys, with the columns people ask for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pyarrow as pa
+
+from sitemap_audit.records import TABLES
+from sitemap_audit.store import schema
+
+SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"
+_SECONDS = frozenset({"latency", "seconds"})
+
+
+class Table(NamedTuple):
+    """A CSV: its name, its rows, and whether it is written when it has none."""
+
+    name: str
+    sql: str
+    always: bool = True
+
+
+def columns(table: str, *, alias: str = "t") -> list[str]:
+    """The columns of a stored table that mean something to people, as SQL.
+
+    A moment is written the way Excel reads it, in UTC, and its name says so; what is measured in
+    seconds is cut to milliseconds.
+    """
+    fields = schema(TABLES[table])
+    return [_column(field, alias) for field in fields if not _is_machine(field.name)]
+
+
+def _is_machine(name: str) -> bool:
+    return name == "id" or name.endswith(("_id", "_key"))
+
+
+def _column(field: pa.Field, alias: str) -> str:
+    name = f'{alias}."{field.name}"'
+    if pa.types.is_timestamp(field.type):
+        return f"strftime({name} AT TIME ZONE 'UTC', '%Y-%m-%d %H:%M:%S') AS \"{field.name}_utc\""
+    if field.name in _SECONDS:
+        return f'round({name}, 3) AS "{field.name}"'
+    return name
+
+
+def _stored(table: str, order: str) -> str:
+    return f"SELECT {', '.join(columns(table))} FROM {table} AS t ORDER BY {order}"  # noqa: S608
+
+
+_FINDINGS = f"""
+SELECT
+    run.severity, found."check", found.url, found.sitemap_url, found.related_url, found.line,
+    found.observed, found.expected
+FROM findings AS found
+INNER JOIN check_runs AS run ON run."check" = found."check"
+ORDER BY
+    {SEVERITY_ORDER.format("run.severity")}, found."check", found.url NULLS FIRST,
+    found.sitemap_url NULLS FIRST, found.line NULLS FIRST, found.related_url NULLS FIRST,
+    found.observed NULLS FIRST, found.expected NULLS FIRST
+"""  # noqa: S608
+
+_PAGES = f"""
+SELECT
+    t.url, verdict.listed, listed.sitemaps, listed.sitemap_url, verdict.state,
+    verdict.is_indexable, verdict.reasons, verdict.unknown_reason, verdict.canonical,
+    {", ".join(columns("pages")[1:])}
+FROM pages AS t
+LEFT JOIN indexability AS verdict ON verdict.page_id = t.id
+LEFT JOIN listed ON listed.url_key = t.url_key
+ORDER BY t.url, t.fetched_at
+"""  # noqa: S608
+
+_ENTRIES = f"""
+SELECT {", ".join(columns("entries"))}, fate.outcome
+FROM entries AS t
+LEFT JOIN ledger AS fate
+    ON t.kind = 'url' AND fate.sitemap_url = t.sitemap_url AND fate.position = t.position
+ORDER BY t.sitemap_url, t.kind, t.position
+"""  # noqa: S608
+
+_ALTERNATES = """
+SELECT * FROM (
+    SELECT
+        'sitemap' AS source, url, hreflang, code, code_problem, code_suggestion, href, alternate,
+        href_problem, sitemap_url, position, number, line, rel, NULL AS in_head,
+        NULL AS attributes
+    FROM entry_alternates
+    UNION ALL
+    SELECT
+        source, url, hreflang, code, code_problem, code_suggestion, href, alternate,
+        href_problem, NULL AS sitemap_url, NULL AS position, number, NULL AS line, NULL AS rel,
+        in_head, attributes
+    FROM page_alternates
+)
+ORDER BY url, source, sitemap_url, position, number
+"""
+
+_LEDGER = """
+SELECT sitemap_url, position, loc, url, outcome FROM ledger ORDER BY sitemap_url, position
+"""
+
+TABLES_OF_AUDIT = (
+    Table("findings", _FINDINGS),
+    Table("pages", _PAGES),
+    Table("sitemaps", _stored("sitemaps", "t.url, t.fetched_at")),
+    Table("sitemap_problems", _stored("sitemap_problems", 'sitemap_url, line, "column", code')),
+    Table("entries", _ENTRIES),
+    Table("ledger", _LEDGER),
+    Table("alternates", _ALTERNATES),
+    Table("canonicals", _stored("page_canonicals", "url, source, number")),
+    Table("directives", _stored("page_directives", "url, source, number")),
+    Table("robots", _stored("robots", "origin")),
+    Table("robots_lines", _stored("robots_lines", "origin, number"), always=False),
+    Table("images", _stored("entry_images", "sitemap_url, position, number"), always=False),
+    Table("videos", _stored("entry_videos", "sitemap_url, position, number"), always=False),
+    Table("news", _stored("entry_news", "sitemap_url, position, number"), always=False),
+)

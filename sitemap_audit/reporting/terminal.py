@@ -1,0 +1,179 @@
+"""The summary at the end of an audit: one screen, safe in any terminal, plain where piped.
+
+Text of the site is only ever shown through :func:`text.for_screen` and never read as markup.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from sitemap_audit.reporting import overview as figures
+from sitemap_audit.reporting.text import for_screen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from rich.console import Console, ConsoleOptions, RenderableType
+
+    from sitemap_audit.catalogue import Check
+    from sitemap_audit.reporting.overview import Ledger, Overview, Result
+    from sitemap_audit.store import Store
+
+_STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
+_MOST = 10
+_REASONS = 3
+_ROOMY = 40
+"Lines of a screen from which there is space for blank lines and examples."
+_MAIN_FILES = ("report.xlsx", "findings.csv", "run.json")
+
+
+def summary(
+    store: Store, checks: Sequence[Check], run: Mapping[str, Any], folder: Path | None = None
+) -> RenderableType:
+    """What a person wants to know when the audit ends, in 24 lines, or 40 where they are there.
+
+    Args:
+        store: with views, findings and check_runs; it may be closed before this is printed.
+        run: the run record.
+        folder: where the reports were written; the store's where not given.
+    """
+    return _Summary(
+        run=run,
+        overview=figures.read_overview(store, checks),
+        ledger=figures.read_ledger(store),
+        sitemaps=int(store.value("SELECT COUNT(*) FROM sitemaps WHERE kind IS NOT NULL")),
+        urls=int(store.value("SELECT COUNT(*) FROM listed")),
+        folder=folder or store.folder,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Summary:
+    run: Mapping[str, Any]
+    overview: Overview
+    ledger: Ledger
+    sitemaps: int
+    urls: int
+    folder: Path | None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        is_roomy = not console.is_terminal or console.height >= _ROOMY
+        parts = [self._head(), self._findings(), self._most(is_roomy), self._end()]
+        for number, part in enumerate(parts):
+            lines = list(part)
+            if number and lines and is_roomy:
+                yield Text()
+            for line in lines:
+                yield _encodable(line, options)
+
+    def _head(self) -> Iterator[Text]:
+        run = self.run
+        yield _line(("Sitemap audit of " + ", ".join(figures.sites(run)), "bold"))
+        about = (
+            figures.moment_text(run, "started_at"),
+            figures.duration(run),
+            figures.count(self.sitemaps, "sitemap"),
+            figures.count(self.urls, "URL"),
+            f"verdicts for {run.get('token') or '-'}",
+        )
+        yield _line((" · ".join(about), "dim"))
+        yield from self._completeness()
+        yield _line((_ledger(self.ledger), ""))
+
+    def _completeness(self) -> Iterator[Text]:
+        why = figures.reasons(self.run)
+        if not why:
+            yield _line(("Complete", "bold green"))
+            return
+        more = len(why) - _REASONS
+        for number, reason in enumerate(why[:_REASONS]):
+            mark = "NOT COMPLETE  " if number == 0 else " " * 14
+            rest = f" (and {more:,} more)" if more > 0 and number == _REASONS - 1 else ""
+            line = _line((mark, "bold red"), (reason + rest, "red"))
+            line.no_wrap, line.overflow = False, "fold"
+            yield line
+
+    def _findings(self) -> Iterator[Text]:
+        if not any(self.overview.by_severity.values()):
+            run = len(self.overview.results)
+            yield _line((f"No findings in {figures.count(run, 'check')}.", ""))
+            return
+        for severity, number in self.overview.by_severity.items():
+            subjects = self.overview.by_subject(severity)
+            told = " · ".join(f"{subject} {found:,}" for subject, found in subjects.items())
+            yield _line(
+                (f"{number:>9,} ", "bold"),
+                (f"{severity + ('' if number == 1 else 's'):<9}", _STYLES[severity]),
+                (told, ""),
+            )
+
+    def _most(self, is_roomy: bool) -> Iterator[Text]:
+        if is_roomy and self.overview.failed:
+            yield _line(("What matters most", "bold"))
+        for result in self.overview.failed[:_MOST]:
+            yield from _result(result, is_roomy)
+
+    def _end(self) -> Iterator[Text]:
+        if self.overview.unknown:
+            yield _line((_unknown(self.overview), "dim"))
+        if broken := self.overview.broken:
+            names = ", ".join(result.name for result in broken)
+            failed = figures.count(len(broken), "check")
+            yield _line((f"{failed} could not run, see the Coverage sheet: {names}", "red"))
+        if self.folder:
+            yield Text(f"Reports are in {for_screen(str(self.folder))}", overflow="fold")
+            yield _line((_files(self.folder), ""))
+
+
+def _result(result: Result, is_roomy: bool) -> Iterator[Text]:
+    head = (
+        (f"{result.found:>9,} ", "bold"),
+        (f"{result.severity:<9}", _STYLES.get(result.severity, "")),
+        (result.title, ""),
+    )
+    example = result.example or ""
+    if is_roomy:
+        yield _line(*head)
+        yield _line((" " * 19 + example, "dim"))
+    else:
+        yield _line(*head, (f"  {example}", "dim"))
+
+
+def _ledger(ledger: Ledger) -> str:
+    told = f"{ledger.listed:,} listed = {ledger.fetched:,} fetched + {ledger.not_fetched:,} not"
+    groups = ", ".join(f"{number:,} {word}" for word, number in ledger.groups.items())
+    return f"{told}: {groups}" if groups else told
+
+
+def _unknown(overview: Overview) -> str:
+    several = [result for result in overview.results if result.unknown]
+    most = max(several, key=lambda result: (result.unknown, result.name))
+    checks = figures.count(len(several), "check")
+    return f"{overview.unknown:,} unknown in {checks}, most in {most.name} ({most.unknown:,})"
+
+
+def _files(folder: Path) -> str:
+    main = [name for name in _MAIN_FILES if (folder / name).exists()]
+    others = len({path.name for path in folder.glob("*.csv")} - set(main))
+    return " · ".join([*main, f"{others} more CSV files"] if others else main)
+
+
+def _line(*parts: tuple[str, str]) -> Text:
+    """One line of text in styles; what does not fit is cut."""
+    line = Text(no_wrap=True, overflow="ellipsis")
+    for words, style in parts:
+        line.append(for_screen(words), style)
+    return line
+
+
+def _encodable(line: Text, options: ConsoleOptions) -> Text:
+    """A line that the terminal's encoding holds."""
+    if not options.ascii_only:
+        return line
+    words = line.plain.replace(" · ", ", ")
+    held = words.encode(options.encoding, "backslashreplace").decode(options.encoding)
+    return Text(held, no_wrap=True, overflow="crop" if line.no_wrap else "fold")

@@ -1,0 +1,68 @@
+"""report.xlsx: what an analyst mails. Written row after row, never held as a whole."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from openpyxl import Workbook
+
+from sitemap_audit.reporting import overview as figures
+from sitemap_audit.reporting.sheets import (
+    by_sitemap,
+    coverage,
+    findings,
+    pages,
+    sitemaps,
+    summary,
+)
+from sitemap_audit.reporting.sheets.sheet import EXCEL_LINKS, EXCEL_ROWS, sheet_names
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.catalogue import Check
+    from sitemap_audit.store import Store
+
+_SHEETS = (summary.NAME, coverage.NAME, by_sitemap.NAME, sitemaps.NAME, pages.NAME, "History")
+_TOP_ROWS = 50
+"More than any sheet has above its table."
+
+
+def write_workbook(
+    store: Store,
+    checks: Sequence[Check],
+    run: Mapping[str, Any],
+    path: Path,
+    *,
+    rows: int = 100_000,
+    links: int = 20_000,
+) -> Path:
+    """Write the workbook, whole or not at all; its path.
+
+    Args:
+        run: the run record.
+        rows: findings a sheet at most; a sheet that is cut says so, and which CSV has them all.
+        links: clickable cells at most, for each sheet; Excel takes 65,530.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    overview = figures.read_overview(store, checks)
+    names = sheet_names([result.name for result in overview.failed], _SHEETS)
+    rows, links = min(rows, EXCEL_ROWS - _TOP_ROWS), min(links, EXCEL_LINKS)
+    book = Workbook(write_only=True)
+    summary.write(book, run, overview, figures.read_ledger(store), names)
+    by_sitemap.write(book, store, overview)
+    for result in overview.failed:
+        findings.write(book, store, result, names[result.name], rows=rows, links=links)
+    sitemaps.write(book, store, rows=rows)
+    pages.write(book, store)
+    coverage.write(book, overview, names)
+    return _save(book, path)
+
+
+def _save(book: Workbook, path: Path) -> Path:
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    book.save(unfinished)
+    return unfinished.replace(path)
