@@ -1,0 +1,210 @@
+"""Robots directives of a page: the robots meta and the X-Robots-Tag header.
+
+Source: https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.parsing.cleaning import clean
+from sitemap_audit.parsing.dates import read_any_date
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import datetime
+
+
+class DirectiveProblem(StrEnum):
+    """What is wrong with a directive as written."""
+
+    UNKNOWN = "unknown"
+    BAD_VALUE = "bad-value"
+
+
+class Directive(NamedTuple):
+    """One directive, for one bot or all of them."""
+
+    source: str
+    "meta | header."
+    agent: str
+    "Lower case: 'robots' (meta) and '*' (header) are every bot."
+    directive: str
+    "Lower case."
+    value: str | None
+    "Behind the colon."
+    problem: DirectiveProblem | None
+    in_head: bool = True
+
+
+class Judgement(NamedTuple):
+    """What the directives of a page say to one bot."""
+
+    noindex: bool
+    nofollow: bool
+    noindex_source: str | None
+    "meta | header | both; None where there is no noindex."
+    unavailable_after: str | None
+    "As written; of several the earliest that can be read, else the first."
+    unavailable_after_at: datetime | None
+
+
+EVERY_BOT = frozenset({"robots", "*"})
+
+_BOT_NAME = re.compile(r"[a-z0-9._-]*(?:bot|spider|crawler)(?:-[a-z0-9-]+)?")
+_WELL_KNOWN = frozenset(
+    {
+        *("robots", "googlebot", "googlebot-news", "bingbot", "msnbot", "slurp", "yandex"),
+        *("adsbot-google", "bingpreview", "google-extended", "mediapartners-google", "yeti"),
+    }
+)
+_PLAIN = frozenset(
+    {
+        *("all", "follow", "index", "indexifembedded", "noai", "noarchive", "nocache"),
+        *("nofollow", "noimageai", "noimageindex", "noindex", "none", "noodp"),
+        *("nopagereadaloud", "nositelinkssearchbox", "nosnippet", "notranslate", "noydir"),
+        *("archive", "noyaca", "snippet"),
+    }
+)
+_UNAVAILABLE_AFTER = "unavailable_after"
+_NUMBER = re.compile(r"-1|[0-9]{1,9}")
+_PREVIEW = re.compile(r"none|standard|large", re.IGNORECASE)
+_VALUES = {
+    "max-snippet": _NUMBER,
+    "max-video-preview": _NUMBER,
+    "max-image-preview": _PREVIEW,
+}
+_AGENT = re.compile(r"[a-z][a-z0-9_-]*|\*", re.IGNORECASE)
+_LONGEST = 200
+"Characters kept of a directive or of its value."
+
+
+def is_bot(name: str) -> bool:
+    """Whether a meta of this name (lower case) may speak to a crawler."""
+    return name in _WELL_KNOWN or bool(_BOT_NAME.fullmatch(name))
+
+
+def read_meta(name: str, content: str, *, in_head: bool = True) -> list[Directive]:
+    """The directives of ``<meta name="robots" content="noindex, nofollow">``.
+
+    Under a name that is not well known (chatbot) only if it contains one that is a directive.
+    """
+    agent = clean(name.strip().lower(), _LONGEST) or ""
+    read = [_read_piece(piece) for piece in _pieces(content)]
+    if agent not in _WELL_KNOWN and all(p is DirectiveProblem.UNKNOWN for _, _, p in read):
+        return []
+    return [Directive("meta", agent, *directive, in_head) for directive in read]
+
+
+def read_header(values: Iterable[str]) -> list[Directive]:
+    """The directives of every X-Robots-Tag header.
+
+    What stands behind the name of a bot is for that bot, until the next name or header.
+    """
+    return [directive for value in values for directive in _read_value(value)]
+
+
+def _read_value(value: str) -> Iterator[Directive]:
+    agent = "*"
+    for piece in _pieces(value):
+        name, colon, rest = piece.partition(":")
+        if colon and _is_agent(name.strip()):
+            agent = name.strip().lower()
+            piece = rest.strip()
+        if piece:
+            yield Directive("header", agent, *_read_piece(piece))
+
+
+def _is_agent(name: str) -> bool:
+    is_directive = name.lower() in _PLAIN or _takes_value(name.lower())
+    return not is_directive and len(name) <= _LONGEST and bool(_AGENT.fullmatch(name))
+
+
+def _takes_value(directive: str) -> bool:
+    return directive == _UNAVAILABLE_AFTER or directive in _VALUES
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """What stands between the commas; a comma within a date separates nothing."""
+    pieces = [piece.strip() for piece in text.split(",")]
+    position = 0
+    while position < len(pieces):
+        piece = pieces[position]
+        position += 1
+        if _UNAVAILABLE_AFTER in piece.lower():
+            whole = _with_rest_of_date(piece, pieces[position : position + 2])
+            position += whole.count(",")
+            piece = whole
+        if piece:
+            yield piece
+
+
+def _with_rest_of_date(piece: str, following: list[str]) -> str:
+    whole = piece
+    for rest in ("", *following):
+        whole = f"{whole}, {rest}" if rest else whole
+        if read_any_date(_date_of(whole)).at:
+            return whole
+    return piece
+
+
+def _date_of(piece: str) -> str:
+    return piece.lower().partition(_UNAVAILABLE_AFTER)[2].strip(" \t:").upper()
+
+
+def _read_piece(piece: str) -> tuple[str, str | None, DirectiveProblem | None]:
+    name, colon, rest = piece.partition(":")
+    directive = clean(name.strip().lower(), _LONGEST) or ""
+    value = clean(rest.strip(), _LONGEST) if colon else None
+    if directive in _PLAIN:
+        return directive, value, DirectiveProblem.BAD_VALUE if value else None
+    if not _takes_value(directive):
+        return directive, value, DirectiveProblem.UNKNOWN
+    is_good = value is not None and _is_good(directive, value)
+    return directive, value, None if is_good else DirectiveProblem.BAD_VALUE
+
+
+def _is_good(directive: str, value: str) -> bool:
+    if directive == _UNAVAILABLE_AFTER:
+        return read_any_date(value).at is not None
+    return _VALUES[directive].fullmatch(value) is not None
+
+
+def judge(directives: Iterable[Directive], token: str) -> Judgement:
+    """What the directives say to the bot with the product token.
+
+    Those for every bot count and those for this one; where they disagree the most restrictive
+    wins, for Yandex the one that allows.
+    """
+    names = EVERY_BOT | _names(token.lower())
+    named = [d for d in directives if d.agent in names]
+    heard = [d for d in named if d.problem is None]
+    is_yandex = token.lower().startswith("yandex")
+    noindex = _sources(heard, "noindex", "index" if is_yandex else None)
+    nofollow = _sources(heard, "nofollow", "follow" if is_yandex else None)
+    source = "both" if len(noindex) == 2 else next(iter(noindex), None)
+    return Judgement(bool(noindex), bool(nofollow), source, *_earliest(named))
+
+
+def _names(token: str) -> set[str]:
+    """The token and those it falls back to: googlebot for googlebot-news."""
+    parts = token.split("-")
+    return {"-".join(parts[:count]) for count in range(1, len(parts) + 1)}
+
+
+def _sources(heard: list[Directive], negative: str, positive: str | None) -> set[str]:
+    """Where ``negative`` comes from; nowhere if a ``positive`` that would overrule it is there."""
+    if positive and any(d.directive in (positive, "all") for d in heard):
+        return set()
+    return {d.source for d in heard if d.directive in (negative, "none")}
+
+
+def _earliest(named: list[Directive]) -> tuple[str | None, datetime | None]:
+    written = [d.value for d in named if d.directive == _UNAVAILABLE_AFTER]
+    dates = [(at, value) for value in written if (at := read_any_date(value).at)]
+    if dates:
+        at, value = min(dates, key=lambda date: date[0])
+        return value, at
+    return next(iter(written), None), None
