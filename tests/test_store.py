@@ -1,0 +1,99 @@
+"""Parts are whole or absent; a part of a fetch that was interrupted does not count."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+import pytest
+
+from sitemap_audit.records import TABLES, PageCanonical, Record, SitemapProblem
+from sitemap_audit.store import Store, Writer, schema
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOW = datetime(2026, 1, 31, 12, tzinfo=UTC)
+
+
+def make(name: str, **values: Any) -> Record:
+    """A record with NULL, or the least there is, wherever a test does not care."""
+    record = TABLES[name]
+    least = {int: 0, str: "", bool: False, datetime: NOW}
+    hints = get_type_hints(record)
+    blank = {field: least.get(hints[field]) for field in record._fields}
+    return record(**(blank | values))
+
+
+def problem(sitemap_id: int, code: str = "dtd") -> SitemapProblem:
+    return SitemapProblem(sitemap_id, "https://example.com/a.xml", code, None, 7, 3, "x", None, None)
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    writer = Writer(tmp_path)
+    writer.add([problem(1), make("sitemaps", id=1, url_key=5, url="u")])
+    writer.flush()
+    with Store(tmp_path) as store:
+        assert store.rows("SELECT code, line FROM sitemap_problems") == [("dtd", 7)]
+        assert store.rows("SELECT url, fetched_at FROM sitemaps") == [("u", NOW)]
+
+
+def test_a_part_without_its_fetch_was_interrupted_and_does_not_count(tmp_path: Path) -> None:
+    writer = Writer(tmp_path)
+    writer.add([problem(1), problem(2), make("sitemaps", id=2, url_key=5)])
+    writer.flush()
+    with Store(tmp_path) as store:
+        assert store.rows("SELECT sitemap_id FROM sitemap_problems") == [(2,)]
+
+
+def test_a_page_asked_again_counts_as_it_answered_last(tmp_path: Path) -> None:
+    writer = Writer(tmp_path)
+    later = NOW.replace(hour=13)
+    for page_id, at, status in ((1, NOW, None), (2, later, 200)):
+        canonical = make("page_canonicals", page_id=page_id, url="u")
+        assert isinstance(canonical, PageCanonical)
+        page = make("pages", id=page_id, url="u", url_key=9, status=status, fetched_at=at)
+        writer.add([canonical, page])
+        writer.flush()
+    with Store(tmp_path) as store:
+        assert store.rows("SELECT id, status FROM pages") == [(2, 200)]
+        assert store.rows("SELECT page_id FROM page_canonicals") == [(2,)]
+
+
+def test_an_unfinished_part_is_not_read(tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "pages"
+    folder.mkdir(parents=True)
+    (folder / ".part-1.parquet.unfinished").write_bytes(b"PAR1")
+    with Store(tmp_path) as store:
+        assert store.value("SELECT COUNT(*) FROM pages") == 0
+
+
+def test_records_that_cannot_be_written_are_kept(tmp_path: Path) -> None:
+    writer = Writer(tmp_path)
+    (tmp_path / "data").write_text("a file in the way")
+    writer.add([problem(1)])
+    with pytest.raises(OSError, match="data"):
+        writer.flush()
+    assert writer.waiting == 1
+    (tmp_path / "data").unlink()
+    writer.flush()
+    assert writer.waiting == 0
+
+
+def test_whole_numbers_stay_whole_beside_missing_ones() -> None:
+    with Store() as store:
+        store.insert("sitemap_problems", [{"line": 7}, {"line": None}])
+        frame = store.frame("SELECT line FROM sitemap_problems ORDER BY line")
+        assert frame.to_csv(index=False) == "line\n7\n\"\"\n"
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_table_has_the_columns_of_its_record(name: str) -> None:
+    with Store() as store:
+        assert store.columns(name) == list(TABLES[name]._fields) == schema(TABLES[name]).names
+
+
+def test_an_audit_leaves_no_analysis_file_behind(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        store.execute("CREATE TABLE big AS SELECT * FROM range(1000)")
+    assert list(tmp_path.iterdir()) == []
