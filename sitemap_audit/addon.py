@@ -44,11 +44,13 @@ SETTINGS = {
     "RETRY_TIMES": 2,
     "RETRY_GIVE_UP_LOG_LEVEL": "INFO",
     "USER_AGENT": USER_AGENT,
-    "DEFAULT_REQUEST_HEADERS": {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"},
+    "DEFAULT_REQUEST_HEADERS": {
+        "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+    },
     "LOG_LEVEL": "INFO",
 }
 
-DOWNLOADER_MIDDLEWARES = {
+DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "sitemap_audit.robots_gate.RobotsGate": 100,
     "sitemap_audit.compression.PageDecoding": 590,
     # What they would do is a fact to store (a redirect, a refresh) or has its own place here.
@@ -63,7 +65,7 @@ DOWNLOADER_MIDDLEWARES = {
     f"{_DOWNLOADER}.httpcache.HttpCacheMiddleware": None,
 }
 
-SPIDER_MIDDLEWARES = {
+SPIDER_MIDDLEWARES: dict[str, int | None] = {
     # Each of them drops or changes requests; none of ours may be.
     f"{_SPIDER}.start.StartSpiderMiddleware": None,
     f"{_SPIDER}.httperror.HttpErrorMiddleware": None,
@@ -73,10 +75,17 @@ SPIDER_MIDDLEWARES = {
     f"{_SPIDER}.metacopy.MetaCopyDetectionMiddleware": None,
 }
 
-ITEM_PIPELINES = {"sitemap_audit.pipelines.StorePipeline": 500}
-EXTENSIONS = {
+ITEM_PIPELINES: dict[str, int | None] = {"sitemap_audit.pipelines.StorePipeline": 500}
+EXTENSIONS: dict[str, int | None] = {
     "sitemap_audit.progress.ProgressExtension": 0,
     "scrapy.extensions.logstats.LogStats": None,
+}
+
+COMPONENTS: dict[str, dict[str, int | None]] = {
+    "DOWNLOADER_MIDDLEWARES": DOWNLOADER_MIDDLEWARES,
+    "SPIDER_MIDDLEWARES": SPIDER_MIDDLEWARES,
+    "ITEM_PIPELINES": ITEM_PIPELINES,
+    "EXTENSIONS": EXTENSIONS,
 }
 
 
@@ -87,11 +96,6 @@ class AuditAddon:
         """Called by Scrapy when the crawler is made."""
         for name, value in SETTINGS.items():
             settings.set(name, value, priority="addon")
-        for name, components in {
-            "DOWNLOADER_MIDDLEWARES": DOWNLOADER_MIDDLEWARES,
-            "SPIDER_MIDDLEWARES": SPIDER_MIDDLEWARES,
-            "ITEM_PIPELINES": ITEM_PIPELINES,
-            "EXTENSIONS": EXTENSIONS,
-        }.items():
+        for name, components in COMPONENTS.items():
             for component, order in components.items():
                 settings[name].setdefault(component, order)

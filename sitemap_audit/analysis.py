@@ -44,9 +44,7 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
         return _report(store, choose(options), run, folder)
 
 
-def _report(
-    store: Store, checks: list[Check], run: dict[str, Any], folder: Path
-) -> RenderableType:
+def _report(store: Store, checks: list[Check], run: dict[str, Any], folder: Path) -> RenderableType:
     reporting.write_reports(store, checks, run, folder)
     return terminal.summary(store, checks, run, folder)
 
@@ -75,7 +73,8 @@ def _note_walls(store: Store, run: dict[str, Any]) -> None:
         return
     run["complete"] = False
     run["incomplete_because"] = run["incomplete_because"] + [
-        f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does: nothing is known of them."
+        f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does:"
+        " nothing is known of them."
         for host, refused, pages in walled
     ]
     write_run(store.folder or Path(), run)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import RenderableType
+    from scrapy.crawler import Crawler
 
 RUN_FILE = "run.json"
 RUNNING = "running"
@@ -99,6 +100,12 @@ _WHY = {
 }
 
 
+def audit_of(crawler: Crawler) -> Audit:
+    """The audit that a crawler's spider makes."""
+    audit: Audit = crawler.spider.audit  # type: ignore[union-attr]  # set by SitemapSpider
+    return audit
+
+
 def create(options: Options, targets: Sequence[Target]) -> Audit:
     """Begin an audit in a folder of its own below ``options.output``.
 
@@ -153,9 +160,9 @@ _DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"
 
 def _restore(frontier: Frontier, store: Store) -> None:
     """What is done is not asked for again; what it lists and points to is."""
-    frontier.restore_sitemaps(store.stream(f"SELECT url, url_key FROM sitemaps WHERE {_DONE}"))  # noqa: S608
+    frontier.restore_sitemaps(store.stream(f"SELECT url, url_key FROM sitemaps WHERE {_DONE}"))
     frontier.restore_pages(
-        store.stream(f"SELECT url, url_key, requested, role FROM pages WHERE {_DONE}")  # noqa: S608
+        store.stream(f"SELECT url, url_key, requested, role FROM pages WHERE {_DONE}")
     )
     for url, found_in, depth in store.stream(
         "SELECT e.url, e.sitemap_url, s.depth FROM entries e JOIN sitemaps s ON s.id = e.sitemap_id"
@@ -170,7 +177,7 @@ def _restore(frontier: Frontier, store: Store) -> None:
         )
     )
     for table, role in _POINTERS.items():
-        pointed = f"SELECT url_key, {role}, {role}_key FROM {table} WHERE {role} IS NOT NULL"  # noqa: S608
+        pointed = f"SELECT url_key, {role}, {role}_key FROM {table} WHERE {role} IS NOT NULL"
         frontier.point(
             Pointer(source, url, key, role) for source, url, key in store.stream(pointed)
         )

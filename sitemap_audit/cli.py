@@ -53,12 +53,14 @@ app = typer.Typer(
     help="Audits a site's sitemaps: every file, every listed URL, every hreflang pair.\n\n"
     "'sitemap-audit https://www.example.com' audits a site; its options are those of"
     " 'sitemap-audit audit --help'. 'sitemap-audit demo' shows what comes out.",
-    epilog="Exit status: 0 complete; 1 complete, with findings at or above --fail-on; 2 wrong usage;"
-    " 3 not complete.",
+    epilog="Exit status: 0 complete; 1 complete, with findings at or above --fail-on;"
+    " 2 wrong usage; 3 not complete.",
 )
 
 
-def with_options(*, only: set[str] | None = None) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def with_options(
+    *, only: set[str] | None = None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a command the options of :mod:`sitemap_audit.config` as flags."""
     options = [option for option in OPTIONS.values() if only is None or option.name in only]
 
@@ -103,7 +105,9 @@ def _flag(option: Option) -> inspect.Parameter:
 Sites = Annotated[
     Optional[list[str]],  # noqa: UP045
     typer.Argument(
-        metavar="SITE...", help="Addresses of sites, of sitemaps or of robots.txt files.", show_default=False
+        metavar="SITE...",
+        help="Addresses of sites, of sitemaps or of robots.txt files.",
+        show_default=False,
     ),
 ]
 Config = Annotated[
@@ -128,8 +132,11 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def _main(
     *,
-    version: Annotated[  # noqa: ARG001
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version.")
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
     ] = False,
 ) -> None:
     pass
@@ -139,7 +146,8 @@ def _main(
 @with_options()
 def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
     """Audit sites by their sitemaps (the command by default)."""
-    from sitemap_audit import analysis, audit as audits
+    from sitemap_audit import analysis
+    from sitemap_audit import audit as audits
 
     options, sites_in_file = read_options(given, config)
     targets = read_targets(sites or sites_in_file)
@@ -156,10 +164,13 @@ def resume(folder: Folder) -> None:
 
 
 @app.command()
-@with_options(only={"select", "ignore", "engines", "pedantic", "checks", "set", "fail_on", "memory"})
+@with_options(
+    only={"select", "ignore", "engines", "pedantic", "checks", "set", "fail_on", "memory"}
+)
 def check(folder: Folder, config: Config = None, **given: Any) -> None:
     """Check and report a stored audit again."""
-    from sitemap_audit import analysis, audit as audits
+    from sitemap_audit import analysis
+    from sitemap_audit import audit as audits
 
     run = audits.read_run(folder)
     options, _ = read_options(given, config)
@@ -170,7 +181,8 @@ def check(folder: Folder, config: Config = None, **given: Any) -> None:
 @with_options(only={"memory"})
 def report(folder: Folder, **given: Any) -> None:
     """Report a stored audit again."""
-    from sitemap_audit import analysis, audit as audits
+    from sitemap_audit import analysis
+    from sitemap_audit import audit as audits
 
     run = audits.read_run(folder)
     options, _ = read_options(given)
@@ -198,7 +210,9 @@ def checks(
 @app.command()
 @with_options(only={"checks"})
 def explain(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A check, such as hreflang/missing-return-link.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A check, such as hreflang/missing-return-link.")
+    ],
     **given: Any,
 ) -> None:
     """Print the manual of a check."""
@@ -227,11 +241,17 @@ def _run(audit: Audit) -> None:
     from sitemap_audit.crawl import crawl
 
     console = Console(stderr=True)
-    console.print(f"Auditing {', '.join(target.url for target in audit.targets)}", highlight=False, markup=False)
+    console.print(
+        f"Auditing {', '.join(target.url for target in audit.targets)}",
+        highlight=False,
+        markup=False,
+    )
     audit.begin()
     crawl(audit)
     if audit.summary is None:
-        raise AuditError(f"The audit could not be concluded; {audit.folder / 'audit.log'} says why.")
+        raise AuditError(
+            f"The audit could not be concluded; {audit.folder / 'audit.log'} says why."
+        )
     _end(audit.folder, audit.options, audit.summary)
 
 

@@ -35,7 +35,9 @@ def _option(default: Any, text: str, **metadata: Any) -> Any:
 class Options:
     """What an audit is asked to do."""
 
-    output: Path = _option(Path("reports"), "Folder that the audit's own folder is made in.", short="-o")
+    output: Path = _option(
+        Path("reports"), "Folder that the audit's own folder is made in.", short="-o"
+    )
     max_urls: int | None = _option(None, "Fetch at most so many listed URLs.", least=1)
     concurrency: int = _option(8, "Requests at once to one host.", least=1)
     delay: float = _option(0.0, "Seconds between two requests to one host.", least=0)
@@ -140,7 +142,9 @@ class Option:
         except (ValueError, KeyError, TypeError):
             raise UsageError(f"{self.name} is {value!r}; it must be {_KINDS[kind]}.") from None
         if self.among and result not in self.among:
-            raise UsageError(f"{self.name} is {value!r}; it must be one of {', '.join(self.among)}.")
+            raise UsageError(
+                f"{self.name} is {value!r}; it must be one of {', '.join(self.among)}."
+            )
         if self.least is not None and not result >= self.least:
             raise UsageError(f"{self.name} is {value}; it must be at least {self.least:g}.")
         return result

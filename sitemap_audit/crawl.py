@@ -17,7 +17,7 @@ LOG_FILE = "audit.log"
 
 
 def crawl(audit: Audit) -> None:
-    """Fetch, store, judge and report. Ctrl-C once stops gently; the log is in the audit's folder."""
+    """Fetch, store, judge and report; Ctrl-C once stops gently. The log is in audit.log."""
     settings = Settings()
     settings.setmodule("sitemap_audit.settings")
     settings.setdict(

@@ -1,4 +1,4 @@
-"""Where an audit finds its sitemaps: as given, in robots.txt, on the home page, in the usual places."""
+"""Where an audit finds its sitemaps: robots.txt, the home page, the usual places."""
 
 from __future__ import annotations
 

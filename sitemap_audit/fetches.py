@@ -24,9 +24,10 @@ from sitemap_audit.records import FetchError
 if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.http import Response
+    from twisted.python.failure import Failure
 
 
-class NotFetched(IgnoreRequest):  # noqa: N818
+class NotFetched(IgnoreRequest):
     """A request that is not made, with the reason."""
 
     def __init__(self, reason: FetchError, detail: str) -> None:
@@ -95,8 +96,10 @@ def _location(raw: str | None) -> str | None:
         return raw
 
 
-def failed(error: BaseException, request: Request) -> Fetch:
+def failed(failure: Failure | BaseException, request: Request) -> Fetch:
     """The facts of a request without an answer."""
+    error = failure if isinstance(failure, BaseException) else failure.value
+    assert error is not None
     kind = classify(error)
     return Fetch(
         status=None,

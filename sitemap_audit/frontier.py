@@ -175,7 +175,8 @@ class Frontier:
             for source, url, key, role in pointers:
                 if self._is_listed(source):
                     self._db.execute(
-                        "INSERT OR IGNORE INTO held (key, url, role) VALUES (?, ?, ?)", (key, url, role)
+                        "INSERT OR IGNORE INTO held (key, url, role) VALUES (?, ?, ?)",
+                        (key, url, role),
                     )
                 else:
                     self._db.execute(
@@ -204,8 +205,9 @@ class Frontier:
             return
         with self._lock:
             self._sitemaps_waiting += self._db.execute(
-                "INSERT OR IGNORE INTO sitemaps (url, key, requested, found_by, found_in, depth, hops,"
-                " state) VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
+                "INSERT OR IGNORE INTO sitemaps"
+                " (url, key, requested, found_by, found_in, depth, hops, state)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
                 target,
             ).rowcount
 
@@ -227,7 +229,8 @@ class Frontier:
         """The next pages to fetch."""
         with self._lock:
             rows = self._db.execute(
-                "SELECT url, key, requested, role, hops FROM pages WHERE state = 0 ORDER BY n LIMIT ?",
+                "SELECT url, key, requested, role, hops FROM pages"
+                " WHERE state = 0 ORDER BY n LIMIT ?",
                 (count,),
             ).fetchall()
             targets = [PageTarget(*row) for row in rows]
@@ -238,7 +241,7 @@ class Frontier:
 
     def _mark(self, table: str, targets: Iterable[PageTarget | SitemapTarget], state: int) -> None:
         self._db.executemany(
-            f"UPDATE {table} SET state = ? WHERE key = ?",  # noqa: S608
+            f"UPDATE {table} SET state = ? WHERE key = ?",
             [(state, target.key) for target in targets],
         )
 

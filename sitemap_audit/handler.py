@@ -17,7 +17,11 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 from scrapy.core.downloader.handlers._aiohttp import AiohttpDownloadHandler
-from scrapy.exceptions import DownloadConnectionRefusedError, DownloadFailedError, DownloadTimeoutError
+from scrapy.exceptions import (
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+)
 from scrapy.utils._download_handlers import make_response
 
 if TYPE_CHECKING:
@@ -69,7 +73,11 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             request.meta["download_seconds"] = time.monotonic() - started
 
     @asynccontextmanager
-    async def _make_request(self, request: Request, timeout: float) -> AsyncIterator[Any]:
+    async def _make_request(
+        self,
+        request: Request,
+        timeout: float,  # noqa: ASYNC109 - the base class's signature
+    ) -> AsyncIterator[Any]:
         # The base class reads the context right when the request is made, before it first waits.
         self._ssl_context = self._unverified if "tls_problem" in request.meta else self._verified
         async with super()._make_request(request, timeout) as response:
@@ -85,7 +93,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
     async def _spool(self, response: Any, request: Request) -> str | None:
         """Write the body to the request's file; why it is not whole, where it is not."""
         left: int = request.meta["download_maxsize"]
-        with Path(request.meta["spool"]).open("wb") as file:
+        with Path(request.meta["spool"]).open("wb") as file:  # noqa: ASYNC230 - to the page cache
             try:
                 async for chunk in self._iter_body_chunks(response):
                     file.write(chunk)

@@ -47,7 +47,9 @@ def table(checks: Sequence[Check]) -> Table:
 
 def manual(check: Check) -> Group:
     """One of them in full."""
-    facts_line = f"{check.severity} · confidence {check.confidence} · rule of {', '.join(check.engines)}"
+    facts_line = (
+        f"{check.severity} · confidence {check.confidence} · rule of {', '.join(check.engines)}"
+    )
     parts = [
         f"# {check.title}",
         f"`{check.name}` · {facts_line}",

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 
+from sitemap_audit.audit import audit_of
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -35,7 +37,7 @@ class StorePipeline:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._is_stopping = False
+        self._stopping: asyncio.Future[None] | None = None
         crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
 
     @classmethod
@@ -44,7 +46,7 @@ class StorePipeline:
 
     async def process_item(self, item: Batch) -> Batch:
         """Keep the records; write a part when one is due."""
-        writer = self._crawler.spider.audit.writer
+        writer = audit_of(self._crawler).writer
         writer.add(item.records)
         if writer.is_due:
             try:
@@ -54,12 +56,12 @@ class StorePipeline:
         return item
 
     async def _stop(self, error: OSError) -> None:
-        if self._is_stopping:
+        if self._stopping is not None:
             return
-        self._is_stopping = True
         logger.error("The audit cannot be written: %s", error)
-        asyncio.ensure_future(
-            self._crawler.engine.close_spider_async(reason=f"cannot write: {error.strerror}")
+        reason = f"cannot write: {error.strerror}"
+        self._stopping = asyncio.ensure_future(
+            self._crawler.engine.close_spider_async(reason=reason)
         )
 
     async def spider_closed(self, spider: Spider, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""How far the crawl is: a bar in a terminal, a line now and then elsewhere, a log line on a server."""
+"""How far the crawl is: a bar in a terminal, lines in a pipe, log lines on a server."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
+
+from sitemap_audit.audit import audit_of
 
 if TYPE_CHECKING:
     from scrapy import Spider
@@ -50,9 +52,7 @@ class Bar:
 
     def show(self, line: str, done: int, total: int) -> None:
         """Redraw."""
-        self._progress.update(
-            self._task, description=line, completed=done, total=total or None
-        )
+        self._progress.update(self._task, description=line, completed=done, total=total or None)
 
     def close(self) -> None:
         """Take the bar away."""
@@ -122,7 +122,7 @@ class ProgressExtension:
 
     def _show(self) -> None:
         assert self._display is not None
-        counts = self._crawler.spider.audit.frontier.counts
+        counts = audit_of(self._crawler).frontier.counts
         stats = self._crawler.stats
         fetched = stats.get_value("audit/pages", 0)
         now = time.monotonic()

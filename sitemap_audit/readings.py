@@ -102,6 +102,13 @@ def _alternate_pointers(links: Any) -> list[Pointer]:
     ]
 
 
+def _locations(batch: list[Record]) -> Iterator[tuple[str, str, int, str]]:
+    """Of the entries that can be fetched: kind, URL, key, loc."""
+    for record in batch:
+        if isinstance(record, Entry) and record.url and record.url_key is not None:
+            yield record.kind, record.url, record.url_key, record.loc or record.url
+
+
 class SitemapReading:
     """A sitemap being read from its file; for one thread at a time."""
 
@@ -133,22 +140,14 @@ class SitemapReading:
 
     def _offer(self, batch: list[Record]) -> None:
         frontier = self._audit.frontier
-        entries = [record for record in batch if isinstance(record, Entry) and record.url]
         frontier.list_pages(
-            (entry.url, entry.url_key, urls.wire(entry.loc))
-            for entry in entries
-            if entry.kind == "url"
+            (url, key, urls.wire(loc)) for kind, url, key, loc in _locations(batch) if kind == "url"
         )
-        for entry in entries:
-            if entry.kind == "sitemap":
+        below = self._target.depth + 1
+        for kind, url, _, loc in _locations(batch):
+            if kind == "sitemap":
                 frontier.add_sitemap(
-                    sitemap_target(
-                        entry.url,
-                        FoundBy.INDEX,
-                        self._target.url,
-                        self._target.depth + 1,
-                        requested=entry.loc,
-                    )
+                    sitemap_target(url, FoundBy.INDEX, self._target.url, below, requested=loc)
                 )
         frontier.point(_alternate_pointers(r for r in batch if isinstance(r, EntryAlternate)))
 

@@ -18,7 +18,7 @@ Conventions that hold in every table:
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime  # noqa: TC003 - the schema is read from the annotations
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 

@@ -14,6 +14,7 @@ import xxhash
 from scrapy import Request
 
 from sitemap_audit import fetches
+from sitemap_audit.audit import audit_of
 from sitemap_audit.fetches import Fetch, NotFetched
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.robots import RobotsText, read_robots
@@ -57,10 +58,10 @@ class RobotsGate:
         return cls(crawler)
 
     async def process_request(self, request: Request) -> None:
-        """Note the verdict for the audited bot in ``meta['robots']``; stop what we may not fetch."""
+        """Note the audited bot's verdict in ``meta['robots']``; stop what we may not fetch."""
         if request.meta.get("is_robots"):
             return
-        audit = self._crawler.spider.audit
+        audit = audit_of(self._crawler)
         url = request.cb_kwargs["target"].url
         rules = await self.rules(urls.origin(url))
         request.meta["robots"] = rules.verdict(url, audit.options.robots_token)
@@ -106,7 +107,7 @@ class RobotsGate:
             seconds=fetch.seconds,
         )
         records: list[Record] = [record, *text.lines]
-        self._crawler.spider.audit.writer.add(records)
+        audit_of(self._crawler).writer.add(records)
         return Rules(record, text)
 
     async def _fetch(self, url: str) -> tuple[Fetch, str, int, bytes]:
@@ -117,7 +118,7 @@ class RobotsGate:
             )
             try:
                 response = await self._crawler.engine.download_async(request)
-            except Exception as error:  # noqa: BLE001 - whatever came, it is a fact of the fetch
+            except Exception as error:
                 return fetches.failed(error, request), url, redirects, b""
             fetch = fetches.answered(response)
             if fetch.redirect is None or fetch.redirect.url is None:

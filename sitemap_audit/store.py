@@ -12,7 +12,6 @@ import threading
 import time
 from collections import defaultdict
 from datetime import datetime
-from pathlib import Path
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hints
 
@@ -25,6 +24,7 @@ from sitemap_audit.records import TABLES, Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
     from types import TracebackType
 
     import pandas as pd
@@ -177,7 +177,10 @@ class Store:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 
@@ -193,10 +196,10 @@ class Store:
 
     def _keep_latest(self, name: str, key: str) -> None:
         """A URL asked again when an audit was resumed counts once, as it answered last."""
-        total, distinct = self.rows(f"SELECT COUNT(*), COUNT(DISTINCT {key}) FROM {name}")[0]  # noqa: S608
+        total, distinct = self.rows(f"SELECT COUNT(*), COUNT(DISTINCT {key}) FROM {name}")[0]
         if total != distinct:
             self.execute(
-                f"DELETE FROM {name} WHERE rowid NOT IN"  # noqa: S608
+                f"DELETE FROM {name} WHERE rowid NOT IN"
                 f" (SELECT arg_max(rowid, fetched_at) FROM {name} GROUP BY {key})"
             )
 
@@ -207,13 +210,10 @@ class Store:
         parts = self.folder / "data" / name if self.folder else None
         if not parts or not any(parts.glob("part-*.parquet")):
             return
-        whole = ""
+        read = f"INSERT INTO {name} BY NAME SELECT * FROM read_parquet(?, union_by_name = true)"
         if owner := _OWNERS.get(name):
-            whole = f" WHERE {owner[1]} IN (SELECT id FROM {owner[0]})"
-        self._connection.execute(
-            f"INSERT INTO {name} BY NAME SELECT * FROM read_parquet(?, union_by_name = true){whole}",  # noqa: S608
-            [str(parts / "part-*.parquet")],
-        )
+            read += f" WHERE {owner[1]} IN (SELECT id FROM {owner[0]})"
+        self._connection.execute(read, [str(parts / "part-*.parquet")])
         if key := _KEYS.get(name):
             self._keep_latest(name, key)
 
@@ -241,7 +241,10 @@ class Store:
 
     def columns(self, table: str) -> list[str]:
         """The names of a table's columns, in order; empty where there is no such table."""
-        named = "SELECT column_name FROM information_schema.columns WHERE table_name = $table ORDER BY ordinal_position"
+        named = (
+            "SELECT column_name FROM information_schema.columns WHERE table_name = $table"
+            " ORDER BY ordinal_position"
+        )
         return [name for (name,) in self.rows(named, {"table": table})]
 
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
@@ -249,12 +252,13 @@ class Store:
         import pandas as pd
 
         result = self._connection.sql(sql, params=dict(parameters or {})).to_arrow_table()
-        return result.to_pandas(types_mapper=pd.ArrowDtype)
+        frame: pd.DataFrame = result.to_pandas(types_mapper=pd.ArrowDtype)
+        return frame
 
     def frames(
         self, sql: str, parameters: Mapping[str, Any] | None = None, *, rows: int = 50_000
     ) -> Iterator[pd.DataFrame]:
-        """A result as data frames of about ``rows`` each, one at a time; at least one, for its columns."""
+        """A result as data frames of about ``rows`` each; at least one, for its columns."""
         import pandas as pd
 
         result = self._connection.cursor().sql(sql, params=dict(parameters or {}))
@@ -268,9 +272,9 @@ class Store:
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
         for row in rows:
-            names = ", ".join(row)
+            names = ", ".join(f'"{name}"' for name in row)
             marks = ", ".join(f"${name}" for name in row)
-            self.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", dict(row))  # noqa: S608
+            self.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", dict(row))
 
     def load(self, table: str) -> None:
         """Read a table of results that was saved."""
@@ -279,7 +283,9 @@ class Store:
             raise UsageError(
                 f"{self.folder} has no {table} yet; run 'sitemap-audit check {self.folder}' first."
             )
-        self._connection.execute(f"CREATE TABLE {table} AS SELECT * FROM read_parquet(?)", [str(part)])  # noqa: S608
+        self._connection.execute(
+            f"CREATE TABLE {table} AS SELECT * FROM read_parquet(?)", [str(part)]
+        )
 
     def save(self, table: str) -> None:
         """Write a table of results beside the stored ones, in place of an earlier one."""
@@ -287,5 +293,5 @@ class Store:
             return
         folder = self.folder / "data" / table
         folder.mkdir(parents=True, exist_ok=True)
-        result = self._connection.sql(f"SELECT * FROM {table}").to_arrow_table()  # noqa: S608
+        result = self._connection.sql(f"SELECT * FROM {table}").to_arrow_table()
         write_whole(folder / "part-0.parquet", result)

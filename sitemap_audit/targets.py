@@ -48,7 +48,7 @@ def _read_target(written: str) -> Target:
     link = urls.read_link(text)
     if link.url is None:
         raise UsageError(
-            f"{written!r} is not the address of a site: {_WHY.get(str(link.problem), 'it cannot be read')}."
+            f"{written!r} is not the address of a site: {_WHY[str(link.problem)]}."
             " Write it in full, such as https://www.example.com."
         )
     path = urlsplit(link.url).path

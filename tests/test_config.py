@@ -37,7 +37,8 @@ def test_text_becomes_the_value_it_means(name: str, text: str, value: object) ->
 def test_the_file_and_the_arguments_mean_the_same(tmp_path: Path) -> None:
     file = tmp_path / "audit.toml"
     file.write_text(
-        'sites = ["https://example.com"]\nmax_urls = 5\nselect = ["hreflang", "entry"]\nfollow = false\n'
+        'sites = ["https://example.com"]\nmax_urls = 5\nfollow = false\n'
+        'select = ["hreflang", "entry"]\n'
     )
     from_file, sites = read_options({}, file)
     given, _ = read_options({"max_urls": "5", "select": "hreflang,entry", "follow": "false"})
@@ -64,7 +65,10 @@ def test_an_argument_wins_over_the_file(tmp_path: Path) -> None:
             {"fail_on": "eror"},
             "fail_on is 'eror'; it must be one of error, warning, notice.",
         ),
-        ({"engines": "google,gogle"}, "engines is 'gogle'; it must be one of google, bing, yandex."),
+        (
+            {"engines": "google,gogle"},
+            "engines is 'gogle'; it must be one of google, bing, yandex.",
+        ),
     ],
 )
 def test_what_cannot_be_used_gets_a_sentence(given: dict[str, str], message: str) -> None:

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.frontier import MAX_DEPTH, MAX_HOPS, Frontier, PageTarget, Pointer, sitemap_target
+from sitemap_audit.frontier import (
+    MAX_DEPTH,
+    MAX_HOPS,
+    Frontier,
+    PageTarget,
+    Pointer,
+    sitemap_target,
+)
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FoundBy, Role
 

@@ -26,7 +26,9 @@ def make(name: str, **values: Any) -> Record:
 
 
 def problem(sitemap_id: int, code: str = "dtd") -> SitemapProblem:
-    return SitemapProblem(sitemap_id, "https://example.com/a.xml", code, None, 7, 3, "x", None, None)
+    return SitemapProblem(
+        sitemap_id, "https://example.com/a.xml", code, None, 7, 3, "x", None, None
+    )
 
 
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
@@ -84,7 +86,7 @@ def test_whole_numbers_stay_whole_beside_missing_ones() -> None:
     with Store() as store:
         store.insert("sitemap_problems", [{"line": 7}, {"line": None}])
         frame = store.frame("SELECT line FROM sitemap_problems ORDER BY line")
-        assert frame.to_csv(index=False) == "line\n7\n\"\"\n"
+        assert frame.to_csv(index=False) == 'line\n7\n""\n'
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -16,7 +16,11 @@ from sitemap_audit.targets import TargetKind, read_targets
         ("HTTP://Example.com:80/", "http://example.com/", TargetKind.SITE),
         ("https://example.com/de/", "https://example.com/", TargetKind.SITE),
         ("https://example.com/robots.txt", "https://example.com/", TargetKind.SITE),
-        ("https://example.com/maps/a.xml.gz", "https://example.com/maps/a.xml.gz", TargetKind.SITEMAP),
+        (
+            "https://example.com/maps/a.xml.gz",
+            "https://example.com/maps/a.xml.gz",
+            TargetKind.SITEMAP,
+        ),
         ("https://exämple.com", "https://xn--exmple-cua.com/", TargetKind.SITE),
     ],
 )

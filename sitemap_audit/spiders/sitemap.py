@@ -19,7 +19,6 @@ from sitemap_audit import fetches
 from sitemap_audit.config import read_options
 from sitemap_audit.discovery import Discovery
 from sitemap_audit.errors import UsageError
-from sitemap_audit.frontier import PageTarget, SitemapTarget
 from sitemap_audit.pipelines import Batch
 from sitemap_audit.readings import PageRecords, SitemapReading, read_page_records
 from sitemap_audit.records import Role
@@ -32,6 +31,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from twisted.python.failure import Failure
+
+    from sitemap_audit.frontier import PageTarget, SitemapTarget
 
 PAGE_WINDOW = 200
 "Pages under way at once, scheduled ones included."
@@ -136,7 +137,7 @@ class SitemapSpider(Spider):
         """Store a page that brought no answer."""
         request = failure.request  # type: ignore[attr-defined]
         target = request.cb_kwargs["target"]
-        fetch = fetches.failed(failure.value, request)
+        fetch = fetches.failed(failure, request)
         reading = read_page_records(self.audit, target, fetch, request.meta)
         yield from self._finish_page(target, reading)
 
@@ -152,7 +153,9 @@ class SitemapSpider(Spider):
         frontier.finish_page(target)
         self._count("pages", failed=page.status is None)
 
-    async def parse_sitemap(self, response: Response, target: SitemapTarget) -> AsyncIterator[Batch]:
+    async def parse_sitemap(
+        self, response: Response, target: SitemapTarget
+    ) -> AsyncIterator[Batch]:
         """Store a sitemap as it is read, in a thread, and offer what it lists."""
         reading = SitemapReading(self.audit, target, fetches.answered(response), response.meta)
         spool = Path(response.meta["spool"])
@@ -160,7 +163,7 @@ class SitemapSpider(Spider):
             batches = reading.batches(spool)
             while (batch := await asyncio.to_thread(next, batches, None)) is not None:
                 yield Batch(batch)
-        spool.unlink(missing_ok=True)
+        await asyncio.to_thread(spool.unlink, missing_ok=True)
         reading.follow_redirect()
         yield Batch([reading.record])
         self._finish_sitemap(target)
@@ -169,7 +172,7 @@ class SitemapSpider(Spider):
         """Store a sitemap that brought no answer."""
         request = failure.request  # type: ignore[attr-defined]
         target = request.cb_kwargs["target"]
-        fetch = fetches.failed(failure.value, request)
+        fetch = fetches.failed(failure, request)
         yield Batch([SitemapReading(self.audit, target, fetch, request.meta).record])
         self._finish_sitemap(target, failed=True)
 

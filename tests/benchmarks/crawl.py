@@ -53,7 +53,16 @@ def compare(pages: int) -> list[Measure]:
     try:
         bare = [sys.executable, str(HERE / "bare_spider.py"), base, str(pages)]
         with tempfile.TemporaryDirectory() as folder:
-            audit = [sys.executable, "-m", "sitemap_audit", base, "-o", folder, "--concurrency", "32"]
+            audit = [
+                sys.executable,
+                "-m",
+                "sitemap_audit",
+                base,
+                "-o",
+                folder,
+                "--concurrency",
+                "32",
+            ]
             ours = measure("sitemap-audit", pages, audit)
             ours = ours._replace(fetched=fetched(Path(folder)))
         return [
@@ -67,7 +76,9 @@ def compare(pages: int) -> list[Measure]:
 
 def main(sizes: list[int]) -> None:
     """Print a table."""
-    print(f"{'':32}{'pages':>8}{'fetched':>9}{'seconds':>9}{'pages/s':>9}{'to best':>9}{'peak MB':>9}")
+    print(
+        f"{'':32}{'pages':>8}{'fetched':>9}{'seconds':>9}{'pages/s':>9}{'to best':>9}{'peak MB':>9}"
+    )
     for size in sizes:
         measures = compare(size)
         best = measures[1].seconds

@@ -21,7 +21,8 @@ def page(base: str, number: int) -> str:
     )
     lang = ("en", "de", "fr")[number % 3]
     return (
-        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>Page {number}</title>'
+        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
+        f"<title>Page {number}</title>"
         f'<link rel="canonical" href="{base}/p/{number}">{links}</head><body><h1>Page {number}</h1>'
         f"<p>{f'Words of page {number}. ' * 20}</p></body></html>"
     )
@@ -30,7 +31,8 @@ def page(base: str, number: int) -> str:
 def sitemap(base: str, first: int, last: int) -> str:
     """A urlset of pages."""
     urls = "".join(
-        f"<url><loc>{base}/p/{n}</loc><lastmod>2026-{n % 12 + 1:02}-{n % 28 + 1:02}</lastmod></url>\n"
+        f"<url><loc>{base}/p/{n}</loc>"
+        f"<lastmod>2026-{n % 9 + 1:02}-{n % 28 + 1:02}</lastmod></url>\n"
         for n in range(first, last)
     )
     return (
@@ -62,8 +64,8 @@ class Site(asyncio.Protocol):
         """A whole response."""
         kind, body = self.content(path)
         status = "200 OK" if body else "404 Not Found"
-        head = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(body.encode())}\r\n\r\n"
-        return (head + body).encode()
+        head = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n"
+        return f"{head}Content-Length: {len(body.encode())}\r\n\r\n{body}".encode()
 
     def content(self, path: str) -> tuple[str, str]:
         """Media type and body."""
@@ -74,7 +76,9 @@ class Site(asyncio.Protocol):
             return "text/plain", "".join(f"Sitemap: {self.base}/sitemap-{n}.xml\n" for n in files)
         if path.startswith("/sitemap-"):
             first = int(path.removeprefix("/sitemap-").removesuffix(".xml"))
-            return "application/xml", sitemap(self.base, first, min(first + PER_SITEMAP, self.pages))
+            return "application/xml", sitemap(
+                self.base, first, min(first + PER_SITEMAP, self.pages)
+            )
         return "text/plain", ""
 
 
