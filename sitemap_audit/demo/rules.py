@@ -1,5 +1,8 @@
 """A site as a folder: its files, and ``site.toml`` with the rules for what files cannot say.
 
+A table ``[set]`` there gives the values for templates; a list in it is ``{{name.1}}`` and so on. Other
+``.toml`` files in the folder hold more rules, read in the order of their names.
+
 A rule names a ``path`` as it stands in the request line, percent escapes and all, with ``*`` for
 any characters; where it holds a ``?`` it is compared with the query too. ``for`` makes one rule
 many: ``path = "/{{lang}}/tea-{{n}}.html"`` with ``for = {lang = "en de", n = "1..9"}``. A later
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 RULES = "site.toml"
-_NEVER_SERVED = (RULES, "hosts", "origins", "templates")
+_NEVER_SERVED = ("hosts", "origins", "templates")
 _TYPES = {
     "html": "text/html; charset=utf-8",
     "txt": "text/plain; charset=utf-8",
@@ -133,15 +136,19 @@ class Site:
         self._folder = folder
         self._exact: dict[str, dict[str, Any]] = {}
         self._globs: dict[str, dict[str, Any]] = {}
-        rules = folder / RULES
-        written = tomllib.loads(rules.read_text("utf-8")) if rules.is_file() else {}
-        self._set = {name: str(value) for name, value in _flat(written.get("set", {}))}
-        for rule in written.get("rule", []):
-            self._add(rule)
+        self._set: dict[str, str] = {}
+        for name, text in _rules(folder):
+            try:
+                written = tomllib.loads(text)
+                self._set |= {key: str(value) for key, value in _flat(written.get("set", {}))}
+                for rule in written.get("rule", []):
+                    self._add(rule)
+            except (SiteError, tomllib.TOMLDecodeError) as error:
+                raise SiteError(f"{name}: {error}") from None
 
     def _add(self, rule: dict[str, Any]) -> None:
         if unknown := rule.keys() - _KEYS - {"path", "for"}:
-            raise SiteError(f"{RULES}: no rule has {sorted(unknown)}; there are {sorted(_KEYS)}.")
+            raise SiteError(f"no rule has {sorted(unknown)}; there are {sorted(_KEYS)}.")
         for path, values in _each(rule["path"], rule.get("for", {})):
             rules = self._globs if "*" in path else self._exact
             change = {name: value for name, value in rule.items() if name not in ("path", "for")}
@@ -176,6 +183,13 @@ class Site:
         return Page(rule=made, values=values, folder=self._folder)
 
 
+def _rules(folder: Traversable) -> Iterator[tuple[str, str]]:
+    """Name and text of each file of rules, ``site.toml`` first."""
+    named = {file.name: file for file in folder.iterdir() if file.name.endswith(".toml")}
+    for name in sorted(named, key=lambda name: (name != RULES, name)):
+        yield name, named[name].read_text("utf-8")
+
+
 def _at(folder: Traversable, path: str) -> Traversable:
     """The file at a path; that of a folder is its ``index.html``."""
     name = unquote(path.partition("?")[0]).lstrip("/")
@@ -186,7 +200,7 @@ def _at(folder: Traversable, path: str) -> Traversable:
 
 def _lies_in(folder: Traversable, path: str) -> bool:
     steps = unquote(path.partition("?")[0]).lstrip("/").split("/")
-    if steps[0] in _NEVER_SERVED or ".." in steps or "\0" in path:
+    if steps[0] in _NEVER_SERVED or steps[-1].endswith(".toml") or ".." in steps or "\0" in path:
         return False
     return _at(folder, path).is_file()
 

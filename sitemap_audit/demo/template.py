@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LOOP = re.compile(
-    r"\{\{for (\w+) in ([^{}]+)\}\}\n?((?:(?!\{\{for ).)*?)\{\{end\}\}\n?", re.DOTALL
+    r"\{\{for (\w+) in\s([^{}]+)\}\}\n?((?:(?!\{\{for ).)*?)\{\{end\}\}\n?", re.DOTALL
 )
 _NAME = re.compile(r"\{\{([\w.-]+)\}\}")
 _RANGE = re.compile(r"(\d+)\.\.(\d+)")

@@ -14,6 +14,7 @@ from sitemap_audit.demo.template import TemplateError, choices, fill
         pytest.param("{{both}}", "1 Tee", id="a value that holds names"),
         pytest.param("{{for n in 1..3}}<{{n}}>{{end}}", "<1><2><3>", id="a loop over numbers"),
         pytest.param("{{for x in en de}}{{x}} {{end}}", "en de ", id="a loop over words"),
+        pytest.param("{{for x in\na\nb\n}}\n{{x}}{{end}}", "ab", id="a loop over lines"),
         pytest.param(
             "{{for x in a b}}{{for n in 1..2}}{{x}}{{n}} {{end}}{{end}}",
             "a1 a2 b1 b2 ",
