@@ -371,12 +371,13 @@ _FILLED_IN_ORDER = tuple(_FILL)
 
 
 def _fill_keys(table: str, row: Given) -> None:
-    """Fill ``x_key`` and ``x_near_key`` beside every URL ``x`` that is there."""
+    """Fill ``x_key`` and ``x_near_key`` beside every URL ``x`` or ``x_url`` that is there."""
     for column in _kinds(table):
         for ending, make in (("_near_key", urls.near_key), ("_key", urls.key)):
-            if column.endswith(ending) and column.removesuffix(ending) in _kinds(table):
-                url = row.get(column.removesuffix(ending))
-                row.setdefault(column, None if url is None else make(url))
+            if column.endswith(ending):
+                name = column.removesuffix(ending)
+                url = row.get(name) or row.get(f"{name}_url")
+                row.setdefault(column, make(url) if url else None)
 
 
 _EMPTY: dict[type, Any] = {str: "", int: 0, float: 0.0, bool: False, datetime: NOW}

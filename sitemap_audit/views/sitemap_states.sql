@@ -30,10 +30,16 @@ SELECT
     status,
     error,
     error_detail,
+    location,
+    redirect_url,
+    robots,
     kind,
+    root,
+    stopped_by,
     url_key NOT IN (SELECT guesses.url_key FROM guesses) AS is_promised,
     CASE
-        WHEN error IN ('disallowed', 'robots-unreachable', 'forbidden-scheme', 'other') THEN 'unknown'
+        WHEN error IN ('disallowed', 'robots-unreachable', 'forbidden-scheme', 'other')
+            THEN 'unknown'
         WHEN status BETWEEN 300 AND 399 THEN 'redirect'
         WHEN status IN (403, 406, 429) THEN 'refused'
         WHEN status BETWEEN 400 AND 499 THEN 'client-error'

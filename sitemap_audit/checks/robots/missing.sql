@@ -7,7 +7,8 @@ engines: [protocol, google, bing, yandex]
 aliases: [robots-missing]
 needs: [robots]
 over: robots
-unknown: "status IS NULL OR status >= 500 OR status IN (401, 403, 429)"
+when: "origin IN (SELECT site_origins.origin FROM site_origins)"
+unknown: "COALESCE(status, 500) NOT BETWEEN 200 AND 499 OR status IN (401, 403, 429)"
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.3
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
@@ -17,12 +18,13 @@ since: 0.1.0
 
 ## What it finds
 
-A host whose `/robots.txt` answers with a 4xx status other than 401, 403 and 429: there is none.
+A host of the audited sites whose `/robots.txt` answers with a 4xx status other than 401, 403 and
+429: there is none.
 
 ## Why it matters
 
 Crawlers then take everything to be allowed, which may be what is wanted. But the file is also where
-crawlers look for the addresses of the sitemaps, and without it they must be told in another way.
+they look for the addresses of the sitemaps, and without it they must be told in another way.
 
 ## How to fix it
 
@@ -44,7 +46,7 @@ finds:
 
 | url | observed | expected |
 |---|---|---|
-| https://example.com/robots.txt | 404 | 200 |
+| https://example.com/robots.txt | status 404 | status 200 |
 
 ### A host that turns the audit away is not known to have none
 
@@ -57,12 +59,31 @@ finds:
 finds:
 
 nothing
+
+### The host of a page that is only pointed to is not audited
+
+`robots`
+
+| origin | status |
+|---|---|
+| https://partner.example | 404 |
+
+`pages`
+
+| url | role |
+|---|---|
+| https://partner.example/same | canonical |
+
+finds:
+
+nothing
 */
 SELECT
     url,
-    status AS observed,
-    '200' AS expected
+    CONCAT('status ', status) AS observed,
+    'status 200' AS expected
 FROM robots
 WHERE
     status BETWEEN 400 AND 499
     AND status NOT IN (401, 403, 429)
+    AND origin IN (SELECT site_origins.origin FROM site_origins)

@@ -7,11 +7,12 @@ engines: [protocol, google, bing, yandex]
 aliases: [sitemap-too-many-urls]
 needs: [sitemaps]
 over: sitemaps
-when: "kind IS NOT NULL AND kind NOT IN ('sitemapindex', 'html', 'empty', 'unknown')"
+when: "kind IN ('urlset', 'text', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"
+unknown: "NOT complete AND entries <= $max_urls"
 parameters: {max_urls: 50000}
 see:
   - https://www.sitemaps.org/protocol.html#index
-  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
 since: 0.1.0
 ---
 # Sitemap with too many URLs
@@ -46,12 +47,31 @@ finds:
 | sitemap_url | observed | expected |
 |---|---|---|
 | https://example.com/all.xml | 50001 URLs | at most 50000 URLs |
+
+### Every element counts, repeated ones too
+
+`parameters`
+
+| max_urls |
+|---|
+| 1 |
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/a |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/sitemap.xml | 2 URLs | at most 1 URLs |
 */
 SELECT
     url AS sitemap_url,
     CONCAT(entries, ' URLs') AS observed,
     CONCAT('at most ', $max_urls, ' URLs') AS expected
 FROM sitemaps
-WHERE
-    kind NOT IN ('sitemapindex', 'html', 'empty', 'unknown')
-    AND entries > $max_urls
+WHERE entries > $max_urls AND kind <> 'sitemapindex'

@@ -1,0 +1,125 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [protocol, google, bing, yandex]
+aliases: [robots-blocks-all]
+needs: [robots, robots_lines, pages]
+over: robots
+when: "policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_origins)"
+unknown: >-
+  origin NOT IN (SELECT CONCAT(SPLIT_PART(judged.url, '/', 1), '//', SPLIT_PART(judged.url, '/',
+  3)) FROM pages AS judged WHERE judged.robots IN ('allowed', 'disallowed'))
+see:
+  - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.2
+  - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+since: 0.1.0
+---
+# robots.txt blocks the whole site
+
+## What it finds
+
+A host of the audited sites where a rule for everything (`Disallow: /`) holds for the audited bot,
+and no page that was looked at is let through by another rule.
+
+## Why it matters
+
+The bot may fetch nothing there: new pages are not found, and known ones stay in the index, if at
+all, without their content. Mostly it is the file of a test system that went live.
+
+## How to fix it
+
+Delete the rule, or narrow it to the paths that it was meant for. If the host is not to be in search
+engines, take it out of the sitemaps.
+
+## Example
+
+### A test system's file on the live site
+
+`robots`
+
+| origin |
+|---|
+| https://example.com |
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | user-agent | Googlebot |
+| 2 | disallow | / |
+
+`pages`
+
+| url | role | robots | robots_rule |
+|---|---|---|---|
+| https://example.com/ | home | disallowed | Disallow: / |
+| https://example.com/about | listed | disallowed | Disallow: / |
+
+finds:
+
+| url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/robots.txt | 2 | Disallow: / (none of 2 pages allowed) | the site's pages allowed |
+
+### The rule is for another bot, or a second one opens the pages
+
+`robots`
+
+| origin |
+|---|
+| https://example.com |
+| https://www.example.com |
+
+`robots_lines`
+
+| origin | number | field | value |
+|---|---|---|---|
+| https://example.com | 2 | disallow | / |
+| https://www.example.com | 2 | disallow | / |
+
+`pages`
+
+| url | role | robots | robots_rule |
+|---|---|---|---|
+| https://example.com/ | home | allowed | |
+| https://www.example.com/ | home | disallowed | Disallow: / |
+| https://www.example.com/shop/ | listed | allowed | Allow: /shop/ |
+
+finds:
+
+nothing
+*/
+WITH verdicts AS (
+    SELECT
+        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
+        MIN(robots_rule) AS rule,
+        COUNT(*) AS pages,
+        COUNT(*) FILTER (WHERE robots = 'disallowed') AS disallowed,
+        COUNT(*) FILTER (
+            WHERE LOWER(REPLACE(robots_rule, ' ', '')) IN ('disallow:/', 'disallow:/*')
+        ) AS blanket
+    FROM pages
+    WHERE robots IN ('allowed', 'disallowed')
+    GROUP BY origin
+)
+
+SELECT
+    robots.url,
+    (
+        SELECT MIN(robots_lines.number) FROM robots_lines
+        WHERE
+            robots_lines.origin = robots.origin
+            AND robots_lines.field = 'disallow'
+            AND robots_lines.value IN ('/', '/*')
+    ) AS line,
+    CONCAT(verdicts.rule, ' (none of ', verdicts.pages, ' pages allowed)') AS observed,
+    'the site''s pages allowed' AS expected
+FROM robots
+INNER JOIN verdicts ON robots.origin = verdicts.origin
+WHERE
+    robots.policy = 'rules'
+    AND robots.origin IN (SELECT site_origins.origin FROM site_origins)
+    AND verdicts.disallowed = verdicts.pages
+    AND verdicts.blanket > 0

@@ -1,0 +1,58 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [protocol, google]
+aliases: [robots-sitemap-relative]
+needs: [robots_lines]
+over: robots_lines
+when: "field = 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins)"
+see:
+  - https://www.sitemaps.org/protocol.html#submit_robots
+  - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+since: 0.1.0
+---
+# Sitemap line without a full address
+
+## What it finds
+
+A `Sitemap:` line whose value has no scheme and host, such as `/sitemap.xml`.
+
+## Why it matters
+
+The value must be a full address. Search engines may pass over the line, and then do not find the
+sitemap.
+
+## How to fix it
+
+Write the whole address, with `https://` and the host.
+
+## Example
+
+### A path in place of an address
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 3 | sitemap | /sitemap.xml |
+| 4 | sitemap | https://example.com/news.xml |
+
+finds:
+
+| url | related_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/sitemap.xml | 3 | Sitemap: /sitemap.xml | Sitemap: https://example.com/sitemap.xml |
+*/
+SELECT
+    CONCAT(origin, '/robots.txt') AS url,
+    url AS related_url,
+    number AS line,
+    CONCAT('Sitemap: ', value) AS observed,
+    CONCAT('Sitemap: ', COALESCE(url, 'a full address')) AS expected
+FROM robots_lines
+WHERE
+    field = 'sitemap'
+    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    AND problem IN ('relative', 'protocol-relative')

@@ -1,0 +1,55 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [protocol, google, bing, yandex]
+needs: [robots_lines]
+over: robots_lines
+when: "origin IN (SELECT site_origins.origin FROM site_origins)"
+see:
+  - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4
+  - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+since: 0.1.0
+---
+# robots.txt line with an unknown field
+
+## What it finds
+
+A line of a `/robots.txt` whose field no search engine is known to read. Often it is a slip of the
+pen: `Dissallow:`, `Useragent:`.
+
+## Why it matters
+
+Crawlers pass over the line. Where it was meant as a rule, the rule does not hold.
+
+## How to fix it
+
+Correct the spelling, or delete the line.
+
+## Example
+
+### A misspelt rule
+
+`robots_lines`
+
+| number | field | value | problem |
+|---|---|---|---|
+| 2 | dissallow | /private/ | unknown-field |
+| 3 | disallow | /tmp/ | |
+
+finds:
+
+| url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/robots.txt | 2 | dissallow: /private/ | user-agent, allow, disallow or sitemap |
+*/
+SELECT
+    CONCAT(origin, '/robots.txt') AS url,
+    number AS line,
+    CONCAT(field, ': ', value) AS observed,
+    'user-agent, allow, disallow or sitemap' AS expected
+FROM robots_lines
+WHERE
+    problem = 'unknown-field'
+    AND origin IN (SELECT site_origins.origin FROM site_origins)

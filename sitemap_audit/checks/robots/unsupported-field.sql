@@ -1,0 +1,58 @@
+/*
+---
+severity: notice
+confidence: high
+basis: documented
+engines: [google]
+aliases: [robots-unsupported-directive]
+needs: [robots_lines]
+over: robots_lines
+when: "origin IN (SELECT site_origins.origin FROM site_origins)"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+since: 0.1.0
+---
+# robots.txt line that Google does not support
+
+## What it finds
+
+A line of a `/robots.txt` with a field that some search engine reads, or once did, and Google does
+not: `crawl-delay`, `host`, `clean-param`, `noindex`, `nofollow`, `noarchive`, `request-rate`,
+`visit-time`.
+
+## Why it matters
+
+Google passes over the line. It does harm only where one relies on it: `noindex` in robots.txt keeps
+no page out of Google's index.
+
+## How to fix it
+
+Keep the line if it is meant for another engine. To keep pages out of the index, use a robots meta
+tag or the `X-Robots-Tag` header.
+
+## Example
+
+### A noindex that has no effect
+
+`robots_lines`
+
+| number | field | value | problem |
+|---|---|---|---|
+| 2 | noindex | /old/ | unsupported-field |
+| 3 | disallow | /tmp/ | |
+
+finds:
+
+| url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/robots.txt | 2 | noindex: /old/ | user-agent, allow, disallow or sitemap |
+*/
+SELECT
+    CONCAT(origin, '/robots.txt') AS url,
+    number AS line,
+    CONCAT(field, ': ', value) AS observed,
+    'user-agent, allow, disallow or sitemap' AS expected
+FROM robots_lines
+WHERE
+    problem = 'unsupported-field'
+    AND origin IN (SELECT site_origins.origin FROM site_origins)

@@ -1,0 +1,60 @@
+/*
+---
+severity: error
+confidence: high
+basis: inferred
+engines: [google, bing, yandex]
+aliases: [sitemap-decompression-bomb]
+needs: [sitemaps]
+over: sitemaps
+when: "kind IS NOT NULL OR stopped_by IS NOT NULL"
+see:
+  - https://www.sitemaps.org/protocol.html#index
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Sitemap whose reading was broken off
+
+## What it finds
+
+A sitemap that this audit stopped reading: it unpacks to far more than it weighs, as a decompression
+bomb does, or it took too long to read. The entries up to there are kept; what comes after is
+unknown.
+
+## Why it matters
+
+Search engines protect themselves in the same way. What a file lists behind the point where they
+give up is not found through it.
+
+## How to fix it
+
+Look at the file: mostly a generator ran wild and repeats the same content. Split it into files of
+at most 50,000 URLs and 50 MiB each.
+
+## Example
+
+### A file that unpacks without end
+
+`sitemaps`
+
+| url | bytes | unpacked | complete | stopped_by |
+|---|---|---|---|---|
+| https://example.com/a.xml.gz | 60000 | 57000000 | false | ratio |
+| https://example.com/b.xml.gz | 60000 | 600000 | true | |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/a.xml.gz | 60000 bytes had become 57000000 when reading was broken off | a file that can be read to its end |
+*/
+SELECT
+    url AS sitemap_url,
+    found_in AS related_url,
+    CASE stopped_by
+        WHEN 'time' THEN 'reading took too long and was broken off'
+        ELSE CONCAT(bytes, ' bytes had become ', unpacked, ' when reading was broken off')
+    END AS observed,
+    'a file that can be read to its end' AS expected
+FROM sitemaps
+WHERE stopped_by IN ('ratio', 'time')

@@ -1,0 +1,68 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google, yandex]
+aliases: [robots-sitemap-disallowed]
+needs: [sitemaps]
+over: sitemap_states
+when: "is_promised"
+unknown: "COALESCE(robots, 'unknown') = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+  - https://yandex.com/support/webmaster/en/indexing-options/sitemap
+since: 0.1.0
+---
+# Sitemap that robots.txt blocks
+
+## What it finds
+
+A sitemap that something names and that robots.txt of its own host disallows for the audited bot.
+
+## Why it matters
+
+Search engines that obey robots.txt do not fetch the file, although it is named in the same
+robots.txt.
+
+## How to fix it
+
+Allow the file: `Allow: /sitemap.xml` in the group of rules that holds for the bot, or move it out
+of the blocked folder.
+
+## Example
+
+### A sitemap in a blocked folder
+
+`sitemaps`
+
+| url | robots | error |
+|---|---|---|
+| https://example.com/private/sitemap.xml | disallowed | disallowed |
+| https://example.com/sitemap.xml | allowed | |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/private/sitemap.xml | disallowed for Googlebot | allowed |
+
+### The rules could not be read
+
+`sitemaps`
+
+| url | robots | error |
+|---|---|---|
+| https://example.com/sitemap.xml | unknown | robots-unreachable |
+
+finds:
+
+nothing
+*/
+SELECT
+    url AS sitemap_url,
+    found_in AS related_url,
+    CONCAT('disallowed for ', (SELECT MIN(run.token) FROM run)) AS observed,
+    'allowed' AS expected
+FROM sitemap_states
+WHERE is_promised AND robots = 'disallowed'

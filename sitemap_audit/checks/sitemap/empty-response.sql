@@ -1,0 +1,56 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google, yandex]
+aliases: [sitemap-empty-response]
+needs: [sitemaps]
+over: sitemap_states
+when: "is_promised"
+unknown: "state IN ('refused', 'unreachable', 'unknown')"
+see:
+  - https://yandex.com/support/webmaster/en/indexing-options/sitemap
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Sitemap without any content
+
+## What it finds
+
+A sitemap that something names and that answers with success and no content: no bytes, or nothing
+but white space.
+
+## Why it matters
+
+Search engines take no URL from it and report an error.
+
+## How to fix it
+
+See why the server sends nothing: a generator that failed half way, or a file that was emptied.
+Serve the file, or delete the line that names it.
+
+## Example
+
+### Nothing came
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/sitemap.xml | empty |
+| https://example.com/news.xml | urlset |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/sitemap.xml | status 200 and no content | a sitemap |
+*/
+SELECT
+    url AS sitemap_url,
+    found_in AS related_url,
+    CONCAT('status ', status, ' and no content') AS observed,
+    'a sitemap' AS expected
+FROM sitemap_states
+WHERE is_promised AND state = 'ok' AND kind = 'empty'

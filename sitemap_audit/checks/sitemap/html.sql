@@ -1,0 +1,70 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google, bing, yandex]
+aliases: [sitemap-is-html, index-loc-is-page]
+needs: [sitemaps]
+over: sitemap_states
+when: "is_promised"
+unknown: "state IN ('refused', 'unreachable', 'unknown')"
+see:
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Sitemap that is an HTML page
+
+## What it finds
+
+A sitemap that robots.txt, an index, a page or the user names and that answers with status 200 and
+an HTML page: mostly the site's "not found" page, a login, or a page for visitors that is called
+sitemap. XML with a stylesheet is no HTML, whatever its Content-Type says.
+
+## Why it matters
+
+Search engines report the file as an HTML page and take no URL from it.
+
+## How to fix it
+
+Serve the XML at that address, or correct or delete the line that names it. A page that does not
+exist must answer with 404.
+
+## Example
+
+### A page in place of the file
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/sitemap.xml | html |
+| https://example.com/news.xml | urlset |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/sitemap.xml | an HTML page | an XML, text or feed sitemap |
+
+### An address that was only tried, and where it leads
+
+`sitemaps`
+
+| url | found_by | status | location | kind |
+|---|---|---|---|---|
+| https://example.com/sitemap.xml | guess | 301 | / | |
+| https://example.com/ | redirect | 200 | | html |
+| https://example.com/sitemap_index.xml | guess | 200 | | html |
+
+finds:
+
+nothing
+*/
+SELECT
+    url AS sitemap_url,
+    found_in AS related_url,
+    'an HTML page' AS observed,
+    'an XML, text or feed sitemap' AS expected
+FROM sitemap_states
+WHERE is_promised AND state = 'ok' AND kind = 'html'

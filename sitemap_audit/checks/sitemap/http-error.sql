@@ -1,0 +1,74 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [protocol, google, bing, yandex]
+aliases: [sitemap-http-error]
+needs: [sitemaps]
+over: sitemap_states
+when: "is_promised AND found_by <> 'index'"
+unknown: "state IN ('refused', 'unreachable', 'unknown')"
+see:
+  - https://support.google.com/webmasters/answer/7451001
+  - https://yandex.com/support/webmaster/en/indexing-options/sitemap
+since: 0.1.0
+---
+# Sitemap that answers with an error
+
+## What it finds
+
+A sitemap that robots.txt, a page or the user names and that answers with a 4xx or 5xx status. 403,
+406 and 429 are left open: they may be meant for this audit alone. A sitemap that an index lists is
+reported by `index/child-error`; an address that was only tried is not reported at all.
+
+## Why it matters
+
+Search engines get nothing from the file. URLs that only it lists are not found, and a file that
+keeps failing is asked for less and less.
+
+## How to fix it
+
+Make the file available at that address with status 200, or correct or delete the line that names
+it.
+
+## Example
+
+### A sitemap in robots.txt that is gone
+
+`sitemaps`
+
+| url | found_by | found_in | status |
+|---|---|---|---|
+| https://example.com/old.xml | robots | https://example.com/robots.txt | 404 |
+| https://example.com/sitemap.xml | robots | https://example.com/robots.txt | 200 |
+
+finds:
+
+| sitemap_url | related_url | observed | expected |
+|---|---|---|---|
+| https://example.com/old.xml | https://example.com/robots.txt | status 404 | status 200 |
+
+### An address that nobody named, and an answer that is for us alone
+
+`sitemaps`
+
+| url | found_by | status |
+|---|---|---|
+| https://example.com/sitemap.xml | guess | 404 |
+| https://example.com/news.xml | robots | 403 |
+
+finds:
+
+nothing
+*/
+SELECT
+    url AS sitemap_url,
+    found_in AS related_url,
+    CONCAT('status ', status) AS observed,
+    'status 200' AS expected
+FROM sitemap_states
+WHERE
+    is_promised
+    AND found_by <> 'index'
+    AND state IN ('client-error', 'server-error')

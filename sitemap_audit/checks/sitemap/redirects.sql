@@ -1,0 +1,70 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [yandex]
+aliases: [sitemap-redirect, index-child-redirect]
+needs: [sitemaps]
+over: sitemap_states
+when: "is_promised"
+unknown: "status IS NULL"
+see:
+  - https://yandex.com/support/webmaster/en/indexing-options/sitemap
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Sitemap that redirects
+
+## What it finds
+
+A sitemap that robots.txt, an index, a page or the user names and that answers with a redirect.
+
+## Why it matters
+
+Google follows the redirect; Yandex does not read the file at all. Each redirect is one more thing
+that can fail, and where it leads to another host, the rules on which URLs a sitemap may list change
+with it.
+
+## How to fix it
+
+Name the final address in robots.txt or in the index.
+
+## Example
+
+### A sitemap that has moved
+
+`sitemaps`
+
+| url | found_by | status | location |
+|---|---|---|---|
+| https://example.com/sitemap.xml | robots | 301 | /sitemaps/index.xml |
+| https://example.com/sitemaps/index.xml | redirect | 200 | |
+
+finds:
+
+| sitemap_url | related_url | observed | expected |
+|---|---|---|---|
+| https://example.com/sitemap.xml | https://example.com/sitemaps/index.xml | status 301 to https://example.com/sitemaps/index.xml | status 200 |
+
+### An address that was only tried
+
+`sitemaps`
+
+| url | found_by | status | location |
+|---|---|---|---|
+| https://example.com/sitemap.xml | guess | 301 | / |
+
+finds:
+
+nothing
+*/
+SELECT
+    url AS sitemap_url,
+    redirect_url AS related_url,
+    CONCAT('status ', status, ' to ', COALESCE(redirect_url, location, 'nowhere')) AS observed,
+    'status 200' AS expected
+FROM sitemap_states
+WHERE
+    status IN (301, 302, 303, 307, 308)
+    AND is_promised

@@ -1,0 +1,60 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [protocol, google, bing, yandex]
+aliases: [root-element-unsupported]
+needs: [sitemaps]
+over: sitemap_states
+when: "is_promised AND kind IS NOT NULL"
+see:
+  - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Sitemap of an unknown format
+
+## What it finds
+
+A file that something names as a sitemap and that is none: its root element is not `urlset`,
+`sitemapindex`, `rss` or `feed`, or it is neither XML nor a list of addresses.
+
+## Why it matters
+
+Search engines report an unsupported format and take no URL from it.
+
+## How to fix it
+
+Serve a sitemap at that address, or correct or delete the line that names it. Names of elements are
+case-sensitive: `<urlset>`, not `<UrlSet>`.
+
+## Example
+
+### Another kind of XML
+
+`sitemaps`
+
+| url | kind | root |
+|---|---|---|
+| https://example.com/sitemap.xml | unknown | products |
+| https://example.com/data.json | unknown | |
+| https://example.com/pages.xml | urlset | urlset |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/data.json | no format of sitemaps | urlset, sitemapindex, a feed or a list of addresses |
+| https://example.com/sitemap.xml | root element products | urlset, sitemapindex, a feed or a list of addresses |
+*/
+SELECT
+    url AS sitemap_url,
+    found_in AS related_url,
+    COALESCE('root element ' || root, 'no format of sitemaps') AS observed,
+    'urlset, sitemapindex, a feed or a list of addresses' AS expected
+FROM sitemap_states
+WHERE
+    is_promised
+    AND kind = 'unknown'
+    AND COALESCE(stopped_by, '') <> 'gzip'

@@ -1,0 +1,59 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [protocol, google]
+aliases: [namespace-missing-or-wrong]
+needs: [sitemaps]
+over: sitemaps
+when: "kind IN ('urlset', 'sitemapindex')"
+see:
+  - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Sitemap with the wrong namespace
+
+## What it finds
+
+An XML sitemap or sitemap index whose root element is not in the namespace
+`http://www.sitemaps.org/schemas/sitemap/0.9`: it has none, an old one, or a look-alike with `https`
+or a slash at its end.
+
+## Why it matters
+
+A namespace is an identifier: one character off, and the elements are other elements. Search Console
+reports "Incorrect namespace", and strict readers find no URL.
+
+## How to fix it
+
+Write `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"` in the root element, exactly like this.
+
+## Example
+
+### https in place of http, and no namespace
+
+`sitemaps`
+
+| url | namespace |
+|---|---|
+| https://example.com/a.xml | https://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/b.xml | |
+| https://example.com/c.xml | http://www.sitemaps.org/schemas/sitemap/0.9 |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/a.xml | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/b.xml | no namespace | http://www.sitemaps.org/schemas/sitemap/0.9 |
+*/
+SELECT
+    url AS sitemap_url,
+    COALESCE(namespace, 'no namespace') AS observed,
+    'http://www.sitemaps.org/schemas/sitemap/0.9' AS expected
+FROM sitemaps
+WHERE
+    kind IN ('urlset', 'sitemapindex')
+    AND COALESCE(namespace, '') <> 'http://www.sitemaps.org/schemas/sitemap/0.9'

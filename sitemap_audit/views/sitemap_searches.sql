@@ -1,0 +1,50 @@
+/*
+One row per origin where sitemaps were looked for at the usual addresses, since nothing named one.
+
+`tried` counts the addresses, `found` those that are a sitemap, or lead to one by redirects.
+`open_ends` counts those of which this is not known: no answer, an error of the server, a refusal.
+*/
+WITH RECURSIVE trail AS (
+    SELECT
+        url AS start,
+        url_key,
+        redirect_key
+    FROM sitemaps
+    WHERE found_by = 'guess'
+    UNION
+    SELECT
+        trail.start,
+        sitemaps.url_key,
+        sitemaps.redirect_key
+    FROM trail
+    INNER JOIN sitemaps ON trail.redirect_key = sitemaps.url_key
+),
+
+results AS (
+    SELECT
+        trail.start,
+        MAX(
+            CASE
+                WHEN states.state = 'ok' AND states.kind NOT IN ('html', 'empty', 'unknown') THEN 1
+                ELSE 0
+            END
+        ) AS is_found,
+        MAX(
+            CASE
+                WHEN states.state IN ('refused', 'server-error', 'unreachable', 'unknown') THEN 1
+                WHEN states.status = 401 THEN 1
+                ELSE 0
+            END
+        ) AS is_open
+    FROM trail
+    INNER JOIN sitemap_states AS states ON trail.url_key = states.url_key
+    GROUP BY trail.start
+)
+
+SELECT
+    CONCAT(SPLIT_PART(start, '/', 1), '//', SPLIT_PART(start, '/', 3)) AS origin,
+    COUNT(*) AS tried,
+    SUM(is_found) AS found,
+    SUM(is_open) AS open_ends
+FROM results
+GROUP BY origin
