@@ -53,6 +53,7 @@ SELECT
     first.listed,
     first.status AS first_status,
     first.site AS first_site,
+    first.redirect_url AS next_url,
     chains.hops,
     chains.target_url AS final_url,
     chains.target_key AS final_key,

@@ -1,0 +1,136 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [google, bing, yandex]
+aliases: [directive-conflict-meta-header, directive-conflict-multiple-meta]
+needs: [entries, pages, page_directives]
+over: listed_pages
+when: "state IN ('ok', 'unknown')"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+since: 0.1.0
+---
+# Robots directives that contradict each other
+
+## What it finds
+
+A listed page that tells the same bot both `index` and `noindex`, or both `follow` and `nofollow`,
+in several robots meta tags or in a meta tag and an X-Robots-Tag header. Another word for one bot by
+name is no contradiction.
+
+## Why it matters
+
+Google and Bing take the stricter of the two, Yandex the one that allows more. Whoever wrote the
+other is mistaken about the page.
+
+## How to fix it
+
+Keep the one that is meant.
+
+## Example
+
+### The page allows what the header forbids
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`page_directives`
+
+| url | source | agent | directive |
+|---|---|---|---|
+| https://example.com/a | meta | robots | index |
+| https://example.com/a | header | * | none |
+| https://example.com/b | meta | googlebot | follow |
+| https://example.com/b | meta | googlebot | nofollow |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: index (meta) and noindex (header) | one of the two |
+| https://example.com/b | https://example.com/sitemap.xml | googlebot: follow (meta) and nofollow (meta) | one of the two |
+
+### A rule for one bot, and one thing said twice
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`page_directives`
+
+| url | source | agent | directive |
+|---|---|---|---|
+| https://example.com/a | meta | robots | index |
+| https://example.com/a | meta | googlebot | noindex |
+| https://example.com/b | meta | robots | noindex |
+| https://example.com/b | header | * | noindex |
+
+finds:
+
+nothing
+*/
+WITH words AS (
+    SELECT
+        page_id,
+        source,
+        CASE WHEN agent = '*' THEN 'robots' ELSE agent END AS agent,
+        CASE WHEN directive IN ('index', 'all') THEN 'index' END AS allows_index,
+        CASE WHEN directive IN ('noindex', 'none') THEN 'noindex' END AS forbids_index,
+        CASE WHEN directive IN ('follow', 'all') THEN 'follow' END AS allows_follow,
+        CASE WHEN directive IN ('nofollow', 'none') THEN 'nofollow' END AS forbids_follow
+    FROM page_directives
+),
+
+conflicts AS (
+    SELECT DISTINCT
+        one.page_id,
+        one.agent,
+        COALESCE(one.allows_index, one.allows_follow) AS allows,
+        one.source AS allowed_in,
+        COALESCE(other.forbids_index, other.forbids_follow) AS forbids,
+        other.source AS forbidden_in
+    FROM words AS one
+    INNER JOIN words AS other
+        ON
+            one.page_id = other.page_id
+            AND one.agent = other.agent
+    WHERE
+        (one.allows_index IS NOT NULL AND other.forbids_index IS NOT NULL)
+        OR (
+            one.allows_index IS NULL
+            AND one.allows_follow IS NOT NULL
+            AND other.forbids_index IS NULL
+            AND other.forbids_follow IS NOT NULL
+        )
+)
+
+SELECT
+    listed_pages.url,
+    listed_pages.sitemap_url,
+    listed_pages.line,
+    CONCAT(
+        conflicts.agent,
+        ': ',
+        conflicts.allows,
+        ' (',
+        conflicts.allowed_in,
+        ') and ',
+        conflicts.forbids,
+        ' (',
+        conflicts.forbidden_in,
+        ')'
+    ) AS observed,
+    'one of the two' AS expected
+FROM conflicts
+INNER JOIN listed_pages ON conflicts.page_id = listed_pages.page_id
+WHERE listed_pages.state = 'ok'

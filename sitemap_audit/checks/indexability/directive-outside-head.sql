@@ -1,0 +1,96 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [directive-outside-head]
+needs: [entries, pages, page_directives]
+over: listed_pages
+when: "state IN ('ok', 'unknown')"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+  - https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata
+since: 0.1.0
+---
+# Robots directive outside the head
+
+## What it finds
+
+A robots meta tag of a listed page that stands in `<body>`. Where the head was ended early by an
+element that does not belong there, that is the fault, and `indexability/head-ended-early` reports
+it.
+
+## Why it matters
+
+Google obeys it there too; others need not. That it stands in the body mostly means that a template
+or a plug-in puts it where nobody looks for it.
+
+## How to fix it
+
+Move the tag into `<head>`, or use an X-Robots-Tag header.
+
+## Example
+
+### One in the body
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`page_directives`
+
+| url | agent | directive | in_head |
+|---|---|---|---|
+| https://example.com/a | robots | noindex | false |
+| https://example.com/a | robots | nofollow | true |
+| https://example.com/b | robots | noindex | true |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: noindex in the body | in the head |
+
+### A head that ended early is another check's
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | head_ended_by |
+|---|---|
+| https://example.com/a | div |
+
+`page_directives`
+
+| url | directive | in_head |
+|---|---|---|
+| https://example.com/a | noindex | false |
+
+finds:
+
+nothing
+*/
+SELECT DISTINCT
+    listed_pages.url,
+    listed_pages.sitemap_url,
+    listed_pages.line,
+    CONCAT(page_directives.agent, ': ', page_directives.directive, ' in the body') AS observed,
+    'in the head' AS expected
+FROM listed_pages
+INNER JOIN pages ON listed_pages.page_id = pages.id
+INNER JOIN page_directives ON listed_pages.page_id = page_directives.page_id
+WHERE
+    listed_pages.state = 'ok'
+    AND NOT page_directives.in_head
+    AND page_directives.source = 'meta'
+    AND pages.head_ended_by IS NULL

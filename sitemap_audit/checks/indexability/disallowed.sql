@@ -1,0 +1,105 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google, bing, protocol]
+aliases: [sitemap-url-disallowed]
+needs: [entries, pages, robots]
+over: listed_pages
+when: "state IN ('ok', 'unknown')"
+unknown: "robots = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+  - https://developers.google.com/search/docs/crawling-indexing/robots/intro
+since: 0.1.0
+---
+# Listed URL that robots.txt disallows
+
+## What it finds
+
+A URL in a sitemap that the host's robots.txt disallows for the audited bot. Listed URLs that
+redirect or fail are judged on that alone.
+
+## Why it matters
+
+The sitemap asks for the page to be crawled and robots.txt forbids it. The page's content,
+canonical, hreflang and noindex are not seen.
+
+## How to fix it
+
+Allow the URL in robots.txt, or take it out of the sitemap. To keep a page out of the index, allow
+it and use `noindex`.
+
+## Example
+
+### The rule that decides is named
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/private/a |
+| https://example.com/public |
+
+`pages`
+
+| url | robots | robots_rule | error |
+|---|---|---|---|
+| https://example.com/private/a | disallowed | Disallow: /private/ | disallowed |
+| https://example.com/public | allowed | | |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/private/a | https://example.com/sitemap.xml | Disallow: /private/ | allowed by robots.txt |
+
+### Only our own user agent is turned away, or nothing is known
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+`pages`
+
+| url | robots | error |
+|---|---|---|
+| https://example.com/a | allowed | disallowed |
+| https://example.com/b | unknown | robots-unreachable |
+
+finds:
+
+nothing
+
+### A redirect is judged as a redirect
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/old |
+
+`pages`
+
+| url | robots | status | location |
+|---|---|---|---|
+| https://example.com/old | disallowed | 301 | /new |
+
+finds:
+
+nothing
+*/
+SELECT
+    listed_pages.url,
+    listed_pages.sitemap_url,
+    listed_pages.line,
+    COALESCE(pages.robots_rule, 'disallowed') AS observed,
+    'allowed by robots.txt' AS expected
+FROM listed_pages
+INNER JOIN pages ON listed_pages.page_id = pages.id
+WHERE listed_pages.robots = 'disallowed' AND listed_pages.state IN ('ok', 'unknown')

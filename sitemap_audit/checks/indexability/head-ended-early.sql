@@ -1,0 +1,139 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [head-invalid-element]
+needs: [entries, pages, page_canonicals, page_alternates, page_directives]
+over: listed_pages
+when: "state = 'unknown' OR (state = 'ok' AND is_html)"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata
+since: 0.1.0
+---
+# Head that ends before its canonical, hreflang or robots
+
+## What it finds
+
+A listed page where an element that does not belong in `<head>` (`<div>`, `<img>`, `<iframe>`,
+text…) ends it early, with a canonical, hreflang or robots tag behind it.
+
+## Why it matters
+
+To browsers and search engines the body begins there. Google ignores canonical and hreflang links in
+the body, so to it the page has none.
+
+## How to fix it
+
+Move the element out of the head, or below the tags that matter. Scripts of tag managers and consent
+tools, and images in `<noscript>`, are the usual cause.
+
+## Example
+
+### A pixel before the canonical
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | head_ended_by |
+|---|---|
+| https://example.com/a | img |
+
+`page_canonicals`
+
+| url | href | in_head |
+|---|---|---|
+| https://example.com/a | https://example.com/a | false |
+
+`page_alternates`
+
+| url | hreflang | href | in_head |
+|---|---|---|---|
+| https://example.com/a | de | https://example.com/de/a | false |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | <img> ends the head before: canonical, hreflang | in the head: canonical, hreflang |
+
+### Nothing that matters comes after it
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | head_ended_by |
+|---|---|
+| https://example.com/a | img |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | https://example.com/a |
+
+finds:
+
+nothing
+*/
+WITH behind AS (
+    SELECT
+        listed_pages.url,
+        listed_pages.sitemap_url,
+        listed_pages.line,
+        pages.head_ended_by,
+        CONCAT_WS(
+            ', ',
+            CASE
+                WHEN
+                    EXISTS (
+                        SELECT 1 FROM page_canonicals
+                        WHERE page_canonicals.page_id = pages.id AND NOT page_canonicals.in_head
+                    )
+                    THEN 'canonical'
+            END,
+            CASE
+                WHEN
+                    EXISTS (
+                        SELECT 1 FROM page_alternates
+                        WHERE
+                            page_alternates.page_id = pages.id
+                            AND NOT page_alternates.in_head
+                            AND page_alternates.source = 'html'
+                    )
+                    THEN 'hreflang'
+            END,
+            CASE
+                WHEN
+                    EXISTS (
+                        SELECT 1 FROM page_directives
+                        WHERE page_directives.page_id = pages.id AND NOT page_directives.in_head
+                    )
+                    THEN 'robots'
+            END
+        ) AS tags
+    FROM listed_pages
+    INNER JOIN pages ON listed_pages.page_id = pages.id
+    WHERE listed_pages.state = 'ok' AND pages.head_ended_by IS NOT NULL
+)
+
+SELECT
+    url,
+    sitemap_url,
+    line,
+    CONCAT('<', head_ended_by, '> ends the head before: ', tags) AS observed,
+    CONCAT('in the head: ', tags) AS expected
+FROM behind
+WHERE tags <> ''

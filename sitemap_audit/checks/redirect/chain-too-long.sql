@@ -1,0 +1,94 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [redirect-chain-too-long]
+needs: [entries, pages]
+over: redirect_chains
+when: "listed"
+unknown: "outcome = 'unknown'"
+parameters: {max_hops: 10}
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/301-redirects
+  - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+since: 0.1.0
+---
+# Redirect chain that is too long
+
+## What it finds
+
+A listed URL from which more than ten redirects lead on.
+
+## Why it matters
+
+Google gives up after ten redirects and does not reach the page.
+
+## How to fix it
+
+Redirect straight to the final address, and list that.
+
+## Example
+
+### Eleven hops, and from the second page on ten
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/1 |
+| https://example.com/2 |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| https://example.com/1 | 301 | /2 |
+| https://example.com/2 | 301 | /3 |
+| https://example.com/3 | 301 | /4 |
+| https://example.com/4 | 301 | /5 |
+| https://example.com/5 | 301 | /6 |
+| https://example.com/6 | 301 | /7 |
+| https://example.com/7 | 301 | /8 |
+| https://example.com/8 | 301 | /9 |
+| https://example.com/9 | 301 | /10 |
+| https://example.com/10 | 301 | /11 |
+| https://example.com/11 | 301 | /12 |
+| https://example.com/12 | 200 | |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/1 | https://example.com/sitemap.xml | https://example.com/12 | 11 redirects | at most 10 redirects |
+
+### A loop is not a long chain
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| https://example.com/a | 301 | /b |
+| https://example.com/b | 301 | /a |
+
+finds:
+
+nothing
+*/
+SELECT
+    redirect_chains.url,
+    listed.sitemap_url,
+    redirect_chains.final_url AS related_url,
+    listed.line,
+    CONCAT(redirect_chains.hops, ' redirects') AS observed,
+    CONCAT('at most ', $max_hops, ' redirects') AS expected
+FROM redirect_chains
+INNER JOIN listed ON redirect_chains.url_key = listed.url_key
+WHERE redirect_chains.outcome <> 'loop' AND redirect_chains.hops > $max_hops

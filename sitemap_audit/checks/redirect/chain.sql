@@ -1,0 +1,88 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [redirect-chain]
+needs: [entries, pages]
+over: redirect_chains
+when: "listed"
+unknown: "outcome = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/301-redirects
+  - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+since: 0.1.0
+---
+# Redirect chain
+
+## What it finds
+
+A listed URL from which two redirects or more lead to the final page, but no more than search
+engines follow.
+
+## Why it matters
+
+Each hop costs visitors time and search engines a crawl; signals weaken on the way, and the chain
+breaks with its weakest hop.
+
+## How to fix it
+
+Redirect straight to the final address, and list that.
+
+## Example
+
+### Two hops, and one
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/once |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| https://example.com/a | 301 | /b |
+| https://example.com/b | 302 | /c |
+| https://example.com/c | 200 | |
+| https://example.com/once | 301 | /c |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 2 redirects: 301, 302 | one redirect at most |
+
+### A chain that ends in an error is judged on its end
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| https://example.com/a | 301 | /b |
+| https://example.com/b | 301 | /c |
+| https://example.com/c | 500 | |
+
+finds:
+
+nothing
+*/
+SELECT
+    redirect_chains.url,
+    listed.sitemap_url,
+    redirect_chains.final_url AS related_url,
+    listed.line,
+    CONCAT(redirect_chains.hops, ' redirects: ', redirect_chains.statuses) AS observed,
+    'one redirect at most' AS expected
+FROM redirect_chains
+INNER JOIN listed ON redirect_chains.url_key = listed.url_key
+WHERE redirect_chains.outcome IN ('ok', 'unknown') AND redirect_chains.hops BETWEEN 2 AND 10

@@ -1,0 +1,89 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [google]
+aliases: [redirect-http-refresh]
+needs: [entries, pages]
+over: listed_pages
+when: "state IN ('ok', 'unknown')"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/301-redirects
+since: 0.1.0
+---
+# Listed URL that leads on by a Refresh header
+
+## What it finds
+
+A listed page that answers with content and with a `Refresh` header to another address. One that
+only loads itself again is left alone.
+
+## Why it matters
+
+Search engines may take it for a redirect, at once or after a delay, and index the target instead;
+visitors are moved about. A redirect by status is clear.
+
+## How to fix it
+
+Answer with a 301 or 308 status and list the target. If the page is to be indexed, remove the
+refresh.
+
+## Example
+
+### To another page, and to itself
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/old |
+| https://example.com/ticker |
+| https://example.com/plain |
+
+`pages`
+
+| url | refresh | refresh_source | refresh_url |
+|---|---|---|---|
+| https://example.com/old | 0; url=/new | header | https://example.com/new |
+| https://example.com/ticker | 60 | header | https://example.com/ticker |
+| https://example.com/plain | | | |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | Refresh header: 0; url=/new | status 301 or 308 |
+
+### The other way to refresh is another check's
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/old |
+
+`pages`
+
+| url | refresh | refresh_source | refresh_url |
+|---|---|---|---|
+| https://example.com/old | 0; url=/new | meta | https://example.com/new |
+
+finds:
+
+nothing
+*/
+SELECT
+    listed_pages.url,
+    listed_pages.sitemap_url,
+    pages.refresh_url AS related_url,
+    listed_pages.line,
+    CONCAT('Refresh header: ', pages.refresh) AS observed,
+    'status 301 or 308' AS expected
+FROM listed_pages
+INNER JOIN pages ON listed_pages.page_id = pages.id
+WHERE
+    listed_pages.state = 'ok'
+    AND pages.refresh_source = 'header'
+    AND pages.refresh_key <> pages.url_key

@@ -1,0 +1,91 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [redirect-loop]
+needs: [entries, pages]
+over: redirect_chains
+when: "listed"
+unknown: "outcome = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/301-redirects
+  - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+since: 0.1.0
+---
+# Redirect loop
+
+## What it finds
+
+A listed URL whose redirects never end: they come back to it, or run into a circle further on.
+
+## Why it matters
+
+No page is ever reached, by visitors or by search engines.
+
+## How to fix it
+
+Break the circle: let one of its addresses answer with the page. Two rules that contradict each
+other are the usual cause: one adds the slash, `www` or `https` that the other takes away.
+
+## Example
+
+### A circle of two, and a way into it
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/in |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| https://example.com/a | 301 | /a/ |
+| https://example.com/a/ | 301 | /a |
+| https://example.com/in | 302 | /a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/ | comes back to itself after 2 redirects | a page at the end |
+| https://example.com/in | https://example.com/sitemap.xml | https://example.com/a | runs into a loop | a page at the end |
+
+### A redirect that ends
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| https://example.com/a | 301 | /a/ |
+| https://example.com/a/ | 200 | |
+
+finds:
+
+nothing
+*/
+SELECT
+    redirect_chains.url,
+    listed.sitemap_url,
+    redirect_chains.next_url AS related_url,
+    listed.line,
+    CASE
+        WHEN redirect_chains.final_key = redirect_chains.url_key
+            THEN CONCAT('comes back to itself after ', redirect_chains.hops, ' redirects')
+        ELSE 'runs into a loop'
+    END AS observed,
+    'a page at the end' AS expected
+FROM redirect_chains
+INNER JOIN listed ON redirect_chains.url_key = listed.url_key
+WHERE redirect_chains.outcome = 'loop'
+    AND NOT (redirect_chains.hops = 1 AND redirect_chains.final_key = redirect_chains.url_key)

@@ -1,0 +1,70 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [redirect-temporary]
+needs: [entries, pages]
+over: redirect_chains
+when: "listed"
+unknown: "outcome = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/301-redirects
+since: 0.1.0
+---
+# Temporary redirect
+
+## What it finds
+
+A listed URL that leads to its page through a temporary redirect (302, 303 or 307).
+
+## Why it matters
+
+A permanent redirect tells search engines firmly that the target takes the place of the URL. A
+temporary one does not: the old address may stay in the index.
+
+## How to fix it
+
+Use 301 or 308 where the move is for good, and list the target. Where it is really temporary, list
+the URL only if it is the one to be indexed.
+
+## Example
+
+### One temporary hop is enough
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/for-good |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| https://example.com/a | 302 | /c |
+| https://example.com/b | 301 | /b/ |
+| https://example.com/b/ | 307 | /c |
+| https://example.com/c | 200 | |
+| https://example.com/for-good | 308 | /c |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 302 | 301 or 308 |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/c | 301, 307 | 301 or 308 |
+*/
+SELECT
+    redirect_chains.url,
+    listed.sitemap_url,
+    redirect_chains.final_url AS related_url,
+    listed.line,
+    redirect_chains.statuses AS observed,
+    '301 or 308' AS expected
+FROM redirect_chains
+INNER JOIN listed ON redirect_chains.url_key = listed.url_key
+WHERE redirect_chains.has_temporary AND redirect_chains.outcome IN ('ok', 'unknown')

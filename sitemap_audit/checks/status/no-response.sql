@@ -1,0 +1,94 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [page-no-response]
+needs: [entries, pages]
+over: listed_pages
+unknown: "state = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+since: 0.1.0
+---
+# Listed URL that does not answer
+
+## What it finds
+
+A URL in a sitemap to which no usable answer came, after several tries: the host has no address,
+refuses or resets the connection, the TLS handshake fails, or the body breaks off or cannot be
+decoded. A time-out is `status/timeout`.
+
+## Why it matters
+
+What does not answer cannot be indexed; what does so for long is dropped.
+
+## How to fix it
+
+The observation says what failed. For `dns` and `refused` check the host's name and that its server
+is up; for `tls` its certificate and protocol versions; for `truncated` and `undecodable` what
+stands between server and reader (proxy, CDN, compression).
+
+## Example
+
+### Kinds of silence
+
+`entries`
+
+| loc |
+|---|
+| https://no.example/ |
+| https://example.com/reset |
+| https://example.com/cut |
+| https://example.com/fine |
+
+`pages`
+
+| url | error | error_detail | status |
+|---|---|---|---|
+| https://no.example/ | dns | | |
+| https://example.com/reset | reset | connection reset by peer | |
+| https://example.com/cut | truncated | | 200 |
+| https://example.com/fine | | | 200 |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/cut | https://example.com/sitemap.xml | truncated | an answer |
+| https://example.com/reset | https://example.com/sitemap.xml | reset: connection reset by peer | an answer |
+| https://no.example/ | https://example.com/sitemap.xml | dns | an answer |
+
+### What we did not ask for, or did not read to the end on purpose, is unknown
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/private |
+| https://example.com/huge |
+| https://example.com/slow |
+
+`pages`
+
+| url | error | status |
+|---|---|---|
+| https://example.com/private | disallowed | |
+| https://example.com/huge | too-large | 200 |
+| https://example.com/slow | timeout | |
+
+finds:
+
+nothing
+*/
+SELECT
+    listed_pages.url,
+    listed_pages.sitemap_url,
+    listed_pages.line,
+    CONCAT_WS(': ', pages.error, pages.error_detail) AS observed,
+    'an answer' AS expected
+FROM listed_pages
+INNER JOIN pages ON listed_pages.page_id = pages.id
+WHERE listed_pages.state = 'no-response' AND pages.error <> 'timeout'
