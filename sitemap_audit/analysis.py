@@ -67,7 +67,7 @@ def choose(options: Options) -> list[Check]:
 def _note_walls(store: Store, run: dict[str, Any]) -> None:
     """An audit that a bot wall kept out is not complete."""
     walled = store.rows(
-        "SELECT host, refused, pages FROM hosts WHERE walled AND listed > 0 ORDER BY host"
+        "SELECT host, blocked, pages FROM hosts WHERE walled AND listed_urls > 0 ORDER BY host"
     )
     if not walled:
         return

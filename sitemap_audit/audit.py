@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections import defaultdict
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,12 +16,12 @@ from sitemap_audit.config import OPTIONS, Options
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier import Frontier, PageTarget, Pointer, sitemap_target
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import FoundBy, Role
+from sitemap_audit.records import FoundBy, Robots, Role
 from sitemap_audit.store import Store, Writer
 from sitemap_audit.targets import Target, read_targets
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import RenderableType
     from scrapy.crawler import Crawler
@@ -41,6 +42,8 @@ class Audit:
         self.reason = RUNNING
         self.faults: list[str] = []
         "Sentences: why the audit is not complete."
+        self.known_robots: dict[str, tuple[Robots, bytes]] = {}
+        "By origin: what an earlier run of this audit has read."
         self.summary: RenderableType | None = None
         "What a person wants to know, once it is judged."
         self.writer = Writer(folder)
@@ -150,7 +153,19 @@ def resume(folder: Path) -> Audit:
     audit.started_at = datetime.fromisoformat(run["started_at"])
     with Store(folder) as store:
         _restore(audit.frontier, store)
+        audit.known_robots = dict(_robots(store))
     return audit
+
+
+def _robots(store: Store) -> Iterator[tuple[str, tuple[Robots, bytes]]]:
+    """Each robots.txt that was read, its body put together from its lines."""
+    lines = "SELECT origin, field, value FROM robots_lines ORDER BY origin, number"
+    bodies: dict[str, list[str]] = defaultdict(list)
+    for origin, field, value in store.stream(lines):
+        bodies[origin].append(f"{field}: {value}" if field else value)
+    for row in store.stream("SELECT * FROM robots WHERE policy <> 'disallow-all'"):
+        robots = Robots(*row)
+        yield robots.origin, (robots, "\n".join(bodies[robots.origin]).encode())
 
 
 _AGAIN = "'dns', 'refused', 'unreachable', 'timeout', 'reset', 'robots-unreachable'"

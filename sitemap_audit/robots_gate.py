@@ -84,6 +84,10 @@ class RobotsGate:
         return await asyncio.shield(self._rules[origin])
 
     async def _read(self, origin: str) -> Rules:
+        audit = audit_of(self._crawler)
+        if origin in audit.known_robots:
+            record, body = audit.known_robots[origin]
+            return Rules(record, read_robots(body, origin=origin))
         fetch, url, redirects, body = await self._fetch(f"{origin}/robots.txt")
         policy = _policy(fetch, redirects)
         text = read_robots(body if policy == "rules" else b"", origin=origin)
@@ -107,7 +111,7 @@ class RobotsGate:
             seconds=fetch.seconds,
         )
         records: list[Record] = [record, *text.lines]
-        audit_of(self._crawler).writer.add(records)
+        audit.writer.add(records)
         return Rules(record, text)
 
     async def _fetch(self, url: str) -> tuple[Fetch, str, int, bytes]:
