@@ -1,7 +1,7 @@
 """Whole small sites, audited by the real command over HTTP.
 
 ``sites/<scenario>/`` holds ``site/`` (see :mod:`sitemap_audit.demo.rules`; none where nothing is to
-be served), ``scenario.toml`` (what is asked for, and the exit status) and ``expected.csv``, every
+be served), ``scenario.toml`` (what is asked for, of what certificate, and the exit status) and ``expected.csv``, every
 finding with the reason for it: its check, its subject (the URL, else the sitemap) and the related
 URL. Addresses are written as in the site's files, without ``{{base}}``.
 """
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from mockserver import served
+from mockserver.certificates import Certificates
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -61,7 +62,9 @@ def audited(name: str, scenario: Mapping[str, Any], folder: Path) -> Audit:
     """Serve a scenario's site and audit it."""
     with as_file(files("sitemap_audit.demo") / "site") as demo_site:
         site = demo_site if name == "demo" else SITES / name / "site"
-        with served(site) as addresses:
+        kind = scenario.get("certificate")
+        certificate = getattr(Certificates(folder), kind)() if kind else None
+        with served(site, certificate=certificate) as addresses:
             return run(scenario, addresses, folder)
 
 

@@ -1,7 +1,7 @@
 """A site as a folder: its files, and ``site.toml`` with the rules for what files cannot say.
 
-A table ``[set]`` there gives the values for templates; a list in it is ``{{name.1}}`` and so on. Other
-``.toml`` files in the folder hold more rules, read in the order of their names.
+A table ``[set]`` there gives the values for templates; a list in it is ``{{name.1}}`` and so on.
+Other ``.toml`` files in the folder hold more rules, read in the order of their names.
 
 A rule names a ``path`` as it stands in the request line, percent escapes and all, with ``*`` for
 any characters; where it holds a ``?`` it is compared with the query too. ``for`` makes one rule
