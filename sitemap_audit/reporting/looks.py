@@ -50,43 +50,70 @@ def _fill(colour: str) -> PatternFill:
 
 
 _RULE = Border(bottom=Side(style="thin", color=LINE))
-_TOP = Alignment(vertical="top")
-_WRAPPED = Alignment(vertical="top", wrap_text=True)
-_CENTRED = Alignment(horizontal="center", vertical="top")
-_MIDDLE = Alignment(vertical="center", wrap_text=True, indent=1)
+_UNDER = Border(bottom=Side(style="medium", color=NAVY))
+_PLACED = Alignment("left", "center", indent=1)
+_RIGHT = Alignment("right", "center", indent=1)
+_WRAPPED = Alignment("left", "center", wrap_text=True, indent=1)
+_CENTRED = Alignment("center", "center")
+_PROSE = Alignment(vertical="top", wrap_text=True)
 
 TITLE = Look(_font(NAVY, 18, bold=True), alignment=Alignment(vertical="center"))
-HEADING = Look(_font(NAVY, 13, bold=True), alignment=Alignment(vertical="bottom"))
-MANUAL = Look(_font(), alignment=_WRAPPED)
-MUTED = Look(_font(GREY), alignment=_WRAPPED)
-BACK = Look(_font(BLUE, link=True), alignment=_TOP)
-HEAD = Look(
-    _font("FFFFFF", bold=True),
-    _fill(NAVY),
-    Alignment(vertical="center", wrap_text=True),
-    Border(right=Side(style="thin", color="FFFFFF")),
-)
-HEAD_UPRIGHT = HEAD._replace(
-    alignment=Alignment(text_rotation=90, horizontal="center", vertical="bottom")
-)
-TEXT = Look(_font(), alignment=_TOP, border=_RULE)
+HEADING = Look(_font(NAVY, 13, bold=True), alignment=Alignment(vertical="center"))
+MANUAL = Look(_font(), alignment=_PROSE)
+MUTED = Look(_font(GREY), alignment=_PROSE)
+BACK = Look(_font(BLUE, link=True))
+HEAD = Look(_font("FFFFFF", bold=True), _fill(NAVY), _WRAPPED)
+HEAD_RIGHT = HEAD._replace(alignment=Alignment("right", "center", wrap_text=True, indent=1))
+HEAD_CENTRED = HEAD._replace(alignment=_CENTRED)
+HEAD_LOW = Look(_font(NAVY, bold=True), _fill(PALE), Alignment("left", "bottom", indent=1), _UNDER)
+HEAD_UPRIGHT = HEAD_LOW._replace(alignment=Alignment("center", "bottom", text_rotation=90))
+TEXT = Look(_font(), alignment=_PLACED, border=_RULE)
+TEXT_BOLD = TEXT._replace(font=_font(bold=True))
 WRAPPED = TEXT._replace(alignment=_WRAPPED)
 LINK = TEXT._replace(font=_font(BLUE, link=True))
-NUMBER = TEXT._replace(number_format="#,##0")
-NUMBER_BOLD = NUMBER._replace(font=_font(bold=True))
-TEXT_BOLD = TEXT._replace(font=_font(bold=True))
-SHARE = TEXT._replace(number_format="0.0%")
 LABEL = TEXT._replace(font=_font(GREY))
-NOTICE = Look(_font(INKS["warning"], bold=True), _fill(FILLS["warning"]), _MIDDLE)
-ALARM = Look(_font("FFFFFF", 13, bold=True), _fill("B3261E"), _MIDDLE)
-ALARM_REASON = Look(_font(INKS["error"]), _fill(FILLS["error"]), _MIDDLE)
-CALM = Look(_font(INKS["passed"], 12, bold=True), _fill(FILLS["passed"]), _MIDDLE)
+NUMBER = TEXT._replace(alignment=_RIGHT, number_format="#,##0")
+NUMBER_BOLD = NUMBER._replace(font=_font(bold=True))
+SECONDS = NUMBER._replace(number_format="0.00")
+SHARE = NUMBER._replace(number_format="0.0%")
+NOTICE = Look(_font(INKS["warning"], bold=True), _fill(FILLS["warning"]), _WRAPPED)
+ALARM = Look(_font("FFFFFF", 13, bold=True), _fill("B3261E"), _WRAPPED)
+ALARM_REASON = Look(_font(INKS["error"]), _fill(FILLS["error"]), _WRAPPED)
+CALM = Look(_font(INKS["passed"], 12, bold=True), _fill(FILLS["passed"]), _WRAPPED)
 
 
 _COLOURS = [Color(rgb="FFFFF8F0"), Color(rgb="FFF2A38C")]
 _ENDS = [FormatObject(type="min"), FormatObject(type="max")]
 HEAT = Rule(type="colorScale", colorScale=ColorScale(cfvo=_ENDS, color=_COLOURS))
 "The redder, the more."
+
+
+_NUMBERS = frozenset(
+    {
+        "Addresses",
+        "Bytes",
+        "Checks",
+        "Faults of form",
+        "Findings",
+        "Found",
+        "Line",
+        "Looked at",
+        "Pages",
+        "Seconds",
+        "Share",
+        "Sitemaps in it",
+        "Unknown",
+        "Unpacked",
+        "URLs",
+    }
+)
+
+
+def head(name: str) -> Look:
+    """The head of a column, placed like what stands under it."""
+    if name in _NUMBERS:
+        return HEAD_RIGHT
+    return HEAD_CENTRED if name in ("Severity", "Outcome") else HEAD
 
 
 def pill(word: str) -> Look:

@@ -54,7 +54,7 @@ def _ledger(ledger: Ledger) -> dict[str, Any]:
 
 def _counts(store: Store) -> dict[str, int]:
     """Rows of every stored table, and distinct URLs listed."""
-    rows = {name: int(store.value(f"SELECT COUNT(*) FROM {name}")) for name in sorted(TABLES)}  # noqa: S608
+    rows = {name: int(store.value(f"SELECT COUNT(*) FROM {name}")) for name in sorted(TABLES)}
     return rows | {"listed": int(store.value("SELECT COUNT(*) FROM listed"))}
 
 

@@ -121,7 +121,7 @@ SELECT run."check", run.severity, run.subject, run.outcome, run.found, run.looke
     run."unknown", run.error
 FROM check_runs AS run
 ORDER BY {SEVERITY_ORDER.format("run.severity")}, COALESCE(run.found, 0) DESC, run."check"
-"""  # noqa: S608
+"""
 
 _EXAMPLES = """
 SELECT "check", MIN(COALESCE(url, sitemap_url, related_url, observed)) AS example
@@ -166,6 +166,11 @@ def fate(outcome: str) -> str:
     word, _, detail = outcome.partition(":")
     known = _FATES.get(word, word.replace("-", " ").capitalize())
     return f"{known} ({detail.replace('-', ' ')})" if detail else known
+
+
+def ending(outcome: str) -> str:
+    """The outcome of a check as a reader takes it: 'error' is not an error of the site."""
+    return "could not run" if outcome == "error" else outcome
 
 
 def moment(run: Mapping[str, Any], field: str) -> datetime | None:

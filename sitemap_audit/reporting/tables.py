@@ -45,7 +45,7 @@ def _column(field: pa.Field, alias: str) -> str:
 
 
 def _stored(table: str, order: str) -> str:
-    return f"SELECT {', '.join(columns(table))} FROM {table} AS t ORDER BY {order}"  # noqa: S608
+    return f"SELECT {', '.join(columns(table))} FROM {table} AS t ORDER BY {order}"
 
 
 _FINDINGS = f"""
@@ -58,7 +58,7 @@ ORDER BY
     {SEVERITY_ORDER.format("run.severity")}, found."check", found.url NULLS FIRST,
     found.sitemap_url NULLS FIRST, found.line NULLS FIRST, found.related_url NULLS FIRST,
     found.observed NULLS FIRST, found.expected NULLS FIRST
-"""  # noqa: S608
+"""
 
 _PAGES = f"""
 SELECT
@@ -69,7 +69,7 @@ FROM pages AS t
 LEFT JOIN indexability AS verdict ON verdict.page_id = t.id
 LEFT JOIN listed ON listed.url_key = t.url_key
 ORDER BY t.url, t.fetched_at
-"""  # noqa: S608
+"""
 
 _ENTRIES = f"""
 SELECT {", ".join(columns("entries"))}, fate.outcome
@@ -77,7 +77,7 @@ FROM entries AS t
 LEFT JOIN ledger AS fate
     ON t.kind = 'url' AND fate.sitemap_url = t.sitemap_url AND fate.position = t.position
 ORDER BY t.sitemap_url, t.kind, t.position
-"""  # noqa: S608
+"""
 
 _ALTERNATES = """
 SELECT * FROM (

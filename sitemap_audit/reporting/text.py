@@ -14,6 +14,8 @@ CELL_CHARACTERS = 32_767
 _FORMULA = r"^([=+\-@\t\r])"
 # What neither XML 1.0 nor Excel holds: control characters but tab and line ends, and two others.
 _CONTROL = "[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]"
+# What makes the rest of a line run the other way.
+_TURN = "[\u202a-\u202e\u2066-\u2069]"
 _ESCAPE = r"_(x[0-9A-Fa-f]{4}_)"
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _PARAGRAPH = re.compile(r"\n\s*\n")
@@ -27,11 +29,12 @@ def for_csv(texts: pd.Series[str]) -> pd.Series[str]:
 
 
 def for_sheet(texts: pd.Series[str]) -> pd.Series[str]:
-    """Texts as a cell holds them: line feeds alone end lines, and nothing is over its length.
+    """Texts as a cell holds them: lines end in a line feed, none runs backwards, none is too long.
 
     Excel reads ``_x0041_`` in a file as "A" (ECMA-376, ST_Xstring), so that is written escaped.
     """
-    lines = _without_controls(texts).str.replace(r"\r\n?", "\n", regex=True)
+    shown = texts.str.replace(_TURN, "\ufffd", regex=True)
+    lines = _without_controls(shown).str.replace(r"\r\n?", "\n", regex=True)
     return lines.str.replace(_ESCAPE, r"_x005F_\1", regex=True).str.slice(0, CELL_CHARACTERS)
 
 
@@ -41,7 +44,7 @@ def _without_controls(texts: pd.Series[str]) -> pd.Series[str]:
 
 def cell_text(text: str) -> str:
     """One text as :func:`for_sheet` makes it."""
-    lines = re.sub(_CONTROL, "\ufffd", text).replace("\r\n", "\n").replace("\r", "\n")
+    lines = re.sub(f"{_CONTROL}|{_TURN}", "\ufffd", text).replace("\r\n", "\n").replace("\r", "\n")
     return re.sub(_ESCAPE, r"_x005F_\1", lines)[:CELL_CHARACTERS]
 
 

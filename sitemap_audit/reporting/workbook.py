@@ -36,26 +36,36 @@ def write_workbook(
     path: Path,
     *,
     rows: int = 100_000,
-    links: int = 20_000,
+    all_rows: int = 500_000,
+    all_links: int = 100_000,
 ) -> Path:
     """Write the workbook, whole or not at all; its path.
 
+    A sheet that is cut says so, and which CSV has everything.
+
     Args:
         run: the run record.
-        rows: findings a sheet at most; a sheet that is cut says so, and which CSV has them all.
-        links: clickable cells at most, for each sheet; Excel takes 65,530.
+        rows: of a sheet at most.
+        all_rows: findings in all sheets at most, so that the workbook still opens.
+        all_links: clickable cells in all sheets at most; openpyxl keeps each, 1 KB, to the end.
 
     Raises:
         OSError: the file cannot be written.
     """
     overview = figures.read_overview(store, checks)
     names = sheet_names([result.name for result in overview.failed], _SHEETS)
-    rows, links = min(rows, EXCEL_ROWS - _TOP_ROWS), min(links, EXCEL_LINKS)
+    rows = min(rows, EXCEL_ROWS - _TOP_ROWS)
     book = Workbook(write_only=True)
     summary.write(book, run, overview, figures.read_ledger(store), names)
     by_sitemap.write(book, store, overview)
-    for result in overview.failed:
-        findings.write(book, store, result, names[result.name], rows=rows, links=links)
+    for number, result in enumerate(overview.failed):
+        left = len(names) - number
+        limits = {
+            "rows": min(rows, all_rows // left),
+            "links": min(EXCEL_LINKS, all_links // left),
+        }
+        all_links -= findings.write(book, store, result, names[result.name], **limits)
+        all_rows -= min(result.found, limits["rows"])
     sitemaps.write(book, store, rows=rows)
     pages.write(book, store)
     coverage.write(book, overview, names)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NAME = "By sitemap"
 _CHECKS = 40
 _ROWS = 1_000
-_HEAD_HEIGHT = 190
+_HEAD_HEIGHT = 240
 _FOUND = """
 SELECT
     COALESCE(found.sitemap_url, listed.sitemap_url) AS sitemap, run.severity, found."check",
@@ -82,9 +82,9 @@ def _note(rows: int, checks: int, named: int) -> str:
 
 def _head(sheet: Sheet, checks: Sequence[str]) -> None:
     names = ["Sitemap", *(f"{severity}s".capitalize() for severity in SEVERITIES)]
-    cells = [sheet.cell(name, looks.HEAD) for name in names]
+    cells = [sheet.cell(name, looks.HEAD_LOW) for name in names]
     cells += [sheet.cell(check, looks.HEAD_UPRIGHT) for check in checks]
-    sheet.add(cells, height=_HEAD_HEIGHT if checks else 20)
+    sheet.add(cells, height=min(_HEAD_HEIGHT, 14 + 4.6 * max(map(len, checks))))
 
 
 def _shade(sheet: Sheet, checks: Sequence[str]) -> None:

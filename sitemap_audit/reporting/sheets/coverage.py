@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting.overview import OUTCOMES, SEVERITIES
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
@@ -41,14 +42,14 @@ def write(book: Workbook, overview: Overview, sheets: Mapping[str, str]) -> None
     """
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=4)
     sheet.wide("Coverage", looks.TITLE, height=30)
-    told = ", ".join(f"{number:,} {outcome}" for outcome, number in overview.by_outcome.items())
+    told = ", ".join(f"{n:,} {figures.ending(word)}" for word, n in overview.by_outcome.items())
     sheet.wide(
         f"{len(overview.results):,} checks: {told}. Unknown means that what a row needs was not "
         "fetched: it is neither a finding nor a pass.",
         looks.MUTED,
     )
     sheet.add()
-    sheet.add([sheet.cell(head, looks.HEAD) for head in _HEADS], height=20)
+    sheet.heads(_HEADS)
     for result in sorted(overview.results, key=_order):
         sheet.add(_row(sheet, result, sheets.get(result.name)))
     sheet.filter(4, len(_HEADS))
@@ -65,9 +66,8 @@ def _place(order: tuple[str, ...], word: str) -> int:
 
 def _row(sheet: Sheet, result: Result, target: str | None) -> list[Cell]:
     check = result.check
-    outcome = "could not run" if result.outcome == "error" else result.outcome
     return [
-        sheet.cell(outcome, looks.pill(result.outcome)),
+        sheet.cell(figures.ending(result.outcome), looks.pill(result.outcome)),
         sheet.cell(result.severity, looks.pill(result.severity)),
         sheet.cell(
             result.name,

@@ -13,7 +13,7 @@ from sitemap_audit.reporting.overview import count
 from sitemap_audit.reporting.sheets.sheet import Sheet, put
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     import pandas as pd
     from openpyxl import Workbook
@@ -52,58 +52,71 @@ def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int,
     Args:
         name: of the sheet.
         rows: findings at most; that there are more is said, with the file that has them.
-        links: clickable cells at most.
+        links: clickable cells at most; that there are more is said too.
     """
     columns = _filled(store, result.name)
-    widths = _widths(columns)
-    top = list(_top(result, rows))
+    top = [*_manual(result), *_cuts(result, columns, rows, links)]
     sheet = Sheet(
         book,
         name,
-        widths=widths,
+        widths=_widths(columns),
         frozen=len(top) + 2,
         tab=looks.TABS.get(result.severity),
         links=links,
     )
     sheet.add([sheet.cell("← Summary", looks.BACK, link="'Summary'!A1")])
-    for value, look in top:
-        sheet.wide(value, look)
-    sheet.add([sheet.cell(column.head, looks.HEAD) for column in columns], height=20)
+    for line in top:
+        sheet.wide(line.value, line.look, url=line.url)
+    sheet.heads(column.head for column in columns)
     head = sheet.rows
     for frame in store.frames(_ROWS, {"name": result.name, "rows": rows}):
-        _fill(sheet, frame, columns)
+        _fill(sheet, frame, list(columns))
     sheet.filter(head, len(columns))
     sheet.close()
     return links - sheet.links_left
 
 
-def _filled(store: Store, check: str) -> list[Column]:
-    """The columns that hold anything; one at least."""
-    counts = store.rows(_COUNTS, {"name": check})[0]
-    return [c for c, number in zip(_COLUMNS, counts, strict=True) if number] or [_COLUMNS[0]]
+def _filled(store: Store, check: str) -> dict[Column, int]:
+    """The columns that hold anything, with how often; one at least."""
+    counts = zip(_COLUMNS, store.rows(_COUNTS, {"name": check})[0], strict=True)
+    return {column: number for column, number in counts if number} or {_COLUMNS[0]: 0}
 
 
-def _widths(columns: list[Column]) -> list[float]:
+def _widths(columns: Iterable[Column]) -> list[float]:
+    """Of the columns, and of one more where those are too narrow for the manual."""
     widths = [column.width for column in columns]
-    return widths + [max(0, _MANUAL_WIDTH - sum(widths))] * (sum(widths) < _MANUAL_WIDTH)
+    missing = _MANUAL_WIDTH - sum(widths)
+    return [*widths, missing] if missing > 0 else widths
 
 
-def _top(result: Result, rows: int) -> Iterator[tuple[str | CellRichText, Look]]:
-    """The rows above the table: title, figures, manual, and what is cut."""
-    yield result.title, looks.TITLE
-    yield _figures(result), looks.MUTED
+class _Line(NamedTuple):
+    value: str | CellRichText
+    look: Look
+    url: str | None = None
+
+
+def _manual(result: Result) -> Iterator[_Line]:
+    """The rows above the table: title, figures, what, why and how to fix."""
+    yield _Line(result.title, looks.TITLE)
+    yield _Line(_figures(result), looks.MUTED)
     if check := result.check:
-        yield _section("What it finds", check.what_it_finds), looks.MANUAL
-        yield _section("Why it matters", check.why_it_matters), looks.MANUAL
-        yield _section("How to fix it", check.how_to_fix_it), looks.MANUAL
+        yield _section("What it finds", check.what_it_finds)
+        yield _section("Why it matters", check.why_it_matters)
+        yield _section("How to fix it", check.how_to_fix_it)
         if check.see:
-            yield _section("See", ", ".join(check.see)), looks.MANUAL
+            yield _section("See", ", ".join(check.see))._replace(url=check.see[0])
+
+
+def _cuts(result: Result, columns: Mapping[Column, int], rows: int, links: int) -> Iterator[_Line]:
+    """What is said where the sheet does not hold everything."""
     if result.found > rows:
-        yield (
+        yield _Line(
             f"Cut: these are the first {rows:,} of {result.found:,} findings. "
             "All of them are in findings.csv.",
             looks.NOTICE,
         )
+    if sum(min(number, rows) for column, number in columns.items() if column.is_url) > links:
+        yield _Line(f"Only the first {links:,} addresses here are clickable.", looks.NOTICE)
 
 
 def _figures(result: Result) -> CellRichText:
@@ -123,10 +136,9 @@ def _bold(colour: str) -> InlineFont:
     return InlineFont(rFont="Calibri", b=True, color=Color(rgb=f"FF{colour}"), sz=10)
 
 
-def _section(head: str, markdown: str) -> CellRichText:
-    return CellRichText(
-        TextBlock(_bold(looks.NAVY), f"{head}:  "), text.cell_text(text.plain(markdown))
-    )
+def _section(head: str, markdown: str) -> _Line:
+    words = text.cell_text(text.plain(markdown))
+    return _Line(CellRichText(TextBlock(_bold(looks.NAVY), f"{head}:  "), words), looks.MANUAL)
 
 
 def _fill(sheet: Sheet, frame: pd.DataFrame, columns: list[Column]) -> None:
@@ -158,7 +170,7 @@ def _set(sheet: Sheet, column: Column, plain: Cell, linked: Cell, value: str | i
 _COUNTS = f"""
 SELECT {", ".join(f"COUNT({column.name})" for column in _COLUMNS)}
 FROM findings WHERE "check" = $name
-"""  # noqa: S608
+"""
 
 _ROWS = """
 SELECT url, related_url, observed, expected, sitemap_url, line

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from sitemap_audit.reporting import looks
-from sitemap_audit.reporting.sheets.sheet import Sheet
+from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -38,7 +39,7 @@ ORDER BY verdict, pages DESC, why
 
 def write(book: Workbook, store: Store) -> None:
     """Write the sheet."""
-    sheet = Sheet(book, NAME, widths=[30, 34, *[13] * (len(_ROLES) - 1)])
+    sheet = Sheet(book, NAME, widths=[26, 44, *[13] * (len(_ROLES) + 1)])
     sheet.wide("Pages", looks.TITLE, height=30)
     sheet.wide("Each URL was fetched once; pages.csv has every one.", looks.MUTED)
     _answers(sheet, pivot(store.frame(_ANSWERS)))
@@ -57,19 +58,27 @@ def pivot(answers: pd.DataFrame) -> pd.DataFrame:
 
 def _answers(sheet: Sheet, table: pd.DataFrame) -> None:
     sheet.add()
-    sheet.add([sheet.cell("Answers, by why the page was fetched", looks.HEADING)], height=24)
-    heads = ["Status or error", *(str(column).capitalize() for column in table.columns)]
-    sheet.add([sheet.cell(head, looks.HEAD) for head in heads], height=20)
+    sheet.add([sheet.cell("Answers, by why the page was fetched", looks.HEADING)], height=26)
+    cells = [sheet.cell(head, looks.HEAD) for head in ("Status or error", "Meaning")]
+    cells += [sheet.cell(str(role).capitalize(), looks.HEAD_RIGHT) for role in table.columns]
+    sheet.add(cells, height=20)
     for answer, *counts in table.itertuples(name=None):
-        cells = [sheet.cell(number or None, looks.NUMBER) for number in counts]
-        sheet.add([sheet.cell(answer, looks.TEXT_BOLD), *cells])
+        cells = [sheet.cell(answer, looks.TEXT_BOLD), sheet.cell(_meaning(answer), looks.TEXT)]
+        cells += [sheet.cell(number or None, looks.NUMBER) for number in counts]
+        sheet.add(cells, height=ROW_POINTS)
+
+
+def _meaning(answer: str) -> str:
+    """The reason phrase of a status; nothing for an error or a status that nobody knows."""
+    status = answer.partition(",")[0]
+    known = status.isdecimal() and int(status) in set(HTTPStatus)
+    return HTTPStatus(int(status)).phrase if known else ""
 
 
 def _indexable(sheet: Sheet, store: Store) -> None:
     sheet.add()
-    sheet.add([sheet.cell("Listed URLs, by indexability", looks.HEADING)], height=24)
-    heads = ("Verdict", "Why", "Pages")
-    sheet.add([sheet.cell(head, looks.HEAD) for head in heads], height=20)
+    sheet.add([sheet.cell("Listed URLs, by indexability", looks.HEADING)], height=26)
+    sheet.heads(("Verdict", "Why", "Pages"))
     for verdict, why, pages in store.rows(_INDEXABLE):
         cells = [sheet.cell(verdict, looks.TEXT_BOLD), sheet.cell(why, looks.WRAPPED)]
-        sheet.add([*cells, sheet.cell(pages, looks.NUMBER)])
+        sheet.add([*cells, sheet.cell(pages, looks.NUMBER)], height=ROW_POINTS)

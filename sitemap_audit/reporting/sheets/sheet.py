@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.hyperlink import Hyperlink
+from openpyxl.worksheet.page import PageMargins
 
+from sitemap_audit.reporting import looks
 from sitemap_audit.reporting.text import cell_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from openpyxl import Workbook
     from openpyxl.cell import Cell
@@ -31,7 +34,9 @@ EXCEL_ROWS = 1_048_576
 EXCEL_LINKS = 65_530
 _LINK_CHARACTERS = 2_079
 _NAME_CHARACTERS = 31
+_SCREEN_CHARACTERS = 180
 _LINE_POINTS = 13.5
+ROW_POINTS = 18
 _FORMULA_MARKS = ("=", "+", "-", "@")
 
 
@@ -68,8 +73,11 @@ class Sheet:
         self._set_page()
 
     def _set_page(self) -> None:
+        """Print on as few sheets of paper as are wide enough, with its name and number below."""
         self._sheet.page_setup.orientation = "landscape"
         self._sheet.page_setup.fitToHeight = 0
+        self._sheet.page_margins = PageMargins(left=0.4, right=0.4, top=0.5, bottom=0.6)
+        self._sheet.oddFooter.center.text = "&A, page &P of &N"
         self._sheet.sheet_properties.pageSetUpPr.fitToPage = True
 
     def cell(self, value: Value, look: Look, *, link: str | None = None) -> Cell:
@@ -114,16 +122,36 @@ class Sheet:
             self._sheet.row_dimensions[self.rows].height = height
         self._sheet.append(list(cells))
 
-    def wide(self, value: Value, look: Look, *, first: int = 1, height: float = 0) -> None:
-        """Write a text over all columns from ``first`` on, as high as it needs to be."""
-        last = len(self.widths)
-        cells = [None] * (first - 1) + [self.cell(value, look)]
+    def heads(self, names: Iterable[str], *, first: int = 1, height: float = 20) -> None:
+        """Write the head of a table."""
+        cells = [self.cell(name, looks.head(name)) for name in names]
+        self.add([*[None] * (first - 1), *cells], height=height)
+
+    def wide(
+        self,
+        value: Value,
+        look: Look,
+        *,
+        first: int = 1,
+        height: float = 0,
+        url: str | None = None,
+    ) -> None:
+        """Write a text over the columns from ``first`` that a screen shows, as high as it needs."""
+        last = self._last_on_screen(first)
+        made = self.cell(value, look)
+        if url:
+            made.hyperlink = Hyperlink(ref="", target=url)
+        cells = [*[None] * (first - 1), made]
         cells += [self.cell(None, look) for _ in range(first, last)]
-        room = sum(self.widths[first - 1 :])
+        room = sum(self.widths[first - 1 : last])
         self.add(cells, height=height or text_height(str(value), room, look))
         if last > first:
             left, right = get_column_letter(first), get_column_letter(last)
             self._sheet.merged_cells.add(f"{left}{self.rows}:{right}{self.rows}")
+
+    def _last_on_screen(self, first: int) -> int:
+        sums = list(accumulate(self.widths[first - 1 :]))
+        return first - 1 + max(1, sum(width <= _SCREEN_CHARACTERS for width in sums))
 
     def filter(self, head: int, columns: int, *, first: int = 1) -> None:
         """Put a filter on the table whose head is row ``head`` and that ends at the last row."""
@@ -153,7 +181,8 @@ def put(cell: Cell, value: Value) -> None:
 def text_height(text: str, room: float, look: Look) -> float:
     """Points that a wrapped text takes in ``room`` characters of width."""
     size = (look.font.size or 10) / 10
-    lines = sum(max(1, math.ceil(len(line) * size / room)) for line in text.split("\n"))
+    wide = 0.9 * size / room  # a letter is narrower than the digit that widths are counted in
+    lines = sum(max(1, math.ceil(len(line) * wide)) for line in text.split("\n"))
     return lines * _LINE_POINTS * size + 4
 
 

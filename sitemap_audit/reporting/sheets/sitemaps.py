@@ -73,7 +73,7 @@ def write(book: Workbook, store: Store, *, rows: int) -> None:
         f"{count(total, 'file')} asked for.{cut}",
         looks.NOTICE if cut else looks.MUTED,
     )
-    sheet.add([sheet.cell(head, looks.HEAD) for head in _HEADS], height=32)
+    sheet.heads(_HEADS, height=32)
     for row in store.rows(_SQL, {"rows": rows}):
         sheet.add([_cell(sheet, *cell) for cell in zip(_HEADS, row, strict=True)])
     sheet.filter(_HEAD, len(_HEADS))
@@ -83,5 +83,7 @@ def write(book: Workbook, store: Store, *, rows: int) -> None:
 def _cell(sheet: Sheet, head: str, value: Any) -> Cell:
     if head in _URLS:
         return sheet.url(value, looks.LINK, looks.TEXT)
+    if head == "Seconds":
+        return sheet.cell(value, looks.SECONDS)
     look = looks.NUMBER if isinstance(value, int) and head != "Status" else looks.TEXT
     return sheet.cell(value, look)

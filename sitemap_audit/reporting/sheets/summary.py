@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.reporting import looks
 from sitemap_audit.reporting import overview as figures
-from sitemap_audit.reporting.sheets.sheet import Sheet
+from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet, text_height
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -57,7 +57,8 @@ def _banner(sheet: Sheet, run: Mapping[str, Any]) -> None:
 def _about(sheet: Sheet, run: Mapping[str, Any]) -> None:
     sheet.add()
     for label, value in _facts(run):
-        sheet.add([None, sheet.cell(label, looks.LABEL), sheet.cell(value, looks.WRAPPED)])
+        cells = [sheet.cell(label, looks.LABEL), sheet.cell(value, looks.WRAPPED)]
+        sheet.add([None, *cells], height=ROW_POINTS)
 
 
 def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -72,22 +73,26 @@ def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def _head(sheet: Sheet, title: str, *heads: str) -> None:
     sheet.add()
-    sheet.add([None, sheet.cell(title, looks.HEADING)], height=24)
-    sheet.add([None, *(sheet.cell(head, looks.HEAD) for head in heads)], height=20)
+    sheet.add([None, sheet.cell(title, looks.HEADING)], height=26)
+    sheet.heads(heads, first=2)
 
 
 def _severities(sheet: Sheet, overview: Overview) -> None:
     _head(sheet, "Findings", "Severity", "Subjects", "Findings", "Checks")
     for severity, found in overview.by_severity.items():
-        subjects = overview.by_subject(severity)
-        checks = sum(result.severity == severity for result in overview.failed)
+        subjects = ", ".join(f"{name} {n:,}" for name, n in overview.by_subject(severity).items())
         cells = [
             sheet.cell(severity, looks.pill(severity)),
-            sheet.cell(", ".join(f"{name} {n:,}" for name, n in subjects.items()), looks.WRAPPED),
+            sheet.cell(subjects, looks.WRAPPED),
             sheet.cell(found, looks.NUMBER_BOLD),
-            sheet.cell(checks, looks.NUMBER),
+            sheet.cell(_checks(overview, severity), looks.NUMBER),
         ]
-        sheet.add([None, *cells])
+        height = max(ROW_POINTS, text_height(subjects, _WIDTHS[2], looks.WRAPPED))
+        sheet.add([None, *cells], height=height)
+
+
+def _checks(overview: Overview, severity: str) -> int:
+    return sum(result.severity == severity for result in overview.failed)
 
 
 def _failed(sheet: Sheet, overview: Overview, sheets: Mapping[str, str]) -> None:
@@ -108,19 +113,18 @@ def _failure(sheet: Sheet, result: Result, target: str) -> None:
         sheet.cell(result.looked_at, looks.NUMBER),
         sheet.cell(result.name, looks.LABEL),
     ]
-    sheet.add([None, *cells])
+    sheet.add([None, *cells], height=ROW_POINTS)
 
 
 def _outcomes(sheet: Sheet, overview: Overview) -> None:
     _head(sheet, "Checks", "Outcome", "Meaning", "Checks")
     for outcome, number in overview.by_outcome.items():
-        word = "could not run" if outcome == "error" else outcome
         cells = [
-            sheet.cell(word, looks.pill(outcome)),
+            sheet.cell(figures.ending(outcome), looks.pill(outcome)),
             sheet.cell(_MEANINGS.get(outcome), looks.TEXT),
             sheet.cell(number, looks.NUMBER_BOLD),
         ]
-        sheet.add([None, *cells])
+        sheet.add([None, *cells], height=ROW_POINTS)
 
 
 _MEANINGS = {
@@ -133,7 +137,7 @@ _MEANINGS = {
 
 
 def _ledger(sheet: Sheet, ledger: Ledger) -> None:
-    _head(sheet, "What became of every listed address", "Outcome", "", "Addresses", "Share")
+    _head(sheet, "Every listed address", "Code", "What became of it", "Addresses", "Share")
     for outcome, number in ledger.outcomes.items():
         share = number / ledger.listed if ledger.listed else 0
         cells = [
@@ -142,7 +146,7 @@ def _ledger(sheet: Sheet, ledger: Ledger) -> None:
             sheet.cell(number, looks.NUMBER),
             sheet.cell(share, looks.SHARE),
         ]
-        sheet.add([None, *cells])
+        sheet.add([None, *cells], height=ROW_POINTS)
     sums = f"{ledger.fetched:,} fetched + {ledger.not_fetched:,} not fetched"
     sheet.add(
         [
@@ -151,5 +155,6 @@ def _ledger(sheet: Sheet, ledger: Ledger) -> None:
             sheet.cell(sums, looks.TEXT_BOLD),
             sheet.cell(ledger.listed, looks.NUMBER_BOLD),
             sheet.cell(None, looks.TEXT),
-        ]
+        ],
+        height=ROW_POINTS,
     )
