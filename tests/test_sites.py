@@ -1,9 +1,9 @@
 """Whole small sites, audited by the real command over HTTP.
 
-``sites/<scenario>/`` holds ``site/`` (see :mod:`sitemap_audit.demo.rules`; none where nothing is to
-be served), ``scenario.toml`` (what is asked for, of what certificate, and the exit status) and ``expected.csv``, every
-finding with the reason for it: its check, its subject (the URL, else the sitemap) and the related
-URL. Addresses are written as in the site's files, without ``{{base}}``.
+``sites/<scenario>/`` holds ``site/`` (see :mod:`sitemap_audit.demo.rules`), ``scenario.toml`` (what
+is asked for, under which certificate, and the exit status) and ``expected.csv``: every finding with
+the reason for it, by its check, its subject (the URL, else the sitemap) and the related URL.
+Addresses are written as in the site's files, without ``{{base}}``.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from mockserver import served
 from mockserver.certificates import Certificates
+
+from sitemap_audit.catalogue import load_checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -45,6 +47,14 @@ class Audit(NamedTuple):
     output: str
     findings: Counter[Finding]
     run: Mapping[str, Any]
+
+
+def test_every_check_is_planted_in_the_demo_or_says_why_not() -> None:
+    with (SITES / "demo" / "not-planted.csv").open(encoding="utf-8", newline="") as file:
+        excused = {row["check"]: row["reason"] for row in csv.DictReader(file)}
+    shown = {finding.check for finding in planted("demo")}
+    assert all(excused.values())
+    assert sorted([*shown, *excused]) == sorted(check.name for check in load_checks())
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
