@@ -104,7 +104,7 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
     return Fetch(
         status=None,
         error=kind,
-        error_detail=" ".join(str(error).split())[:500] or type(error).__name__,
+        error_detail=_sentence(error),
         tls_problem=request.meta.get("tls_problem"),
         attempts=0 if isinstance(error, NotFetched) else request.meta.get("retry_times", 0) + 1,
         latency=None,
@@ -116,6 +116,11 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
         redirect=None,
         fetched_at=datetime.now(UTC),
     )
+
+
+def _sentence(error: BaseException) -> str:
+    text = " ".join(str(error).split())[:500] or type(error).__name__
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 _ERRNO = {

@@ -55,6 +55,8 @@ def read_page_records(
         "robots_rule": rule,
         "redirect_problem": _redirect_problem(fetch),
         "bytes": len(body) if fetch.status else None,
+        "canonicals": len(reading.canonicals),
+        "alternates": len(reading.alternates),
         **_of_fetch(fetch),
     }
     read = {name: getattr(reading, name) for name in Page._fields if name not in fetched}
