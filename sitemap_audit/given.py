@@ -16,6 +16,7 @@ from sitemap_audit.examples import ExampleError
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_w3c
 from sitemap_audit.parsing.languages import read_code
+from sitemap_audit.parsing.sitemap_entries import changefreq_problem, priority_problem
 from sitemap_audit.records import TABLES
 from sitemap_audit.runner import make_run
 from sitemap_audit.store import Store
@@ -253,6 +254,9 @@ def _entry(row: Given, number: int, rows: Rows) -> None:
     link = urls.read_link(row["loc"])
     _fill(row, url=link.url, loc_problem=link.problem)
     _fill(row, position=_position(rows["entries"][: number - 1], row))
+    _fill(row, changefreq_problem=changefreq_problem(row.get("changefreq")))
+    _fill(row, priority_value=_number_of(row.get("priority")))
+    _fill(row, priority_problem=priority_problem(row.get("priority"), row["priority_value"]))
     if row.get("lastmod") is not None:
         lastmod = read_w3c(row["lastmod"])
         _fill(row, lastmod_at=lastmod.at, lastmod_precision=lastmod.precision)
@@ -261,6 +265,13 @@ def _entry(row: Given, number: int, rows: Rows) -> None:
         _SITEMAP_PARTS, ("alternates", "images", "videos", "news"), strict=True
     ):
         _fill(row, **{column: sum(_is_same_entry(row, part) for part in rows.get(table, []))})
+
+
+def _number_of(text: str | None) -> float | None:
+    try:
+        return None if text is None else float(text)
+    except ValueError:
+        return None
 
 
 def _position(before: list[Given], row: Given) -> int:
@@ -371,13 +382,13 @@ _FILLED_IN_ORDER = tuple(_FILL)
 
 
 def _fill_keys(table: str, row: Given) -> None:
-    """Fill ``x_key`` and ``x_near_key`` beside every URL ``x`` or ``x_url`` that is there."""
+    """Fill ``x_key`` and ``x_near_key`` beside every URL ``x_url``, or else ``x``, that is there."""
     for column in _kinds(table):
         for ending, make in (("_near_key", urls.near_key), ("_key", urls.key)):
             if column.endswith(ending):
                 name = column.removesuffix(ending)
-                url = row.get(name) or row.get(f"{name}_url")
-                row.setdefault(column, make(url) if url else None)
+                name = f"{name}_url" if f"{name}_url" in _kinds(table) else name
+                row.setdefault(column, make(row[name]) if row.get(name) else None)
 
 
 _EMPTY: dict[type, Any] = {str: "", int: 0, float: 0.0, bool: False, datetime: NOW}

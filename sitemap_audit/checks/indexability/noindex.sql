@@ -100,7 +100,8 @@ SELECT
         CONCAT_WS(
             '; ',
             CASE
-                WHEN pages.noindex_source IN ('meta', 'both') THEN CONCAT('meta: ', pages.meta_robots)
+                WHEN pages.noindex_source IN ('meta', 'both')
+                    THEN CONCAT('meta: ', pages.meta_robots)
             END,
             CASE
                 WHEN pages.noindex_source IN ('header', 'both')

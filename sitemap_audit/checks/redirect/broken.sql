@@ -87,7 +87,11 @@ SELECT
     listed.sitemap_url,
     redirect_chains.final_url AS related_url,
     listed.line,
-    CONCAT(redirect_chains.statuses, ', then ', COALESCE(CAST(redirect_chains.final_status AS VARCHAR), redirect_chains.final_error)) AS observed,
+    CONCAT(
+        redirect_chains.statuses,
+        ', then ',
+        COALESCE(CAST(redirect_chains.final_status AS VARCHAR), redirect_chains.final_error)
+    ) AS observed,
     'status 200 at the end' AS expected
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key

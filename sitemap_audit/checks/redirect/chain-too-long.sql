@@ -82,13 +82,23 @@ finds:
 
 nothing
 */
+WITH too_long AS (
+    SELECT
+        url,
+        url_key,
+        final_url,
+        CONCAT(hops, ' redirects') AS observed,
+        CONCAT('at most ', $max_hops, ' redirects') AS expected
+    FROM redirect_chains
+    WHERE outcome <> 'loop' AND hops > $max_hops
+)
+
 SELECT
-    redirect_chains.url,
+    too_long.url,
     listed.sitemap_url,
-    redirect_chains.final_url AS related_url,
+    too_long.final_url AS related_url,
     listed.line,
-    CONCAT(redirect_chains.hops, ' redirects') AS observed,
-    CONCAT('at most ', $max_hops, ' redirects') AS expected
-FROM redirect_chains
-INNER JOIN listed ON redirect_chains.url_key = listed.url_key
-WHERE redirect_chains.outcome <> 'loop' AND redirect_chains.hops > $max_hops
+    too_long.observed,
+    too_long.expected
+FROM too_long
+INNER JOIN listed ON too_long.url_key = listed.url_key

@@ -83,7 +83,9 @@ SELECT
     listed.line,
     CASE
         WHEN redirect_chains.hops > 1
-            THEN CONCAT('statuses ', redirect_chains.statuses, ', the last without a usable Location')
+            THEN CONCAT(
+                'statuses ', redirect_chains.statuses, ', the last without a usable Location'
+            )
         WHEN pages.location IS NULL
             THEN CONCAT('status ', redirect_chains.first_status, ' without Location')
         ELSE CONCAT('status ', redirect_chains.first_status, ' with Location ', pages.location)

@@ -1,0 +1,66 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [canonical-fragment]
+needs: [entries, pages, page_canonicals]
+over: listed_pages
+when: "state IN ('ok', 'unknown')"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+since: 0.1.0
+---
+# Canonical with a fragment
+
+## What it finds
+
+A listed page whose canonical has a fragment (`#…`).
+
+## Why it matters
+
+Search engines index pages, not places in them. Google asks for canonicals without fragments and
+does not support such ones.
+
+## How to fix it
+
+Write the address without `#` and what follows it.
+
+## Example
+
+### A place in the page
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | https://example.com/a#prices |
+| https://example.com/b | # |
+| https://example.com/c | https://example.com/c?x=%23 |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a#prices | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | # | https://example.com/b |
+*/
+SELECT DISTINCT
+    url,
+    sitemap_url,
+    canonical AS related_url,
+    line,
+    href AS observed,
+    canonical AS expected
+FROM listed_canonicals
+WHERE canonical_key IS NOT NULL AND in_head AND href LIKE '%#%'

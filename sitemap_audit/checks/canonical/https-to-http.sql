@@ -1,0 +1,74 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [canonical-https-to-http]
+needs: [entries, pages, page_canonicals]
+over: canonical_targets
+when: "listed AND page_fault = 'canonicalised'"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+since: 0.1.0
+---
+# Canonical from https to http
+
+## What it finds
+
+A listed https page whose canonical is an http address.
+
+## Why it matters
+
+The page asks to be indexed under its insecure address. Google prefers https, and gets contradictory
+signals.
+
+## How to fix it
+
+Write the canonical with `https://`.
+
+## Example
+
+### An insecure canonical, whatever its state
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| http://example.com/c |
+
+`pages`
+
+| url | status | location | role |
+|---|---|---|---|
+| https://example.com/a | 200 | | listed |
+| https://example.com/b | 200 | | listed |
+| http://example.com/c | 200 | | listed |
+| http://example.com/a | 301 | https://example.com/a | canonical |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | http://example.com/a |
+| https://example.com/b | https://example.com/b |
+| http://example.com/c | http://example.com/c2 |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | http://example.com/a | an https URL |
+*/
+SELECT
+    target.url,
+    listed.sitemap_url,
+    target.canonical AS related_url,
+    listed.line,
+    target.canonical AS observed,
+    'an https URL' AS expected
+FROM canonical_targets AS target
+INNER JOIN listed ON target.url_key = listed.url_key
+WHERE target.page_fault = 'canonicalised' AND target.fault = 'https-to-http'

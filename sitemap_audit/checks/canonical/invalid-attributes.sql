@@ -1,0 +1,62 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [canonical-invalid-attributes]
+needs: [entries, pages, page_canonicals]
+over: listed_pages
+when: "state IN ('ok', 'unknown')"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+since: 0.1.0
+---
+# Canonical voided by its attributes
+
+## What it finds
+
+A listed page whose canonical link carries `hreflang`, `lang`, `media` or `type`.
+
+## Why it matters
+
+Google ignores a canonical with such attributes: it may stand for something other than the page.
+
+## How to fix it
+
+Write `rel` and `href` only, and hreflang in links of their own.
+
+## Example
+
+### Canonical and hreflang in one link
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`page_canonicals`
+
+| url | href | attributes |
+|---|---|---|
+| https://example.com/a | https://example.com/a | hreflang |
+| https://example.com/b | https://example.com/b | |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | with hreflang | rel and href only |
+*/
+SELECT DISTINCT
+    url,
+    sitemap_url,
+    canonical AS related_url,
+    line,
+    CONCAT('with ', attributes) AS observed,
+    'rel and href only' AS expected
+FROM listed_canonicals
+WHERE attributes IS NOT NULL AND in_head

@@ -1,0 +1,94 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [canonical-loop]
+needs: [entries, pages, page_canonicals]
+over: canonical_targets
+when: "listed AND page_fault = 'canonicalised'"
+unknown: "NOT target_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+since: 0.1.0
+---
+# Canonical loop
+
+## What it finds
+
+Two pages, one of them listed, that name each other as canonical.
+
+## Why it matters
+
+Each says that the other is the one to index. Search engines ignore both.
+
+## How to fix it
+
+Choose one; let both name that one.
+
+## Example
+
+### Two listed pages
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | https://example.com/b |
+| https://example.com/b | https://example.com/a |
+| https://example.com/c | https://example.com/c |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | its canonical is https://example.com/a | a page that is its own canonical |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | its canonical is https://example.com/b | a page that is its own canonical |
+
+### A target that was not fetched or that a bot wall hides is unknown
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`pages`
+
+| url | status | challenge | role |
+|---|---|---|---|
+| https://example.com/a | 200 | | listed |
+| https://example.com/b | 200 | | listed |
+| https://example.com/walled | 403 | captcha | canonical |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | https://example.com/not-fetched |
+| https://example.com/b | https://example.com/walled |
+
+finds:
+
+nothing
+*/
+SELECT
+    target.url,
+    listed.sitemap_url,
+    target.canonical AS related_url,
+    listed.line,
+    CONCAT('its canonical is ', target.target_canonical) AS observed,
+    'a page that is its own canonical' AS expected
+FROM canonical_targets AS target
+INNER JOIN listed ON target.url_key = listed.url_key
+WHERE target.page_fault = 'canonicalised' AND target.fault = 'loop'

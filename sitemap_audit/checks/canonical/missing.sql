@@ -1,0 +1,126 @@
+/*
+---
+severity: warning
+confidence: high
+basis: advisory
+engines: [google, bing]
+aliases: [canonical-missing]
+needs: [entries, pages, page_canonicals]
+over: listed_pages
+when: "(stands AND is_html) OR state = 'unknown'"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+since: 0.1.0
+---
+# Listed page without a canonical
+
+## What it finds
+
+A listed HTML page that may be indexed and names no canonical, neither by `<link rel="canonical">`
+nor in a Link header. A canonical that is there and has a fault is reported by the check of that
+fault.
+
+## Why it matters
+
+Where the same page can be had under several addresses (parameters, capital letters, slash or none),
+search engines choose one themselves. A canonical says which.
+
+## How to fix it
+
+Put `<link rel="canonical" href="…">` with the page's own full address into its head.
+
+## Example
+
+### One page without, one with, one in a header
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/a | 3 |
+| https://example.com/b | 4 |
+| https://example.com/c | 5 |
+
+`pages`
+
+| url |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+`page_canonicals`
+
+| url | href | source |
+|---|---|---|
+| https://example.com/b | https://example.com/b | html |
+| https://example.com/c | https://example.com/c | header |
+
+finds:
+
+| url | sitemap_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | no canonical | a canonical that names the page |
+
+### Pages that are not there, not HTML, not for the index, or elsewhere
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/gone |
+| https://example.com/paper.pdf |
+| https://example.com/hidden |
+| https://example.com/old |
+| https://example.com/stub |
+| https://example.com/not-fetched |
+
+`pages`
+
+| url | status | content_type | noindex | location | refresh_url |
+|---|---|---|---|---|---|
+| https://example.com/gone | 404 | | | | |
+| https://example.com/paper.pdf | 200 | application/pdf | false | | |
+| https://example.com/hidden | 200 | text/html | true | | |
+| https://example.com/old | 301 | | | /new | |
+| https://example.com/stub | 200 | text/html | false | | https://example.com/new |
+
+finds:
+
+nothing
+
+### A canonical with a fault is not missing
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`page_canonicals`
+
+| url | href | in_head |
+|---|---|---|
+| https://example.com/a | | true |
+| https://example.com/b | https://example.com/b | false |
+
+finds:
+
+nothing
+*/
+SELECT
+    page.url,
+    page.sitemap_url,
+    page.line,
+    'no canonical' AS observed,
+    'a canonical that names the page' AS expected
+FROM listed_pages AS page
+WHERE
+    page.stands
+    AND page.parsed
+    AND NOT EXISTS (
+        SELECT 1 FROM listed_canonicals
+        WHERE listed_canonicals.url_key = page.url_key
+    )

@@ -1,0 +1,71 @@
+/*
+---
+severity: notice
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [canonical-multiple]
+needs: [entries, pages, page_canonicals]
+over: listed_pages
+when: "state IN ('ok', 'unknown')"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+since: 0.1.0
+---
+# Canonical written several times
+
+## What it finds
+
+A listed page with several canonicals in its head, or several in its Link headers, that all name the
+same URL. One in each place is fine.
+
+## Why it matters
+
+It does no harm while they agree. Mostly two parts of the system write the tag, and one day they
+will not agree.
+
+## How to fix it
+
+Keep one; find out which theme, plug-in or module writes the other.
+
+## Example
+
+### Twice in the head
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+`page_canonicals`
+
+| url | href | source |
+|---|---|---|
+| https://example.com/a | https://example.com/a | html |
+| https://example.com/a | /a | html |
+| https://example.com/b | https://example.com/b | html |
+| https://example.com/b | https://example.com/b | header |
+| https://example.com/c | https://example.com/c | html |
+| https://example.com/c | https://example.com/x | html |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 canonicals in html | 1 canonical |
+*/
+SELECT
+    url,
+    sitemap_url,
+    MIN(canonical) AS related_url,
+    line,
+    CONCAT(COUNT(*), ' canonicals in ', source) AS observed,
+    '1 canonical' AS expected
+FROM listed_canonicals
+WHERE is_valid
+GROUP BY url, url_key, sitemap_url, line, source
+HAVING COUNT(*) > 1 AND MIN(canonical_key) = MAX(canonical_key)

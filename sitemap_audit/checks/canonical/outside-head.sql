@@ -1,0 +1,88 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [canonical-outside-head]
+needs: [entries, pages, page_canonicals]
+over: listed_pages
+when: "state IN ('ok', 'unknown')"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+  - https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata
+since: 0.1.0
+---
+# Canonical outside the head
+
+## What it finds
+
+A listed page with a canonical link in its `<body>`. Where the head was ended early by an element
+that does not belong there, that is the fault, and `indexability/head-ended-early` reports it.
+
+## Why it matters
+
+Search engines accept a canonical only in the head, since text that visitors write may hold one.
+
+## How to fix it
+
+Move the link into `<head>`.
+
+## Example
+
+### In the body
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`page_canonicals`
+
+| url | href | in_head |
+|---|---|---|
+| https://example.com/a | https://example.com/a | false |
+| https://example.com/b | https://example.com/b | true |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a in the body | in the head |
+
+### A head that ended early is another check's
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | head_ended_by |
+|---|---|
+| https://example.com/a | iframe |
+
+`page_canonicals`
+
+| url | href | in_head |
+|---|---|---|
+| https://example.com/a | https://example.com/a | false |
+
+finds:
+
+nothing
+*/
+SELECT DISTINCT
+    url,
+    sitemap_url,
+    canonical AS related_url,
+    line,
+    CONCAT(href, ' in the body') AS observed,
+    'in the head' AS expected
+FROM listed_canonicals
+WHERE NOT in_head AND head_ended_by IS NULL

@@ -1,0 +1,98 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [canonical-to-no-response]
+needs: [entries, pages, page_canonicals]
+over: canonical_targets
+when: "listed AND page_fault = 'canonicalised'"
+unknown: "NOT target_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+  - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+since: 0.1.0
+---
+# Canonical to a page that does not answer
+
+## What it finds
+
+A listed page whose canonical brought no usable answer after several tries: no address, refused,
+reset, TLS failure, time-out or a broken body.
+
+## Why it matters
+
+Search engines ignore such a canonical, or follow it and find nothing to index.
+
+## How to fix it
+
+Name a page that answers; look out for the names of test hosts.
+
+## Example
+
+### A host that does not exist
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | error | role |
+|---|---|---|
+| https://example.com/a | | listed |
+| https://test.example/a | dns | canonical |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | https://test.example/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | dns | status 200 |
+
+### A target that was not fetched or that a bot wall hides is unknown
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`pages`
+
+| url | status | challenge | role |
+|---|---|---|---|
+| https://example.com/a | 200 | | listed |
+| https://example.com/b | 200 | | listed |
+| https://example.com/walled | 403 | captcha | canonical |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | https://example.com/not-fetched |
+| https://example.com/b | https://example.com/walled |
+
+finds:
+
+nothing
+*/
+SELECT
+    target.url,
+    listed.sitemap_url,
+    target.canonical AS related_url,
+    listed.line,
+    target.target_error AS observed,
+    'status 200' AS expected
+FROM canonical_targets AS target
+INNER JOIN listed ON target.url_key = listed.url_key
+WHERE target.page_fault = 'canonicalised' AND target.fault = 'no-response'
