@@ -52,6 +52,7 @@ SELECT
     children.state AS child_state,
     children.status AS child_status,
     children.error AS child_error,
+    children.error_detail AS child_error_detail,
     children.kind AS child_kind,
     reached.to_key IS NOT NULL
     AND (

@@ -54,20 +54,21 @@ finds:
 
 | max_urls |
 |---|
-| 1 |
+| 2 |
 
 `entries`
 
 | loc |
 |---|
 | https://example.com/a |
+| https://example.com/b |
 | https://example.com/a |
 
 finds:
 
 | sitemap_url | observed | expected |
 |---|---|---|
-| https://example.com/sitemap.xml | 2 URLs | at most 1 URLs |
+| https://example.com/sitemap.xml | 3 URLs | at most 2 URLs |
 */
 SELECT
     url AS sitemap_url,

@@ -1,0 +1,56 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [google]
+aliases: [loc-fragment]
+needs: [entries]
+over: entries
+when: "url IS NOT NULL"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/url-structure
+  - https://www.rfc-editor.org/rfc/rfc3986.html#section-3.5
+since: 0.1.0
+---
+# Entry with a fragment
+
+## What it finds
+
+An entry whose `<loc>` has a `#` and something behind it.
+
+## Why it matters
+
+What is behind the `#` is not sent to the server, and search engines drop it: all such entries are
+the same page as the address without it.
+
+## How to fix it
+
+List the address without the fragment, once. Content that only a fragment shows cannot be indexed;
+give it an address of its own.
+
+## Example
+
+### A section of a page
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/faq#returns | 3 |
+| https://example.com/faq | 6 |
+
+finds:
+
+| url | sitemap_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/faq | https://example.com/sitemap.xml | 3 | https://example.com/faq#returns | https://example.com/faq |
+*/
+SELECT
+    url,
+    sitemap_url,
+    line,
+    loc AS observed,
+    url AS expected
+FROM entries
+WHERE url IS NOT NULL AND POSITION('#' IN loc) > 0

@@ -1,0 +1,103 @@
+/*
+---
+severity: error
+confidence: medium
+basis: documented
+engines: [protocol, google, bing, yandex]
+aliases: [loc-off-host, cross-submit-unproven]
+needs: [entries, robots, robots_lines, sitemaps]
+over: off_host_entries
+unknown: "has_proof IS NULL"
+see:
+  - https://www.sitemaps.org/protocol.html#location
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+  - https://www.sitemaps.org/protocol.html#sitemaps_cross_submits
+since: 0.1.0
+---
+# Entry on another host without proof
+
+## What it finds
+
+An entry whose host is not its sitemap's (`www.` apart, which `entry/loc-wrong-www` looks at), while
+the robots.txt of that host does not name this sitemap, nor an index that lists it. Where that
+robots.txt was not read, nothing is said. Google also accepts both hosts being verified in Search
+Console, which cannot be seen from here.
+
+## Why it matters
+
+Anybody could list anybody's URLs. Search engines therefore pass over entries of other hosts unless
+that host agrees.
+
+## How to fix it
+
+Name this sitemap in the robots.txt of the host that it lists, or move the entries to a sitemap on
+that host.
+
+## Example
+
+### Two other hosts, one of which names the sitemap
+
+`robots`
+
+| origin |
+|---|
+| https://shop.example.com |
+| https://blog.example.com |
+
+`robots_lines`
+
+| origin | number | field | value |
+|---|---|---|---|
+| https://blog.example.com | 1 | sitemap | https://example.com/sitemap.xml |
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/ | 3 |
+| https://shop.example.com/a | 6 |
+| https://blog.example.com/b | 9 |
+
+finds:
+
+| url | sitemap_url | related_url | line | observed | expected |
+|---|---|---|---|---|---|
+| https://shop.example.com/a | https://example.com/sitemap.xml | https://shop.example.com/robots.txt | 6 | shop.example.com | example.com, or a Sitemap line in https://shop.example.com/robots.txt |
+
+### The other host's robots.txt was not read, or names the index
+
+`robots`
+
+| origin |
+|---|
+| https://blog.example.com |
+
+`robots_lines`
+
+| origin | number | field | value |
+|---|---|---|---|
+| https://blog.example.com | 1 | sitemap | https://example.com/index.xml |
+
+`entries`
+
+| sitemap_url | kind | loc |
+|---|---|---|
+| https://example.com/index.xml | sitemap | https://example.com/all.xml |
+| https://example.com/all.xml | url | https://blog.example.com/b |
+| https://example.com/all.xml | url | https://shop.example.com/a |
+
+finds:
+
+nothing
+*/
+SELECT
+    url,
+    sitemap_url,
+    CONCAT(origin, '/robots.txt') AS related_url,
+    line,
+    SPLIT_PART(url, '/', 3) AS observed,
+    CONCAT(
+        SPLIT_PART(sitemap_url, '/', 3), ', or a Sitemap line in ', origin, '/robots.txt'
+    ) AS expected
+FROM off_host_entries
+WHERE has_proof = FALSE

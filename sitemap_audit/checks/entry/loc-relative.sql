@@ -1,0 +1,63 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [protocol, google, bing, yandex]
+aliases: [loc-relative, index-child-relative]
+needs: [entries]
+over: entries
+when: "loc IS NOT NULL AND COALESCE(loc_problem, '') <> 'empty'"
+see:
+  - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Entry without scheme or host
+
+## What it finds
+
+An entry of a sitemap or sitemap index whose `<loc>` is not a full address: `/page`, `page`,
+`//www.example.com/page`.
+
+## Why it matters
+
+A sitemap's addresses must start with the scheme. Search engines report an invalid URL and do not
+fetch the page.
+
+## How to fix it
+
+Have the generator write the full address, with `https://` and the host.
+
+## Example
+
+### A path, and an address without its scheme
+
+`entries`
+
+| loc | line |
+|---|---|
+| /about | 3 |
+| //example.com/blog | 6 |
+| https://example.com/ | 9 |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/sitemap.xml | 3 | /about | https://example.com/about |
+| https://example.com/sitemap.xml | 6 | //example.com/blog | https://example.com/blog |
+*/
+SELECT
+    sitemap_url,
+    line,
+    loc AS observed,
+    CASE
+        WHEN loc_problem = 'protocol-relative'
+            THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), TRIM(loc))
+        WHEN LEFT(TRIM(loc), 1) = '/'
+            THEN CONCAT(REGEXP_EXTRACT(sitemap_url, '^[^/]+//[^/]+'), TRIM(loc))
+        ELSE 'a full http or https address'
+    END AS expected
+FROM entries
+WHERE loc_problem IN ('relative', 'protocol-relative')

@@ -1,0 +1,56 @@
+/*
+One row per entry whose host is not its sitemap's, `www.` apart.
+
+`has_proof`: the robots.txt of its host names the sitemap, or an index that lists it. NULL where
+that robots.txt was not read.
+*/
+WITH named AS (
+    SELECT
+        origin,
+        url_key AS sitemap_key
+    FROM robots_lines
+    WHERE field = 'sitemap' AND url_key IS NOT NULL
+    UNION
+    SELECT
+        robots_lines.origin,
+        entries.url_key AS sitemap_key
+    FROM robots_lines
+    INNER JOIN sitemaps ON robots_lines.url_key = sitemaps.url_key
+    INNER JOIN entries ON sitemaps.id = entries.sitemap_id
+    WHERE
+        robots_lines.field = 'sitemap'
+        AND entries.kind = 'sitemap'
+        AND entries.url_key IS NOT NULL
+),
+
+strangers AS (
+    SELECT
+        entries.sitemap_id,
+        entries.sitemap_url,
+        entries.position,
+        entries.line,
+        entries.url,
+        sitemaps.url_key AS sitemap_key,
+        CONCAT(SPLIT_PART(entries.url, '/', 1), '//', SPLIT_PART(entries.url, '/', 3)) AS origin
+    FROM entries
+    INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
+    WHERE
+        REGEXP_REPLACE(SPLIT_PART(entries.url, '/', 3), '^www[.]', '')
+        <> REGEXP_REPLACE(SPLIT_PART(entries.sitemap_url, '/', 3), '^www[.]', '')
+)
+
+SELECT
+    strangers.sitemap_id,
+    strangers.sitemap_url,
+    strangers.position,
+    strangers.line,
+    strangers.url,
+    strangers.origin,
+    CASE
+        WHEN robots.origin IS NULL OR robots.policy = 'disallow-all' THEN NULL
+        ELSE named.sitemap_key IS NOT NULL
+    END AS has_proof
+FROM strangers
+LEFT JOIN robots ON strangers.origin = robots.origin
+LEFT JOIN named
+    ON strangers.origin = named.origin AND strangers.sitemap_key = named.sitemap_key

@@ -1,0 +1,15 @@
+/*
+One row per sitemap that has a dated entry: how many are dated, with how many different dates, and
+how many have news.
+*/
+SELECT
+    sitemap_id,
+    MIN(sitemap_url) AS sitemap_url,
+    COUNT(lastmod_at) AS dated,
+    COUNT(DISTINCT lastmod_at) AS dates,
+    MIN(lastmod) AS lastmod,
+    SUM(news) AS news
+FROM entries
+WHERE kind = 'url'
+GROUP BY sitemap_id
+HAVING COUNT(lastmod_at) > 0
