@@ -1,6 +1,6 @@
 """How long 200,000 findings take to report, beside openpyxl that writes the same cells and no more.
 
-Each runs in a process of its own, for its peak memory: ``python -m tests.reporting.benchmark``.
+Each runs in a process of its own, for its peak memory: ``cd tests; python -m reporting.benchmark``.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from reporting import sample
 from sitemap_audit.reporting import csv, machine, workbook
-from sitemap_audit.store import Store
-from tests.reporting import sample
+
+if TYPE_CHECKING:
+    from sitemap_audit.store import Store
 
 FINDINGS = 200_000
 CHECKS = sample.CHECKS[:4]
@@ -85,4 +87,4 @@ if __name__ == "__main__":
         _measure(sys.argv[1])
     else:
         for part in ("nothing", "tables", "bare", "report"):
-            subprocess.run([sys.executable, "-m", "tests.reporting.benchmark", part], check=True)
+            subprocess.run([sys.executable, "-m", "reporting.benchmark", part], check=True)

@@ -1,0 +1,161 @@
+"""CSV: right in Excel, the same in pandas."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import pyarrow as pa
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from reporting import sample
+from sitemap_audit.reporting import csv
+
+if TYPE_CHECKING:
+    from sitemap_audit.store import Store
+
+CONTROLS = {*map(chr, range(32)), "\ufffe", "\uffff"} - {"\t", "\n", "\r"}
+NASTY = st.text(
+    st.one_of(
+        st.sampled_from("=+-@\t\r\n\"',;| \x00\x1b\x7f\x85\u2028\ufeff0Né😀"),
+        st.characters(exclude_categories=["Cs"]),
+    ),
+    max_size=12,
+)
+
+
+def read(path: Path) -> pd.DataFrame:
+    """A CSV with every cell as it is written, missing ones empty."""
+    return pd.read_csv(path, dtype=str, keep_default_na=False)
+
+
+def columns(path: Path) -> list[str]:
+    return list(pd.read_csv(path, nrows=0).columns)
+
+
+def expected(text: str | None) -> str:
+    if text is None:
+        return ""
+    held = "".join("\ufffd" if character in CONTROLS else character for character in text)
+    return f"'{held}" if held.startswith(("=", "+", "-", "@", "\t", "\r")) else held
+
+
+@given(st.lists(st.tuples(NASTY | st.none(), NASTY, st.integers(0, 2**62) | st.none()), max_size=8))
+@example([("NA", "null", None), ("007", "1e5", 0), ("TRUE", "nan", 2**53 + 1)])
+@example([("a\rb", "a\r\nb", 1), ('"', '""', 2), ("\n", "", 3)])
+def test_what_is_written_reads_back(rows: list[tuple[str | None, str, int | None]]) -> None:
+    texts, others, numbers = zip(*rows, strict=True) if rows else ((), (), ())
+    table = pa.table(
+        {
+            "text": pa.array(texts, pa.string()),
+            "other": pa.array(others, pa.string()),
+            "number": pa.array(numbers, pa.int64()),
+        }
+    )
+    frame = table.to_pandas(types_mapper=pd.ArrowDtype)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "t.csv"
+        assert csv.write([frame, frame], path) == 2 * len(rows)
+        back = read(path)
+    assert back["text"].tolist() == [expected(text) for text in texts] * 2
+    assert back["other"].tolist() == [expected(other) for other in others] * 2
+    assert back["number"].tolist() == ["" if n is None else str(n) for n in numbers] * 2
+
+
+def test_a_file_starts_with_a_mark_that_excel_knows_utf_8_by(folder: Path) -> None:
+    content = (folder / "findings.csv").read_bytes()
+    assert content.startswith(b"\xef\xbb\xbfseverity,check,url,")
+    assert content.count(b"\xef\xbb\xbf") == 1
+
+
+def test_findings_are_in_order_of_severity_check_and_url(folder: Path) -> None:
+    found = read(folder / "findings.csv")
+    assert list(zip(found["severity"], found["check"], found["url"], strict=True)) == [
+        ("error", "hreflang/missing-return-link", f"{sample.SITE}/a"),
+        ("error", "hreflang/missing-return-link", f"{sample.SITE}/b"),
+        ("error", "hreflang/missing-return-link", f"{sample.SITE}/c"),
+        ("error", "status/listed-url-not-found", f"{sample.SITE}/gone"),
+        ("error", "status/listed-url-not-found", f"{sample.SITE}/missing"),
+        ("warning", "canonical/listed-url-canonicalised-elsewhere", f"{sample.SITE}/b"),
+        ("warning", "entry/lastmod-not-w3c", f"{sample.SITE}/a"),
+    ]
+    assert found["observed"][5] == '\'=HYPERLINK("https://evil.example")'
+    assert found["line"].tolist() == ["", "", "", "", "", "", "12"]
+
+
+def test_integers_that_may_be_missing_stay_integers(folder: Path) -> None:
+    assert read(folder / "entries.csv")["line"].tolist()[:2] == ["3", "6"]
+    assert read(folder / "sitemaps.csv")["status"].tolist() == ["200", "200"]
+
+
+def test_every_entry_says_what_became_of_it(folder: Path) -> None:
+    assert read(folder / "entries.csv")["outcome"].tolist() == [
+        "fetched",
+        "fetched",
+        "fetched",
+        "fetched",
+        "interrupted",
+        "duplicate",
+        "not-a-url:empty",
+    ]
+    ledger = read(folder / "ledger.csv")
+    assert ledger["outcome"].tolist() == read(folder / "entries.csv")["outcome"].tolist()
+
+
+def test_pages_say_whether_they_are_indexable(folder: Path) -> None:
+    pages = read(folder / "pages.csv")
+    assert pages["is_indexable"].tolist() == ["True", "True", "True", "False"]
+    assert pages["reasons"].tolist() == ["", "", "", "client-error"]
+    assert pages["title"][0] == '"Straße", =1\nnew'
+
+
+def test_moments_are_written_as_excel_reads_them(folder: Path) -> None:
+    assert read(folder / "pages.csv")["fetched_at_utc"][0] == "2026-07-01 12:00:00"
+    assert read(folder / "entries.csv")["lastmod_at_utc"][0] == "2026-07-01 00:00:00"
+
+
+def test_alternates_name_their_source(folder: Path) -> None:
+    (alternate,) = read(folder / "alternates.csv").to_dict("records")
+    assert (alternate["source"], alternate["code"], alternate["line"]) == ("sitemap", "de", "4")
+
+
+def test_no_file_shows_ids_or_keys(folder: Path) -> None:
+    names = {name for path in folder.glob("*.csv") for name in columns(path)}
+    assert not {name for name in names if name == "id" or name.endswith(("_id", "_key"))}
+    assert {"url", "sitemap_url", "lastmod", "hreflang", "canonical"} <= names
+
+
+def test_a_table_without_rows_still_has_its_head(folder: Path) -> None:
+    assert columns(folder / "canonicals.csv")[:3] == ["url", "number", "source"]
+    assert columns(folder / "robots.csv")[:2] == ["origin", "url"]
+
+
+def test_an_extension_that_is_not_used_has_no_file(folder: Path) -> None:
+    assert not {"images.csv", "videos.csv", "news.csv"} & {p.name for p in folder.iterdir()}
+
+
+def test_a_file_of_an_earlier_report_goes_when_it_has_no_rows(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "images.csv").write_text("old")
+    csv.write_tables(store, sample.CHECKS, tmp_path)
+    assert not (tmp_path / "images.csv").exists()
+
+
+def test_nothing_unfinished_is_left(folder: Path) -> None:
+    assert not list(folder.glob(".*"))
+
+
+def test_checks_say_how_they_ended_and_how_to_fix_it(folder: Path) -> None:
+    checks = read(folder / "checks.csv").set_index("check")
+    assert checks.loc["site/walled", "error"] == "BinderException: no such column"
+    first = checks.loc["hreflang/missing-return-link"]
+    assert (first["outcome"], first["found"], first["unknown"]) == ("failed", "3", "7")
+    assert first["how_to_fix_it"] == "Correct the entry, see the protocol."
+
+
+@pytest.mark.parametrize("name", ["findings.csv", "pages.csv", "entries.csv", "checks.csv"])
+def test_the_same_audit_writes_the_same_file(folder: Path, incomplete: Path, name: str) -> None:
+    assert (folder / name).read_bytes() == (incomplete / name).read_bytes()
