@@ -141,16 +141,17 @@ class Unpacker:
         for data in stream:
             room = self._limits.unpacked - size
             size += len(data)
+            if not self._stopped():
+                self._measure(size)
+            yield data[: max(room, 0)]
             if self._stopped():
                 return
-            if size > 2**20 and size > self._limits.ratio * self.received:
-                self._note("bomb", f"{self.received:,} bytes unpack to {size:,} and more")
-            elif size > self._limits.unpacked:
-                self._note("size", f"more than {self._limits.unpacked:,} bytes")
-            if self._stopped():
-                yield data[:room] if room > 0 else b""
-                return
-            yield data
+
+    def _measure(self, size: int) -> None:
+        if size > 2**20 and size > self._limits.ratio * self.received:
+            self._note("bomb", f"{self.received:,} bytes unpack to {size:,} and more")
+        elif size > self._limits.unpacked:
+            self._note("size", f"more than {self._limits.unpacked:,} bytes")
 
     def _stopped(self) -> bool:
         if self.stopped_by in (None, "gzip") and self._clock() > self._deadline:

@@ -1,0 +1,192 @@
+"""An entry of an XML sitemap: ``<url>`` or ``<sitemap>``, as an element, to records."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sitemap_audit.parsing.dates import Moment, read_w3c
+from sitemap_audit.parsing.sitemap_extensions import Extensions, Links, decimal, text_of
+from sitemap_audit.parsing.sitemap_names import Role, line_of, local_name
+from sitemap_audit.parsing.urls import Link, UrlProblem
+from sitemap_audit.records import Entry
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+    from sitemap_audit.parsing.sitemap_names import Names
+    from sitemap_audit.parsing.sitemap_sink import Sink
+
+CHANGEFREQS = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
+_DAMAGED = re.compile(r"&[^\W\d][\w.:-]*;|[<\ufffd]")
+"An entity, a piece of markup, or bytes that were no text."
+_NO_MOMENT = Moment(None, None, None)
+_DOUBTFUL = Link(None, None, None, UrlProblem.MALFORMED)
+
+
+class EntryReader:
+    """Makes the records of the entries of one file."""
+
+    def __init__(self, sink: Sink, names: Names) -> None:
+        """Add to ``sink``."""
+        self._sink, self._names = sink, names
+        self._links = Links()
+        self._extensions = Extensions(sink, names, self._links)
+        self.has_entities = False
+        "Whether the file declares entities: a URL with one in it is not to be had."
+
+    def read(self, element: _Element, base: int, *, kind: str, mended: bool = False) -> None:
+        """Add an entry and what belongs to it.
+
+        Args:
+            base: lines to add to lxml's line numbers.
+            kind: ``url`` or ``sitemap``.
+            mended: the markup was broken, so that a URL may not be what was meant.
+        """
+        line = line_of(element, base)
+        position = self._next_position(kind)
+        fields: dict[Role, _Element] = {}
+        links: list[_Element] = []
+        others: list[tuple[Role, _Element]] = []
+        roles = self._names.roles
+        for child in element:
+            role = roles.get(child.tag)
+            if role is None:
+                role = self._names.classify(child, line_of(child, base))
+            if role is Role.LINK:
+                links.append(child)
+            elif role in _FIELDS and role not in fields:
+                fields[role] = child
+            elif role is not Role.FOREIGN:
+                others.append((role, child))
+        link = self._add_entry(fields, links, others, (position, line, kind, mended))
+        if links:
+            self._extensions.add_alternates(links, position=position, base=base, link=link)
+        if others:
+            self._add_others(others, position, base, link)
+
+    def _next_position(self, kind: str) -> int:
+        if kind == "sitemap":
+            self._sink.children += 1
+            return self._sink.children
+        self._sink.entries += 1
+        return self._sink.entries
+
+    def _add_entry(
+        self,
+        fields: dict[Role, _Element],
+        links: list[_Element],
+        others: list[tuple[Role, _Element]],
+        place: tuple[int, int, str, bool],
+    ) -> Link:
+        position, line, kind, _ = place
+        text = {role: text_of(child) for role, child in fields.items()}
+        loc, lastmod = text.get(Role.LOC), text.get(Role.LASTMOD)
+        changefreq, priority = text.get(Role.CHANGEFREQ), text.get(Role.PRIORITY)
+        link = self._read_loc(fields.get(Role.LOC), loc, place)
+        moment = _NO_MOMENT if lastmod is None else read_w3c(lastmod)
+        value = decimal(priority)
+        kinds = [role for role, _ in others]
+        self._sink.records.append(
+            Entry(
+                self._sink.sitemap_id,
+                self._sink.url,
+                position,
+                line,
+                kind,
+                loc,
+                link.url,
+                link.key,
+                link.near_key,
+                link.problem,
+                lastmod,
+                moment.at,
+                moment.precision,
+                moment.problem,
+                changefreq,
+                changefreq_problem(changefreq),
+                priority,
+                value,
+                priority_problem(priority, value),
+                len(links),
+                kinds.count(Role.IMAGE),
+                kinds.count(Role.VIDEO),
+                kinds.count(Role.NEWS),
+            )
+        )
+        return link
+
+    def _read_loc(
+        self, element: _Element | None, loc: str | None, place: tuple[int, int, str, bool]
+    ) -> Link:
+        position, line, kind, mended = place
+        if loc is None or not loc.strip():
+            self._sink.problem(
+                "missing-element",
+                f"<{kind}> has {'no <loc>' if loc is None else 'an empty <loc>'}",
+                expected="one <loc> with a URL",
+                line=line,
+                position=position,
+            )
+        elif self._is_doubtful(element, loc, mended=mended):
+            return _DOUBTFUL
+        return self._links[loc or ""]
+
+    def _is_doubtful(self, element: _Element | None, loc: str, *, mended: bool) -> bool:
+        """Whether it cannot be told which URL is meant: better none than a wrong one."""
+        if element is not None and len(element):
+            return True
+        is_suspect = mended or self.has_entities
+        return is_suspect and _DAMAGED.search(loc) is not None
+
+    def _add_others(
+        self, others: list[tuple[Role, _Element]], position: int, base: int, link: Link
+    ) -> None:
+        numbers = {Role.IMAGE: 0, Role.VIDEO: 0, Role.NEWS: 0}
+        adders = {
+            Role.IMAGE: self._extensions.add_image,
+            Role.VIDEO: self._extensions.add_video,
+            Role.NEWS: self._extensions.add_news,
+        }
+        for role, element in others:
+            if add := adders.get(role):
+                numbers[role] += 1
+                add(element, position=position, number=numbers[role], base=base, link=link)
+            else:
+                self._report(role, element, position, base)
+
+    def _report(self, role: Role, element: _Element, position: int, base: int) -> None:
+        name = local_name(element.tag)
+        code, detail, expected = {
+            Role.UNKNOWN: (
+                "unknown-element",
+                f"<{name}> in an entry",
+                "loc, lastmod, changefreq, priority, or an extension's element",
+            ),
+            Role.URL: ("mixed-content", "<url> in an entry", "<url> in <urlset>"),
+            Role.SITEMAP: ("mixed-content", "<sitemap> in an entry", "<sitemap> in <sitemapindex>"),
+        }.get(role, ("repeated-element", f"<{name}> more than once in one entry", "once"))
+        line = line_of(element, base)
+        self._sink.problem(code, detail, expected=expected, line=line, position=position)
+
+
+_FIELDS = frozenset({Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY})
+
+
+def changefreq_problem(written: str | None) -> str | None:
+    """empty | not-lower-case | unknown; None where there is nothing wrong or nothing."""
+    text = None if written is None else written.strip()
+    if text is None or text in CHANGEFREQS:
+        return None
+    if not text:
+        return "empty"
+    return "not-lower-case" if text.lower() in CHANGEFREQS else "unknown"
+
+
+def priority_problem(written: str | None, value: float | None) -> str | None:
+    """empty | not-a-number | out-of-range; None where there is nothing wrong or nothing."""
+    if written is None:
+        return None
+    if value is None:
+        return "not-a-number" if written.strip() else "empty"
+    return None if 0.0 <= value <= 1.0 else "out-of-range"

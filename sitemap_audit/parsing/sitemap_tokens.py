@@ -1,0 +1,146 @@
+"""XML tokens: what stands between the entries of a sitemap, and how text is written in XML."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+from xml.sax.saxutils import quoteattr
+
+NAME = r"[^\W\d][\w:.-]*"
+_VALUE = r"(?:\"[^<\"]*\"|'[^<']*')"
+TAG = re.compile(rf"<({NAME})((?:\s+{NAME}\s*=\s*{_VALUE})*+)\s*+(/?)>")
+"A start or empty tag as XML wants it."
+END = re.compile(rf"</({NAME})\s*+>")
+_OPEN_VALUE = r"(?:\"[^<\"]*+(?:\"|\Z)|'[^<']*+(?:'|\Z))"
+_LOOSE_TAG = re.compile(rf"<(?:[^<>\"']|{_OPEN_VALUE})*+")
+_DOCTYPE = re.compile(
+    r"<!DOCTYPE\s+([\w:.-]+)(?:[^\[<>\"']|\"[^\"]*\"|'[^']*')*+"
+    r"(?:\[(?:[^\]\"'<]|\"[^\"]*\"|'[^']*'|<!--.*?-->|<)*+\]\s*+)?+>",
+    re.DOTALL | re.IGNORECASE,
+)
+ENTITY = re.compile(rf"<!ENTITY\s+({NAME})\s")
+ATTRIBUTE = re.compile(rf"({NAME})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+BAD_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"What XML 1.0 does not allow as a character, bytes that are no text among them."
+_AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)(#(?:[0-9]{1,7}|x[0-9A-Fa-f]{1,6});)?")
+_REFERENCES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
+
+LONGEST = 4 * 2**20
+"Characters of one comment, tag or entry; what is longer is taken for one that never ends."
+
+
+class Token(NamedTuple):
+    """A piece of markup."""
+
+    kind: str
+    "open | empty | close | comment | cdata | instruction | doctype | fault."
+    end: int
+    "Where it ends in the text."
+    name: str
+    attributes: dict[str, str]
+    fault: str | None
+    "What is not well-formed in it."
+
+
+def read_token(text: str, start: int, *, at_end: bool) -> Token | None:
+    """The token that begins with the ``<`` at ``start``; None where its end is still to come."""
+    for opening, closing, kind in _DELIMITED:
+        if text.startswith(opening, start):
+            return _read_delimited(text, start, kind, (opening, closing), at_end=at_end)
+    if text[start : start + 9].upper() == "<!DOCTYPE":
+        if match := _DOCTYPE.match(text, start):
+            return Token("doctype", match.end(), match[1], {}, None)
+    elif match := TAG.match(text, start):
+        attributes, fault = _read_attributes(match[2])
+        return Token("empty" if match[3] else "open", match.end(), match[1], attributes, fault)
+    elif match := END.match(text, start):
+        return Token("close", match.end(), match[1], {}, None)
+    return _read_fault(text, start, at_end=at_end)
+
+
+_DELIMITED = (
+    ("<!--", "-->", "comment"),
+    ("<![CDATA[", "]]>", "cdata"),
+    ("<?", "?>", "instruction"),
+)
+
+
+def _read_delimited(
+    text: str, start: int, kind: str, marks: tuple[str, str], *, at_end: bool
+) -> Token | None:
+    opening, closing = marks
+    end = text.find(closing, start + len(opening), start + LONGEST)
+    if end < 0:
+        is_open = not at_end and len(text) - start < LONGEST
+        name = opening.strip("<!?[")
+        fault = f"{opening} without its {closing}"
+        return None if is_open else Token("fault", start + len(opening), name, {}, fault)
+    inner = text[start + len(opening) : end]
+    fault_found = kind == "comment" and ("--" in inner or inner.endswith("-"))
+    found = "-- inside a comment" if fault_found else None
+    name = inner.split(None, 1)[0] if kind == "instruction" and inner.strip() else ""
+    return Token(kind, end + len(closing), name, {}, found)
+
+
+def _read_fault(text: str, start: int, *, at_end: bool) -> Token | None:
+    """Markup that is not as XML wants it, or not all there yet."""
+    if not at_end and len(text) - start < LONGEST and _may_grow(text, start):
+        return None
+    limit = text.find("<", start + 1)
+    close = text.find(">", start + 1, limit if limit >= 0 else len(text))
+    end = close + 1 if close >= 0 else start + 1
+    return Token("fault", end, "", {}, "markup that is neither a tag nor a comment")
+
+
+def _may_grow(text: str, start: int) -> bool:
+    if text.startswith("<!", start):
+        begun = text[start : start + 9].upper()
+        return any(mark.startswith(begun) for mark in ("<!--", "<![CDATA[", "<!DOCTYPE"))
+    loose = _LOOSE_TAG.match(text, start)
+    return loose is not None and loose.end() == len(text)
+
+
+def _read_attributes(written: str) -> tuple[dict[str, str], str | None]:
+    attributes: dict[str, str] = {}
+    fault = None
+    for match in ATTRIBUTE.finditer(written):
+        value = match[2] if match[2] is not None else match[3]
+        if match[1] in attributes:
+            fault = f"attribute {match[1]} twice in one tag"
+        attributes.setdefault(match[1], unescape(value))
+    if "&" in written and escape(written) != written:
+        fault = "& is not escaped"
+    return attributes, fault
+
+
+def unescape(text: str) -> str:
+    """The text with the five references of XML resolved; character references stay."""
+    for reference, character in _REFERENCES.items():
+        text = text.replace(reference, character)
+    return text
+
+
+def escape(text: str) -> str:
+    """The text with every ``&`` escaped that begins no valid reference, and no bad character."""
+    return BAD_CHARACTER.sub("\ufffd", _AMPERSAND.sub(_escape, text)).replace("]]>", "]]&gt;")
+
+
+def _escape(match: re.Match[str]) -> str:
+    if reference := match[1]:
+        number = reference[1:-1]
+        code = int(number[1:], 16) if number.startswith("x") else int(number)
+        is_character = code <= 0x10FFFF and not BAD_CHARACTER.match(chr(code))
+        if is_character and code not in (0xFFFE, 0xFFFF):
+            return match[0]
+    return "&amp;" + match[0][1:]
+
+
+def start_tag(name: str, attributes: dict[str, str]) -> str:
+    """A start tag on one line."""
+    pairs = (f" {key}={quoteattr(' '.join(value.split()))}" for key, value in attributes.items())
+    return f"<{name}{''.join(pairs)}>"
+
+
+def clean(text: str) -> str:
+    """The text with U+FFFD for what is no character."""
+    return text if text.isprintable() else BAD_CHARACTER.sub("\ufffd", text)

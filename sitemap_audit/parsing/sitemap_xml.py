@@ -1,0 +1,255 @@
+"""XML sitemaps and feeds, read as a stream: entries in pieces, all else token by token."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from lxml.etree import ErrorTypes
+
+from sitemap_audit.parsing.sitemap_blocks import Blocks, Fault
+from sitemap_audit.parsing.sitemap_entries import EntryReader
+from sitemap_audit.parsing.sitemap_feeds import FeedReader
+from sitemap_audit.parsing.sitemap_names import Names, Role, line_of, local_name
+from sitemap_audit.parsing.sitemap_outline import Outline
+from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES, excerpt
+from sitemap_audit.parsing.sitemap_tokens import LONGEST, TAG, clean, read_token
+from sitemap_audit.records import SitemapKind
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+    from sitemap_audit.parsing.sitemap_sink import Sink
+
+_SITEMAP_ENTRIES = ("url", "sitemap")
+_ENTRY_NAMES = {
+    SitemapKind.URLSET: _SITEMAP_ENTRIES,
+    SitemapKind.INDEX: _SITEMAP_ENTRIES,
+    SitemapKind.RSS2: ("item",),
+    SitemapKind.RSS1: ("item",),
+    SitemapKind.ATOM1: ("entry",),
+    SitemapKind.ATOM03: ("entry",),
+}
+_ROOTS = "urlset|sitemapindex|rss|channel|RDF|feed"
+_BARE_AMPERSAND = (ErrorTypes.ERR_NAME_REQUIRED, ErrorTypes.ERR_ENTITYREF_SEMICOL_MISSING)
+
+
+_BARE_BRACKET = (ErrorTypes.ERR_NAME_REQUIRED, ErrorTypes.ERR_GT_REQUIRED)
+_LINE = re.compile(r" line \d+")
+"In messages of the parser, which counts from where an entry begins."
+
+
+class XmlReader:
+    """Reads one XML file; what the file is comes out with its root element."""
+
+    def __init__(self, sink: Sink) -> None:
+        """Add to ``sink``."""
+        self._sink = sink
+        self._names = Names(sink)
+        self._blocks = Blocks(self._names)
+        self._entries = EntryReader(sink, self._names)
+        self._feed: FeedReader | None = None
+        self.outline = Outline(sink, self._names, self._blocks, self._entries)
+        self._text = ""
+        self._at = 0
+        self.line, self._column = 1, 1
+        self._entry: re.Pattern[str] | None = None
+        self._single_until = -1
+        self._seen = 0
+
+    @property
+    def is_useless(self) -> bool:
+        """Whether the root element is of no kind that is read."""
+        return self.outline.kind in (SitemapKind.HTML, SitemapKind.UNKNOWN)
+
+    def skip(self, text: str) -> None:
+        """Report what stands before the file's XML, and leave it out."""
+        self.outline.text(text, self.line, self._column)
+        self._text += text
+        self._move(len(self._text))
+
+    def feed(self, text: str) -> None:
+        """Read on, as far as what has come is whole."""
+        shift = self._at
+        self._text = self._text[shift:] + text
+        self._at = 0
+        self._single_until -= shift
+        self._seen = max(0, self._seen - shift)
+        self._advance(at_end=False)
+
+    def close(self) -> None:
+        """Read the rest."""
+        if not self.is_useless:
+            self._advance(at_end=True)
+            self.outline.close(self.line)
+
+    def _advance(self, *, at_end: bool) -> None:
+        while not self.is_useless:
+            start = self._text.find("<", self._at)
+            if start != self._at:
+                self._read_between(start if start >= 0 else len(self._text))
+            if start < 0 or not self._read_markup(at_end=at_end):
+                return
+
+    def _read_between(self, end: int) -> None:
+        written = self._text[self._at : end]
+        if written.strip():
+            self.outline.text(written, self.line, self._column)
+        self._move(end)
+
+    def _read_markup(self, *, at_end: bool) -> bool:
+        """Read what begins here; False where its end is still to come."""
+        if self._entry is not None and (entry := self._entry.match(self._text, self._at)):
+            return self._read_entries(entry[1], at_end=at_end)
+        token = read_token(self._text, self._at, at_end=at_end)
+        if token is None:
+            return False
+        written = self._text[self._at : min(token.end, self._at + 1000)]
+        if token.kind == "doctype":
+            written = self._text[self._at : token.end]
+        self.outline.token(token, written, self.line, self._column)
+        if self._entry is None and self.outline.kind in _ENTRY_NAMES:
+            self._begin(self.outline.kind)
+        self._move(token.end)
+        return True
+
+    def _begin(self, kind: SitemapKind) -> None:
+        """The root element has come: now entries are known by their names."""
+        names = "|".join(_ENTRY_NAMES[kind])
+        self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names}))(?=[\s/>])")
+        self._boundary = re.compile(
+            rf"<!--|<!\[CDATA\[|<(/?)(?:[\w.-]+:)?(?:{names})(?=[\s/>])"
+            rf"|</(?:[\w.-]+:)?(?:{_ROOTS})\s*>"
+        )
+        if kind not in (SitemapKind.URLSET, SitemapKind.INDEX):
+            self._feed = FeedReader(self._sink, kind)
+
+    def _read_entries(self, name: str, *, at_end: bool) -> bool:
+        """Read the entry that begins here; with it all whole ones that have come, if they can."""
+        last = self._text.rfind(f"</{name}>", self._at)
+        if last > self._single_until:
+            end = last + len(name) + 3
+            elements = self._blocks.parse(self._text[self._at : end], self.line)
+            if not isinstance(elements, Fault):
+                self._add(elements, self.line - 1)
+                self._move(end)
+                return True
+            self._single_until = last
+        return self._read_one(name, at_end=at_end)
+
+    def _read_one(self, name: str, *, at_end: bool) -> bool:
+        """Read one entry that may have a fault."""
+        end, is_closed = self._end_of_entry()
+        if end < 0 and not at_end and len(self._text) - self._at < LONGEST:
+            return False
+        self._seen = 0
+        is_last = end < 0 and len(self._text) - self._at < LONGEST
+        if is_last:
+            end = len(self._text)
+        elif end < 0:
+            end = self._at + len(name) + 1
+        piece = self._text[self._at : end]
+        elements = self._blocks.parse(piece, self.line)
+        if isinstance(elements, Fault):
+            if not is_last:
+                self._report(elements, piece, name, is_closed=is_closed)
+            elements = self._blocks.mend(piece, cut=is_last, line=self.line)
+            if is_last:
+                elements = [e for e in elements if _has_place(e)]
+            self._add(elements, self.line - 1, mended=True)
+        else:
+            self._add(elements, self.line - 1)
+        self._move(end)
+        return True
+
+    def _end_of_entry(self) -> tuple[int, bool]:
+        """Where the entry that begins here ends, -1 if not yet; whether by its own end tag."""
+        empty = TAG.match(self._text, self._at)
+        if empty and empty[3]:
+            return empty.end(), True
+        place = max(self._at + 1, self._seen)
+        limit = self._at + LONGEST
+        while match := self._boundary.search(self._text, place, limit):
+            if match[0] == "<!--" or match[0] == "<![CDATA[":
+                closing = "-->" if match[0] == "<!--" else "]]>"
+                inner = self._text.find(closing, match.end(), limit)
+                if inner < 0:
+                    self._seen = match.start()
+                    return -1, False
+                place = inner + 3
+            elif match[1] == "/":
+                close = self._text.find(">", match.end())
+                if close < 0:
+                    self._seen = match.start()
+                    return -1, False
+                is_end = not self._text[match.end() : close].strip()
+                return (close + 1 if is_end else match.end()), True
+            else:
+                return match.start(), False
+        self._seen = max(place, len(self._text) - 100)
+        return -1, False
+
+    def _add(self, elements: list[_Element], base: int, *, mended: bool = False) -> None:
+        for element in elements:
+            if self._feed is not None:
+                if local_name(element.tag) in ("item", "entry"):
+                    self._feed.read(element, base)
+                continue
+            role = self._names.roles.get(element.tag)
+            if role is None:
+                role = self._names.classify(element, line_of(element, base))
+            if role is Role.URL or role is Role.SITEMAP:
+                self.outline.check_entry(role, element, base)
+                self._entries.read(element, base, kind=role.value, mended=mended)
+            else:
+                self.outline.unexpected(element.tag, line_of(element, base))
+            if element.tail and element.tail.strip():
+                self.outline.text(element.tail, line_of(element, base), None)
+
+    def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
+        code, detail, expected = self._explain(fault, name, is_closed=is_closed)
+        line, column = fault.line, fault.column
+        if detail.endswith("is not closed"):
+            line, column = 1, 1
+        lines = piece.split("\n")
+        written = lines[min(line, len(lines)) - 1]
+        self._sink.problem(
+            code,
+            detail,
+            expected=expected,
+            line=self.line + line - 1,
+            column=column + (self._column - 1 if line == 1 else 0),
+            position=self._sink.entries + 1,
+            excerpt=excerpt(clean(written), column),
+        )
+
+    def _explain(self, fault: Fault, name: str, *, is_closed: bool) -> tuple[str, str, str]:
+        """Code, what was found and what was expected, of an entry's first fault."""
+        if fault.type == ErrorTypes.ERR_INVALID_CHAR and "CharRef" not in fault.message:
+            return "invalid-bytes", INVALID_BYTES, "characters that XML allows, in UTF-8"
+        if fault.type == ErrorTypes.ERR_UNDECLARED_ENTITY:
+            code = "dtd" if self.outline.has_doctype else "not-well-formed"
+            return code, fault.message, "one of &amp; &lt; &gt; &quot; &apos;, or the character"
+        if fault.type in _BARE_AMPERSAND and "ntity" in fault.message:
+            return "not-well-formed", "& is not escaped", "&amp;"
+        if not is_closed:
+            return "not-well-formed", f"<{name}> is not closed", f"</{name}>"
+        if fault.type in _BARE_BRACKET:
+            detail = f"< is not escaped, or a tag is broken ({fault.message})"
+            return "not-well-formed", detail, "&lt;, or a whole tag"
+        return "not-well-formed", _LINE.sub("", fault.message), "well-formed XML"
+
+    def _move(self, end: int) -> None:
+        lines = self._text.count("\n", self._at, end)
+        if lines:
+            self.line += lines
+            self._column = end - self._text.rfind("\n", self._at, end)
+        else:
+            self._column += end - self._at
+        self._at = end
+
+
+def _has_place(element: _Element) -> bool:
+    return any(
+        isinstance(child.tag, str) and local_name(child.tag) in ("loc", "link") for child in element
+    )
