@@ -126,7 +126,8 @@ class _Summary:
             yield _line((f"{failed} could not run, see the Coverage sheet: {names}", "red"))
         if self.folder:
             yield Text(f"Reports are in {for_screen(str(self.folder))}", overflow="fold")
-            yield _line((_files(self.folder), ""))
+            if files := _files(self.folder):
+                yield _line((files, ""))
 
 
 def _result(result: Result, is_roomy: bool) -> Iterator[Text]:

@@ -72,7 +72,7 @@ CHECKS = [
     check("site/walled", "Site that blocks us"),
     check("entry/priority-out-of-range", "Priority out of range", "notice"),
 ]
-_RUNS = [  # check, outcome, found, looked_at, unknown, error
+_RUNS: list[tuple[Any, ...]] = [  # check, outcome, found, looked_at, unknown, error
     ("hreflang/missing-return-link", "failed", 3, 40, 7, None),
     ("status/listed-url-not-found", "failed", 2, 10, 0, None),
     ("canonical/listed-url-canonicalised-elsewhere", "failed", 1, 9, 1, None),
@@ -128,7 +128,18 @@ def audit(folder: Path | None = None, findings: list[dict[str, Any]] = FINDINGS)
     return store
 
 
-def add_results(store: Store, findings: list[dict[str, Any]]) -> None:
+def empty() -> Store:
+    """An audit that read nothing; one check had nothing to look at."""
+    store = Store()
+    make_run(store, {"complete": True, "limit_reached": False, "token": "Googlebot"})
+    prepare(store)
+    add_results(store, [], runs=[("robots/missing", "not applicable", 0, 0, 0, None)])
+    return store
+
+
+def add_results(
+    store: Store, findings: list[dict[str, Any]], runs: list[tuple[Any, ...]] = _RUNS
+) -> None:
     """The tables that a run of the checks leaves."""
     store.execute(
         'CREATE TABLE findings ("check" VARCHAR, url VARCHAR, sitemap_url VARCHAR, '
@@ -145,7 +156,7 @@ def add_results(store: Store, findings: list[dict[str, Any]]) -> None:
         marks = dict(zip("abcdefg", values, strict=True))
         store.execute("INSERT INTO findings VALUES ($a, $b, $c, $d, $e, $f, $g)", marks)
     severities = {check.name: check.severity for check in CHECKS}
-    for name, outcome, found, looked_at, unknown, error in _RUNS:
+    for name, outcome, found, looked_at, unknown, error in runs:
         values = [name, severities[name], name.partition("/")[0], outcome]
         values += [found, looked_at, unknown, error]
         store.execute(

@@ -10,7 +10,7 @@ from openpyxl.styles import Color
 
 from sitemap_audit.reporting import looks, text
 from sitemap_audit.reporting.overview import count
-from sitemap_audit.reporting.sheets.sheet import Sheet, put
+from sitemap_audit.reporting.sheets.sheet import Sheet, is_like_formula, put
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -141,14 +141,41 @@ def _section(head: str, markdown: str) -> _Line:
     return _Line(CellRichText(TextBlock(_bold(looks.NAVY), f"{head}:  "), words), looks.MANUAL)
 
 
+class _Cells(NamedTuple):
+    """The cells of a column, used again for every row: making, and above all styling, a million
+    of them takes longer than writing them. What openpyxl has seen of a style must not change, so
+    there is one for each."""
+
+    is_url: bool
+    plain: Cell
+    linked: Cell
+    marked: Cell
+    "Stays text when it is edited."
+
+    def set(self, sheet: Sheet, value: str | int | None) -> Cell:
+        """The cell that fits a value, with the value in it."""
+        cell = self.plain
+        if isinstance(value, str) and self.is_url and sheet.can_link(value):
+            sheet.link(self.linked, value)
+            cell = self.linked
+        elif is_like_formula(value):
+            cell = self.marked
+        put(cell, value)
+        return cell
+
+
 def _fill(sheet: Sheet, frame: pd.DataFrame, columns: list[Column]) -> None:
-    """Write a frame's rows. One cell a column is used again for every row: making, and above
-    all styling, a million of them takes longer than writing them."""
     cells = [
-        (column, sheet.cell(None, column.look), sheet.cell(None, looks.LINK)) for column in columns
+        _Cells(
+            column.is_url,
+            sheet.cell(None, column.look),
+            sheet.cell(None, looks.LINK),
+            sheet.cell("=", column.look),
+        )
+        for column in columns
     ]
     for values in zip(*(_values(frame[column.name]) for column in columns), strict=True):
-        sheet.add([_set(sheet, *cell, value) for cell, value in zip(cells, values, strict=True)])
+        sheet.add([cell.set(sheet, value) for cell, value in zip(cells, values, strict=True)])
 
 
 def _values(series: pd.Series[str]) -> list[str | int | None]:
@@ -156,15 +183,6 @@ def _values(series: pd.Series[str]) -> list[str | int | None]:
     missing: Any = None
     values: list[str | int | None] = cleaned.to_numpy(dtype=object, na_value=missing).tolist()
     return values
-
-
-def _set(sheet: Sheet, column: Column, plain: Cell, linked: Cell, value: str | int | None) -> Cell:
-    if column.is_url and isinstance(value, str) and sheet.can_link(value):
-        put(linked, value)
-        sheet.link(linked, value)
-        return linked
-    put(plain, value)
-    return plain
 
 
 _COUNTS = f"""

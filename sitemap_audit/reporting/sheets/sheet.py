@@ -33,6 +33,8 @@ Value: TypeAlias = "str | int | float | bool | CellRichText | None"
 EXCEL_ROWS = 1_048_576
 EXCEL_LINKS = 65_530
 _LINK_CHARACTERS = 2_079
+_CHANGED = re.compile("_x005F_|\ufffd")
+"In a text that is not shown as the site wrote it, and so leads elsewhere."
 _NAME_CHARACTERS = 31
 _SCREEN_CHARACTERS = 180
 _LINE_POINTS = 13.5
@@ -88,6 +90,7 @@ class Sheet:
             if (style := getattr(look, name)) is not None:
                 setattr(made, name, style)
         put(made, cell_text(value) if isinstance(value, str) else value)
+        made.quotePrefix = is_like_formula(value)
         if link:
             made.hyperlink = Hyperlink(ref="", location=link, display=str(value))
         return made
@@ -105,6 +108,7 @@ class Sheet:
             and self.links_left > 0
             and url.startswith(("https://", "http://"))
             and len(url) <= _LINK_CHARACTERS
+            and not _CHANGED.search(url)
         )
 
     def link(self, cell: Cell, url: str | None) -> None:
@@ -168,14 +172,15 @@ class Sheet:
 
 
 def put(cell: Cell, value: Value) -> None:
-    """Set a cell's value; openpyxl would make a formula of '=1' and an error of '#N/A'.
-
-    A text that begins like a formula is also marked so that it stays text when it is edited.
-    """
+    """Set a cell's value; openpyxl would make a formula of '=1' and an error of '#N/A'."""
     cell.value = value
     if isinstance(value, str):
         cell.data_type = "s"
-        cell.quotePrefix = value.startswith(_FORMULA_MARKS)
+
+
+def is_like_formula(value: Value) -> bool:
+    """Whether a text would become a formula when somebody edits its cell."""
+    return isinstance(value, str) and value.startswith(_FORMULA_MARKS)
 
 
 def text_height(text: str, room: float, look: Look) -> float:

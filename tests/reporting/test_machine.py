@@ -1,0 +1,70 @@
+"""run.json."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from reporting import sample
+from sitemap_audit.reporting import machine, write_reports
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sitemap_audit.store import Store
+
+
+def test_run_json_tells_the_audit_in_figures(folder: Path) -> None:
+    run = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    assert {name: run[name] for name in sample.RUN} == sample.RUN
+    assert run["ledger"] == {
+        "listed": 7,
+        "fetched": 4,
+        "not_fetched": 3,
+        "outcomes": {"fetched": 4, "duplicate": 1, "interrupted": 1, "not-a-url:empty": 1},
+    }
+    assert run["findings"] == {
+        "total": 7,
+        "by_severity": {"error": 5, "warning": 2, "notice": 0},
+        "by_check": {
+            "hreflang/missing-return-link": 3,
+            "status/listed-url-not-found": 2,
+            "canonical/listed-url-canonicalised-elsewhere": 1,
+            "entry/lastmod-not-w3c": 1,
+        },
+    }
+    assert (run["counts"]["entries"], run["counts"]["listed"], run["counts"]["pages"]) == (7, 5, 4)
+    assert run["checks"]["outcomes"] == {
+        "failed": 4,
+        "passed": 1,
+        "not measured": 1,
+        "not applicable": 1,
+        "error": 1,
+    }
+    assert run["checks"]["results"][2] == {
+        "check": "entry/priority-out-of-range",
+        "severity": "notice",
+        "outcome": "not measured",
+        "found": 0,
+        "looked_at": 4,
+        "unknown": 4,
+        "error": None,
+    }
+
+
+def test_run_json_names_the_files_that_are_there(folder: Path) -> None:
+    run = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+    assert sorted(run["files"]) == sorted(path.name for path in folder.iterdir())
+
+
+def test_what_was_written_is_told_in_order(store: Store, tmp_path: Path) -> None:
+    paths = write_reports(store, sample.CHECKS, sample.RUN, tmp_path / "new")
+    assert paths[0].name == "findings.csv"
+    assert [path.name for path in paths[-2:]] == ["report.xlsx", "run.json"]
+    assert all(path.exists() for path in paths)
+
+
+def test_a_record_is_json_whatever_the_text_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    machine.write({"a": "\udc80\x1bé", "b": tmp_path}, path)
+    assert json.loads(path.read_text(encoding="utf-8")) == {"a": "\udc80\x1bé", "b": str(tmp_path)}

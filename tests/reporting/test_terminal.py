@@ -1,0 +1,138 @@
+"""The summary at the end of an audit."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from rich.console import Console
+
+from reporting import sample
+from sitemap_audit.reporting import terminal
+
+if TYPE_CHECKING:
+    from sitemap_audit.store import Store
+
+
+def shown(store: Store, run: dict[str, Any] = sample.RUN, **options: Any) -> str:
+    """The summary as a console with these options prints it; piped, where none are given."""
+    file = options.pop("file", None) or io.StringIO()
+    settings = {"width": 80, "height": 24, **options}
+    console = Console(file=file, _environ={}, legacy_windows=False, **settings)
+    console.print(terminal.summary(store, sample.CHECKS, run, Path("/reports/x")))
+    return str(file.getvalue()) if isinstance(file, io.StringIO) else ""
+
+
+def many(number: int = 60) -> Store:
+    """An audit whose every line is full."""
+    store = sample.audit()
+    store.execute(
+        "INSERT INTO check_runs SELECT 'subject' || i % 15 || '/' || repeat('long-', 12) || i, "
+        "['error', 'warning', 'notice'][1 + i % 3], 'subject' || i % 15, 'failed', "
+        "1000000 + i, 9000000, 12345, 0.1, NULL FROM range($n) AS numbers(i)",
+        {"n": number},
+    )
+    return store
+
+
+def test_the_summary_of_a_complete_audit(store: Store) -> None:
+    assert shown(store).splitlines() == [
+        "Sitemap audit of https://www.example.com",
+        "2026-07-01 12:00 UTC · 3 min 12 s · 2 sitemaps · 5 URLs · verdicts for Googlebot",
+        "Complete",
+        "7 listed = 4 fetched + 3 not: 1 duplicate, 1 interrupted, 1 not-a-url",
+        "",
+        "        5 errors   hreflang 3 · status 2",
+        "        2 warnings canonical 1 · entry 1",
+        "        0 notices  ",
+        "",
+        "What matters most",
+        "        3 error    Hreflang link without a return link",
+        "                   https://www.example.com/a",
+        "        2 error    Listed URL that is not found",
+        "                   https://www.example.com/gone",
+        "        1 warning  Listed URL whose canonical is another",
+        "                   https://www.example.com/b",
+        "        1 warning  Lastmod that is not a W3C date",
+        "                   https://www.example.com/a",
+        "",
+        "12 unknown in 3 checks, most in hreflang/missing-return-link (7)",
+        "1 check could not run, see the Coverage sheet: site/walled",
+        "Reports are in /reports/x",
+    ]
+
+
+def test_an_audit_that_is_not_complete_says_why(store: Store) -> None:
+    lines = shown(store, sample.INCOMPLETE).splitlines()
+    assert lines[2] == "NOT COMPLETE  The crawl was stopped by hand."
+    assert lines[3] == " " * 14 + "1 sitemap could not be read: what hangs on it is partial."
+
+
+def test_an_audit_that_gives_no_reason_is_not_called_complete(store: Store) -> None:
+    lines = shown(store, {"complete": False, "reason": "closespider_timeout"})
+    assert "NOT COMPLETE  The audit ended before it had read everything" in lines
+    assert "closespider_timeout" in lines
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 30), (80, 40), (200, 60)])
+def test_the_summary_fits_the_screen(width: int, height: int) -> None:
+    with many() as store:
+        text = shown(store, sample.INCOMPLETE, width=width, height=height, force_terminal=True)
+    assert len(text.splitlines()) < min(height, 40)
+
+
+def test_the_ten_that_matter_most_are_errors_first(store: Store) -> None:
+    with many() as store:
+        lines = shown(store, force_terminal=True, color_system=None).splitlines()
+    assert [line.split()[1] for line in lines[7:17]] == ["error"] * 10
+
+
+class TestTextOfTheSite:
+    """It is shown, never obeyed."""
+
+    URL = "https://x.example/\x1b]0;owned\x07\x9b2J\u202e[bold red]x[/]:smile:\nsecond"
+
+    @pytest.fixture
+    def text(self) -> str:
+        run = sample.RUN | {"sites": [self.URL]}
+        finding = {"check": "status/listed-url-not-found", "url": self.URL}
+        with sample.audit(findings=[finding]) as store:
+            return shown(store, run, width=200, force_terminal=True, color_system=None)
+
+    def test_it_sends_no_control_to_the_terminal(self, text: str) -> None:
+        assert not {c for c in text if not c.isprintable()} - {"\n"}
+
+    def test_it_is_written_out(self, text: str) -> None:
+        written = r"https://x.example/\x1b]0;owned\x07\x9b2J\u202e[bold red]x[/]:smile:\nsecond"
+        assert text.count(written) == 2
+
+
+def test_colours_are_for_terminals_alone(store: Store) -> None:
+    assert "\x1b[" not in shown(store)
+    assert "\x1b[" in shown(store, force_terminal=True, color_system="standard")
+
+
+def test_a_terminal_that_has_only_ascii_gets_only_that(store: Store) -> None:
+    buffer = io.BytesIO()
+    file = io.TextIOWrapper(buffer, encoding="ascii", write_through=True)
+    shown(store, sample.RUN | {"sites": ["https://é.example"]}, file=file)
+    lines = buffer.getvalue().decode("ascii").splitlines()
+    assert lines[0] == r"Sitemap audit of https://\xe9.example"
+    assert lines[5] == "        5 errors   hreflang 3, status 2"
+
+
+def test_an_audit_without_findings_says_so() -> None:
+    with sample.empty() as store:
+        assert "No findings in 1 check." in shown(store)
+
+
+def test_the_files_that_were_written_are_named(store: Store, folder: Path) -> None:
+    file = io.StringIO()
+    summary = terminal.summary(store, sample.CHECKS, sample.RUN, folder)
+    Console(file=file, width=300).print(summary)
+    assert file.getvalue().splitlines()[-2:] == [
+        f"Reports are in {folder}",
+        "report.xlsx · findings.csv · run.json · 10 more CSV files",
+    ]

@@ -1,0 +1,294 @@
+"""The workbook, opened again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from openpyxl import load_workbook
+
+from reporting import sample
+from sitemap_audit.reporting import machine
+from sitemap_audit.reporting.sheets.sheet import sheet_names
+from sitemap_audit.reporting.workbook import write_workbook
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from openpyxl import Workbook
+
+    from sitemap_audit.store import Store
+
+RETURN = "hreflang missing-return-link"
+CANONICAL = "canonical listed-url-canonical…"
+
+
+@pytest.fixture(scope="module")
+def book(folder: Path) -> Workbook:
+    return load_workbook(folder / "report.xlsx")
+
+
+def written(store: Store, folder: Path, **limits: int) -> Workbook:
+    record = machine.run_record(store, sample.CHECKS, sample.RUN)
+    path = folder / "report.xlsx"
+    return load_workbook(write_workbook(store, sample.CHECKS, record, path, **limits))
+
+
+def texts(sheet: Any) -> list[str]:
+    return [str(cell.value) for row in sheet.iter_rows() for cell in row if cell.value is not None]
+
+
+def row_of(sheet: Any, value: str) -> list[Any]:
+    """The values of the first row that has a cell of this value."""
+    rows = ([cell.value for cell in row] for row in sheet.iter_rows())
+    return next(row for row in rows if value in row)
+
+
+def head_row(sheet: Any) -> int:
+    return next(row for row in range(1, 20) if sheet.cell(row, 1).value == "URL")
+
+
+def test_a_failing_check_has_a_sheet_the_worst_first(book: Workbook) -> None:
+    assert book.sheetnames == [
+        "Summary",
+        "By sitemap",
+        RETURN,
+        "status listed-url-not-found",
+        CANONICAL,
+        "entry lastmod-not-w3c",
+        "Sitemaps",
+        "Pages",
+        "Coverage",
+    ]
+
+
+def test_the_summary_says_what_was_audited_and_that_it_is_complete(book: Workbook) -> None:
+    sheet = book["Summary"]
+    assert "https://www.example.com" in texts(sheet)
+    assert "Complete: everything that was asked for was read." in texts(sheet)
+    assert row_of(sheet, "Started")[2] == "2026-07-01 12:00 UTC"
+    assert row_of(sheet, "Duration")[2] == "3 min 12 s"
+    assert row_of(sheet, "Verdicts for")[2] == "Googlebot"
+    assert row_of(sheet, "Made with")[2] == "sitemap-audit 0.1.0"
+
+
+def test_an_audit_that_is_not_complete_says_so_in_red_with_the_reasons(incomplete: Path) -> None:
+    sheet: Any = load_workbook(incomplete / "report.xlsx")["Summary"]
+    banner = next(
+        cell for row in sheet.iter_rows() for cell in row if "NOT COMPLETE" in str(cell.value)
+    )
+    assert banner.fill.start_color.rgb == "00B3261E"
+    assert [sheet.cell(banner.row + n, banner.column).value for n in (1, 2)] == [
+        "The crawl was stopped by hand.",
+        "1 sitemap could not be read: what hangs on it is partial.",
+    ]
+    assert not [text for text in texts(sheet) if text.startswith("Complete")]
+
+
+def test_the_ledger_adds_up(book: Workbook) -> None:
+    sheet = book["Summary"]
+    parts = ("fetched", "duplicate", "interrupted", "not-a-url:empty")
+    assert [row_of(sheet, part)[3] for part in parts] == [4, 1, 1, 1]
+    assert row_of(sheet, "Listed")[2:4] == ["4 fetched + 3 not fetched", 7]
+
+
+def test_the_summary_counts_by_severity_and_links_to_each_sheet(book: Workbook) -> None:
+    sheet: Any = book["Summary"]
+    assert row_of(sheet, "error")[1:5] == ["error", "hreflang 3, status 2", 5, 2]
+    assert row_of(sheet, "notice")[1:5] == ["notice", None, 0, 0]
+    assert row_of(sheet, "hreflang/missing-return-link")[1:7] == [
+        "error",
+        "Hreflang link without a return link",
+        3,
+        7,
+        40,
+        "hreflang/missing-return-link",
+    ]
+    links = {
+        cell.value: cell.hyperlink.location
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.hyperlink
+    }
+    assert links["Hreflang link without a return link"] == f"'{RETURN}'!A1"
+    assert {link.split("'")[1] for link in links.values()} <= set(book.sheetnames)
+
+
+def test_a_sheet_of_a_check_starts_with_its_manual(book: Workbook) -> None:
+    column = [book[RETURN].cell(row, 1).value for row in range(1, 8)]
+    assert column == [
+        "← Summary",
+        "Hreflang link without a return link",
+        "ERROR   ·   hreflang/missing-return-link   ·   3 findings   ·   40 looked at   ·   "
+        "7 unknown: what they need was not fetched   ·   rule of Google, Protocol (documented), "
+        "confidence high",
+        "What it finds:  Hreflang link without a return link, wherever "
+        "hreflang/missing-return-link looks.",
+        "Why it matters:  Search engines drop such pages.",
+        "How to fix it:  Correct the entry, see the protocol.",
+        "See:  https://www.sitemaps.org/protocol.html",
+    ]
+
+
+def test_the_findings_stand_under_a_frozen_head_with_a_filter(book: Workbook) -> None:
+    sheet: Any = book[RETURN]
+    head = head_row(sheet)
+    assert sheet.freeze_panes == f"A{head + 1}"
+    assert sheet.auto_filter.ref == f"A{head}:D{head + 3}"
+    assert [cell.value for cell in sheet[head]] == ["URL", "Related URL", "Observed", "Expected"]
+    assert [cell.value for cell in sheet[head + 1]] == [
+        "https://www.example.com/a",
+        "https://www.example.com/de/a",
+        "no link back",
+        'hreflang="en" https://www.example.com/a',
+    ]
+
+
+def test_addresses_are_clickable(book: Workbook) -> None:
+    sheet: Any = book[RETURN]
+    row = sheet[head_row(sheet) + 2]
+    assert [cell.hyperlink.target if cell.hyperlink else None for cell in row] == [
+        "https://www.example.com/b",
+        "https://www.example.com/de/b",
+        None,
+        None,
+    ]
+
+
+def test_a_line_number_is_a_number(book: Workbook) -> None:
+    sheet: Any = book["entry lastmod-not-w3c"]
+    line = sheet[head_row(sheet) + 1][-1]
+    assert (line.value, line.data_type) == (12, "n")
+
+
+def test_a_column_that_is_empty_is_left_out(book: Workbook) -> None:
+    sheet: Any = book["status listed-url-not-found"]
+    heads = [cell.value for cell in sheet[head_row(sheet)]]
+    assert heads[:2] == ["URL", "Observed"]
+    assert not any(heads[2:])
+
+
+NASTY = ["=1+1", "+1", "-1", "@SUM(A1)", "#N/A", "\x1b[31m", "a\x00b", "\ud7ff\uffff", "_x0041_"]
+
+
+def test_no_text_of_a_site_becomes_a_formula_or_an_error(tmp_path: Path) -> None:
+    findings: list[dict[str, Any]] = [
+        {"check": "entry/lastmod-not-w3c", "url": text, "observed": text, "expected": text * 9}
+        for text in NASTY
+    ]
+    with sample.audit(findings=findings) as store:
+        book = written(store, tmp_path)
+    types = {
+        cell.data_type
+        for sheet in book
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.value is not None
+    }
+    assert types == {"s", "n"}
+    sheet: Any = book["entry lastmod-not-w3c"]
+    cells = [cell for cell in sheet["B"][head_row(sheet) :] if cell.value in ("=1+1", "@SUM(A1)")]
+    assert [cell.quotePrefix for cell in cells] == [True, True]
+    assert "\ufffd[31m" in texts(sheet)
+    assert not any(cell.hyperlink for cell in sheet["A"][head_row(sheet) :])
+
+
+def test_a_sheet_that_is_cut_says_so_and_where_everything_is(store: Store, tmp_path: Path) -> None:
+    sheet: Any = written(store, tmp_path, rows=2)[RETURN]
+    assert "Cut: these are the first 2 of 3 findings. All of them are in findings.csv." in texts(
+        sheet
+    )
+    assert sheet.max_row == head_row(sheet) + 2
+
+
+def test_rows_are_shared_out_between_the_sheets(store: Store, tmp_path: Path) -> None:
+    book = written(store, tmp_path, all_rows=4)
+    sheets: list[Any] = [book[name] for name in book.sheetnames[2:6]]
+    assert [sheet.max_row - head_row(sheet) for sheet in sheets] == [1, 1, 1, 1]
+    assert ["Cut: these are the first 1 of" in str(texts(sheet)) for sheet in sheets] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_links_that_run_out_are_said(store: Store, tmp_path: Path) -> None:
+    sheet: Any = written(store, tmp_path, all_links=16)[RETURN]
+    assert "Only the first 4 addresses here are clickable." in texts(sheet)
+    head = head_row(sheet)
+    linked = [bool(cell.hyperlink) for row in sheet.iter_rows(min_row=head + 1) for cell in row[:2]]
+    assert linked == [True, True, True, True, False, False]
+
+
+def test_coverage_lists_every_check_and_its_end(book: Workbook) -> None:
+    sheet: Any = book["Coverage"]
+    rows = [[cell.value for cell in row[:7]] for row in sheet.iter_rows(min_row=5)]
+    assert [(row[0], row[2]) for row in rows] == [
+        ("could not run", "site/walled"),
+        ("failed", "hreflang/missing-return-link"),
+        ("failed", "status/listed-url-not-found"),
+        ("failed", "canonical/listed-url-canonicalised-elsewhere"),
+        ("failed", "entry/lastmod-not-w3c"),
+        ("passed", "sitemap/not-utf8"),
+        ("not measured", "entry/priority-out-of-range"),
+        ("not applicable", "robots/missing"),
+    ]
+    assert rows[1][4:] == [40, 3, 7]
+    assert row_of(sheet, "site/walled")[-1] == "BinderException: no such column"
+    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A5", "A4:K12")
+
+
+def test_findings_are_counted_by_sitemap(book: Workbook) -> None:
+    sheet = book["By sitemap"]
+    assert row_of(sheet, "Sitemap") == [
+        "Sitemap",
+        "Errors",
+        "Warnings",
+        "Notices",
+        "hreflang/missing-return-link",
+        "status/listed-url-not-found",
+        "canonical/listed-url-canonicalised-elsewhere",
+        "entry/lastmod-not-w3c",
+    ]
+    assert row_of(sheet, f"{sample.SITE}/sitemap.xml")[1:] == [5, 2, None, 3, 2, 1, 1]
+
+
+def test_pages_are_counted_by_answer(book: Workbook) -> None:
+    sheet = book["Pages"]
+    assert row_of(sheet, "200")[:4] == ["200", "OK", 3, 3]
+    assert row_of(sheet, "404")[:4] == ["404", "Not Found", 1, 1]
+    assert row_of(sheet, "not indexable")[:3] == ["not indexable", "client-error", 1]
+
+
+def test_sitemaps_say_what_they_are(book: Workbook) -> None:
+    row = row_of(book["Sitemaps"], f"{sample.SITE}/sitemap.xml")
+    assert row[1:8] == ["urlset", 200, "whole", 7, 0, 0, 1]
+
+
+def test_an_audit_that_read_nothing_has_a_workbook_too(tmp_path: Path) -> None:
+    with sample.empty() as store:
+        book = written(store, tmp_path)
+    assert book.sheetnames == ["Summary", "Sitemaps", "Pages", "Coverage"]
+    assert "Nothing." in texts(book["Summary"])
+
+
+def test_a_check_whose_manual_is_gone_is_shown_by_its_name(store: Store, tmp_path: Path) -> None:
+    record = machine.run_record(store, [], sample.RUN)
+    book = load_workbook(write_workbook(store, [], record, tmp_path / "report.xlsx"))
+    assert book[RETURN]["A2"].value == "hreflang/missing-return-link"
+
+
+@pytest.mark.parametrize(
+    ("names", "chosen"),
+    [
+        pytest.param(["a/b"], ["a b"], id="slash"),
+        pytest.param(["a/[b]:*?'"], ["a  b     "], id="what Excel refuses"),
+        pytest.param(["x" * 31], ["x" * 31], id="just fits"),
+        pytest.param(["x" * 32], ["x" * 30 + "…"], id="too long"),
+        pytest.param(["x" * 40, "X" * 41], ["x" * 30 + "…", "X" * 28 + "… 2"], id="cut alike"),
+        pytest.param(["summary"], ["summary 2"], id="taken"),
+    ],
+)
+def test_sheet_names_are_legal_and_unlike(names: list[str], chosen: list[str]) -> None:
+    assert list(sheet_names(names, ["Summary"]).values()) == chosen
