@@ -33,6 +33,7 @@ SELECT
     location,
     redirect_url,
     robots,
+    compression,
     kind,
     root,
     stopped_by,

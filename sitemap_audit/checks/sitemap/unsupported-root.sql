@@ -57,4 +57,5 @@ FROM sitemap_states
 WHERE
     is_promised
     AND kind = 'unknown'
-    AND COALESCE(stopped_by, '') <> 'gzip'
+    AND stopped_by IS NULL
+    AND COALESCE(compression, 'gzip') = 'gzip'

@@ -1,0 +1,61 @@
+/*
+---
+severity: warning
+confidence: high
+basis: inferred
+engines: [protocol]
+aliases: [encoding-conflict]
+needs: [sitemap_problems, sitemaps]
+over: sitemaps
+when: "kind NOT IN ('html', 'empty', 'unknown')"
+see:
+  - https://www.sitemaps.org/protocol.html
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Sitemap that names two encodings
+
+## What it finds
+
+A sitemap whose byte order mark, XML declaration and Content-Type header do not name the same
+encoding, or name one that does not exist.
+
+## Why it matters
+
+Which of them holds differs from reader to reader, so that letters beyond ASCII in addresses may be
+read wrongly.
+
+## How to fix it
+
+Name UTF-8 in the XML declaration, and the same or nothing in the Content-Type header.
+
+## Example
+
+### One file with the fault, and one without
+
+`sitemaps`
+
+| url |
+|---|
+| https://example.com/a.xml |
+| https://example.com/b.xml |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/a.xml | encoding-conflict | 5 | the header says iso-8859-1, the XML declaration utf-8 |  | one encoding, the same wherever it is named |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/a.xml | 5 | the header says iso-8859-1, the XML declaration utf-8 | one encoding, the same wherever it is named |
+*/
+SELECT
+    sitemap_url,
+    line,
+    CONCAT_WS(': ', detail, excerpt) AS observed,
+    expected
+FROM file_faults
+WHERE code = 'encoding-conflict'

@@ -1,0 +1,61 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [protocol, google]
+aliases: [xml-leading-whitespace]
+needs: [sitemap_problems, sitemaps]
+over: sitemaps
+when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"
+see:
+  - https://www.sitemaps.org/protocol.html
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Blank space before the XML declaration
+
+## What it finds
+
+An XML sitemap or feed with blank lines or spaces before `<?xml`.
+
+## Why it matters
+
+The declaration must be the very first thing in the file. Search Console reports leading white
+space, or takes the file for an HTML page.
+
+## How to fix it
+
+Remove what is written before the file: mostly an empty line at the start or end of a PHP file, a
+template or a plugin.
+
+## Example
+
+### One file with the fault, and one without
+
+`sitemaps`
+
+| url |
+|---|
+| https://example.com/a.xml |
+| https://example.com/b.xml |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/a.xml | leading-whitespace | 5 | space or blank lines before the XML declaration |  | <?xml at the very start of the file |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/a.xml | 5 | space or blank lines before the XML declaration | <?xml at the very start of the file |
+*/
+SELECT
+    sitemap_url,
+    line,
+    CONCAT_WS(': ', detail, excerpt) AS observed,
+    expected
+FROM file_faults
+WHERE code = 'leading-whitespace'

@@ -1,0 +1,63 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [protocol, google, bing, yandex]
+aliases: [xml-not-well-formed]
+needs: [sitemap_problems, sitemaps]
+over: sitemaps
+when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"
+see:
+  - https://www.sitemaps.org/protocol.html
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Sitemap that is not well-formed XML
+
+## What it finds
+
+An XML sitemap or feed that breaks the rules of XML: an `&` that is not escaped, a tag that is not
+closed, a mark where none may be. Each fault is reported with its place; the entries that could be
+saved are audited all the same.
+
+## Why it matters
+
+A strict reader stops at the first fault, and what comes after it is not read. Search Console
+reports a parsing error.
+
+## How to fix it
+
+Have the file written by an XML library in place of a text template. In addresses, `&` must be
+written `&amp;`.
+
+## Example
+
+### One file with the fault, and one without
+
+`sitemaps`
+
+| url |
+|---|
+| https://example.com/a.xml |
+| https://example.com/b.xml |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/a.xml | not-well-formed | 5 | & is not escaped | https://example.com/?a=1&b=2 | &amp; |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/a.xml | 5 | & is not escaped: https://example.com/?a=1&b=2 | &amp; |
+*/
+SELECT
+    sitemap_url,
+    line,
+    CONCAT_WS(': ', detail, excerpt) AS observed,
+    expected
+FROM file_faults
+WHERE code = 'not-well-formed'

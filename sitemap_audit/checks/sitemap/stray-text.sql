@@ -1,0 +1,59 @@
+/*
+---
+severity: warning
+confidence: high
+basis: inferred
+engines: [protocol, google, bing, yandex]
+needs: [sitemap_problems, sitemaps]
+over: sitemaps
+when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"
+see:
+  - https://www.sitemaps.org/protocol.html
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Text between the entries of a sitemap
+
+## What it finds
+
+Text in an XML sitemap that stands outside of its entries.
+
+## Why it matters
+
+Nothing reads it, but it shows that the generator writes what it should not: mostly a warning of a
+script, sometimes addresses that were to be entries.
+
+## How to fix it
+
+Look at what it says, and have the generator write entries only.
+
+## Example
+
+### One file with the fault, and one without
+
+`sitemaps`
+
+| url |
+|---|
+| https://example.com/a.xml |
+| https://example.com/b.xml |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/a.xml | stray-text | 5 | text in <urlset>, outside its entries | Warning: undefined variable | nothing but entries |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/a.xml | 5 | text in <urlset>, outside its entries: Warning: undefined variable | nothing but entries |
+*/
+SELECT
+    sitemap_url,
+    line,
+    CONCAT_WS(': ', detail, excerpt) AS observed,
+    expected
+FROM file_faults
+WHERE code = 'stray-text'

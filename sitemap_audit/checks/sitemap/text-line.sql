@@ -1,0 +1,61 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [protocol, google, bing, yandex]
+aliases: [text-sitemap-invalid-line]
+needs: [sitemap_problems, sitemaps]
+over: sitemaps
+when: "kind = 'text'"
+see:
+  - https://www.sitemaps.org/protocol.html#otherformats
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+since: 0.1.0
+---
+# Line of a text sitemap that is no address
+
+## What it finds
+
+A line of a text sitemap that is not exactly one address: a heading, a comment, columns of a table,
+two addresses. Empty lines are in order.
+
+## Why it matters
+
+A text sitemap holds nothing but addresses, one a line. Search engines report an invalid URL and
+pass over the line.
+
+## How to fix it
+
+Write one full address on each line. What needs more than addresses goes into an XML sitemap.
+
+## Example
+
+### One file with the fault, and one without
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/a.xml | text |
+| https://example.com/b.xml | text |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/a.xml | text-line | 5 | a line that is not one URL | url;title;date | one absolute URL a line, and nothing else |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/a.xml | 5 | a line that is not one URL: url;title;date | one absolute URL a line, and nothing else |
+*/
+SELECT
+    sitemap_url,
+    line,
+    CONCAT_WS(': ', detail, excerpt) AS observed,
+    expected
+FROM file_faults
+WHERE code = 'text-line'

@@ -1,0 +1,61 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [protocol, google, bing, yandex]
+aliases: [xml-trailing-garbage]
+needs: [sitemap_problems, sitemaps]
+over: sitemaps
+when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"
+see:
+  - https://www.sitemaps.org/protocol.html
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Content behind the end of the sitemap
+
+## What it finds
+
+An XML sitemap or feed with something other than white space and comments behind the end tag of its
+root element.
+
+## Why it matters
+
+The file is not well-formed. Readers that have taken all entries by then may not mind; strict ones
+reject the file.
+
+## How to fix it
+
+Remove it: mostly a debug message, a statistics snippet or a second document that a plugin appends.
+
+## Example
+
+### One file with the fault, and one without
+
+`sitemaps`
+
+| url |
+|---|
+| https://example.com/a.xml |
+| https://example.com/b.xml |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/a.xml | trailing-content | 5 | content behind </urlset> | <script> | nothing but comments |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/a.xml | 5 | content behind </urlset>: <script> | nothing but comments |
+*/
+SELECT
+    sitemap_url,
+    line,
+    CONCAT_WS(': ', detail, excerpt) AS observed,
+    expected
+FROM file_faults
+WHERE code = 'trailing-content'

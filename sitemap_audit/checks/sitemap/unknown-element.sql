@@ -1,0 +1,60 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [protocol, google, bing, yandex]
+aliases: [element-unknown]
+needs: [sitemap_problems, sitemaps]
+over: sitemaps
+when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"
+see:
+  - https://www.sitemaps.org/protocol.html
+  - https://support.google.com/webmasters/answer/7451001
+since: 0.1.0
+---
+# Element that sitemaps do not know
+
+## What it finds
+
+An element that neither the protocol nor an extension defines, often a known one with a slip in it:
+`<lastMod>`, `<Loc>`, `<link>` without its prefix. Names are case-sensitive.
+
+## Why it matters
+
+Search engines pass over the element, and what it says is lost. Yandex and Search Console report it.
+
+## How to fix it
+
+Correct the name, give it the prefix of the extension that it belongs to, or remove it.
+
+## Example
+
+### One file with the fault, and one without
+
+`sitemaps`
+
+| url |
+|---|
+| https://example.com/a.xml |
+| https://example.com/b.xml |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/a.xml | unknown-element | 5 | <lastMod> in an entry |  | loc, lastmod, changefreq, priority, or an extension's element |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/a.xml | 5 | <lastMod> in an entry | loc, lastmod, changefreq, priority, or an extension's element |
+*/
+SELECT
+    sitemap_url,
+    line,
+    CONCAT_WS(': ', detail, excerpt) AS observed,
+    expected
+FROM file_faults
+WHERE code = 'unknown-element'
