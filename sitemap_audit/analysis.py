@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from sitemap_audit import catalogue, reporting, runner
 from sitemap_audit.audit import write_run
@@ -65,10 +66,10 @@ def choose(options: Options) -> list[Check]:
 
 
 def _note_walls(store: Store, run: dict[str, Any]) -> None:
-    """An audit that a bot wall kept out is not complete."""
-    walled = store.rows(
-        "SELECT host, blocked, pages FROM hosts WHERE walled AND listed_urls > 0 ORDER BY host"
-    )
+    """An audit whose own site kept it out by a bot wall is not complete."""
+    audited = {urlsplit(site).netloc for site in run["sites"]}
+    walls = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
+    walled = [wall for wall in walls if wall[0] in audited]
     if not walled:
         return
     run["complete"] = False
