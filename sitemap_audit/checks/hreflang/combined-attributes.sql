@@ -1,0 +1,62 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-combined-attributes]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Hreflang combined with media or canonical
+
+## What it finds
+
+A hreflang link of a listed page that also carries `media`, or is `rel="canonical"` at the same
+time.
+
+## Why it matters
+
+Google asks not to combine them in one link; what such a link means is not defined.
+
+## How to fix it
+
+Write a link of its own for each purpose.
+
+## Example
+
+### Two purposes in one link
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href | attributes |
+|---|---|---|---|
+| https://example.com/a | en | https://example.com/a | rel=canonical |
+| https://example.com/a | de | https://example.com/de/a | type |
+| https://example.com/a | fr | https://example.com/fr/a | |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | en with rel=canonical | rel=alternate, hreflang and href only |
+*/
+SELECT DISTINCT
+    url,
+    sitemap_url,
+    alternate AS related_url,
+    line,
+    CONCAT(hreflang, ' with ', attributes) AS observed,
+    'rel=alternate, hreflang and href only' AS expected
+FROM hreflang_faults
+WHERE attributes LIKE '%media%' OR attributes LIKE '%canonical%'

@@ -1,0 +1,125 @@
+/*
+---
+severity: notice
+confidence: high
+basis: advisory
+engines: [google]
+aliases: [hreflang-duplicate-entry]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Hreflang annotation written twice
+
+## What it finds
+
+The same code with the same URL, twice in one page's head, in its Link headers, or in one entry of a
+sitemap.
+
+## Why it matters
+
+It does no harm. Mostly two parts of the system write the annotations, and one day they will not
+agree.
+
+## How to fix it
+
+Keep one; find out which theme, plug-in or module writes the other.
+
+## Example
+
+### Twice in an entry, and in a page
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/ |
+| https://example.com/a |
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | de | https://example.com/de |
+| https://example.com/ | de | https://example.com/de |
+| https://example.com/ | en | https://example.com/ |
+
+`page_alternates`
+
+| url | hreflang | href | source |
+|---|---|---|---|
+| https://example.com/a | de | https://example.com/de/a | html |
+| https://example.com/a | de | https://example.com/de/a | html |
+| https://example.com/a | de | https://example.com/de/a | html |
+| https://example.com/a | en | https://example.com/a | html |
+| https://example.com/a | en | https://example.com/a | header |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de, 2 times in sitemap | once |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de, 3 times in html | once |
+
+### One URL under two codes, in two files
+
+`entries`
+
+| loc | sitemap_url |
+|---|---|
+| https://example.com/ | https://example.com/sitemap.xml |
+| https://example.com/ | https://example.com/more.xml |
+
+`entry_alternates`
+
+| url | sitemap_url | hreflang | href |
+|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | en | https://example.com/ |
+| https://example.com/ | https://example.com/sitemap.xml | x-default | https://example.com/ |
+| https://example.com/ | https://example.com/more.xml | en | https://example.com/ |
+
+finds:
+
+nothing
+*/
+WITH repeated AS (
+    SELECT
+        url_key,
+        'sitemap' AS source,
+        sitemap_url,
+        code,
+        MIN(alternate) AS alternate,
+        COUNT(*) AS times
+    FROM entry_alternates
+    WHERE code IS NOT NULL AND alternate_key IS NOT NULL AND url_key IS NOT NULL
+    GROUP BY url_key, sitemap_id, sitemap_url, position, code, alternate_key
+    HAVING COUNT(*) > 1
+    UNION ALL
+    SELECT
+        url_key,
+        source,
+        CAST(NULL AS VARCHAR) AS sitemap_url,
+        code,
+        MIN(alternate) AS alternate,
+        COUNT(*) AS times
+    FROM page_alternates
+    WHERE code IS NOT NULL AND alternate_key IS NOT NULL AND source IN ('html', 'header')
+    GROUP BY page_id, url_key, source, code, alternate_key
+    HAVING COUNT(*) > 1
+)
+
+SELECT
+    page.url,
+    COALESCE(repeated.sitemap_url, page.sitemap_url) AS sitemap_url,
+    repeated.alternate AS related_url,
+    CASE
+        WHEN COALESCE(repeated.sitemap_url, page.sitemap_url) = page.sitemap_url THEN page.line
+    END AS line,
+    CONCAT(repeated.code, ', ', repeated.times, ' times in ', repeated.source) AS observed,
+    'once' AS expected
+FROM repeated
+INNER JOIN listed_pages AS page ON repeated.url_key = page.url_key
+WHERE page.state = 'ok' OR repeated.source = 'sitemap'

@@ -1,0 +1,62 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-href-empty, hreflang-href-malformed]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Hreflang without a usable URL
+
+## What it finds
+
+A hreflang annotation of a listed URL whose address is empty, missing, cannot be read, or is no http
+or https address.
+
+## Why it matters
+
+It names no page, and search engines ignore it.
+
+## How to fix it
+
+Write the full address of the page, or leave the annotation out where there is no such page.
+
+## Example
+
+### Nothing, and nothing usable
+
+`entry_alternates`
+
+| url | line | hreflang | href |
+|---|---|---|---|
+| https://example.com/ | 3 | de | "" |
+| https://example.com/ | 4 | fr | ftp://example.com/fr |
+| https://example.com/ | 5 | en | https://example.com/ |
+
+finds:
+
+| url | sitemap_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | 3 | de: empty | a full http or https URL |
+| https://example.com/ | https://example.com/sitemap.xml | 4 | fr: ftp://example.com/fr (scheme) | a full http or https URL |
+*/
+SELECT DISTINCT
+    url,
+    sitemap_url,
+    alternate AS related_url,
+    line,
+    CASE
+        WHEN href_problem = 'empty' THEN CONCAT(hreflang, ': empty')
+        ELSE CONCAT(hreflang, ': ', href, ' (', href_problem, ')')
+    END AS observed,
+    'a full http or https URL' AS expected
+FROM hreflang_faults
+WHERE
+    href_problem IS NOT NULL
+    AND href_problem NOT IN ('relative', 'protocol-relative')

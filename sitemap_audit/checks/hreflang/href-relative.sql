@@ -1,0 +1,63 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-href-relative]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Relative hreflang URL
+
+## What it finds
+
+A hreflang annotation of a listed URL whose address is written without scheme or without host.
+
+## Why it matters
+
+Google asks for full addresses, with the transport method. A relative one changes its meaning with
+the address it is read at.
+
+## How to fix it
+
+Write the full address, with `https://` and the host.
+
+## Example
+
+### Without host, without scheme
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | /de/a |
+| https://example.com/a | fr | //example.com/fr/a |
+| https://example.com/a | en | https://example.com/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | /de/a | https://example.com/de/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | //example.com/fr/a | https://example.com/fr/a |
+*/
+SELECT DISTINCT
+    url,
+    sitemap_url,
+    alternate AS related_url,
+    line,
+    href AS observed,
+    COALESCE(alternate, 'a full http or https URL') AS expected
+FROM hreflang_faults
+WHERE href_problem IN ('relative', 'protocol-relative')

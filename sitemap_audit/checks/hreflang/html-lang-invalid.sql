@@ -1,0 +1,84 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [bing]
+aliases: [html-lang-invalid]
+needs: [entries, pages]
+over: listed_pages
+when: "(stands AND is_html) OR state = 'unknown'"
+unknown: "NOT annotations_known"
+see:
+  - https://html.spec.whatwg.org/multipage/dom.html#the-lang-and-xml:lang-attributes
+  - https://www.rfc-editor.org/info/bcp47
+since: 0.1.0
+---
+# Invalid html lang
+
+## What it finds
+
+A listed page whose `<html lang>` is no language tag by BCP 47. More is allowed there than in
+hreflang: es-419, three-letter languages, variants.
+
+## Why it matters
+
+Browsers and screen readers cannot tell which language the page is in.
+
+## How to fix it
+
+Write the tag of the page's language: `en`, `en-GB`, `pt-BR`, with a hyphen.
+
+## Example
+
+### An underscore, and a country
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+`pages`
+
+| url | lang | lang_problem |
+|---|---|---|
+| https://example.com/a | en_GB | underscore |
+| https://example.com/b | english | malformed |
+| https://example.com/c | es-419 | |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | en_GB (underscore) | a language tag such as en or en-GB |
+| https://example.com/b | https://example.com/sitemap.xml | english (malformed) | a language tag such as en or en-GB |
+
+### An empty one is missing
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | lang | lang_problem |
+|---|---|---|
+| https://example.com/a | "" | empty |
+
+finds:
+
+nothing
+*/
+SELECT
+    url,
+    sitemap_url,
+    line,
+    CONCAT(lang, ' (', lang_problem, ')') AS observed,
+    'a language tag such as en or en-GB' AS expected
+FROM listed_pages
+WHERE stands AND lang_problem IS NOT NULL AND TRIM(lang) <> ''

@@ -1,0 +1,125 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-invalid-code, hreflang-common-mistake, hreflang-underscore, hreflang-reversed-order, hreflang-region-only, hreflang-x-default-malformed, hreflang-empty-value]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Invalid hreflang code
+
+## What it finds
+
+A hreflang value, in a sitemap, a page's head or a Link header of a listed URL, that is not an ISO
+639-1 language (two letters), with an ISO 15924 script or an ISO 3166-1 alpha-2 region behind it
+where wanted, or `x-default`. Capital letters make no difference.
+
+The observation says what is wrong: `underscore` (en_GB), `reversed-order` (gb-en), `region-only` (a
+country where a language belongs: us, jp), `three-letter` (eng), `un-m49` (es-419),
+`reserved-region` (en-UK), `x-default-malformed` (x_default), `unknown-language`, `unknown-region`,
+`unknown-script`, `malformed` or `empty`.
+
+## Why it matters
+
+Search engines ignore an annotation whose code they cannot read. The page that it points to is then
+not shown to the readers it is made for, and its return link is of no use.
+
+## How to fix it
+
+Write the code that is expected, in every page, sitemap or header that has this one: one template
+mostly writes them all.
+
+## Example
+
+### The usual mistakes
+
+`entry_alternates`
+
+| url | line | hreflang | href |
+|---|---|---|---|
+| https://example.com/ | 3 | en_GB | https://example.com/gb |
+| https://example.com/ | 4 | en-UK | https://example.com/uk |
+| https://example.com/ | 5 | jp | https://example.com/jp |
+| https://example.com/ | 6 | es-419 | https://example.com/la |
+| https://example.com/ | 7 | x_default | https://example.com/int |
+| https://example.com/ | 8 | "" | https://example.com/x |
+
+finds:
+
+| url | sitemap_url | line | related_url | observed | expected |
+|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | 3 | https://example.com/gb | en_GB (underscore) | en-GB |
+| https://example.com/ | https://example.com/sitemap.xml | 4 | https://example.com/uk | en-UK (reserved-region) | en-GB |
+| https://example.com/ | https://example.com/sitemap.xml | 5 | https://example.com/jp | jp (region-only) | ja |
+| https://example.com/ | https://example.com/sitemap.xml | 6 | https://example.com/la | es-419 (un-m49) | es |
+| https://example.com/ | https://example.com/sitemap.xml | 7 | https://example.com/int | x_default (x-default-malformed) | x-default |
+| https://example.com/ | https://example.com/sitemap.xml | 8 | https://example.com/x | empty | a code such as en or en-GB, or x-default |
+
+### All that is valid
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | en | https://example.com/en |
+| https://example.com/ | EN-gb | https://example.com/gb |
+| https://example.com/ | zh-Hant-TW | https://example.com/tw |
+| https://example.com/ | zh-Hans | https://example.com/cn |
+| https://example.com/ | x-default | https://example.com/ |
+
+finds:
+
+nothing
+
+### In a page, and in a header
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | source | hreflang | href |
+|---|---|---|---|
+| https://example.com/a | html | us-en | https://example.com/us/a |
+| https://example.com/a | header | ger | https://example.com/de/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | ger (three-letter) | de |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/us/a | us-en (reversed-order) | en-US |
+
+### Pages that are not listed are not judged
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en_GB | https://example.com/b |
+
+finds:
+
+nothing
+*/
+SELECT DISTINCT
+    url,
+    sitemap_url,
+    alternate AS related_url,
+    line,
+    CASE
+        WHEN code_problem = 'empty' THEN 'empty'
+        ELSE CONCAT(hreflang, ' (', code_problem, ')')
+    END AS observed,
+    COALESCE(code_suggestion, 'a code such as en or en-GB, or x-default') AS expected
+FROM hreflang_faults
+WHERE code_problem IS NOT NULL

@@ -1,0 +1,106 @@
+/*
+---
+severity: notice
+confidence: high
+basis: advisory
+engines: [google]
+aliases: [hreflang-missing-x-default]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed AND fault IS NULL AND first_language <> last_language"
+unknown: "NOT has_default AND (state = 'unknown' OR NOT annotations_known)"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Hreflang set without x-default
+
+## What it finds
+
+A listed page whose annotations name pages in two languages or more and no `x-default`, in none of
+the sources.
+
+## Why it matters
+
+`x-default` says which page readers of all other languages are shown. It is recommended, and not
+required.
+
+## How to fix it
+
+Add `hreflang="x-default"` with the page that suits everybody else: a choice of languages, or the
+most common one.
+
+## Example
+
+### Two languages
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/b | en | https://example.com/b |
+| https://example.com/b | de | https://example.com/de/b |
+| https://example.com/b | x-default | https://example.com/b |
+| https://example.com/c | en-GB | https://example.com/c |
+| https://example.com/c | en-US | https://example.com/us/c |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | no x-default among 2 annotations | x-default |
+
+### Written wrongly is not missing; not read is not known
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`pages`
+
+| url | error |
+|---|---|
+| https://example.com/a | |
+| https://example.com/b | disallowed |
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | x_default | https://example.com/a |
+| https://example.com/b | en | https://example.com/b |
+| https://example.com/b | de | https://example.com/de/b |
+
+finds:
+
+nothing
+*/
+SELECT
+    url,
+    sitemap_url,
+    line,
+    CONCAT('no x-default among ', links, ' annotations') AS observed,
+    'x-default' AS expected
+FROM hreflang_sets
+WHERE
+    listed
+    AND fault IS NULL
+    AND first_language <> last_language
+    AND NOT has_default
+    AND NOT void_default
+    AND annotations_known

@@ -1,0 +1,111 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-target-no-annotations]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: hreflang_pairs
+when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default'"
+unknown: "has_return IS NULL"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Hreflang link to a page without hreflang
+
+## What it finds
+
+A listed page names an alternate that was read and has no hreflang at all, in head, headers or
+sitemap.
+
+## Why it matters
+
+Google ignores annotations that are not mutual. Where a page has none, all links to it are lost, not
+only this one.
+
+## How to fix it
+
+Put the complete set on the alternate as well, or take it out of the sets if it is no version of
+this page.
+
+## Example
+
+### A page that was forgotten
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: no hreflang there | a link back to https://example.com/a |
+
+### Its sitemap may have them: another host's was not read, nor one of ours
+
+`sitemaps`
+
+| url | error | found_by |
+|---|---|---|
+| https://example.com/sitemap.xml | | robots |
+| https://example.com/de.xml | timeout | robots |
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+| https://example.de/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | de-AT | https://example.de/a |
+
+finds:
+
+nothing
+*/
+SELECT
+    pair.url,
+    listed.sitemap_url,
+    pair.alternate AS related_url,
+    listed.line,
+    CONCAT(pair.code, ': no hreflang there') AS observed,
+    CONCAT('a link back to ', pair.url) AS expected
+FROM hreflang_pairs AS pair
+INNER JOIN listed ON pair.url_key = listed.url_key
+WHERE
+    pair.source_fault IS NULL
+    AND pair.target_fault IS NULL
+    AND pair.code <> 'x-default'
+    AND NOT pair.has_return
+    AND NOT pair.target_annotated

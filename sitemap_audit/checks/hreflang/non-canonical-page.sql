@@ -1,0 +1,77 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-non-canonical-self]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: hreflang_sets
+when: "listed AND links > 0"
+unknown: "NOT annotations_known AND fault IS NULL"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+since: 0.1.0
+---
+# Hreflang on a page whose canonical is another
+
+## What it finds
+
+A listed page with hreflang annotations that names another URL as its canonical.
+
+## Why it matters
+
+Search engines index the canonical in its place and ignore the annotations of this one: the others
+in the set point to a page that does not count.
+
+## How to fix it
+
+Let the canonical name the page itself, or put the annotations on the canonical and name that in the
+whole set. A translation must not name the original as its canonical.
+
+## Example
+
+### A translation that names the original
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+| https://example.com/other |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | https://example.com/a |
+| https://example.com/de/a | https://example.com/a |
+| https://example.com/other | https://example.com/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/de/a |
+*/
+SELECT
+    url,
+    sitemap_url,
+    canonical AS related_url,
+    line,
+    CONCAT('canonical is ', canonical) AS observed,
+    CONCAT('canonical is ', url) AS expected
+FROM hreflang_sets
+WHERE
+    listed AND fault = 'canonicalised' AND links > 0

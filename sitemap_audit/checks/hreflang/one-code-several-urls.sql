@@ -1,0 +1,123 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-one-lang-many-urls, hreflang-multiple-x-default]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed AND fault IS NULL"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Hreflang code with several URLs
+
+## What it finds
+
+One source (head, header or sitemap) of a listed page gives the same code, or `x-default`, to
+several URLs.
+
+## Why it matters
+
+Search engines cannot tell which page is meant for these readers, and may ignore all of them.
+
+## How to fix it
+
+Keep one URL for each code. Where the pages differ, give them codes that differ as well (en-GB,
+en-US).
+
+## Example
+
+### Two pages for German readers
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/ |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | de | https://example.com/de |
+| https://example.com/ | de | https://example.com/at |
+| https://example.com/ | en | https://example.com/ |
+| https://example.com/ | x-default | https://example.com/ |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/at | de in html names 2 URLs, such as https://example.com/at and https://example.com/de | one URL for each code |
+
+### Two sources that differ, and a page that is gone
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/ |
+| https://example.com/gone |
+
+`pages`
+
+| url | status |
+|---|---|
+| https://example.com/ | 200 |
+| https://example.com/gone | 404 |
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | de | https://example.com/de |
+| https://example.com/gone | de | https://example.com/de |
+| https://example.com/gone | de | https://example.com/at |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | de | https://example.com/at |
+
+finds:
+
+nothing
+*/
+WITH several AS (
+    SELECT
+        url_key,
+        code,
+        source,
+        COUNT(*) AS urls,
+        MIN(alternate) AS first_alternate,
+        MAX(alternate) AS last_alternate
+    FROM hreflang_links
+    WHERE listed
+    GROUP BY url_key, code, source
+    HAVING COUNT(*) > 1
+)
+
+SELECT
+    sets.url,
+    sets.sitemap_url,
+    several.first_alternate AS related_url,
+    sets.line,
+    CONCAT(
+        several.code,
+        ' in ',
+        several.source,
+        ' names ',
+        several.urls,
+        ' URLs, such as ',
+        several.first_alternate,
+        ' and ',
+        several.last_alternate
+    ) AS observed,
+    'one URL for each code' AS expected
+FROM several
+INNER JOIN hreflang_sets AS sets ON several.url_key = sets.url_key
+WHERE sets.fault IS NULL

@@ -1,0 +1,94 @@
+/*
+---
+severity: notice
+confidence: pedantic
+basis: advisory
+engines: [google]
+aliases: [hreflang-one-url-several-regions]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed AND links > 0"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# One URL under several codes of a language
+
+## What it finds
+
+A listed page whose annotations give one URL several codes of the same language (en-GB and en-US),
+or a code and `x-default`.
+
+## Why it matters
+
+This is allowed and often meant: one page for several regions. It is worth a look where each region
+should have a page of its own.
+
+## How to fix it
+
+Nothing needs to be done where it is meant.
+
+## Example
+
+### Two regions, and a default
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/ |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | en | https://example.com/ |
+| https://example.com/ | x-default | https://example.com/ |
+| https://example.com/ | en-GB | https://example.com/uk |
+| https://example.com/ | en-IE | https://example.com/uk |
+| https://example.com/ | de | https://example.com/de |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/ | en and x-default | one code, or as it is |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/uk | en-GB and en-IE | one code, or as it is |
+
+### Different languages are another check's
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/ |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | de | https://example.com/de |
+| https://example.com/ | fr | https://example.com/de |
+
+finds:
+
+nothing
+*/
+SELECT
+    link.url,
+    listed.sitemap_url,
+    link.alternate AS related_url,
+    listed.line,
+    CONCAT(MIN(link.code), ' and ', MAX(link.code)) AS observed,
+    'one code, or as it is' AS expected
+FROM hreflang_links AS link
+INNER JOIN listed ON link.url_key = listed.url_key
+WHERE link.listed
+GROUP BY
+    link.url,
+    link.url_key,
+    link.alternate,
+    link.alternate_key,
+    listed.sitemap_url,
+    listed.line
+HAVING MIN(link.code) <> MAX(link.code) AND MIN(link.language) = MAX(link.language)

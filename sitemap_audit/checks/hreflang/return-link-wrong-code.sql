@@ -1,0 +1,95 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-return-wrong-code]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: hreflang_pairs
+when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default'"
+unknown: "has_return IS NULL"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Hreflang code that the alternate does not give itself
+
+## What it finds
+
+A listed page and an alternate name each other, but the page gives the alternate a code that the
+alternate does not give itself.
+
+## Why it matters
+
+Search engines get two statements about one page's language or region, and may ignore both.
+
+## How to fix it
+
+Let every page of the set use the same code for the same page: the one the page gives itself, if
+that is right.
+
+## Example
+
+### A language where the page names a region
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/at/a |
+| https://example.com/at/a | de-AT | https://example.com/at/a |
+| https://example.com/at/a | en | https://example.com/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/at/a | called de | de-AT, as it calls itself |
+
+### One of several codes agrees; a page that does not name itself
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | de-DE | https://example.com/de/a |
+| https://example.com/a | fr | https://example.com/fr/a |
+| https://example.com/de/a | de-DE | https://example.com/de/a |
+| https://example.com/de/a | de-AT | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/fr/a | en | https://example.com/a |
+
+finds:
+
+nothing
+*/
+SELECT
+    pair.url,
+    listed.sitemap_url,
+    pair.alternate AS related_url,
+    listed.line,
+    CONCAT('called ', pair.code) AS observed,
+    CONCAT(pair.target_code, ', as it calls itself') AS expected
+FROM hreflang_pairs AS pair
+INNER JOIN listed ON pair.url_key = listed.url_key
+WHERE
+    pair.source_fault IS NULL
+    AND pair.target_fault IS NULL
+    AND pair.code <> 'x-default'
+    AND pair.has_return
+    AND NOT pair.code_agrees

@@ -1,0 +1,122 @@
+/*
+---
+severity: warning
+confidence: high
+basis: inferred
+engines: [google]
+aliases: [hreflang-sources-disagree]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed AND fault IS NULL AND links > 0"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Hreflang sources that disagree
+
+## What it finds
+
+A listed page for which two sources (head, header, sitemap) give the same code to different URLs.
+
+## Why it matters
+
+Google reads all three and takes them to be equal in rank. Where they contradict each other, it may
+ignore both.
+
+## How to fix it
+
+Let one system write the annotations, in one place, or all places from the same data.
+
+## Example
+
+### Sitemap and head name different pages
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | de | https://example.com/de/ |
+| https://example.com/ | en | https://example.com/ |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | de | https://example.com/de |
+| https://example.com/ | en | https://example.com/ |
+| https://example.com/ | fr | https://example.com/fr |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de: https://example.com/de and https://example.com/de/ | the same URL in every source |
+
+### Several in one source are another check's
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | de | https://example.com/de |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/ | de | https://example.com/de |
+| https://example.com/ | de | https://example.com/at |
+
+finds:
+
+nothing
+*/
+WITH named AS (
+    SELECT
+        link.url_key,
+        link.code,
+        link.source,
+        MIN(link.alternate) AS alternate
+    FROM hreflang_links AS link
+    INNER JOIN hreflang_sets AS sets ON link.url_key = sets.url_key
+    WHERE
+        sets.listed
+        AND sets.fault IS NULL
+        AND (
+            (sets.in_html AND sets.in_sitemap)
+            OR (sets.in_html AND sets.in_header)
+            OR (sets.in_header AND sets.in_sitemap)
+        )
+    GROUP BY link.url_key, link.code, link.source
+    HAVING COUNT(*) = 1
+),
+
+different AS (
+    SELECT
+        url_key,
+        code,
+        MIN(alternate) AS first_alternate,
+        MAX(alternate) AS last_alternate
+    FROM named
+    GROUP BY url_key, code
+    HAVING MIN(alternate) <> MAX(alternate)
+)
+
+SELECT
+    sets.url,
+    sets.sitemap_url,
+    different.first_alternate AS related_url,
+    sets.line,
+    CONCAT(
+        different.code, ': ', different.first_alternate, ' and ', different.last_alternate
+    ) AS observed,
+    'the same URL in every source' AS expected
+FROM different
+INNER JOIN hreflang_sets AS sets ON different.url_key = sets.url_key
+WHERE
+    NOT EXISTS (
+        SELECT 1 FROM hreflang_links AS link
+        WHERE link.url_key = different.url_key AND link.code = different.code
+        GROUP BY link.source
+        HAVING COUNT(*) > 1
+    )

@@ -1,0 +1,73 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-target-disallowed]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: hreflang_pairs
+when: "source_fault IS NULL"
+unknown: "target_robots = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+  - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+since: 0.1.0
+---
+# Hreflang link to a page that robots.txt disallows
+
+## What it finds
+
+A listed page names an alternate that the robots.txt of its host disallows for the audited bot.
+
+## Why it matters
+
+Search engines cannot read the alternate, nor its link back, and ignore the annotation.
+
+## How to fix it
+
+Allow the alternate in robots.txt, or take it out of the set.
+
+## Example
+
+### A disallowed translation, and one that only we may not fetch
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | robots | error | role |
+|---|---|---|---|
+| https://example.com/a | allowed | | listed |
+| https://example.com/de/a | disallowed | disallowed | alternate |
+| https://example.com/fr/a | allowed | disallowed | alternate |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | fr | https://example.com/fr/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: disallowed | allowed by robots.txt |
+*/
+SELECT
+    pair.url,
+    listed.sitemap_url,
+    pair.alternate AS related_url,
+    listed.line,
+    CONCAT(pair.code, ': disallowed') AS observed,
+    'allowed by robots.txt' AS expected
+FROM hreflang_pairs AS pair
+INNER JOIN listed ON pair.url_key = listed.url_key
+WHERE
+    pair.source_fault IS NULL
+    AND pair.target_fault = 'disallowed'

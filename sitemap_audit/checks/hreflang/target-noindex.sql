@@ -1,0 +1,110 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-target-noindex]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: hreflang_pairs
+when: "source_fault IS NULL"
+unknown: "target_state = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+  - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+since: 0.1.0
+---
+# Hreflang link to a page with noindex
+
+## What it finds
+
+A listed page names an alternate that may not be indexed: it carries `noindex` or `none`, or its
+`unavailable_after` date has passed.
+
+## Why it matters
+
+Search engines ignore an annotation to a page that they cannot index. Its readers are shown another
+language, or nothing.
+
+## How to fix it
+
+Take `noindex` off the alternate, or take the alternate out of the set.
+
+## Example
+
+### A translation that is hidden
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | noindex | role |
+|---|---|---|
+| https://example.com/a | false | listed |
+| https://example.com/de/a | true | alternate |
+| https://example.com/fr/a | false | alternate |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | fr | https://example.com/fr/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: noindex | a page that may be indexed |
+
+### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/old |
+
+`pages`
+
+| url | status | challenge | role | location |
+|---|---|---|---|---|
+| https://example.com/a | 200 | | listed | |
+| https://example.com/old | 301 | | listed | /a |
+| https://example.com/walled | 503 | captcha | alternate | |
+| https://example.com/x | 404 | | alternate | |
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/old | de | https://example.com/x |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | https://example.com/not-fetched |
+| https://example.com/a | fr | https://example.com/walled |
+
+finds:
+
+nothing
+*/
+SELECT
+    pair.url,
+    listed.sitemap_url,
+    pair.alternate AS related_url,
+    listed.line,
+    CONCAT(pair.code, ': noindex') AS observed,
+    'a page that may be indexed' AS expected
+FROM hreflang_pairs AS pair
+INNER JOIN listed ON pair.url_key = listed.url_key
+WHERE
+    pair.source_fault IS NULL
+    AND pair.target_fault = 'noindex'

@@ -1,0 +1,109 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-target-5xx]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: hreflang_pairs
+when: "source_fault IS NULL"
+unknown: "target_state = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+  - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+since: 0.1.0
+---
+# Hreflang link to a page with a server error
+
+## What it finds
+
+A listed page names an alternate that answers with a status from 500 to 599.
+
+## Why it matters
+
+Search engines ignore an annotation to a page that they cannot index. Its readers are shown another
+language, or nothing.
+
+## How to fix it
+
+Repair the page, or name another in all pages of the set.
+
+## Example
+
+### A translation that fails
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | status | role |
+|---|---|---|
+| https://example.com/a | 200 | listed |
+| https://example.com/de/a | 500 | alternate |
+| https://example.com/fr/a | 200 | alternate |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | fr | https://example.com/fr/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: status 500 | status 200 |
+
+### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/old |
+
+`pages`
+
+| url | status | challenge | role | location |
+|---|---|---|---|---|
+| https://example.com/a | 200 | | listed | |
+| https://example.com/old | 301 | | listed | /a |
+| https://example.com/walled | 503 | captcha | alternate | |
+| https://example.com/x | 404 | | alternate | |
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/old | de | https://example.com/x |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | https://example.com/not-fetched |
+| https://example.com/a | fr | https://example.com/walled |
+
+finds:
+
+nothing
+*/
+SELECT
+    pair.url,
+    listed.sitemap_url,
+    pair.alternate AS related_url,
+    listed.line,
+    CONCAT(pair.code, ': status ', pair.target_status) AS observed,
+    'status 200' AS expected
+FROM hreflang_pairs AS pair
+INNER JOIN listed ON pair.url_key = listed.url_key
+WHERE
+    pair.source_fault IS NULL
+    AND pair.target_fault = 'server-error'
