@@ -259,7 +259,8 @@ def _end(folder: Path, options: Options, summary: RenderableType) -> None:
     """Print the summary, and leave with the exit status."""
     from sitemap_audit import audit as audits
 
-    Console().print(summary)
+    console = Console()
+    console.print(summary, soft_wrap=not console.is_terminal)
     raise typer.Exit(exit_status(audits.read_run(folder), options.fail_on))
 
 

@@ -28,6 +28,8 @@ _MOST = 10
 _REASONS = 3
 _ROOMY = 40
 "Lines of a screen from which there is space for blank lines and examples."
+_UNCUT = 10_000
+"Characters of a line that goes to no terminal; print it with soft_wrap."
 _MAIN_FILES = ("report.xlsx", "findings.csv", "run.json")
 
 
@@ -62,12 +64,16 @@ class _Summary:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         is_roomy = not console.is_terminal or console.height >= _ROOMY
-        parts = [self._head(), self._findings(), self._most(is_roomy), self._end()]
+        width = options.max_width if console.is_terminal else _UNCUT
+        findings = self._findings(width)
+        parts = [self._head(), findings, self._most(is_roomy), self._end()]
         for number, part in enumerate(parts):
             lines = list(part)
             if number and lines and is_roomy:
                 yield Text()
             for line in lines:
+                if not console.is_terminal:
+                    line.overflow = "ignore"
                 yield _encodable(line, options)
 
     def _head(self) -> Iterator[Text]:
@@ -78,7 +84,7 @@ class _Summary:
             figures.duration(run),
             figures.count(self.sitemaps, "sitemap"),
             figures.count(self.urls, "URL"),
-            f"verdicts for {run.get('token') or '-'}",
+            f"as {run.get('token') or '-'}",
         )
         yield _line((" · ".join(about), "dim"))
         yield from self._completeness()
@@ -97,18 +103,18 @@ class _Summary:
             line.no_wrap, line.overflow = False, "fold"
             yield line
 
-    def _findings(self) -> Iterator[Text]:
+    def _findings(self, width: int) -> Iterator[Text]:
         if not any(self.overview.by_severity.values()):
             run = len(self.overview.results)
             yield _line((f"No findings in {figures.count(run, 'check')}.", ""))
             return
         for severity, number in self.overview.by_severity.items():
             subjects = self.overview.by_subject(severity)
-            told = " · ".join(f"{subject} {found:,}" for subject, found in subjects.items())
+            told = [f"{subject} {found:,}" for subject, found in subjects.items()]
             yield _line(
                 (f"{number:>9,} ", "bold"),
                 (f"{severity + ('' if number == 1 else 's'):<9}", _STYLES[severity]),
-                (told, ""),
+                (_as_fits(told, width - 19), ""),
             )
 
     def _most(self, is_roomy: bool) -> Iterator[Text]:
@@ -128,6 +134,16 @@ class _Summary:
             yield Text(f"Reports are in {for_screen(str(self.folder))}", overflow="fold")
             if files := _files(self.folder):
                 yield _line((files, ""))
+
+
+def _as_fits(items: Sequence[str], room: int) -> str:
+    """As many of the items as there is room for, and how many there are besides."""
+    for shown in range(len(items), 0, -1):
+        more = [f"{len(items) - shown} more"] if shown < len(items) else []
+        told = " · ".join([*items[:shown], *more])
+        if len(told) <= room:
+            return told
+    return " · ".join(items[:1])
 
 
 def _result(result: Result, is_roomy: bool) -> Iterator[Text]:
@@ -177,4 +193,5 @@ def _encodable(line: Text, options: ConsoleOptions) -> Text:
         return line
     words = line.plain.replace(" · ", ", ")
     held = words.encode(options.encoding, "backslashreplace").decode(options.encoding)
-    return Text(held, no_wrap=True, overflow="crop" if line.no_wrap else "fold")
+    overflow = "crop" if line.overflow == "ellipsis" else line.overflow
+    return Text(held, no_wrap=line.no_wrap, overflow=overflow)

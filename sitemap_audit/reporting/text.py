@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CELL_CHARACTERS = 32_767
-"What a cell of a workbook holds."
+"What a cell of a workbook holds; one outside the basic plane (an emoji) counts twice."
 _FORMULA = r"^([=+\-@\t\r])"
 # What neither XML 1.0 nor Excel holds: control characters but tab and line ends, and two others.
 _CONTROL = "[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]"
@@ -35,7 +35,10 @@ def for_sheet(texts: pd.Series[str]) -> pd.Series[str]:
     """
     shown = texts.str.replace(_TURN, "\ufffd", regex=True)
     lines = _without_controls(shown).str.replace(r"\r\n?", "\n", regex=True)
-    return lines.str.replace(_ESCAPE, r"_x005F_\1", regex=True).str.slice(0, CELL_CHARACTERS)
+    cells = lines.str.replace(_ESCAPE, r"_x005F_\1", regex=True)
+    if not (cells.str.len() > CELL_CHARACTERS // 2).any():
+        return cells
+    return cells.map(_cut, na_action="ignore").astype(cells.dtype)
 
 
 def _without_controls(texts: pd.Series[str]) -> pd.Series[str]:
@@ -45,7 +48,11 @@ def _without_controls(texts: pd.Series[str]) -> pd.Series[str]:
 def cell_text(text: str) -> str:
     """One text as :func:`for_sheet` makes it."""
     lines = re.sub(f"{_CONTROL}|{_TURN}", "\ufffd", text).replace("\r\n", "\n").replace("\r", "\n")
-    return re.sub(_ESCAPE, r"_x005F_\1", lines)[:CELL_CHARACTERS]
+    return _cut(re.sub(_ESCAPE, r"_x005F_\1", lines))
+
+
+def _cut(text: str) -> str:
+    return text.encode("utf-16-le")[: 2 * CELL_CHARACTERS].decode("utf-16-le", "ignore")
 
 
 def for_screen(text: str) -> str:

@@ -21,7 +21,8 @@ def shown(store: Store, run: dict[str, Any] = sample.RUN, **options: Any) -> str
     file = options.pop("file", None) or io.StringIO()
     settings = {"width": 80, "height": 24, **options}
     console = Console(file=file, _environ={}, legacy_windows=False, **settings)
-    console.print(terminal.summary(store, sample.CHECKS, run, Path("/reports/x")))
+    summary = terminal.summary(store, sample.CHECKS, run, Path("/reports/x"))
+    console.print(summary, soft_wrap=not console.is_terminal)
     return str(file.getvalue()) if isinstance(file, io.StringIO) else ""
 
 
@@ -40,7 +41,7 @@ def many(number: int = 60) -> Store:
 def test_the_summary_of_a_complete_audit(store: Store) -> None:
     assert shown(store).splitlines() == [
         "Sitemap audit of https://www.example.com",
-        "2026-07-01 12:00 UTC · 3 min 12 s · 2 sitemaps · 5 URLs · verdicts for Googlebot",
+        "2026-07-01 12:00 UTC · 3 min 12 s · 2 sitemaps · 5 URLs · as Googlebot",
         "Complete",
         "7 listed = 4 fetched + 3 not: 1 duplicate, 1 interrupted, 1 not-a-url",
         "",
@@ -89,6 +90,12 @@ def test_the_ten_that_matter_most_are_errors_first(store: Store) -> None:
     assert [line.split()[1] for line in lines[7:17]] == ["error"] * 10
 
 
+def test_subjects_that_do_not_fit_are_counted() -> None:
+    with many() as store:
+        lines = shown(store, force_terminal=True, color_system=None).splitlines()
+    assert lines[4] == ("20,000,575 errors   subject12 4,000,138 · subject9 4,000,126 · 5 more")
+
+
 class TestTextOfTheSite:
     """It is shown, never obeyed."""
 
@@ -107,6 +114,12 @@ class TestTextOfTheSite:
     def test_it_is_written_out(self, text: str) -> None:
         written = r"https://x.example/\x1b]0;owned\x07\x9b2J\u202e[bold red]x[/]:smile:\nsecond"
         assert text.count(written) == 2
+
+
+def test_nothing_is_cut_where_it_is_piped() -> None:
+    url = f"{sample.SITE}/{'long-' * 40}"
+    with sample.audit(findings=[{"check": "status/listed-url-not-found", "url": url}]) as store:
+        assert url in shown(store).split()
 
 
 def test_colours_are_for_terminals_alone(store: Store) -> None:

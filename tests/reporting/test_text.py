@@ -56,6 +56,7 @@ def test_a_text_that_begins_like_a_formula_gets_an_apostrophe(mark: str) -> None
         pytest.param("a\u202eb", "a\ufffdb", id="direction turned"),
         pytest.param("=1+1", "=1+1", id="formula"),
         pytest.param("x" * 40_000, "x" * 32_767, id="too long"),
+        pytest.param("😀" * 20_000, "😀" * 16_383, id="too long, two units each"),
     ],
 )
 def test_a_cell_holds_what_excel_can(written: str, held: str) -> None:

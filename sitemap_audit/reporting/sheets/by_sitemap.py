@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
     from openpyxl import Workbook
+    from openpyxl.cell import Cell
 
     from sitemap_audit.reporting.overview import Overview
     from sitemap_audit.store import Store
@@ -52,12 +53,17 @@ def write(book: Workbook, store: Store, overview: Overview) -> None:
         sheet.add(
             [
                 sheet.url(sitemap, looks.LINK, looks.TEXT),
-                *(sheet.cell(int(number) or None, looks.NUMBER) for number in counts),
+                *(_count(sheet, place, int(number)) for place, number in enumerate(counts)),
             ]
         )
     sheet.filter(4, 1 + len(SEVERITIES) + len(checks))
     _shade(sheet, checks)
     sheet.close()
+
+
+def _count(sheet: Sheet, place: int, number: int) -> Cell:
+    look = looks.NUMBER_BOLD if place < len(SEVERITIES) else looks.COUNT
+    return sheet.cell(number or None, look)
 
 
 def pivot(found: pd.DataFrame, checks: Sequence[str]) -> pd.DataFrame:
@@ -81,8 +87,10 @@ def _note(rows: int, checks: int, named: int) -> str:
 
 
 def _head(sheet: Sheet, checks: Sequence[str]) -> None:
-    names = ["Sitemap", *(f"{severity}s".capitalize() for severity in SEVERITIES)]
-    cells = [sheet.cell(name, looks.HEAD_LOW) for name in names]
+    cells = [sheet.cell("Sitemap", looks.HEAD_LOW)]
+    cells += [
+        sheet.cell(f"{severity}s".capitalize(), looks.HEAD_LOW_RIGHT) for severity in SEVERITIES
+    ]
     cells += [sheet.cell(check, looks.HEAD_UPRIGHT) for check in checks]
     sheet.add(cells, height=min(_HEAD_HEIGHT, 14 + 4.6 * max(map(len, checks))))
 

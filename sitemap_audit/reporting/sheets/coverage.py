@@ -68,7 +68,7 @@ def _row(sheet: Sheet, result: Result, target: str | None) -> list[Cell]:
     check = result.check
     return [
         sheet.cell(figures.ending(result.outcome), looks.pill(result.outcome)),
-        sheet.cell(result.severity, looks.pill(result.severity)),
+        sheet.cell(result.severity, looks.pill(result.severity) if result.found else looks.CENTRED),
         sheet.cell(
             result.name,
             looks.LINK if target else looks.TEXT,

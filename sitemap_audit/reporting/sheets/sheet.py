@@ -78,7 +78,7 @@ class Sheet:
         """Print on as few sheets of paper as are wide enough, with its name and number below."""
         self._sheet.page_setup.orientation = "landscape"
         self._sheet.page_setup.fitToHeight = 0
-        self._sheet.page_margins = PageMargins(left=0.4, right=0.4, top=0.5, bottom=0.6)
+        self._sheet.page_margins = PageMargins(0.4, 0.4, top=0.5, bottom=0.8, footer=0.4)
         self._sheet.oddFooter.center.text = "&A, page &P of &N"
         self._sheet.sheet_properties.pageSetUpPr.fitToPage = True
 
@@ -173,8 +173,8 @@ class Sheet:
 
 def put(cell: Cell, value: Value) -> None:
     """Set a cell's value; openpyxl would make a formula of '=1' and an error of '#N/A'."""
-    cell.value = value
-    if isinstance(value, str):
+    cell.value = value if value != "" else None
+    if isinstance(value, str) and value:
         cell.data_type = "s"
 
 
