@@ -69,19 +69,42 @@ limit_reached BOOLEAN, token VARCHAR"""
 _RUN_COLUMNS = ("started_at", "finished_at", "reason", "complete", "limit_reached", "token")
 
 
-def prepare(store: Store) -> None:
-    """Make the table ``run`` and every view, as tables, once; what was there is made anew."""
+def prepare(store: Store, checks: Sequence[Check] | None = None) -> None:
+    """Make the table ``run`` and the views, as tables, once; what was there is made anew.
+
+    Args:
+        checks: make only the views that these rest on; every view where it is None.
+    """
     if store.folder is not None or not store.columns("run"):
         make_run(store, _stored_run(store))
-    views = {file.name.removesuffix(".sql"): file for file in _view_files()}
-    queries = {name: file.read_text(encoding="utf-8") for name, file in views.items()}
-    for name in in_order(queries):
+    queries = _views()
+    wanted = set(queries) if checks is None else _rested_on(checks, queries)
+    for name in in_order({name: queries[name] for name in wanted}):
         store.execute(f"CREATE OR REPLACE TABLE {name} AS {queries[name].rstrip().rstrip(';')}")
 
 
-def _view_files() -> list[Any]:
+def _views() -> dict[str, str]:
+    """The queries of the views, by name."""
     folder = files("sitemap_audit") / "views"
-    return sorted((f for f in folder.iterdir() if f.name.endswith(".sql")), key=lambda f: f.name)
+    return {
+        file.name.removesuffix(".sql"): file.read_text(encoding="utf-8")
+        for file in folder.iterdir()
+        if file.name.endswith(".sql")
+    }
+
+
+def _rested_on(checks: Sequence[Check], queries: Mapping[str, str]) -> set[str]:
+    """The views that checks name, and those that these name in turn."""
+    wanted: set[str] = set()
+    named = set().union(*(_named_in(_code(check), queries) for check in checks))
+    while named:
+        wanted |= named
+        named = set().union(*(_named_in(queries[name], queries) for name in named)) - wanted
+    return wanted
+
+
+def _code(check: Check) -> str:
+    return f"{check.sql} FROM {check.over} WHERE {check.when} AND {check.unknown}"
 
 
 def in_order(queries: Mapping[str, str]) -> list[str]:
@@ -95,9 +118,8 @@ def in_order(queries: Mapping[str, str]) -> list[str]:
     while len(done) < len(uses):
         ready = [name for name in sorted(uses) if name not in done and uses[name] <= set(done)]
         if not ready:
-            raise ValueError(
-                f"These views need each other: {', '.join(sorted(set(uses) - set(done)))}."
-            )
+            circle = ", ".join(sorted(set(uses) - set(done)))
+            raise ValueError(f"These views need each other: {circle}.")
         done += ready
     return done
 
@@ -142,7 +164,7 @@ def run_checks(
     for check in chosen:
         store.execute(_KEEP_RUN, asdict(_run(store, check)))
     store.execute(
-        f"CREATE OR REPLACE TABLE findings AS SELECT * FROM found ORDER BY {_nulls_first(_ORDER)}"  # noqa: S608
+        f"CREATE OR REPLACE TABLE findings AS SELECT * FROM found ORDER BY {_nulls_first(_ORDER)}"
     )
     store.execute("DROP TABLE found")
 
@@ -179,14 +201,14 @@ def _coverage(store: Store, check: Check) -> tuple[int, int]:
     sql = f"""
         SELECT COUNT(*), COUNT(*) FILTER (WHERE {check.unknown})
         FROM {check.over} WHERE {check.when}
-    """  # noqa: S608
+    """
     ((looked_at, unknown),) = store.rows(sql, _used(check, sql))
     return looked_at, unknown
 
 
 def _find(store: Store, check: Check) -> int:
     """Add the check's findings; how many there are."""
-    sql = f"INSERT INTO found BY NAME SELECT '{check.name}' AS \"check\", * FROM (\n{check.sql}\n)"  # noqa: S608
+    sql = f"INSERT INTO found BY NAME SELECT '{check.name}' AS \"check\", * FROM (\n{check.sql}\n)"
     ((found,),) = store.rows(sql, _used(check, sql))
     return int(found)
 

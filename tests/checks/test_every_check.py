@@ -59,7 +59,7 @@ def in_order(rows: list[Row]) -> list[Row]:
 def test_an_example_finds_what_it_says(check: Check, example: Example) -> None:
     values = {f"{check.name}.{name}": value for name, value in typed_parameters(check, example)}
     with given(example) as store:
-        prepare(store)
+        prepare(store, [check])
         run_checks(store, [check], values)
         ((outcome, looked_at, error),) = store.rows(
             "SELECT outcome, looked_at, error FROM check_runs"
