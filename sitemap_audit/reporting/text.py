@@ -52,7 +52,7 @@ def cell_text(text: str) -> str:
 
 
 def _cut(text: str) -> str:
-    return text.encode("utf-16-le")[: 2 * CELL_CHARACTERS].decode("utf-16-le", "ignore")
+    return text.encode("utf-16-le", "replace")[: 2 * CELL_CHARACTERS].decode("utf-16-le", "ignore")
 
 
 def for_screen(text: str) -> str:

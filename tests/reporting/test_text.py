@@ -83,5 +83,9 @@ def test_a_manual_is_told_in_plain_words(markdown: str, words: str) -> None:
     assert text.plain(markdown) == words
 
 
+def test_a_lone_surrogate_is_no_text_for_a_cell() -> None:
+    assert text.cell_text("a\ud800b") == "a?b"
+
+
 def test_a_long_manual_is_cut_at_a_word() -> None:
     assert text.plain("one two, three", characters=9) == "one two …"
