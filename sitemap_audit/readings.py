@@ -41,7 +41,6 @@ def read_page_records(
         status=fetch.status,
         headers=fetch.headers,
         token=audit.options.robots_token,
-        now=fetch.fetched_at,
     )
     robots, rule = meta.get("robots", (None, None))
     fetched = {

@@ -1,0 +1,97 @@
+"""Bytes of an HTML page to text, as browsers do it (WHATWG Encoding and HTML, 13.2.3)."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import NamedTuple
+
+from sitemap_audit.parsing.cleaning import clean
+
+
+class Text(NamedTuple):
+    """A decoded page."""
+
+    text: str
+    charset: str | None
+    "The label that was declared, lower case; None where none was."
+
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16le"),
+    (codecs.BOM_UTF16_BE, "utf-16be"),
+)
+_PRESCAN = 4096
+"Bytes searched for a declaration; the standard's 1,024 and what browsers add to it."
+_META = re.compile(rb"<meta[^>]{1,512}?charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
+_XML = re.compile(rb"\s*<\?xml[^>]{1,200}?encoding\s*=\s*[\"']([\w.:-]{1,40})", re.IGNORECASE)
+_PARAMETER = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
+# Labels whose WHATWG encoding is another than Python's of that name.
+_CODECS = {
+    "ascii": "cp1252",
+    "big5": "big5hkscs",
+    "euc_kr": "cp949",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "shift_jis": "cp932",
+    "tis-620": "cp874",
+    "utf-16": "utf-16-le",
+}
+_TEXT_CODEC = re.compile(
+    r"utf-8|utf-16-[lb]e|cp(?:125\d|866|874|932|949)|iso8859-\d+|koi8-[ru]|gb18030|big5hkscs"
+    r"|euc_jp|iso2022_jp|mac-(?:roman|cyrillic)"
+)
+_UTF_16 = ("utf-16-le", "utf-16-be")
+
+
+def header_charset(content_type: str | None) -> str | None:
+    """The charset parameter of a Content-Type, lower case."""
+    match = _PARAMETER.search(content_type or "")
+    return match[1].lower() if match else None
+
+
+def decode(body: bytes, content_type: str | None) -> Text:
+    """The text of a page: by its byte-order mark, else the header, else what it declares.
+
+    What declares nothing is UTF-8 where it can be, else windows-1252. Bytes that mean nothing
+    become U+FFFD.
+    """
+    for bom, marked in _BOMS:
+        if body.startswith(bom):
+            return Text(body[len(bom) :].decode(marked, "replace"), marked)
+    label = header_charset(content_type)
+    codec = _codec(label)
+    if codec is None:
+        inner = _declared(body)
+        codec = _codec(inner)
+        label = label or inner
+        # Whoever could read the declaration had no UTF-16 before him.
+        codec = "utf-8" if codec in _UTF_16 else codec
+    return Text(body.decode(codec, "replace") if codec else _guess(body), clean(label))
+
+
+def _declared(body: bytes) -> str | None:
+    start = body[:_PRESCAN]
+    match = _META.search(start) or _XML.match(start)
+    return match[1].decode("ascii", "replace").lower() if match else None
+
+
+def _codec(label: str | None) -> str | None:
+    """Python's codec for a label; None where no browser knows the label."""
+    try:
+        name = codecs.lookup(label).name if label else ""
+    except LookupError:
+        return None
+    name = _CODECS.get(name, name)
+    return name if _TEXT_CODEC.fullmatch(name) else None
+
+
+def _guess(body: bytes) -> str:
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        return body.decode("cp1252", "replace")
