@@ -188,16 +188,15 @@ def _with_parameter(check: Check, parameter: str, value: Parameter) -> Check:
         known = ", ".join(check.parameters) or "none"
         raise CatalogueError(f"{check.name} has no parameter '{parameter}'; it has {known}.")
     default = check.parameters[parameter]
-    fits = (
-        isinstance(value, int | float)
-        if isinstance(default, float)
-        else type(value) is type(default)
-    )
-    if not fits:
+    if not _is_like(value, default):
         raise CatalogueError(
             f"{check.name}.{parameter} is {value!r}, expected {_kind(default)} such as {default}."
         )
     return replace(check, parameters={**check.parameters, parameter: value})
+
+
+def _is_like(value: Parameter, default: Parameter) -> bool:
+    return type(value) is type(default) or (type(value) is int and type(default) is float)
 
 
 def _kind(value: Parameter) -> str:

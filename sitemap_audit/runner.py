@@ -19,6 +19,7 @@ from sitemap_audit.checkfile import names_of_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from sitemap_audit.checkfile import Check, Parameter
     from sitemap_audit.store import Store
@@ -75,8 +76,10 @@ def prepare(store: Store, checks: Sequence[Check] | None = None) -> None:
     Args:
         checks: make only the views that these rest on; every view where it is None.
     """
-    if store.folder is not None or not store.columns("run"):
-        make_run(store, _stored_run(store))
+    if store.folder is None:
+        store.execute(f"CREATE TABLE IF NOT EXISTS run ({_RUN})")
+    else:
+        make_run(store, _stored_run(store.folder))
     queries = _views()
     wanted = set(queries) if checks is None else _rested_on(checks, queries)
     for name in in_order({name: queries[name] for name in wanted}):
@@ -129,18 +132,15 @@ def _named_in(query: str, names: Mapping[str, str]) -> set[str]:
     return set(re.findall(r"\b(?:FROM|JOIN)\s+([a-z_]+)", code)) & set(names)
 
 
-def make_run(store: Store, run: Mapping[str, Any] | None) -> None:
-    """Make the table ``run``: one row about the audit as a whole, none where nothing is known."""
+def make_run(store: Store, run: Mapping[str, Any]) -> None:
+    """Make the table ``run``: one row about the audit as a whole."""
     store.execute(f"CREATE OR REPLACE TABLE run ({_RUN})")
-    if run is not None:
-        store.insert("run", [{column: run.get(column) for column in _RUN_COLUMNS}])
+    store.insert("run", [{column: run.get(column) for column in _RUN_COLUMNS}])
 
 
-def _stored_run(store: Store) -> dict[str, Any] | None:
+def _stored_run(folder: Path) -> dict[str, Any]:
     """What run.json says; an audit that has none was interrupted."""
-    if store.folder is None:
-        return None
-    path = store.folder / "run.json"
+    path = folder / "run.json"
     if not path.exists():
         return {"complete": False}
     run: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
