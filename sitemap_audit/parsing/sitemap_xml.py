@@ -73,7 +73,7 @@ class XmlReader:
         shift = self._at
         self._text = self._text[shift:] + text
         self._at = 0
-        self._single_until -= shift
+        self._single_until = max(-1, self._single_until - shift)
         self._seen = max(0, self._seen - shift)
         self._advance(at_end=False)
 
