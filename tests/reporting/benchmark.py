@@ -74,12 +74,14 @@ def bare(store: Store, folder: Path) -> None:
 def _measure(name: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         store = _store()
-        started = time.perf_counter()
+        started, used = time.perf_counter(), time.process_time()
         globals()[name](store, Path(folder))
-        seconds = time.perf_counter() - started
+        seconds, used = time.perf_counter() - started, time.process_time() - used
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         size = sum(path.stat().st_size for path in Path(folder).iterdir()) / 1e6
-        print(f"{name:8} {seconds:6.1f} s {peak:6.0f} MiB peak {size:6.1f} MB written")  # noqa: T201
+        print(
+            f"{name:8} {seconds:6.1f} s {used:6.1f} s of CPU {peak:6.0f} MiB peak {size:6.1f} MB written"
+        )  # noqa: T201
 
 
 if __name__ == "__main__":
