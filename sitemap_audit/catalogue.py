@@ -245,9 +245,14 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
 3. a query. Each row that it returns is a finding, with any of the columns `url`, `sitemap_url`,
    `related_url`, `line`, `observed`, `expected`.
 
-An example gives a few rows and the findings that they bring, and is run as a test. What the rows
-leave out takes the value it has on a sound page or file. `python -m pytest tests/checks` tries the
-examples and the form of every file.
+An example is a heading (`### …`) with the rows given, each table below a line with its name in
+backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text may
+stand in double quotes. What the rows leave out follows from what they say (keys, normal forms, the
+sitemap of an entry) or is what it is on a sound page or file; columns of a finding that are left
+out must be NULL. A table `parameters` of one row sets the check's parameters. Examples are run as
+tests, and so is the form of every file: `python -m pytest tests/checks`.
+
+The short [robots/html](robots/html.sql) is a good one to copy.
 
 A check that ran **passed**, **failed** (it found something), was **not applicable** (no row that it
 could look at), **not measured** (none of those rows could be judged) or ended in an **error**. What

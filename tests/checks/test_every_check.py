@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from itertools import chain
 
 import pytest
 
-from sitemap_audit.catalogue import Check, load_checks
+from sitemap_audit.catalogue import Check, load_checks, readme
 from sitemap_audit.examples import COLUMNS, Example, Row
 from sitemap_audit.given import given
 from sitemap_audit.records import TABLES
@@ -46,7 +47,7 @@ def run_of(store: Store, check: Check) -> tuple[str, int, int, str | None]:
 
 
 def findings(store: Store) -> list[Row]:
-    rows = store.rows(f"SELECT {', '.join(COLUMNS)} FROM findings")  # noqa: S608
+    rows = store.rows(f"SELECT {', '.join(COLUMNS)} FROM findings")
     texts = [[None if value is None else str(value) for value in row] for row in rows]
     return [dict(zip(COLUMNS, row, strict=True)) for row in texts]
 
@@ -115,6 +116,11 @@ def test_its_manual_is_complete_and_wrapped(check: Check) -> None:
         assert section[0].isupper() or not section[0].isalpha()
         assert section[-1] in ".:`|)"
     assert not check.title.endswith(".")
+
+
+def test_the_readme_is_up_to_date() -> None:
+    written = files("sitemap_audit").joinpath("checks/README.md").read_text(encoding="utf-8")
+    assert written == readme(CHECKS), "python -m sitemap_audit.catalogue writes it anew"
 
 
 def test_no_name_or_alias_is_used_twice() -> None:
