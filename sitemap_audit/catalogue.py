@@ -246,11 +246,11 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    `related_url`, `line`, `observed`, `expected`.
 
 An example is a heading (`### …`) with the rows given, each table below a line with its name in
-backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text may
-stand in double quotes. What the rows leave out follows from what they say (keys, normal forms, the
-sitemap of an entry) or is what it is on a sound page or file; columns of a finding that are left
-out must be NULL. A table `parameters` of one row sets the check's parameters. Examples are run as
-tests, and so is the form of every file: `python -m pytest tests/checks`.
+backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text
+may stand in double quotes. What the rows leave out follows from what they say (keys, normal forms,
+the sitemap of an entry) or is what it is on a sound page or file; columns of a finding that are
+left out must be NULL. A table `parameters` of one row sets the check's parameters. Examples are run
+as tests, and so is the form of every file: `python -m pytest tests/checks`.
 
 The short [robots/html](robots/html.sql) is a good one to copy.
 
