@@ -79,9 +79,8 @@ def _measure(name: str) -> None:
         seconds, used = time.perf_counter() - started, time.process_time() - used
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         size = sum(path.stat().st_size for path in Path(folder).iterdir()) / 1e6
-        print(
-            f"{name:8} {seconds:6.1f} s {used:6.1f} s of CPU {peak:6.0f} MiB peak {size:6.1f} MB written"
-        )  # noqa: T201
+        times = f"{seconds:6.1f} s {used:6.1f} s of CPU"
+        print(f"{name:8} {times} {peak:6.0f} MiB peak {size:6.1f} MB written")  # noqa: T201
 
 
 if __name__ == "__main__":
