@@ -98,8 +98,7 @@ def _location(raw: str | None) -> str | None:
 
 def failed(failure: Failure | BaseException, request: Request) -> Fetch:
     """The facts of a request without an answer."""
-    error = failure if isinstance(failure, BaseException) else failure.value
-    assert error is not None
+    error: BaseException = getattr(failure, "value", failure)  # a Failure is an exception itself
     kind = classify(error)
     return Fetch(
         status=None,
