@@ -16,7 +16,7 @@ from __future__ import annotations
 import itertools
 import re
 import tomllib
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
@@ -90,14 +90,14 @@ _KEYS = {f.name for f in fields(Rule)}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A rule for one path, with the values of its ``for``."""
+    """A rule for one path, with the values of its ``for`` and of its site."""
 
     rule: Rule
     values: Mapping[str, str]
     folder: Traversable
 
     def text(self, written: str, values: Mapping[str, str]) -> str:
-        """Fill a text of the rule; the rule's values win over the server's."""
+        """Fill a text of the rule: its own values win over its site's, these over others."""
         return fill(written, {**values, **self.values, **self.rule.set})
 
     def body(self, path: str, values: Mapping[str, str]) -> bytes:
@@ -178,9 +178,8 @@ class Site:
         return self.page(Rule(**named), **{**rule["values"], **values})
 
     def page(self, rule: Rule, **values: str) -> Page:
-        """A rule with the site's values; what it says itself goes before."""
-        made = replace(rule, set={**self._set, **rule.set})
-        return Page(rule=made, values=values, folder=self._folder)
+        """A rule with the values of its path, before the site's."""
+        return Page(rule=rule, values={**self._set, **values}, folder=self._folder)
 
 
 def _rules(folder: Traversable) -> Iterator[tuple[str, str]]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 RULES = """
 [set]
 town = "Bath"
+lang = "none"
 [set.text.de]
 teas = ["Assam", "Oolong"]
 
