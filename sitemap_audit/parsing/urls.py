@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, urlsplit
 
 import ada_url
 import xxhash
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 class UrlProblem(StrEnum):
@@ -60,14 +63,16 @@ class Link(NamedTuple):
 
 MAX_LENGTH = 65_536
 
-# Already in normal form: nothing below could change it.
+# Already in normal form: nothing below could change it. Not an IPv4 address in disguise (0x7f, 1),
+# and nothing to backtrack into: a long path that fails at its end must fail at once.
 _NORMAL = re.compile(
-    r"https?://[a-z0-9](?:[a-z0-9.-]*[a-z])?(?<!:)(?::(?!80(?:/|$)|443(?:/|$))[1-9]\d{0,4})?"
-    r"/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*/?)*(?:\?[A-Za-z0-9._~=&/+,;:-]+)?"
+    r"https?://(?![^/:]*(?:0x|xn--))(?:[a-z0-9][a-z0-9.-]*)?[a-z]"
+    r"(?::(?!80/|443/)[1-9]\d{0,3})?"
+    r"/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*+/?)*+(?:\?[A-Za-z0-9._~=&/+,;:-]+)?"
 )
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _AUTHORITY = re.compile(r"//[^/?#\\]")
-_ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
+_ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _WIRE_SAFE = "!#$%&'()*+,/:;=?@[]~|"
 _INDEX_PAGE = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
@@ -81,12 +86,14 @@ def key(url: str) -> int:
 
 
 def read_link(written: str | None, base: str | None = None) -> Link:
-    """Understand a URL as written; against ``base`` where one is given, else it must be absolute."""
+    """Understand a URL as written: relative to ``base``, or absolute where there is none."""
     text = (written or "").strip(_BLANK)
     if not text:
         return _no_link(UrlProblem.EMPTY)
     if len(text) > MAX_LENGTH:
         return _no_link(UrlProblem.TOO_LONG)
+    if _NORMAL.fullmatch(text) and "/." not in text:
+        return Link(text, key(text), near_key(text), None)
     problem = None
     scheme = _SCHEME.match(text)
     if scheme is None:
@@ -133,6 +140,8 @@ def _normal_escapes(text: str) -> str:
 
 
 def _normal_escape(match: re.Match[str]) -> str:
+    if match[1] is None:  # written out, lest it makes an escape of what is decoded behind it
+        return "%25"
     byte = int(match[1], 16)
     return chr(byte) if byte in _UNRESERVED else f"%{match[1].upper()}"
 
@@ -140,14 +149,23 @@ def _normal_escape(match: re.Match[str]) -> str:
 def wire(written: str) -> str:
     """A URL for the wire: as written, but for what no request line can carry.
 
-    Surrounding space and the fragment go; space, control and non-ASCII characters are escaped.
+    Surrounding space and the fragment go; space, control and non-ASCII characters are escaped; a
+    backslash in the path is a slash to every client.
+
+    Raises:
+        ValueError: the host cannot be written in ASCII.
     """
     text = "".join(c for c in written.strip(_BLANK) if c not in "\t\r\n").partition("#")[0]
     scheme, separator, rest = text.partition("://")
-    authority = re.split(r"[/?\\]", rest, maxsplit=1)[0]
+    path, mark, query = rest.partition("?")
+    authority, slash, path = path.replace("\\", "/").partition("/")
     if not authority.isascii():
-        rest = ada_url.URL(f"http://{authority}").host + rest[len(authority) :]
-    return scheme.lower() + separator + quote(rest, safe=_WIRE_SAFE)
+        authority = ada_url.URL(f"{scheme}://{authority}").host
+    return scheme.lower() + separator + _sendable(f"{authority}{slash}{path}{mark}{query}")
+
+
+def _sendable(text: str) -> str:
+    return quote(text, safe=_WIRE_SAFE, errors="replace")
 
 
 def origin(url: str) -> str:
@@ -165,9 +183,12 @@ def near_form(url: str) -> str:
     """A URL in normal form with the usual slips folded: URLs that share it are near misses."""
     rest = url.partition("://")[2]
     path, _, query = rest.partition("?")
-    path = _INDEX_PAGE.sub("/", path.lower().removeprefix("www.")).rstrip("/")
+    path = path.lower().removeprefix("www.")
+    if "index." in path or "default." in path:
+        path = _INDEX_PAGE.sub("/", path)
+    path = path.rstrip("/")
     if query:
-        query = "?" + "&".join(sorted(query.lower().split("&"))) if "&" in query else f"?{query.lower()}"
+        query = "?" + "&".join(sorted(query.lower().split("&")))
     return path + query
 
 
@@ -181,30 +202,47 @@ def difference(one: str, other: str) -> Difference | None:
     if one == other:
         return None
     if near_form(one) != near_form(other):
-        same_host = host(one).removeprefix("www.") == host(other).removeprefix("www.")
-        return Difference.PAGE if same_host else Difference.HOST
+        return Difference.PAGE if _site(one) == _site(other) else Difference.HOST
     slips = [slip for slip, fold in _FOLDS.items() if fold(one) != fold(other)]
+    if not slips:  # what is left is the case of the index page's own name
+        return Difference.CASE
     return slips[0] if len(slips) == 1 else Difference.SEVERAL
+
+
+def _site(url: str) -> str:
+    """Host and port without www."""
+    return url.split("/", 3)[2].removeprefix("www.")
 
 
 def _path(url: str) -> str:
     return url[len(origin(url)) :].partition("?")[0]
 
 
-def _query(url: str) -> str:
-    return url.partition("?")[2]
+def _params(url: str) -> list[str]:
+    return url.partition("?")[2].split("&")
+
+
+def _index_page(url: str) -> str:
+    match = _INDEX_PAGE.search(_path(url))
+    return match[0].lower() if match else ""
+
+
+def _trailing_slashes(url: str) -> int:
+    path = _INDEX_PAGE.sub("/", _path(url))
+    return len(path) - len(path.rstrip("/"))
+
+
+def _cased(url: str) -> tuple[str, list[str]]:
+    path = _INDEX_PAGE.sub("/", _path(url)).rstrip("/")
+    return path, sorted(_params(url), key=lambda param: (param.lower(), param))
 
 
 # What a slip changes and no other does.
-_FOLDS = {
+_FOLDS: dict[Difference, Callable[[str], object]] = {
     Difference.SCHEME: lambda url: url.partition(":")[0],
     Difference.WWW: lambda url: host(url).startswith("www."),
-    Difference.INDEX_PAGE: lambda url: bool(_INDEX_PAGE.search(_path(url))),
-    Difference.TRAILING_SLASH: lambda url: (
-        bool(_INDEX_PAGE.search(_path(url))) or _path(url).endswith("/")
-    ),
-    Difference.CASE: lambda url: [
-        c for c in sorted(_path(url) + _query(url)) if c.isupper() and not _INDEX_PAGE.search(url)
-    ],
-    Difference.QUERY_ORDER: lambda url: [p.lower() for p in _query(url).split("&")],
+    Difference.INDEX_PAGE: _index_page,
+    Difference.TRAILING_SLASH: _trailing_slashes,
+    Difference.CASE: _cased,
+    Difference.QUERY_ORDER: lambda url: [param.lower() for param in _params(url)],
 }

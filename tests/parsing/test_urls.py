@@ -1,0 +1,263 @@
+import time
+
+import ada_url
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sitemap_audit.parsing.urls import (
+    MAX_LENGTH,
+    Difference,
+    UrlProblem,
+    difference,
+    host,
+    key,
+    near_form,
+    near_key,
+    normalise,
+    origin,
+    read_link,
+    wire,
+)
+
+P = UrlProblem
+D = Difference
+E = "https://example.com"
+
+NORMAL = [
+    ("HTTPS://EXAMPLE.com:443", f"{E}/"),
+    (f"{E}/a#part", f"{E}/a"),
+    (f"{E}?q", f"{E}/?q"),
+    (f"{E}/?", f"{E}/"),
+    (f"{E}:8443/", f"{E}:8443/"),
+    (f"{E}:65535/", f"{E}:65535/"),
+    (f"{E}:080/", f"{E}:80/"),
+    ("http://example.com:443/", "http://example.com:443/"),
+    (f"{E}/a/../b/./c", f"{E}/b/c"),
+    (f"{E}/%2e%2e/a", f"{E}/a"),
+    (f"{E}/.well-known/x", f"{E}/.well-known/x"),
+    (f"{E}//a", f"{E}//a"),
+    (f"{E}/a\\b", f"{E}/a/b"),
+    (f"{E}/%7ejoe%2fx", f"{E}/~joe%2Fx"),
+    (f"{E}/caf\u00e9?q=\u00e4", f"{E}/caf%C3%A9?q=%C3%A4"),
+    (f"{E}/a b", f"{E}/a%20b"),
+    (f"{E}/100%", f"{E}/100%25"),
+    (f"{E}/%%341", f"{E}/%2541"),
+    (f"{E}/?q=%20+c", f"{E}/?q=%20+c"),
+    (f"{E}/?a=[1]|", f"{E}/?a=%5B1%5D%7C"),
+    ("https://b\u00fccher.example/", "https://xn--bcher-kva.example/"),
+    ("http://[::1]:8080/a", "http://[::1]:8080/a"),
+    ("http://2130706433/", "http://127.0.0.1/"),
+    ("http://1/", "http://0.0.0.1/"),
+    ("http://0x7f/", "http://0.0.0.127/"),
+    (f"{E}/A?B=C", f"{E}/A?B=C"),
+]
+
+
+@pytest.mark.parametrize(("written", "normal"), NORMAL, ids=[repr(c[0]) for c in NORMAL])
+def test_the_normal_form_keeps_what_makes_another_page_and_folds_the_rest(
+    written: str, normal: str
+) -> None:
+    assert normalise(written) == normal
+    assert normalise(normal) == normal
+
+
+@pytest.mark.parametrize("written", ["https://", f"{E}:99999/", "https://exa mple.com/"])
+def test_what_is_no_url_has_no_normal_form(written: str) -> None:
+    with pytest.raises(ValueError, match="Invalid"):
+        normalise(written)
+
+
+def test_a_long_path_that_is_not_normal_is_seen_at_once() -> None:
+    started = time.perf_counter()
+    assert normalise(f"{E}/{'a' * 10_000}!") == f"{E}/{'a' * 10_000}!"
+    assert time.perf_counter() - started < 0.5
+
+
+BASE = f"{E}/d/page"
+LINKS = [
+    ("absolute", f" {E}/a\n", None, f"{E}/a", None),
+    ("absolute beside a base", "http://a.b/", BASE, "http://a.b/", None),
+    ("path", "/a", BASE, f"{E}/a", P.RELATIVE),
+    ("sibling", "a", BASE, f"{E}/d/a", P.RELATIVE),
+    ("query", "?q", BASE, f"{E}/d/page?q", P.RELATIVE),
+    ("fragment", "#x", BASE, f"{E}/d/page", P.RELATIVE),
+    ("other host", "//a.b/c", BASE, "https://a.b/c", P.PROTOCOL_RELATIVE),
+    ("path without a base", "/a", None, None, P.RELATIVE),
+    ("host without a base", "//a.b/c", None, None, P.PROTOCOL_RELATIVE),
+    ("nothing", None, BASE, None, P.EMPTY),
+    ("blank", " \t\0", BASE, None, P.EMPTY),
+    ("mail", "mailto:a@b.c", BASE, None, P.SCHEME),
+    ("script", "javascript:void(0)", BASE, None, P.SCHEME),
+    ("file", "file:///etc/passwd", None, None, P.SCHEME),
+    ("user", "https://joe:x@example.com/", None, None, P.USERINFO),
+    ("no host", "https:///a", None, None, P.MALFORMED),
+    ("no slashes", "https:a", BASE, None, P.MALFORMED),
+    ("bad host", "https://exa mple.com/", None, None, P.MALFORMED),
+    ("bad port", f"{E}:99999/", None, None, P.MALFORMED),
+    ("lone surrogate", f"{E}/\ud800", None, None, P.MALFORMED),
+    ("too long", f"{E}/{'a' * MAX_LENGTH}", None, None, P.TOO_LONG),
+]
+
+
+@pytest.mark.parametrize(
+    ("written", "base", "url", "problem"), [c[1:] for c in LINKS], ids=[c[0] for c in LINKS]
+)
+def test_a_link_is_read_against_its_base(
+    written: str | None, base: str | None, url: str | None, problem: UrlProblem | None
+) -> None:
+    link = read_link(written, base)
+    keys = (key(url), near_key(url)) if url else (None, None)
+    assert link == (url, *keys, problem)
+
+
+WIRE = [
+    (f"{E}/a/../b?x=1#f", f"{E}/a/../b?x=1"),
+    ("HTTPS://EXAMPLE.com:443", "https://EXAMPLE.com:443"),
+    (f"  {E}/a b\n", f"{E}/a%20b"),
+    (f"{E}/a\n/b", f"{E}/a/b"),
+    (f"{E}/%7Ea%2fb%zz", f"{E}/%7Ea%2fb%zz"),
+    (f"{E}/caf\u00e9?q=\u00e4", f"{E}/caf%C3%A9?q=%C3%A4"),
+    (f"{E}/a\\b?c\\d", f"{E}/a/b?c%5Cd"),
+    ("https://b\u00fccher.example:80/", "https://xn--bcher-kva.example:80/"),
+    (f"{E}?q={{x}}", f"{E}?q=%7Bx%7D"),
+]
+
+
+@pytest.mark.parametrize(("written", "sent"), WIRE, ids=[repr(c[0]) for c in WIRE])
+def test_a_url_is_sent_as_written_but_for_what_cannot_be_sent(written: str, sent: str) -> None:
+    assert wire(written) == sent
+
+
+def test_a_host_that_cannot_be_sent_is_an_error() -> None:
+    with pytest.raises(ValueError, match="Invalid"):
+        wire("https://\u00fc b/")
+
+
+@pytest.mark.parametrize(
+    ("url", "of_origin", "of_host"),
+    [
+        (f"{E}/a/b?c", E, "example.com"),
+        (f"{E}:8443/", f"{E}:8443", "example.com"),
+        ("http://[::1]:80/", "http://[::1]:80", "::1"),
+    ],
+)
+def test_origin_and_host_of_a_url(url: str, of_origin: str, of_host: str) -> None:
+    assert (origin(url), host(url)) == (of_origin, of_host)
+
+
+def test_a_key_is_a_signed_integer_of_64_bits() -> None:
+    keys = [key(f"{E}/{number}") for number in range(100)]
+    assert len(set(keys)) == 100
+    assert min(keys) < 0 < max(keys)
+    assert all(-(2**63) <= number < 2**63 for number in keys)
+
+
+DIFFERENCES = [
+    (f"{E}/a", f"{E}/a", None),
+    (f"{E}/a", "http://example.com/a", D.SCHEME),
+    (f"{E}/a", "https://www.example.com/a", D.WWW),
+    (f"{E}/a", f"{E}/a/", D.TRAILING_SLASH),
+    (f"{E}/a/", f"{E}/a//", D.TRAILING_SLASH),
+    (f"{E}/a?q", f"{E}/a/?q", D.TRAILING_SLASH),
+    (f"{E}/Abc", f"{E}/abC", D.CASE),
+    (f"{E}/?a=B", f"{E}/?a=b", D.CASE),
+    (f"{E}/a/Index.html", f"{E}/a/index.html", D.CASE),
+    (f"{E}/a/", f"{E}/a/index.html", D.INDEX_PAGE),
+    (f"{E}/index.php", f"{E}/index.html", D.INDEX_PAGE),
+    (f"{E}/?b=1&a=2", f"{E}/?a=2&b=1", D.QUERY_ORDER),
+    (f"{E}/a", "http://www.example.com/a", D.SEVERAL),
+    (f"{E}/a", f"{E}/a/index.html", D.SEVERAL),
+    (f"{E}/A/index.html", f"{E}/a/", D.SEVERAL),
+    (f"{E}/?b=1&a=2", f"{E}/?A=2&b=1", D.SEVERAL),
+    (f"{E}/a", f"{E}/b", D.PAGE),
+    (f"{E}/a", f"{E}/a?q", D.PAGE),
+    (f"{E}/a", "https://www.example.com/b", D.PAGE),
+    (f"{E}/a", "https://example.org/a", D.HOST),
+    (f"{E}/a", f"{E}:8443/a", D.HOST),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "expected"), DIFFERENCES)
+def test_a_difference_has_a_name(one: str, other: str, expected: Difference | None) -> None:
+    assert difference(one, other) is expected
+    assert difference(other, one) is expected
+
+
+_PIECES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            ["/", "index.html", "Index.php", "%", "%2e", "%7E", "%41", "?", "&", "=", "#"]
+        ),
+        st.sampled_from(
+            ["\\", ".", "..", "A", "a", "b", " ", "\u00e9", "'", "|", "[", ";", ":", "@"]
+        ),
+        st.text(max_size=2),
+    ),
+    max_size=10,
+).map("".join)
+_STARTS = st.sampled_from(
+    [
+        "https://example.com/",
+        "HTTP://www.Example.com:80/",
+        "http://example.com:8080/",
+        "https://e.x",
+    ]
+)
+_URLS = st.builds(str.__add__, _STARTS, _PIECES)
+
+
+def _normal(url: str) -> str | None:
+    return read_link(url).url
+
+
+@given(_URLS)
+def test_the_normal_form_is_its_own_normal_form(written: str) -> None:
+    url = _normal(written)
+    if url is not None:
+        assert normalise(url) == url
+        assert url.isascii()
+
+
+@given(_URLS)
+def test_a_normal_form_names_what_a_browser_would_ask_for(written: str) -> None:
+    url = _normal(written)
+    if url is not None:
+        browser = ada_url.URL(written.strip(" \t\r\n\f\v\0"))
+        assert ada_url.URL(url).host == browser.host
+        assert url.count("/", 8) == browser.pathname.count("/") + browser.search.count("/")
+
+
+@given(_URLS, _URLS)
+def test_a_difference_is_symmetric_and_none_for_the_same_alone(one: str, other: str) -> None:
+    a, b = _normal(one), _normal(other)
+    if a is not None and b is not None:
+        assert difference(a, b) is difference(b, a)
+        assert (difference(a, b) is None) == (a == b)
+        assert (near_form(a) == near_form(b)) == (difference(a, b) not in (D.PAGE, D.HOST))
+
+
+@given(
+    st.from_regex(
+        r"https?://[a-z]{1,9}\.com(:[1-9][0-9]{1,3})?(/[!$&-;=@-Z_a-z~]{0,9}){0,4}", fullmatch=True
+    )
+)
+def test_a_url_that_can_be_sent_is_sent_as_it_is(url: str) -> None:
+    assert wire(url) == url
+
+
+@given(_URLS)
+def test_what_is_sent_is_the_page_that_is_meant(written: str) -> None:
+    url = _normal(written)
+    if url is not None:
+        sent = wire(written)
+        assert sent.isascii()
+        assert wire(sent) == sent
+        assert normalise(sent) == url
+
+
+@given(st.text(), st.sampled_from([None, BASE]))
+def test_any_text_is_a_link_or_has_a_problem(text: str, base: str | None) -> None:
+    link = read_link(text, base)
+    assert link.url is not None or link.problem is not None
+    assert (link.url is None) == (link.key is None) == (link.near_key is None)
