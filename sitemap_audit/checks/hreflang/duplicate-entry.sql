@@ -91,10 +91,10 @@ WITH repeated AS (
         'sitemap' AS source,
         sitemap_url,
         code,
-        MIN(alternate) AS alternate,
+        alternate_key,
         COUNT(*) AS times
     FROM entry_alternates
-    WHERE code IS NOT NULL AND alternate_key IS NOT NULL AND url_key IS NOT NULL
+    WHERE code IS NOT NULL AND alternate_key IS NOT NULL
     GROUP BY url_key, sitemap_id, sitemap_url, position, code, alternate_key
     HAVING COUNT(*) > 1
     UNION ALL
@@ -103,23 +103,29 @@ WITH repeated AS (
         source,
         CAST(NULL AS VARCHAR) AS sitemap_url,
         code,
-        MIN(alternate) AS alternate,
+        alternate_key,
         COUNT(*) AS times
     FROM page_alternates
-    WHERE code IS NOT NULL AND alternate_key IS NOT NULL AND source IN ('html', 'header')
+    WHERE code IS NOT NULL AND alternate_key IS NOT NULL AND in_head
     GROUP BY page_id, url_key, source, code, alternate_key
     HAVING COUNT(*) > 1
 )
 
 SELECT
-    page.url,
-    COALESCE(repeated.sitemap_url, page.sitemap_url) AS sitemap_url,
-    repeated.alternate AS related_url,
+    link.url,
+    COALESCE(repeated.sitemap_url, listed.sitemap_url) AS sitemap_url,
+    link.alternate AS related_url,
     CASE
-        WHEN COALESCE(repeated.sitemap_url, page.sitemap_url) = page.sitemap_url THEN page.line
+        WHEN COALESCE(repeated.sitemap_url, listed.sitemap_url) = listed.sitemap_url
+            THEN listed.line
     END AS line,
-    CONCAT(repeated.code, ', ', repeated.times, ' times in ', repeated.source) AS observed,
+    CONCAT(link.code, ', ', repeated.times, ' times in ', link.source) AS observed,
     'once' AS expected
 FROM repeated
-INNER JOIN listed_pages AS page ON repeated.url_key = page.url_key
-WHERE page.state = 'ok' OR repeated.source = 'sitemap'
+INNER JOIN hreflang_links AS link
+    ON
+        repeated.url_key = link.url_key
+        AND repeated.source = link.source
+        AND repeated.code = link.code
+        AND repeated.alternate_key = link.alternate_key
+INNER JOIN listed ON repeated.url_key = listed.url_key

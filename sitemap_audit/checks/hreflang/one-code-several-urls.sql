@@ -87,18 +87,32 @@ finds:
 
 nothing
 */
-WITH several AS (
+WITH repeated AS (
     SELECT
         url_key,
         code,
-        source,
-        COUNT(*) AS urls,
-        MIN(alternate) AS first_alternate,
-        MAX(alternate) AS last_alternate
+        source
     FROM hreflang_links
     WHERE listed
     GROUP BY url_key, code, source
     HAVING COUNT(*) > 1
+),
+
+several AS (
+    SELECT
+        link.url_key,
+        link.code,
+        link.source,
+        COUNT(*) AS urls,
+        MIN(link.alternate) AS first_alternate,
+        MAX(link.alternate) AS last_alternate
+    FROM repeated
+    INNER JOIN hreflang_links AS link
+        ON
+            repeated.url_key = link.url_key
+            AND repeated.code = link.code
+            AND repeated.source = link.source
+    GROUP BY link.url_key, link.code, link.source
 )
 
 SELECT

@@ -74,21 +74,26 @@ finds:
 
 nothing
 */
-SELECT
+WITH several AS (
+    SELECT
+        url_key,
+        alternate_key,
+        MIN(code) AS first_code,
+        MAX(code) AS last_code
+    FROM hreflang_links
+    WHERE listed
+    GROUP BY url_key, alternate_key
+    HAVING MIN(code) <> MAX(code) AND MIN(language) = MAX(language)
+)
+
+SELECT DISTINCT
     link.url,
     listed.sitemap_url,
     link.alternate AS related_url,
     listed.line,
-    CONCAT(MIN(link.code), ' and ', MAX(link.code)) AS observed,
+    CONCAT(several.first_code, ' and ', several.last_code) AS observed,
     'one code, or as it is' AS expected
-FROM hreflang_links AS link
-INNER JOIN listed ON link.url_key = listed.url_key
-WHERE link.listed
-GROUP BY
-    link.url,
-    link.url_key,
-    link.alternate,
-    link.alternate_key,
-    listed.sitemap_url,
-    listed.line
-HAVING MIN(link.code) <> MAX(link.code) AND MIN(link.language) = MAX(link.language)
+FROM several
+INNER JOIN hreflang_links AS link
+    ON several.url_key = link.url_key AND several.alternate_key = link.alternate_key
+INNER JOIN listed ON several.url_key = listed.url_key

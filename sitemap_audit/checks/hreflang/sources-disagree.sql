@@ -76,7 +76,8 @@ WITH named AS (
         link.url_key,
         link.code,
         link.source,
-        MIN(link.alternate) AS alternate
+        MIN(link.alternate_key) AS alternate_key,
+        COUNT(*) AS urls
     FROM hreflang_links AS link
     INNER JOIN hreflang_sets AS sets ON link.url_key = sets.url_key
     WHERE
@@ -88,35 +89,26 @@ WITH named AS (
             OR (sets.in_header AND sets.in_sitemap)
         )
     GROUP BY link.url_key, link.code, link.source
-    HAVING COUNT(*) = 1
 ),
 
 different AS (
     SELECT
         url_key,
-        code,
-        MIN(alternate) AS first_alternate,
-        MAX(alternate) AS last_alternate
+        code
     FROM named
     GROUP BY url_key, code
-    HAVING MIN(alternate) <> MAX(alternate)
+    HAVING MIN(alternate_key) <> MAX(alternate_key) AND MAX(urls) = 1
 )
 
 SELECT
     sets.url,
     sets.sitemap_url,
-    different.first_alternate AS related_url,
+    MIN(link.alternate) AS related_url,
     sets.line,
-    CONCAT(
-        different.code, ': ', different.first_alternate, ' and ', different.last_alternate
-    ) AS observed,
+    CONCAT(different.code, ': ', MIN(link.alternate), ' and ', MAX(link.alternate)) AS observed,
     'the same URL in every source' AS expected
 FROM different
 INNER JOIN hreflang_sets AS sets ON different.url_key = sets.url_key
-WHERE
-    NOT EXISTS (
-        SELECT 1 FROM hreflang_links AS link
-        WHERE link.url_key = different.url_key AND link.code = different.code
-        GROUP BY link.source
-        HAVING COUNT(*) > 1
-    )
+INNER JOIN hreflang_links AS link
+    ON different.url_key = link.url_key AND different.code = link.code
+GROUP BY sets.url, sets.sitemap_url, sets.line, different.url_key, different.code
