@@ -1,6 +1,6 @@
 /*
 One row per fault of form in a file that is a sitemap. What looks like a fault in a page or in some
-other file is none: that it is no sitemap is the fault.
+other file is none: that it is no sitemap is the fault. Nor is what a damaged archive unpacks to.
 */
 SELECT
     sitemap_problems.sitemap_id,
@@ -13,4 +13,6 @@ SELECT
     sitemap_problems.excerpt
 FROM sitemap_problems
 INNER JOIN sitemaps ON sitemap_problems.sitemap_id = sitemaps.id
-WHERE sitemaps.kind NOT IN ('html', 'empty', 'unknown')
+WHERE
+    sitemaps.kind NOT IN ('html', 'empty', 'unknown')
+    AND COALESCE(sitemaps.stopped_by, '') <> 'gzip'

@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [protocol, google, yandex]
 aliases: [element-required-missing]
-needs: [entries]
+needs: [entries, sitemaps]
 over: entries
 see:
   - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
@@ -16,7 +16,8 @@ since: 0.1.0
 
 ## What it finds
 
-A `<url>` or `<sitemap>` without a `<loc>`, or with an empty one.
+A `<url>` or `<sitemap>` without a `<loc>`, or with an empty one. A feed's item without a link is
+the matter of `sitemap/feed-item-without-link`.
 
 ## Why it matters
 
@@ -53,4 +54,9 @@ SELECT
     ) AS observed,
     'a loc with an address' AS expected
 FROM entries
-WHERE loc_problem = 'empty'
+WHERE
+    loc_problem = 'empty'
+    AND sitemap_id IN (
+        SELECT sitemaps.id FROM sitemaps
+        WHERE sitemaps.kind IN ('urlset', 'sitemapindex')
+    )

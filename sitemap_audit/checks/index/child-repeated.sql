@@ -7,7 +7,7 @@ engines: [protocol, google, bing, yandex]
 aliases: [index-child-duplicate]
 needs: [entries]
 over: index_children
-when: "child_key IS NOT NULL"
+when: "child_key IS NOT NULL AND NOT closes_circle"
 see:
   - https://www.sitemaps.org/protocol.html#index
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
@@ -17,7 +17,8 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap that is listed more than once in one sitemap index, or in two.
+A sitemap that is listed more than once in one sitemap index, or in two. A line that closes a circle
+is left to `index/cycle`.
 
 ## Why it matters
 
@@ -54,7 +55,7 @@ WITH places AS (
         ROW_NUMBER() OVER (PARTITION BY child_key ORDER BY sitemap_url, position) AS place,
         MIN(sitemap_url) OVER (PARTITION BY child_key) AS first_in
     FROM index_children
-    WHERE child_key IS NOT NULL
+    WHERE child_key IS NOT NULL AND NOT closes_circle
 )
 
 SELECT

@@ -61,7 +61,7 @@ finds:
 
 | url | line | observed | expected |
 |---|---|---|---|
-| https://example.com/robots.txt | 2 | Disallow: / (none of 2 pages allowed) | the site's pages allowed |
+| https://example.com/robots.txt | 2 | Disallow: / (0 of 2 pages allowed) | the site's pages allowed |
 
 ### The rule is for another bot, or a second one opens the pages
 
@@ -91,35 +91,16 @@ finds:
 
 nothing
 */
-WITH verdicts AS (
-    SELECT
-        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
-        MIN(robots_rule) AS rule,
-        COUNT(*) AS pages,
-        COUNT(*) FILTER (WHERE robots = 'disallowed') AS disallowed,
-        COUNT(*) FILTER (
-            WHERE LOWER(REPLACE(robots_rule, ' ', '')) IN ('disallow:/', 'disallow:/*')
-        ) AS blanket
-    FROM pages
-    WHERE robots IN ('allowed', 'disallowed')
-    GROUP BY origin
-)
-
 SELECT
-    robots.url,
+    CONCAT(origin, '/robots.txt') AS url,
     (
         SELECT MIN(robots_lines.number) FROM robots_lines
         WHERE
-            robots_lines.origin = robots.origin
+            robots_lines.origin = blocked_origins.origin
             AND robots_lines.field = 'disallow'
             AND robots_lines.value IN ('/', '/*')
     ) AS line,
-    CONCAT(verdicts.rule, ' (none of ', verdicts.pages, ' pages allowed)') AS observed,
+    CONCAT(rule, ' (0 of ', pages, ' pages allowed)') AS observed,
     'the site''s pages allowed' AS expected
-FROM robots
-INNER JOIN verdicts ON robots.origin = verdicts.origin
-WHERE
-    robots.policy = 'rules'
-    AND robots.origin IN (SELECT site_origins.origin FROM site_origins)
-    AND verdicts.disallowed = verdicts.pages
-    AND verdicts.blanket > 0
+FROM blocked_origins
+WHERE origin IN (SELECT site_origins.origin FROM site_origins)

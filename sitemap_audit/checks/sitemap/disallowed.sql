@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [google, yandex]
 aliases: [robots-sitemap-disallowed]
-needs: [sitemaps]
+needs: [sitemaps, robots, pages]
 over: sitemap_states
 when: "is_promised"
 unknown: "COALESCE(robots, 'unknown') = 'unknown'"
@@ -19,6 +19,7 @@ since: 0.1.0
 ## What it finds
 
 A sitemap that something names and that robots.txt of its own host disallows for the audited bot.
+Where it blocks the whole host, `robots/blocks-everything` says so once.
 
 ## Why it matters
 
@@ -65,4 +66,8 @@ SELECT
     CONCAT('disallowed for ', (SELECT MIN(run.token) FROM run)) AS observed,
     'allowed' AS expected
 FROM sitemap_states
-WHERE is_promised AND robots = 'disallowed'
+WHERE
+    is_promised
+    AND robots = 'disallowed'
+    AND CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3))
+    NOT IN (SELECT blocked_origins.origin FROM blocked_origins)
