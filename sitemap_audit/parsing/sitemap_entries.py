@@ -48,12 +48,10 @@ class EntryReader:
         fields: dict[Role, _Element] = {}
         links: list[_Element] = []
         others: list[tuple[Role, _Element]] = []
-        roles = self._names.roles
+        role_of, link_role = self._names.roles.get, Role.LINK
         for child in element:
-            role = roles.get(child.tag)
-            if role is None:
-                role = self._names.classify(child, line_of(child, base))
-            if role is Role.LINK:
+            role = role_of(child.tag) or self._names.classify(child, base)
+            if role is link_role:
                 links.append(child)
             elif role in _FIELDS and role not in fields:
                 fields[role] = child

@@ -159,8 +159,9 @@ class Names:
         self.roles: dict[str, Role] = {}
         "By lxml's tag: what has been seen."
 
-    def classify(self, element: _Element, line: int | None) -> Role:
+    def classify(self, element: _Element, base: int) -> Role:
         """The role of an element whose tag comes up for the first time."""
+        line = line_of(element, base)
         namespace, local = split(element.tag)
         extension = meant_extension(namespace, element.prefix)
         if extension is None:

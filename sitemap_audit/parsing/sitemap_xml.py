@@ -195,9 +195,7 @@ class XmlReader:
                 if local_name(element.tag) in ("item", "entry"):
                     self._feed.read(element, base)
                 continue
-            role = self._names.roles.get(element.tag)
-            if role is None:
-                role = self._names.classify(element, line_of(element, base))
+            role = self._names.roles.get(element.tag) or self._names.classify(element, base)
             if role is Role.URL or role is Role.SITEMAP:
                 self.outline.check_entry(role, element, base)
                 self._entries.read(element, base, kind=role.value, mended=mended)
