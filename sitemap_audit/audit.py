@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
 RUN_FILE = "run.json"
+LOG_FILE = "audit.log"
 RUNNING = "running"
 FINISHED = "finished"
 
@@ -42,6 +43,8 @@ class Audit:
         self.reason = RUNNING
         self.faults: list[str] = []
         "Sentences: why the audit is not complete."
+        self.own_errors = 0
+        "Pages and sitemaps that an error of ours kept from being read."
         self.known_robots: dict[str, tuple[Robots, bytes]] = {}
         "By origin: what an earlier run of this audit has read."
         self.summary: RenderableType | None = None
@@ -63,6 +66,11 @@ class Audit:
         self.reason = reason
         if reason != FINISHED:
             self.faults.insert(0, _WHY.get(reason, f"The crawl was stopped: {reason}."))
+        if self.own_errors:
+            self.faults.append(
+                f"An error of ours kept {self.own_errors:,} pages or sitemaps from being read;"
+                f" {LOG_FILE} has it."
+            )
         if deep := self.frontier.too_deep:
             self.faults.append(
                 f"{len(deep):,} sitemaps lie too deep to be read, among them {deep[0]}."
@@ -99,7 +107,7 @@ class Audit:
 _WHY = {
     "shutdown": "The audit was stopped before its end.",
     "cancelled": "The audit was stopped before its end.",
-    "start_error": "An error of ours ended the crawl; audit.log has it.",
+    "start_error": f"An error of ours ended the crawl; {LOG_FILE} has it.",
 }
 
 

@@ -238,6 +238,7 @@ def demo(**given: Any) -> None:
 
 def _run(audit: Audit) -> None:
     """Crawl, judge and report an audit; then leave with its exit status."""
+    from sitemap_audit.audit import LOG_FILE
     from sitemap_audit.crawl import crawl
 
     console = Console(stderr=True)
@@ -249,9 +250,7 @@ def _run(audit: Audit) -> None:
     audit.begin()
     crawl(audit)
     if audit.summary is None:
-        raise AuditError(
-            f"The audit could not be concluded; {audit.folder / 'audit.log'} says why."
-        )
+        raise AuditError(f"The audit could not be concluded; {audit.folder}/{LOG_FILE} says why.")
     _end(audit.folder, audit.options, audit.summary)
 
 

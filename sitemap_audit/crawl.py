@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings
 
+from sitemap_audit.audit import LOG_FILE
+from sitemap_audit.pipelines import conclude
 from sitemap_audit.spiders.sitemap import SitemapSpider
 
 if TYPE_CHECKING:
     from sitemap_audit.audit import Audit
-
-LOG_FILE = "audit.log"
 
 
 def crawl(audit: Audit) -> None:
@@ -30,3 +30,5 @@ def crawl(audit: Audit) -> None:
     process = AsyncCrawlerProcess(settings)
     process.crawl(SitemapSpider, audit=audit)
     process.start()
+    if audit.summary is None:  # stopped before the spider was even open
+        audit.summary = conclude(audit, "shutdown")

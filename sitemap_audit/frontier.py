@@ -245,17 +245,15 @@ class Frontier:
             [(state, target.key) for target in targets],
         )
 
-    def finish_page(self, target: PageTarget) -> None:
-        """A page that was given out has its record."""
+    def finish(self, target: PageTarget | SitemapTarget) -> None:
+        """What was given out is under way no more."""
         with self._lock:
-            self._mark("pages", [target], _DONE)
-            self._in_flight -= 1
-
-    def finish_sitemap(self, target: SitemapTarget) -> None:
-        """A sitemap that was given out has its record."""
-        with self._lock:
-            self._mark("sitemaps", [target], _DONE)
-            self._sitemaps_in_flight -= 1
+            if isinstance(target, PageTarget):
+                self._mark("pages", [target], _DONE)
+                self._in_flight -= 1
+            else:
+                self._mark("sitemaps", [target], _DONE)
+                self._sitemaps_in_flight -= 1
 
     def restore_pages(self, pages: Iterable[tuple[str, int, str, str]]) -> None:
         """Pages that an earlier run of this audit has fetched: (URL, key, requested, role)."""

@@ -5,21 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scrapy import signals
 
 from sitemap_audit.audit import audit_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rich.console import RenderableType
     from scrapy import Spider
     from scrapy.crawler import Crawler
 
     from sitemap_audit.audit import Audit
-    from sitemap_audit.config import Options
     from sitemap_audit.records import Record
 
 logger = logging.getLogger(__name__)
@@ -67,24 +64,24 @@ class StorePipeline:
     async def spider_closed(self, spider: Spider, reason: str) -> None:
         """Write the last part, judge, report."""
         audit: Audit | None = getattr(spider, "audit", None)
-        if audit is None:
-            return
-        run = audit.end(reason)
-        try:
-            audit.writer.flush()
-        except OSError as error:
-            run["complete"] = False
-            run["incomplete_because"].append(
-                f"{audit.writer.waiting:,} records could not be written: {error.strerror}."
-            )
-        audit.summary = await asyncio.to_thread(conclude, audit.folder, run, audit.options)
-        logger.info("Audit ended: complete=%s, reports in %s", run["complete"], audit.folder)
-        for sentence in run["incomplete_because"]:
-            logger.warning("Not complete: %s", sentence)
+        if audit is not None:
+            audit.summary = await asyncio.to_thread(conclude, audit, reason)
 
 
-def conclude(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
-    """Judge and report; imported late, since pandas and its like take seconds."""
-    from sitemap_audit.analysis import analyse
+def conclude(audit: Audit, reason: str) -> RenderableType:
+    """Write the last part, judge and report: what follows every crawl, however it ended."""
+    from sitemap_audit.analysis import analyse  # late: pandas and its like take seconds
 
-    return analyse(folder, run, options)
+    run = audit.end(reason)
+    try:
+        audit.writer.flush()
+    except OSError as error:
+        run["complete"] = False
+        run["incomplete_because"].append(
+            f"{audit.writer.waiting:,} records could not be written: {error.strerror}."
+        )
+    summary = analyse(audit.folder, run, audit.options)
+    logger.info("Audit ended: complete=%s, reports in %s", run["complete"], audit.folder)
+    for sentence in run["incomplete_because"]:
+        logger.warning("Not complete: %s", sentence)
+    return summary

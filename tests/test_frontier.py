@@ -118,9 +118,9 @@ def test_it_is_done_when_nothing_waits_and_nothing_is_under_way(frontier: Fronti
     frontier.add_sitemap(sitemap_target(url("a.xml"), FoundBy.GIVEN, None))
     (page,) = frontier.take_pages(5)
     (sitemap,) = frontier.take_sitemaps(5)
-    frontier.finish_page(page)
+    frontier.finish(page)
     assert not frontier.is_done
-    frontier.finish_sitemap(sitemap)
+    frontier.finish(sitemap)
     assert frontier.is_done
 
 

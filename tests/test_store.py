@@ -21,7 +21,7 @@ def make(name: str, **values: Any) -> Record:
     record = TABLES[name]
     least = {int: 0, str: "", bool: False, datetime: NOW}
     hints = get_type_hints(record)
-    blank = {field: least.get(hints[field]) for field in record._fields}
+    blank: dict[str, Any] = {field: least.get(hints[field]) for field in record._fields}
     return record(**(blank | values))
 
 

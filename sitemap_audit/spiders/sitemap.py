@@ -8,6 +8,7 @@ and nothing is under way.
 from __future__ import annotations
 
 import asyncio
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,62 +130,65 @@ class SitemapSpider(Spider):
 
     def parse_page(self, response: Response, target: PageTarget) -> Iterator[Batch]:
         """Store a page, and offer what it points to."""
-        fetch = fetches.answered(response)
-        reading = read_page_records(self.audit, target, fetch, response.meta, response.body)
-        yield from self._finish_page(target, reading)
+        with self._accounted("pages", target):
+            fetch = fetches.answered(response)
+            reading = read_page_records(self.audit, target, fetch, response.meta, response.body)
+            self._offer(target, reading)
+            yield Batch(reading.records)
 
     def page_failed(self, failure: Failure) -> Iterator[Batch]:
         """Store a page that brought no answer."""
         request = failure.request  # type: ignore[attr-defined]
         target = request.cb_kwargs["target"]
-        fetch = fetches.failed(failure, request)
-        reading = read_page_records(self.audit, target, fetch, request.meta)
-        yield from self._finish_page(target, reading)
+        with self._accounted("pages", target):
+            fetch = fetches.failed(failure, request)
+            yield Batch(read_page_records(self.audit, target, fetch, request.meta).records)
+            self.crawler.stats.inc_value("audit/failures")
 
-    def _finish_page(self, target: PageTarget, reading: PageRecords) -> Iterator[Batch]:
-        frontier = self.audit.frontier
+    def _offer(self, target: PageTarget, reading: PageRecords) -> None:
         page = reading.page
         if page.redirect_url is not None and page.redirect_key is not None:
-            frontier.redirect(target, page.redirect_url, page.redirect_key)
-        frontier.point(reading.pointers)
+            self.audit.frontier.redirect(target, page.redirect_url, page.redirect_key)
+        self.audit.frontier.point(reading.pointers)
         if target.role == Role.HOME:
             self._discovery.take_links(page.url, reading.sitemap_links)
-        yield Batch(reading.records)
-        frontier.finish_page(target)
-        self._count("pages", failed=page.status is None)
 
     async def parse_sitemap(
         self, response: Response, target: SitemapTarget
     ) -> AsyncIterator[Batch]:
         """Store a sitemap as it is read, in a thread, and offer what it lists."""
-        reading = SitemapReading(self.audit, target, fetches.answered(response), response.meta)
-        spool = Path(response.meta["spool"])
-        async with self._reading:
-            batches = reading.batches(spool)
-            while (batch := await asyncio.to_thread(next, batches, None)) is not None:
-                yield Batch(batch)
-        await asyncio.to_thread(spool.unlink, missing_ok=True)
-        reading.follow_redirect()
-        yield Batch([reading.record])
-        self._finish_sitemap(target)
+        with self._accounted("sitemaps", target):
+            reading = SitemapReading(self.audit, target, fetches.answered(response), response.meta)
+            spool = Path(response.meta["spool"])
+            async with self._reading:
+                batches = reading.batches(spool)
+                while (batch := await asyncio.to_thread(next, batches, None)) is not None:
+                    yield Batch(batch)
+            await asyncio.to_thread(spool.unlink, missing_ok=True)
+            reading.follow_redirect()
+            yield Batch([reading.record])
 
     def sitemap_failed(self, failure: Failure) -> Iterator[Batch]:
         """Store a sitemap that brought no answer."""
         request = failure.request  # type: ignore[attr-defined]
         target = request.cb_kwargs["target"]
-        fetch = fetches.failed(failure, request)
-        yield Batch([SitemapReading(self.audit, target, fetch, request.meta).record])
-        self._finish_sitemap(target, failed=True)
-
-    def _finish_sitemap(self, target: SitemapTarget, *, failed: bool = False) -> None:
-        self.audit.frontier.finish_sitemap(target)
-        self._count("sitemaps", failed=failed)
-
-    def _count(self, what: str, *, failed: bool) -> None:
-        self.crawler.stats.inc_value(f"audit/{what}")
-        if failed:
+        with self._accounted("sitemaps", target):
+            fetch = fetches.failed(failure, request)
+            yield Batch([SitemapReading(self.audit, target, fetch, request.meta).record])
             self.crawler.stats.inc_value("audit/failures")
-        self._wake.set()
+
+    @contextmanager
+    def _accounted(self, what: str, target: PageTarget | SitemapTarget) -> Iterator[None]:
+        """What was given out is given back, whatever happens: the pump waits for nothing lost."""
+        try:
+            yield
+        except Exception:
+            self.audit.own_errors += 1
+            raise
+        finally:
+            self.audit.frontier.finish(target)
+            self.crawler.stats.inc_value(f"audit/{what}")
+            self._wake.set()
 
 
 def _begin(site: str = "", config: str | None = None, **given: Any) -> audits.Audit:
