@@ -104,14 +104,19 @@ class XmlReader:
         token = read_token(self._text, self._at, at_end=at_end)
         if token is None:
             return False
-        written = self._text[self._at : min(token.end, self._at + 1000)]
-        if token.kind == "doctype":
-            written = self._text[self._at : token.end]
-        self.outline.token(token, written, self.line, self._column)
+        if token.kind == "fault" and at_end and self._is_cut_off():
+            self._move(len(self._text))
+            return True
+        self.outline.token(token, self._text[self._at : token.end], self.line, self._column)
         if self._entry is None and self.outline.kind in _ENTRY_NAMES:
             self._begin(self.outline.kind)
         self._move(token.end)
         return True
+
+    def _is_cut_off(self) -> bool:
+        """Whether this is the last markup, and its end is missing because the file's is."""
+        is_last = self._text.find("<", self._at + 1) < 0 and ">" not in self._text[self._at :]
+        return is_last and not self.outline.is_closed
 
     def _begin(self, kind: SitemapKind) -> None:
         """The root element has come: now entries are known by their names."""
