@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import errno
+import gzip
+import re
 import ssl
+import zlib
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import aiohttp
+import brotli
 from scrapy.exceptions import (
     CannotResolveHostError,
     DownloadCancelledError,
@@ -118,10 +122,12 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
 
 
 def _sentence(error: BaseException) -> str:
-    text = " ".join(str(error).split())[:500] or type(error).__name__
+    text = " ".join(_CONTEXT.sub("", str(error)).split())[:500] or type(error).__name__
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
+# aiohttp's sentence names the object it connected with: another one in every run.
+_CONTEXT = re.compile(r" ssl:<ssl\.SSLContext[^>]*>")
 _ERRNO = {
     errno.ECONNREFUSED: FetchError.REFUSED,
     errno.ECONNRESET: FetchError.RESET,
@@ -141,6 +147,9 @@ _BY_TYPE: list[tuple[Any, FetchError]] = [
     (aiohttp.ServerDisconnectedError, FetchError.RESET),
     (aiohttp.ClientResponseError, FetchError.INVALID_RESPONSE),
     (ConnectionResetError, FetchError.RESET),
+    (gzip.BadGzipFile, FetchError.UNDECODABLE),
+    (zlib.error, FetchError.UNDECODABLE),
+    (brotli.error, FetchError.UNDECODABLE),
 ]
 
 
@@ -159,4 +168,5 @@ def classify(error: BaseException) -> FetchError:
         return FetchError.REFUSED
     if isinstance(error, DownloadFailedError):
         return FetchError.RESET
-    return FetchError.UNDECODABLE if isinstance(error, IgnoreRequest) else FetchError.OTHER
+    # The decoder ignores what grows beyond the largest body that is read.
+    return FetchError.TOO_LARGE if isinstance(error, IgnoreRequest) else FetchError.OTHER
