@@ -8,7 +8,16 @@ from sitemap_audit.frontier import PageTarget, Pointer, SitemapTarget, sitemap_t
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page import read_page
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
-from sitemap_audit.records import Entry, EntryAlternate, FoundBy, Page, Record, Role, Sitemap
+from sitemap_audit.records import (
+    Entry,
+    EntryAlternate,
+    FetchError,
+    FoundBy,
+    Page,
+    Record,
+    Role,
+    Sitemap,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -187,6 +196,8 @@ class SitemapReading:
             "etag": self._fetch.header("etag"),
             "stopped_by": stopped_by or read["stopped_by"],
         }
+        if stopped_by == FetchError.TRUNCATED:
+            values["error"] = FetchError.TRUNCATED
         return Sitemap(**{name: values[name] for name in Sitemap._fields})
 
 
