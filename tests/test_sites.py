@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 import subprocess
 import sys
@@ -72,13 +73,20 @@ def audited(name: str, scenario: Mapping[str, Any], folder: Path) -> Audit:
     """Serve a scenario's site and audit it."""
     with as_file(files("sitemap_audit.demo") / "site") as demo_site:
         site = demo_site if name == "demo" else SITES / name / "site"
+        certificates = Certificates(folder)
         kind = scenario.get("certificate")
-        certificate = getattr(Certificates(folder), kind)() if kind else None
+        certificate = getattr(certificates, kind)() if kind else None
         with served(site, certificate=certificate) as addresses:
-            return run(scenario, addresses, folder)
+            trusted = {"SSL_CERT_FILE": str(certificates.authority)}
+            return run(scenario, addresses, folder, os.environ | trusted)
 
 
-def run(scenario: Mapping[str, Any], addresses: Mapping[str, str], folder: Path) -> Audit:
+def run(
+    scenario: Mapping[str, Any],
+    addresses: Mapping[str, str],
+    folder: Path,
+    environment: Mapping[str, str],
+) -> Audit:
     """Run the command on addresses that are being served."""
     targets = [
         with_addresses(target, addresses) for target in scenario.get("targets", ["{{base}}"])
@@ -87,6 +95,7 @@ def run(scenario: Mapping[str, Any], addresses: Mapping[str, str], folder: Path)
     ended = subprocess.run(
         command + scenario.get("options", []),
         cwd=folder,
+        env=environment,
         capture_output=True,
         text=True,
         timeout=120,
