@@ -19,6 +19,8 @@ _SPIDER = "scrapy.spidermiddlewares"
 SETTINGS = {
     # 100 starts a hundred tasks for every response: two thirds of the time (scrapy#5182).
     "CONCURRENT_ITEMS": 1,
+    # It parses a callback's source for every response, and warns of what mypy sees.
+    "WARN_ON_GENERATOR_RETURN_VALUE": False,
     # Everything that is fetched is a fact, whatever its status.
     "HTTPERROR_ALLOW_ALL": True,
     # The frontier gives out every URL once.

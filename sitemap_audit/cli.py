@@ -260,7 +260,10 @@ def _end(folder: Path, options: Options, summary: RenderableType) -> None:
 
     console = Console()
     console.print(summary, soft_wrap=not console.is_terminal)
-    raise typer.Exit(exit_status(audits.read_run(folder), options.fail_on))
+    run = audits.read_run(folder)
+    if not run["complete"]:
+        console.print(f"Go on:  sitemap-audit resume {folder}", markup=False, highlight=False)
+    raise typer.Exit(exit_status(run, options.fail_on))
 
 
 def exit_status(run: dict[str, Any], fail_on: str | None) -> int:

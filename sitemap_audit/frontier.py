@@ -172,8 +172,11 @@ class Frontier:
         if not self._follow:
             return
         with self._lock:
+            is_listed: dict[int, bool | None] = {}
             for source, url, key, role in pointers:
-                if self._is_listed(source):
+                if source not in is_listed:
+                    is_listed = {source: self._is_listed(source)}
+                if is_listed[source]:
                     self._db.execute(
                         "INSERT OR IGNORE INTO held (key, url, role) VALUES (?, ?, ?)",
                         (key, url, role),
