@@ -262,7 +262,8 @@ def _end(folder: Path, options: Options, summary: RenderableType) -> None:
     console.print(summary, soft_wrap=not console.is_terminal)
     run = audits.read_run(folder)
     if not run["complete"]:
-        console.print(f"Go on:  sitemap-audit resume {folder}", markup=False, highlight=False)
+        go_on = f"Go on by: sitemap-audit resume {folder}"
+        console.print(go_on, markup=False, highlight=False, soft_wrap=True)
     raise typer.Exit(exit_status(run, options.fail_on))
 
 

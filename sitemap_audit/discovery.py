@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.frontier import sitemap_target
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import FoundBy, Role
+from sitemap_audit.records import FetchError, FoundBy, Role
 from sitemap_audit.targets import TargetKind
 
 if TYPE_CHECKING:
@@ -28,6 +28,16 @@ GUESSES = (
     "wp-sitemap.xml",
 )
 "Asked for where neither robots.txt nor the home page names a sitemap."
+
+
+_UNREACHED: dict[str, str] = {
+    FetchError.DNS: "no such host is known, or the name is mistyped",
+    FetchError.REFUSED: "the connection was refused",
+    FetchError.UNREACHABLE: "there is no way to its network",
+    FetchError.TIMEOUT: "it did not answer in time",
+    FetchError.RESET: "it closed the connection without an answer",
+    FetchError.TLS: "no secure connection could be made",
+}
 
 
 class Discovery:
@@ -53,7 +63,8 @@ class Discovery:
     def _fault(self, url: str, rules: Rules) -> str | None:
         robots = rules.record
         if robots.error:
-            return f"{url} could not be reached: {robots.error_detail or robots.error}"
+            why = _UNREACHED.get(robots.error, robots.error)
+            return f"{url} could not be reached: {why} ({robots.error_detail})."
         if robots.policy == "disallow-all" and self._audit.options.obey_robots:
             return (
                 f"{robots.url} answers {robots.status}, so nothing on the site may be fetched"
