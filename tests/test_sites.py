@@ -67,6 +67,8 @@ def test_a_site_gives_the_findings_that_were_planted(name: str, tmp_path: Path) 
     assert listed(audit.findings - expected) == [], "found, not planted"
     assert listed(expected - audit.findings) == [], "planted, not found"
     assert audit.run["complete"] is (scenario["exit"] != 3)
+    ledger = audit.run["ledger"]
+    assert ledger["listed"] == sum(ledger["outcomes"].values())
 
 
 def audited(name: str, scenario: Mapping[str, Any], folder: Path) -> Audit:

@@ -127,6 +127,8 @@ class Server:
                     break
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             pass  # the client has gone, or speaks no HTTP
+        except asyncio.CancelledError:
+            pass  # the server stops in the midst of an answer
         finally:
             writer.close()
 
