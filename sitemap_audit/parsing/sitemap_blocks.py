@@ -60,14 +60,14 @@ class Blocks:
         self._doctype = ""
         self._undeclared: dict[str, str] = {}
         self._open: list[tuple[str, dict[str, str]]] = []
-        self._surround()
+        self._is_current = False
 
     def declare_entities(self, names: list[str]) -> None:
         """Let each name stand for its own reference: ``&name;`` reads as ``&name;``."""
         unique = dict.fromkeys(names[:_ENTITIES_AT_MOST])
         declarations = "".join(f'<!ENTITY {name} "&#38;#38;{name};">' for name in unique)
         self._doctype = f"<!DOCTYPE x [{declarations}]>" if unique else ""
-        self._surround()
+        self._is_current = False
 
     def push(self, name: str, attributes: dict[str, str]) -> None:
         """Enter an element."""
@@ -79,12 +79,12 @@ class Blocks:
         if "xml:base" in attributes:
             kept["xml:base"] = attributes["xml:base"]
         self._open.append((name, kept))
-        self._surround()
+        self._is_current = False
 
     def pop(self) -> None:
         """Leave the innermost element."""
         self._open.pop()
-        self._surround()
+        self._is_current = False
 
     def namespace(self, name: str) -> str:
         """The namespace that a tag's name stands in here; empty where there is none."""
@@ -96,7 +96,7 @@ class Blocks:
     def parse(self, piece: str, line: int) -> list[_Element] | Fault:
         """The elements of a piece that begins on ``line`` of the file, or its first fault."""
         while True:
-            document = f"{self._head}{piece}{self._tail}".encode("utf-8", "replace")
+            document = self._surrounded(piece)
             try:
                 element = etree.fromstring(document, self._parser)
             except etree.XMLSyntaxError:
@@ -112,7 +112,7 @@ class Blocks:
         elements = self.parse(mended, line)
         if not isinstance(elements, Fault):
             return elements
-        document = f"{self._head}{mended}{self._tail}".encode("utf-8", "replace")
+        document = self._surrounded(mended)
         root = etree.fromstring(document, self._rescuer)
         return [] if root is None else self._innermost(root)
 
@@ -124,12 +124,18 @@ class Blocks:
         self._names.written[stand_in] = written
         return stand_in
 
+    def _surrounded(self, piece: str) -> bytes:
+        if not self._is_current:
+            self._surround()
+        return f"{self._head}{piece}{self._tail}".encode("utf-8", "replace")
+
     def _surround(self) -> None:
         undeclared = {f"xmlns:{prefix}": uri for prefix, uri in self._undeclared.items()}
         starts = [start_tag("x", undeclared)]
         starts += [start_tag(name, attributes) for name, attributes in self._open]
         self._head = self._doctype + "".join(starts)
         self._tail = "".join(f"</{name}>" for name, _ in reversed(self._open)) + "</x>"
+        self._is_current = True
 
     def _innermost(self, element: _Element) -> list[_Element]:
         for _ in self._open:
@@ -152,5 +158,5 @@ class Blocks:
         if match is None or match[1] in self._undeclared:
             return False
         self._undeclared[match[1]] = self._names.undeclared(match[1], line + fault.line - 1)
-        self._surround()
+        self._is_current = False
         return True

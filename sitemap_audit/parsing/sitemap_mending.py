@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 
-from sitemap_audit.parsing.sitemap_tokens import ATTRIBUTE, NAME, escape
+from sitemap_audit.parsing.sitemap_tokens import ATTRIBUTE, NAME, Ends, escape
 
-_PART = re.compile(
-    r"<!--.*?-->|<!\[CDATA\[(.*?)\]\]>|"
-    rf"<(/?)({NAME})((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>|<",
-    re.DOTALL,
-)
+_PART = re.compile(rf"<!--|<!\[CDATA\[|<(/?)({NAME})((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>|<")
 _CONTAINERS = frozenset(
     {"url", "sitemap", "item", "entry", "image", "video", "news", "publication"}
 )
@@ -30,11 +26,11 @@ class Mender:
         self._output: list[str] = []
         self._open: list[tuple[str, int]] = []
         self._unknown: set[str] = set()
+        self._ends = Ends()
         position = 0
-        for match in _PART.finditer(block):
+        while match := _PART.search(block, position):
             self._output.append(escape(block[position : match.start()]))
-            self._add(match)
-            position = match.end()
+            position = self._add(block, match)
         self._output.append(escape(block[position:]))
         if cut and self._is_in_leaf():
             del self._output[self._open.pop()[1] :]
@@ -42,19 +38,31 @@ class Mender:
             self._close_last()
         return "".join(self._output)
 
-    def _add(self, match: re.Match[str]) -> None:
-        if match[3] is not None:
-            local = match[3].rpartition(":")[2]
-            if self._is_in_leaf() and local not in self._known:
-                self._add_unknown(match[0], match[3], is_end=bool(match[2]))
-            elif match[2]:
-                self._close(match[3])
-            else:
-                self._start(match[3], match[4])
-        elif match[1] is not None:
-            self._output.append(escape(match[1].replace("&", "&amp;")).replace("<", "&lt;"))
+    def _add(self, block: str, match: re.Match[str]) -> int:
+        """Add a piece of markup; where it ends."""
+        if match[2] is not None:
+            self._add_tag(match)
+            return match.end()
+        closing = {"<!--": "-->", "<![CDATA[": "]]>"}.get(match[0])
+        end = self._ends.find(block, closing, match.end(), len(block)) if closing else -1
+        if end < 0:
+            self._output.append("&lt;" + match[0][1:])
+            return match.end()
+        inner = block[match.end() : end]
+        if closing == "]]>":
+            self._output.append(escape(inner.replace("&", "&amp;")).replace("<", "&lt;"))
         else:
-            self._output.append("&lt;" if match[0] == "<" else "\n" * match[0].count("\n"))
+            self._output.append("\n" * inner.count("\n"))
+        return end + 3
+
+    def _add_tag(self, match: re.Match[str]) -> None:
+        is_end, name = match[1], match[2]
+        if self._is_in_leaf() and name.rpartition(":")[2] not in self._known:
+            self._add_unknown(match[0], name, is_end=bool(is_end))
+        elif is_end:
+            self._close(name)
+        else:
+            self._start(name, match[3])
 
     def _add_unknown(self, written: str, name: str, *, is_end: bool) -> None:
         """A tag that has no place in a text: <b>x</b> is text, </locc> alone an end."""

@@ -35,6 +35,10 @@ _KINDS = {
 _OWN = (SitemapKind.URLSET, SitemapKind.INDEX)
 
 
+_DEEPEST = 100
+"Elements in each other that are followed; parsers refuse more than 256."
+
+
 class Outline:
     """Follows the elements that are open, and reports what should not stand between entries."""
 
@@ -130,10 +134,10 @@ class Outline:
             self._trailing(written, line, column)
         elif len(self._open) == 1 and self.kind in _OWN:
             self._stray_element(token, line)
-        if token.kind == "open":
+        if token.kind == "open" and len(self._open) < _DEEPEST:
             self._open.append(token.name)
             self._blocks.push(token.name, token.attributes)
-        elif len(self._open) == 0:
+        elif not self._open:
             self.is_closed = True
 
     def _root(self, token: Token, line: int) -> None:

@@ -42,11 +42,32 @@ class Token(NamedTuple):
     "What is not well-formed in it."
 
 
-def read_token(text: str, start: int, *, at_end: bool) -> Token | None:
+class Ends:
+    """Finds where comments and the like end; what has been searched once is not searched again."""
+
+    def __init__(self) -> None:
+        """Begin with a new text."""
+        self._searched: dict[str, int] = {}
+
+    def find(self, text: str, mark: str, start: int, limit: int) -> int:
+        """The place of ``mark`` in the text from ``start`` to ``limit``; -1 where it is not."""
+        limit = min(limit, len(text))
+        place = text.find(mark, max(start, self._searched.get(mark, 0) - len(mark)), limit)
+        if place < 0:
+            self._searched[mark] = max(limit, self._searched.get(mark, 0))
+        return place
+
+
+def read_token(text: str, start: int, ends: Ends, *, at_end: bool) -> Token | None:
     """The token that begins with the ``<`` at ``start``; None where its end is still to come."""
     for opening, closing, kind in _DELIMITED:
         if text.startswith(opening, start):
-            return _read_delimited(text, start, kind, (opening, closing), at_end=at_end)
+            end = ends.find(text, closing, start + len(opening), start + LONGEST)
+            if end >= 0:
+                return _delimited(text[start + len(opening) : end], end + len(closing), kind)
+            if not at_end and len(text) - start < LONGEST:
+                return None
+            return _fault(start + len(opening), f"{opening} without its {closing}")
     if text[start : start + 9].upper() == "<!DOCTYPE":
         if match := _DOCTYPE.match(text, start):
             return Token("doctype", match.end(), match[1], {}, None)
@@ -65,21 +86,10 @@ _DELIMITED = (
 )
 
 
-def _read_delimited(
-    text: str, start: int, kind: str, marks: tuple[str, str], *, at_end: bool
-) -> Token | None:
-    opening, closing = marks
-    end = text.find(closing, start + len(opening), start + LONGEST)
-    if end < 0:
-        is_open = not at_end and len(text) - start < LONGEST
-        name = opening.strip("<!?[")
-        fault = f"{opening} without its {closing}"
-        return None if is_open else Token("fault", start + len(opening), name, {}, fault)
-    inner = text[start + len(opening) : end]
-    fault_found = kind == "comment" and ("--" in inner or inner.endswith("-"))
-    found = "-- inside a comment" if fault_found else None
+def _delimited(inner: str, end: int, kind: str) -> Token:
+    is_faulty = kind == "comment" and ("--" in inner or inner.endswith("-"))
     name = inner.split(None, 1)[0] if kind == "instruction" and inner.strip() else ""
-    return Token(kind, end + len(closing), name, {}, found)
+    return Token(kind, end, name, {}, "-- inside a comment" if is_faulty else None)
 
 
 def _read_fault(text: str, start: int, *, at_end: bool) -> Token | None:
@@ -89,7 +99,11 @@ def _read_fault(text: str, start: int, *, at_end: bool) -> Token | None:
     limit = text.find("<", start + 1)
     close = text.find(">", start + 1, limit if limit >= 0 else len(text))
     end = close + 1 if close >= 0 else start + 1
-    return Token("fault", end, "", {}, "markup that is neither a tag nor a comment")
+    return _fault(end, "markup that is neither a tag nor a comment")
+
+
+def _fault(end: int, detail: str) -> Token:
+    return Token("fault", end, "", {}, detail)
 
 
 def _may_grow(text: str, start: int) -> bool:

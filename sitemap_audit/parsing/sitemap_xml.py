@@ -13,7 +13,7 @@ from sitemap_audit.parsing.sitemap_feeds import FeedReader
 from sitemap_audit.parsing.sitemap_names import Names, Role, line_of, local_name
 from sitemap_audit.parsing.sitemap_outline import Outline
 from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES, excerpt
-from sitemap_audit.parsing.sitemap_tokens import LONGEST, TAG, clean, read_token
+from sitemap_audit.parsing.sitemap_tokens import LONGEST, TAG, Ends, clean, read_token
 from sitemap_audit.records import SitemapKind
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ class XmlReader:
         self.line, self._column = 1, 1
         self._entry: re.Pattern[str] | None = None
         self._single_until = -1
+        self._ends = Ends()
         self._seen = 0
 
     @property
@@ -73,6 +74,7 @@ class XmlReader:
         shift = self._at
         self._text = self._text[shift:] + text
         self._at = 0
+        self._ends = Ends()
         self._single_until = max(-1, self._single_until - shift)
         self._seen = max(0, self._seen - shift)
         self._advance(at_end=False)
@@ -101,7 +103,7 @@ class XmlReader:
         """Read what begins here; False where its end is still to come."""
         if self._entry is not None and (entry := self._entry.match(self._text, self._at)):
             return self._read_entries(entry[1], at_end=at_end)
-        token = read_token(self._text, self._at, at_end=at_end)
+        token = read_token(self._text, self._at, self._ends, at_end=at_end)
         if token is None:
             return False
         if token.kind == "fault" and at_end and self._is_cut_off():
@@ -177,7 +179,7 @@ class XmlReader:
         while match := self._boundary.search(self._text, place, limit):
             if match[0] == "<!--" or match[0] == "<![CDATA[":
                 closing = "-->" if match[0] == "<!--" else "]]>"
-                inner = self._text.find(closing, match.end(), limit)
+                inner = self._ends.find(self._text, closing, match.end(), limit)
                 if inner < 0:
                     self._seen = match.start()
                     return -1, False
