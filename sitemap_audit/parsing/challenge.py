@@ -56,12 +56,12 @@ _BLOCKED_BODIES = _marks(
 )
 _INTERSTITIALS = _marks(
     cloudflare=rb"<title>Just a moment\.\.\.</title>.*window\._cf_chl_opt",
-    akamai=rb"<div id=\"sec-if-cpt-container\"|<meta http-equiv=\"refresh\"[^>]*bm-verify=",
-    imperva=rb"<iframe id=\"main-iframe\" src=\"/_Incapsula_Resource\?[^>]*>"
+    akamai=rb"<div id=\"sec-if-cpt-container\"|<meta http-equiv=\"refresh\"[^<>]*bm-verify=",
+    imperva=rb"<iframe id=\"main-iframe\" src=\"/_Incapsula_Resource\?[^<>]*>"
     rb"|<title>Pardon Our Interruption</title>",
-    datadome=rb"<script[^>]*>var dd=\{[^<]*captcha-delivery\.com",
+    datadome=rb"<script[^<>]*>var dd=\{[^<]*captcha-delivery\.com",
     perimeterx=rb"<title>Access to this page has been denied\.?</title>.*px-captcha",
-    siteground=rb"<meta http-equiv=\"refresh\"[^>]*/\.well-known/(?:sg)?captcha/",
+    siteground=rb"<meta http-equiv=\"refresh\"[^<>]*/\.well-known/(?:sg)?captcha/",
 )
 # One of these is in each of them, and in hardly any other page.
 _HINTS = (

@@ -15,7 +15,7 @@ from lxml import etree
 
 from sitemap_audit.parsing.sitemap_mending import Mender
 from sitemap_audit.parsing.sitemap_names import KNOWN
-from sitemap_audit.parsing.sitemap_tokens import start_tag
+from sitemap_audit.parsing.sitemap_tokens import escape, start_tag
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -108,6 +108,10 @@ class Blocks:
 
     def mend(self, piece: str, *, cut: bool, line: int) -> list[_Element]:
         """The elements that can be had of a piece with faults."""
+        if "<![CDATA[" not in piece and not cut:  # most often, only a reference is at fault
+            elements = self.parse(escape(piece), line)
+            if not isinstance(elements, Fault):
+                return elements
         mended = self._mender.mend(piece, cut=cut)
         elements = self.parse(mended, line)
         if not isinstance(elements, Fault):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.sitemap_names import (
@@ -12,7 +13,7 @@ from sitemap_audit.parsing.sitemap_names import (
     meant_extension,
 )
 from sitemap_audit.parsing.sitemap_sink import excerpt
-from sitemap_audit.parsing.sitemap_tokens import ENTITY, clean, escape
+from sitemap_audit.parsing.sitemap_tokens import ATTRIBUTE, ENTITY, Token, clean, escape
 from sitemap_audit.records import SitemapKind
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.sitemap_entries import EntryReader
     from sitemap_audit.parsing.sitemap_names import Names
     from sitemap_audit.parsing.sitemap_sink import Sink
-    from sitemap_audit.parsing.sitemap_tokens import Token
 
 _KINDS = {
     "urlset": SitemapKind.URLSET,
@@ -35,6 +35,7 @@ _KINDS = {
 _OWN = (SitemapKind.URLSET, SitemapKind.INDEX)
 
 
+_ROOT = re.compile(r"<((?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed))\s")
 _DEEPEST = 100
 "Elements in each other that are followed; parsers refuse more than 256."
 
@@ -64,6 +65,8 @@ class Outline:
         """Take notice of a token."""
         if token.fault:
             self._malformed(token.fault, line, column, written)
+        if token.kind == "fault" and self.root is None:
+            token = _broken_root(written) or token
         if token.kind in ("open", "empty"):
             self._start(token, line, column, written)
         elif token.kind == "close":
@@ -242,3 +245,15 @@ class Outline:
 
 def _entry_of(kind: SitemapKind | None) -> str:
     return "<sitemap>" if kind is SitemapKind.INDEX else "<url>"
+
+
+def _broken_root(written: str) -> Token | None:
+    """The root element, where its tag can be told though it is not well-formed."""
+    match = _ROOT.match(written)
+    if match is None:
+        return None
+    attributes = {
+        found[1]: next(value for value in found.groups()[1:] if value is not None)
+        for found in ATTRIBUTE.finditer(written)
+    }
+    return Token("open", len(written), match[1], attributes, None)

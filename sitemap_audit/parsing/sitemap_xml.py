@@ -35,6 +35,8 @@ _BARE_AMPERSAND = (ErrorTypes.ERR_NAME_REQUIRED, ErrorTypes.ERR_ENTITYREF_SEMICO
 
 
 _BARE_BRACKET = (ErrorTypes.ERR_NAME_REQUIRED, ErrorTypes.ERR_GT_REQUIRED)
+_LONGEST_TEXT = 65_536
+"Characters of stray text that are taken for one."
 _LINE = re.compile(r" line \d+")
 "In messages of the parser, which counts from where an entry begins."
 
@@ -88,10 +90,16 @@ class XmlReader:
     def _advance(self, *, at_end: bool) -> None:
         while not self.is_useless:
             start = self._text.find("<", self._at)
+            if start < 0 and not at_end and self._is_text_unfinished():
+                return
             if start != self._at:
                 self._read_between(start if start >= 0 else len(self._text))
             if start < 0 or not self._read_markup(at_end=at_end):
                 return
+
+    def _is_text_unfinished(self) -> bool:
+        rest = self._text[self._at :]
+        return len(rest) < _LONGEST_TEXT and not rest.isspace()
 
     def _read_between(self, end: int) -> None:
         written = self._text[self._at : end]

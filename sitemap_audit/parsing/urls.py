@@ -76,7 +76,7 @@ _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _WIRE_SAFE = "!#$%&'()*+,/:;=?@[]~|"
 _INDEX_PAGE = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
-_BLANK = " \t\r\n\f\v\0"
+_BLANK = "".join(map(chr, range(0x21)))  # what the WHATWG strips: C0 controls and space
 
 
 def key(url: str) -> int:
