@@ -154,9 +154,7 @@ class SitemapReader:
         name = _first_name(head)
         if name == "html" or (name in _HTML and xml is None):
             self._kind = SitemapKind.HTML
-        elif (
-            xml is not None and (name is None or name in _HTML) and not _lists(head[: xml.start()])
-        ):
+        elif xml is not None and _is_junk(head[: xml.start()], name):
             self._xml.skip(text[: start + xml.start()])
             return text[start + xml.start() :]
         elif name is None and not head.startswith("<"):
@@ -201,5 +199,7 @@ def _first_name(head: str) -> str | None:
     return name.rpartition(":")[2].lower()
 
 
-def _lists(text: str) -> bool:
-    return is_text_sitemap(text, named_text=False)
+def _is_junk(before: str, name: str | None) -> bool:
+    """Whether what stands before the XML is an error message, and no text sitemap."""
+    is_message = name in _HTML or not before.startswith("<")
+    return bool(before) and is_message and not is_text_sitemap(before, named_text=False)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, cast
 
+from sitemap_audit.parsing.sitemap_tokens import clean
+
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
@@ -197,7 +199,7 @@ class Names:
 
     def as_written(self, namespace: str) -> str:
         """A namespace as the file has it."""
-        return self.written.get(namespace, namespace) or "(none)"
+        return clean(self.written.get(namespace, namespace)) or "(none)"
 
     def _core_role(self, namespace: str, local: str, line: int | None) -> Role:
         role = _CORE.get(local)

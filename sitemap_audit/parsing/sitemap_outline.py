@@ -149,7 +149,7 @@ class Outline:
         used = self._blocks.namespace(token.name)
         self._blocks.pop()
         self._names.root_namespace = used
-        self.namespace = self._names.written.get(used, used) or None
+        self.namespace = self._names.as_written(used) if used else None
         self.kind = _KINDS.get(self.root, SitemapKind.UNKNOWN)
         if self.root.lower() == "html":
             self.kind = SitemapKind.HTML

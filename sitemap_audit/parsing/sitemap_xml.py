@@ -103,8 +103,9 @@ class XmlReader:
 
     def _read_between(self, end: int) -> None:
         written = self._text[self._at : end]
-        if written.strip():
-            self.outline.text(written, self.line, self._column)
+        if stray := written.lstrip():
+            self._move(end - len(stray))
+            self.outline.text(stray, self.line, self._column)
         self._move(end)
 
     def _read_markup(self, *, at_end: bool) -> bool:
@@ -145,7 +146,7 @@ class XmlReader:
         if last > self._single_until:
             end = last + len(name) + 3
             elements = self._blocks.parse(self._text[self._at : end], self.line)
-            if not isinstance(elements, Fault):
+            if not isinstance(elements, Fault) and not _has_stray_text(elements):
                 self._add(elements, self.line - 1)
                 self._move(end)
                 return True
@@ -216,8 +217,6 @@ class XmlReader:
                 self._entries.read(element, base, kind=role.value, mended=mended)
             else:
                 self.outline.unexpected(element.tag, line_of(element, base))
-            if element.tail and element.tail.strip():
-                self.outline.text(element.tail, line_of(element, base), None)
 
     def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
         code, detail, expected = self._explain(fault, name, is_closed=is_closed)
@@ -266,3 +265,8 @@ def _has_place(element: _Element) -> bool:
     return any(
         isinstance(child.tag, str) and local_name(child.tag) in ("loc", "link") for child in element
     )
+
+
+def _has_stray_text(elements: list[_Element]) -> bool:
+    """Whether there is text between entries, whose place only shows where each is read alone."""
+    return any(element.tail and element.tail.strip() for element in elements)

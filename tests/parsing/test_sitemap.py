@@ -220,6 +220,13 @@ def test_a_limit_keeps_what_was_read() -> None:
     assert len(reading.entries) == body[:100_000].count("</url>")
 
 
+def test_a_long_comment_before_the_root_is_no_fault() -> None:
+    comment = f"<!-- {'<urlset> ' * 20_000} -->"
+    for start in (comment, f'<?xml version="1.0"?>{comment}'):
+        reading = read(start + urlset(entry("https://e.com/1")))
+        assert (reading.codes, len(reading.entries)) == ([], 1)
+
+
 def test_lines_stay_true_far_into_a_file() -> None:
     reading = read(urlset(*[entry(f"https://e.com/{i}") for i in range(70_000)]))
     assert reading.entries[-1].line == 70_001
