@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 from collections import defaultdict
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -45,6 +46,8 @@ class Audit:
         "Sentences: why the audit is not complete."
         self.own_errors = 0
         "Pages and sitemaps that an error of ours kept from being read."
+        self.write_error: Exception | None = None
+        "The disk is full, or cannot be written: the crawl ends."
         self.known_robots: dict[str, tuple[Robots, bytes]] = {}
         "By origin: what an earlier run of this audit has read."
         self.summary: RenderableType | None = None
@@ -57,7 +60,11 @@ class Audit:
         self.spool.mkdir(exist_ok=True)
 
     def begin(self) -> None:
-        """Leave word that the audit runs: until it has ended well, it is not complete."""
+        """Leave word that the audit runs: until it has ended well, it is not complete.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
         write_run(self.folder, self.run)
 
     def end(self, reason: str) -> dict[str, Any]:
@@ -127,12 +134,13 @@ def create(options: Options, targets: Sequence[Target]) -> Audit:
     name = hosts[0].replace(":", "_") + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
     started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
     try:
-        folder = _new_folder(options.output / name, started)
-    except OSError as error:
+        audit = Audit(_new_folder(options.output / name, started), options, targets)
+        audit.begin()
+    except (OSError, sqlite3.Error) as error:
         raise UsageError(
-            f"{options.output} cannot be written to: {error.strerror}. Choose another folder by -o."
+            f"{options.output} cannot be written to: {error}. Choose another folder by -o."
         ) from None
-    return Audit(folder, options, targets)
+    return audit
 
 
 def _new_folder(parent: Path, name: str) -> Path:
@@ -162,6 +170,7 @@ def resume(folder: Path) -> Audit:
     with Store(folder) as store:
         _restore(audit.frontier, store)
         audit.known_robots = dict(_robots(store))
+    audit.begin()
     return audit
 
 

@@ -247,7 +247,6 @@ def _run(audit: Audit) -> None:
         highlight=False,
         markup=False,
     )
-    audit.begin()
     crawl(audit)
     if audit.summary is None:
         raise AuditError(f"The audit could not be concluded; {audit.folder}/{LOG_FILE} says why.")

@@ -1,29 +1,52 @@
 """Downloader middleware: Scrapy's decoding of Content-Encoding, for pages alone.
 
-A sitemap is decoded while it is read, so that what came of a broken or endless one is kept.
+A sitemap is decoded while it is read, so that what came of a broken or endless one is kept. A page
+that cannot be decoded keeps its status and headers, and a flag says what became of its body.
 """
 
 from __future__ import annotations
 
+import zlib
 from typing import TYPE_CHECKING
 
+import brotli
+import zstandard
 from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddleware
+from scrapy.downloadermiddlewares.retry import get_retry_request
+from scrapy.exceptions import IgnoreRequest
 
 if TYPE_CHECKING:
     from scrapy import Request, Spider
+    from scrapy.crawler import Crawler
     from scrapy.http import Response
 
 
 class PageDecoding(HttpCompressionMiddleware):
     """Decodes what is in memory, and leaves alone what is in a file."""
 
+    def __init__(self, *, crawler: Crawler) -> None:
+        super().__init__(crawler=crawler)
+        self._crawler = crawler
+
     def process_response(
         self,
         request: Request,
         response: Response,
-        spider: Spider | None = None,  # noqa: ARG002 - the base class's signature
+        spider: Spider | None = None,  # the base class passes none
     ) -> Request | Response:
-        """Decode a page's body."""
+        """Decode a page's body; what broke off is asked for again first."""
+        if "dataloss" in response.flags or request.meta.get("stopped_by") == "truncated":
+            spider = self._crawler.spider
+            assert spider is not None
+            again = get_retry_request(request, spider=spider, reason="truncated")
+            if again is not None:
+                return again
         if "spool" in request.meta:
             return response
-        return super().process_response(request, response)
+        try:
+            return super().process_response(request, response)
+        except IgnoreRequest:  # it grew beyond the largest body that is read
+            flag = "too-large"
+        except (OSError, EOFError, zlib.error, brotli.error, zstandard.ZstdError):
+            flag = "undecodable"
+        return response.replace(body=b"", flags=[*response.flags, flag])

@@ -62,7 +62,7 @@ class Discovery:
 
     def _fault(self, url: str, rules: Rules) -> str | None:
         robots = rules.record
-        if robots.error:
+        if robots.status is None and robots.error:
             why = _UNREACHED.get(robots.error, robots.error)
             return f"{url} could not be reached: {why} ({robots.error_detail})."
         if robots.policy == "disallow-all" and self._audit.options.obey_robots:

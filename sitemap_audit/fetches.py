@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import errno
-import gzip
 import re
 import ssl
-import zlib
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import aiohttp
-import brotli
 from scrapy.exceptions import (
     CannotResolveHostError,
     DownloadCancelledError,
@@ -61,6 +58,19 @@ class Fetch(NamedTuple):
         return next((value for key, value in self.headers if key.lower() == name), None)
 
 
+_FLAGS = {
+    "dataloss": FetchError.TRUNCATED,
+    "too-large": FetchError.TOO_LARGE,
+    "undecodable": FetchError.UNDECODABLE,
+}
+"Flags of a response whose body is not all there: Scrapy's, and PageDecoding's."
+_DETAILS = {
+    FetchError.TRUNCATED: "The connection ended before the whole body had come.",
+    FetchError.TOO_LARGE: "The unpacked body is larger than is read.",
+    FetchError.UNDECODABLE: "The body is not what its Content-Encoding says.",
+}
+
+
 def answered(response: Response) -> Fetch:
     """The facts of a response."""
     request = response.request
@@ -72,11 +82,11 @@ def answered(response: Response) -> Fetch:
     ]
     location = next((value for key, value in headers if key.lower() == "location"), None)
     is_redirect = response.status in (301, 302, 303, 307, 308)
-    truncated = "dataloss" in response.flags
+    error = next((_FLAGS[flag] for flag in response.flags if flag in _FLAGS), None)
     return Fetch(
         status=response.status,
-        error=FetchError.TRUNCATED if truncated else None,
-        error_detail="The connection ended before the whole body had come." if truncated else None,
+        error=error,
+        error_detail=_DETAILS[error] if error else None,
         tls_problem=request.meta.get("tls_problem"),
         attempts=request.meta.get("retry_times", 0) + 1,
         latency=request.meta.get("download_latency"),
@@ -147,9 +157,6 @@ _BY_TYPE: list[tuple[Any, FetchError]] = [
     (aiohttp.ServerDisconnectedError, FetchError.RESET),
     (aiohttp.ClientResponseError, FetchError.INVALID_RESPONSE),
     (ConnectionResetError, FetchError.RESET),
-    (gzip.BadGzipFile, FetchError.UNDECODABLE),
-    (zlib.error, FetchError.UNDECODABLE),
-    (brotli.error, FetchError.UNDECODABLE),
 ]
 
 

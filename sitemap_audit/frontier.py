@@ -111,8 +111,7 @@ class Frontier:
         self.too_deep: list[str] = []
         self._db = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
         # One transaction that is never committed: nothing here has to outlive the process.
-        self._db.executescript(f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; {_TABLES}")
-        self._db.execute("BEGIN")
+        self._db.executescript(f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN; {_TABLES}")
 
     def close(self) -> None:
         """Forget everything."""

@@ -1,6 +1,5 @@
 """The download handler: Scrapy's aiohttp handler, and what an audit needs beyond it.
 
-* A URL goes over the wire as it was listed.
 * The body of a sitemap goes to a file as it comes, so that memory does not grow with it, and what
   has come is kept when the rest does not.
 * A certificate is verified. Where it fails, the answer is fetched all the same without, and the
@@ -59,7 +58,6 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
 
     async def download_request(self, request: Request) -> Response:
         """Fetch; a second time without verifying where the certificate is at fault."""
-        request.meta["verbatim_url"] = True
         started = time.monotonic()
         try:
             return await super().download_request(request)

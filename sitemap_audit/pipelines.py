@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 
-from sitemap_audit.audit import audit_of
+from sitemap_audit.audit import audit_of, write_run
+from sitemap_audit.store import WRITE_ERRORS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -34,7 +36,6 @@ class StorePipeline:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._stopping: asyncio.Future[None] | None = None
         crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
 
     @classmethod
@@ -43,23 +44,15 @@ class StorePipeline:
 
     async def process_item(self, item: Batch) -> Batch:
         """Keep the records; write a part when one is due."""
-        writer = audit_of(self._crawler).writer
+        audit = audit_of(self._crawler)
+        writer = audit.writer
         writer.add(item.records)
         if writer.is_due:
             try:
                 await asyncio.to_thread(writer.flush)
             except OSError as error:
-                await self._stop(error)
+                audit.write_error = error  # the pump sees it, and stops
         return item
-
-    async def _stop(self, error: OSError) -> None:
-        if self._stopping is not None:
-            return
-        logger.error("The audit cannot be written: %s", error)
-        reason = f"cannot write: {error.strerror}"
-        self._stopping = asyncio.ensure_future(
-            self._crawler.engine.close_spider_async(reason=reason)
-        )
 
     async def spider_closed(self, spider: Spider, reason: str) -> None:
         """Write the last part, judge, report."""
@@ -75,13 +68,22 @@ def conclude(audit: Audit, reason: str) -> RenderableType:
     run = audit.end(reason)
     try:
         audit.writer.flush()
-    except OSError as error:
-        run["complete"] = False
-        run["incomplete_because"].append(
-            f"{audit.writer.waiting:,} records could not be written: {error.strerror}."
-        )
-    summary = analyse(audit.folder, run, audit.options)
+        summary = analyse(audit.folder, run, audit.options)
+    except WRITE_ERRORS as error:
+        logger.exception("The audit cannot be written")
+        summary = _unwritten(audit, run, error)
     logger.info("Audit ended: complete=%s, reports in %s", run["complete"], audit.folder)
     for sentence in run["incomplete_because"]:
         logger.warning("Not complete: %s", sentence)
     return summary
+
+
+def _unwritten(audit: Audit, run: dict[str, Any], error: Exception) -> str:
+    """What is said, and left behind where that can be, of an audit that there is no room for."""
+    lost = f" {audit.writer.waiting:,} records are lost." if audit.writer.waiting else ""
+    sentence = f"The audit cannot be written to {audit.folder}: {error}.{lost} Make room there."
+    run["complete"] = False
+    run["incomplete_because"].append(sentence)
+    with suppress(OSError):
+        write_run(audit.folder, run)
+    return f"NOT COMPLETE  {sentence}"

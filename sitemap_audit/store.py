@@ -36,6 +36,8 @@ _ARROW = {
     bool: pa.bool_(),
     datetime: pa.timestamp("us", tz="UTC"),
 }
+WRITE_ERRORS = (OSError, duckdb.IOException)
+"What is raised where the disk is full or cannot be written."
 _NAMES = {record: name for name, record in TABLES.items()}
 # The fetch that a part belongs to: (its table, the part's column).
 _OWNERS = {
@@ -256,7 +258,7 @@ class Store:
         return frame
 
     def frames(
-        self, sql: str, parameters: Mapping[str, Any] | None = None, *, rows: int = 50_000
+        self, sql: str, parameters: Mapping[str, Any] | None = None, *, rows: int = 2_000
     ) -> Iterator[pd.DataFrame]:
         """A result as data frames of about ``rows`` each; at least one, for its columns."""
         import pandas as pd

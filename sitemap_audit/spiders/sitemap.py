@@ -8,6 +8,7 @@ and nothing is under way.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -88,6 +89,8 @@ class SitemapSpider(Spider):
         await self._discovery.begin()
         while not self.audit.frontier.is_done or self._discovery.guess():
             self._wake.clear()
+            if self.audit.write_error is not None:
+                raise CloseSpider(f"cannot write: {self.audit.write_error}")
             for request in self._next_requests():
                 yield request
             if not self.audit.frontier.is_done:
@@ -112,6 +115,7 @@ class SitemapSpider(Spider):
             errback=self.sitemap_failed,
             cb_kwargs={"target": target},
             meta={
+                "verbatim_url": True,
                 "download_maxsize": SITEMAP_MAX_BYTES,
                 "spool": str(self.audit.spool / f"{target.key & (1 << 64) - 1:016x}"),
             },
@@ -125,6 +129,7 @@ class SitemapSpider(Spider):
             callback=self.parse_page,
             errback=self.page_failed,
             cb_kwargs={"target": target},
+            meta={"verbatim_url": True},
             dont_filter=True,
         )
 
@@ -182,6 +187,10 @@ class SitemapSpider(Spider):
         """What was given out is given back, whatever happens: the pump waits for nothing lost."""
         try:
             yield
+        except (OSError, sqlite3.Error) as error:
+            self.audit.own_errors += 1
+            self.audit.write_error = error
+            raise
         except Exception:
             self.audit.own_errors += 1
             raise
@@ -195,9 +204,7 @@ def _begin(site: str = "", config: str | None = None, **given: Any) -> audits.Au
     given.pop("_job", None)  # Scrapyd's
     options, sites = read_options(given, Path(config) if config else None)
     targets = read_targets(site.split(",") if site else sites)
-    audit = audits.create(options, targets)
-    audit.begin()
-    return audit
+    return audits.create(options, targets)
 
 
 def _apply(options: Any, crawler: Crawler) -> None:

@@ -15,11 +15,12 @@ PER_SITEMAP = 5_000
 
 
 def page(base: str, number: int) -> str:
-    """A sound page of about 1 KB with a canonical and three alternates."""
+    """A sound page of about 1 KB with a canonical and four alternates."""
     links = "".join(
         f'<link rel="alternate" hreflang="{code}" href="{base}/p/{number // 3 * 3 + offset}">'
         for offset, code in enumerate(("en", "de", "fr"))
     )
+    links += f'<link rel="alternate" hreflang="x-default" href="{base}/p/{number // 3 * 3}">'
     lang = ("en", "de", "fr")[number % 3]
     return (
         f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'

@@ -1,0 +1,314 @@
+"""The command as its users run it: stopped, killed, resumed, judged again, misused."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import openpyxl
+import pandas as pd
+import pytest
+from mockserver import served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROOT = Path(__file__).parent.parent
+COMMAND = [sys.executable, "-m", "sitemap_audit"]
+CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
+PAGES = 240
+
+
+def run(*arguments: object, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end."""
+    return subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=folder or ROOT,
+    )
+
+
+@contextmanager
+def many_pages() -> Iterator[str]:
+    """A site of PAGES small pages; gives its address."""
+    server = [sys.executable, str(ROOT / "tests" / "benchmarks" / "server.py"), str(PAGES)]
+    with subprocess.Popen(server, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.kill()
+
+
+@contextmanager
+def begun(
+    base: str, output: Path, *, before: Callable[[], None] | None = None
+) -> Iterator[tuple[subprocess.Popen[str], Path]]:
+    """A slow audit under way, some pages of which are stored; gives the process and the folder."""
+    command = [*COMMAND, base, "-o", str(output), "--delay", "0.01", "--concurrency", "4"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=before,
+    ) as process:
+        log = wait_for(lambda: next(output.glob("*/*/audit.log"), None))
+        wait_for(lambda: "Spider opened" in log.read_text())
+        time.sleep(1.0)
+        yield process, log.parent
+
+
+def wait_for(condition: Callable[[], Any]) -> Any:
+    """Wait until something is there."""
+    for _ in range(300):
+        if value := condition():
+            return value
+        time.sleep(0.1)
+    raise AssertionError("it never came")
+
+
+def record(folder: Path) -> dict[str, Any]:
+    """The run.json of an audit."""
+    run: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
+    return run
+
+
+def only(output: Path) -> Path:
+    """The folder of the one audit below ``output``."""
+    (folder,) = (path.parent for path in output.glob("*/*/run.json"))
+    return folder
+
+
+def findings(folder: Path) -> str:
+    """The findings as they are mailed."""
+    return (folder / "findings.csv").read_text("utf-8-sig")
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
+def test_an_audit_that_is_stopped_says_so_and_goes_on(stop: signal.Signals, tmp_path: Path) -> None:
+    with many_pages() as base:
+        with begun(base, tmp_path) as (process, folder):
+            process.send_signal(stop)
+            output, _ = process.communicate(timeout=60)
+        assert process.returncode == 3
+        assert "NOT COMPLETE  The audit was stopped before its end." in output
+        assert f"sitemap-audit resume {folder}" in output
+        ledger = record(folder)["ledger"]
+        assert 0 < ledger["fetched"] < PAGES
+        assert ledger["fetched"] + ledger["outcomes"]["interrupted"] == PAGES
+
+        resumed = run("resume", folder)
+        assert resumed.returncode == 0, resumed.stderr
+        assert record(folder)["complete"] is True
+        assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
+
+
+def test_an_audit_that_is_killed_ends_like_one_that_is_not(tmp_path: Path) -> None:
+    with many_pages() as base:
+        with begun(base, tmp_path / "killed") as (process, folder):
+            process.kill()
+        assert record(folder)["complete"] is False
+        assert run("resume", folder).returncode == 0
+        assert run(base, "-o", tmp_path / "whole").returncode == 0
+    whole = only(tmp_path / "whole")
+    assert findings(folder) == findings(whole)
+    assert record(folder)["ledger"] == record(whole)["ledger"]
+    assert record(folder)["counts"] == record(whole)["counts"]
+
+
+def test_a_disk_that_is_full_ends_in_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
+    def fill() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, resource.RLIM_INFINITY))
+
+    with many_pages() as base:
+        with begun(base, tmp_path, before=fill) as (process, folder):
+            output, _ = process.communicate(timeout=60)
+        assert process.returncode == 3
+        assert "Traceback" not in output
+        assert "cannot be written" in output
+        resumed = run("resume", folder)
+        assert resumed.returncode == 0, resumed.stderr
+        assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
+
+
+def test_a_stored_audit_is_judged_and_reported_again(tmp_path: Path) -> None:
+    with served(CLEAN) as addresses:
+        assert run(addresses["base"], "-o", tmp_path).returncode == 0
+    folder = only(tmp_path)
+    (folder / "report.xlsx").unlink()
+    (folder / "findings.csv").unlink()
+    assert run("report", folder).returncode == 0
+    assert openpyxl.load_workbook(folder / "report.xlsx").sheetnames[0] == "Summary"
+
+    strict = run("check", folder, "--set", "sitemap/too-many-urls.max_urls=3", "--fail-on", "error")
+    assert strict.returncode == 1, strict.stdout
+    found = pd.read_csv(folder / "findings.csv")
+    assert set(found["check"]) == {"sitemap/too-many-urls"}
+
+
+def test_a_check_of_ones_own_is_run_with_ours(tmp_path: Path) -> None:
+    pack = tmp_path / "mine"
+    (pack / "house").mkdir(parents=True)
+    (pack / "house" / "too-few-words.sql").write_text(OWN_CHECK)
+    with served(CLEAN) as addresses:
+        done = run(addresses["base"], "-o", tmp_path / "out", "--checks", pack)
+    assert done.returncode == 0, done.stderr
+    found = pd.read_csv(only(tmp_path / "out") / "findings.csv")
+    assert set(found["check"]) == {"house/too-few-words"}
+
+
+def test_a_limit_is_kept_and_said(tmp_path: Path) -> None:
+    with many_pages() as base:
+        assert run(base, "-o", tmp_path, "--max-urls", "30", "--no-follow").returncode == 0
+    made = record(only(tmp_path))
+    assert made["ledger"]["outcomes"] == {"fetched": 30, "over-limit": PAGES - 30}
+    assert made["limit_reached"] is True
+
+
+def test_a_url_goes_over_the_wire_as_it_is_listed_and_once(tmp_path: Path) -> None:
+    paths = ["/%7Euser/a%2fb", "/b/../c", "/d?x=%zz&y=[1]", "/f//g", "/%C3%A9", "/é|ü"]
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "robots.txt").write_text("Sitemap: {{base}}/a.txt\nSitemap: {{base}}/b.txt\n")
+    for name in ("a.txt", "b.txt"):
+        lines = [f"{{{{base}}}}{path}\n" for path in paths]
+        (site / name).write_text("".join([*lines, "file:///etc/hostname\n", "data:text/html,x\n"]))
+    (site / "site.toml").write_text('["/**"]\nbody = "<title>x</title>"\n')
+    with served(site, log=tmp_path / "log") as addresses:
+        run(addresses["base"], "-o", tmp_path / "out")
+    asked = [line.split()[2] for line in (tmp_path / "log").read_text().splitlines()]
+    pages = [path for path in asked if path not in ("/robots.txt", "/a.txt", "/b.txt")]
+    assert sorted(pages) == sorted([*paths[:-1], "/%C3%A9|%C3%BC"])
+    assert asked.count("/robots.txt") == 1
+    outcomes = record(only(tmp_path / "out"))["ledger"]["outcomes"]
+    assert outcomes == {"fetched": 6, "duplicate": 6, "not-a-url:scheme": 4}
+
+
+def test_the_spider_does_the_same_job(tmp_path: Path) -> None:
+    with served(CLEAN) as addresses:
+        command = [sys.executable, "-m", "scrapy", "crawl", "sitemap"]
+        arguments = ["-a", f"site={addresses['base']}", "-a", f"output={tmp_path}"]
+        done = subprocess.run(
+            [*command, *arguments, "-s", "LOG_LEVEL=INFO"],
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+            cwd=ROOT,
+        )
+    assert "Audit ended: complete=True" in done.stderr, done.stderr
+    assert "'finish_reason': 'finished'" in done.stderr
+    assert record(only(tmp_path))["findings"]["total"] == 0
+
+
+def test_a_wrong_argument_of_the_spider_gets_a_sentence(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", "crawl", "sitemap", "-a", "site=x", "-a", "max_url=1"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=ROOT,
+        env=os.environ | {"HOME": str(tmp_path)},
+    )
+    assert "There is no option 'max_url'. Did you mean 'max_urls'?" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["htps://example.com"], "only http and https can be audited"),
+        (["chekc", "x"], "Did you mean 'check'?"),
+        (["https://example.com", "--concurency", "2"], "--concurrency"),
+        (["https://example.com", "--max-urls", "many"], "it must be a whole number"),
+        (["https://example.com", "--select", "hreflnag"], "Did you mean"),
+        (["check", "."], "holds no audit"),
+        (["explain", "hreflang/missing-return-lnk"], "hreflang/missing-return-link"),
+    ],
+    ids=["scheme", "command", "flag", "number", "check", "folder", "manual"],
+)
+def test_wrong_usage_gets_a_sentence_and_status_2(arguments: list[str], sentence: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_checks_are_listed_for_machines() -> None:
+    checks = json.loads(run("checks", "--json").stdout)
+    (check,) = [each for each in checks if each["name"] == "hreflang/missing-return-link"]
+    assert list(check) == [
+        "name",
+        "aliases",
+        "subject",
+        "severity",
+        "confidence",
+        "engines",
+        "title",
+    ]
+    assert check["aliases"] == ["hreflang-missing-return"]
+
+
+def test_a_manual_is_printed() -> None:
+    manual = run("explain", "sitemap/too-many-urls").stdout
+    for heading in ("What it finds", "Why it matters", "How to fix it"):
+        assert heading in manual
+
+
+OWN_CHECK = """/*
+---
+severity: notice
+confidence: high
+basis: advisory
+engines: [protocol]
+needs: [pages]
+over: pages
+parameters: {least: 1000000}
+see: [https://example.com/house-rules]
+since: 0.1.0
+---
+# Page with too few words
+
+## What it finds
+
+Pages with fewer words than the house wants.
+
+## Why it matters
+
+The house wants words.
+
+## How to fix it
+
+Write more.
+
+## Example
+
+`pages`
+
+| url | words |
+|---|---|
+| https://example.com/ | 3 |
+
+finds:
+
+| url |
+|---|
+| https://example.com/ |
+*/
+SELECT url
+FROM pages
+WHERE words < $least
+"""
