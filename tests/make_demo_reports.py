@@ -1,0 +1,68 @@
+"""Makes ``reports/demo/``, the reports of the demo site and their pictures, anew.
+
+``python tests/make_demo_reports.py``; the picture of the workbook wants LibreOffice and
+poppler-utils, and stays as it is where they are not installed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME
+
+from sitemap_audit import audit, demo
+from sitemap_audit.config import Options
+from sitemap_audit.crawl import crawl
+from sitemap_audit.targets import read_targets
+
+DEMO = Path(__file__).resolve().parent.parent / "reports" / "demo"
+PORT = 8765
+WIDTH, HEIGHT = 100, 40
+
+
+def main() -> None:
+    """Audit the demo site; keep its reports and their pictures."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.chdir(folder),  # so that no report names a folder of this machine
+        demo.serving(port=PORT) as url,
+    ):
+        made = audit.create(Options(), read_targets([url]))
+        crawl(made)
+        for old in [*DEMO.glob("*.csv"), *DEMO.glob("*.xlsx"), *DEMO.glob("*.json")]:
+            old.unlink()
+        for report in [*made.folder.glob("*.csv"), *made.folder.glob("*.xlsx")]:
+            shutil.copy(report, DEMO)
+        shutil.copy(made.folder / "run.json", DEMO)
+        picture_terminal(made)
+        picture_workbook(DEMO / "report.xlsx", Path(folder))
+
+
+def picture_terminal(made: audit.Audit) -> None:
+    """The summary as the terminal shows it."""
+    console = Console(record=True, width=WIDTH, height=HEIGHT, file=sys.stdout, force_terminal=True)
+    console.print(made.summary)
+    title = "sitemap-audit demo"
+    console.save_svg(str(DEMO / "terminal.svg"), title=title, theme=DEFAULT_TERMINAL_THEME)
+
+
+def picture_workbook(workbook: Path, folder: Path) -> None:
+    """The first page of the workbook's summary."""
+    if not (shutil.which("soffice") and shutil.which("pdftoppm")):
+        print("LibreOffice or poppler-utils is missing: the workbook's picture stays as it is.")  # noqa: T201
+        return
+    subprocess.run(
+        ["soffice", "--headless", "--convert-to", "pdf", "--outdir", folder, workbook], check=True
+    )
+    pages = ["pdftoppm", "-png", "-r", "90", "-f", "1", "-l", "1", "-singlefile"]
+    subprocess.run([*pages, folder / "report.pdf", DEMO / "workbook"], check=True)
+
+
+if __name__ == "__main__":
+    main()
