@@ -72,6 +72,8 @@ def test_a_url_listed_three_times_is_listed_once_with_its_first_place() -> None:
         pytest.param("status\n429", "unknown", "throttled", id="throttled"),
         pytest.param("status | challenge\n200 | captcha", "unknown", "challenge", id="challenge"),
         pytest.param("status\n999", "unknown", "unknown-status", id="999"),
+        pytest.param("status\n304", "unknown", "unknown-status", id="304"),
+        pytest.param("status | location\n300 | /a", "redirect", None, id="300 with a Location"),
     ],
 )
 def test_the_state_of_a_page(page: str, state: str, reason: str | None) -> None:

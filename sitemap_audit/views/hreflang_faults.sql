@@ -1,6 +1,7 @@
 /*
 One row per hreflang annotation, as found, of a listed URL that has something wrong with it: its
-code, its URL, its place or its other attributes. `is_void`: it has no effect.
+code, its URL, its place or its other attributes; or whose code is valid and mostly written for
+another (`code_suggestion` without `code_problem`). `is_void`: it has no effect.
 */
 WITH faults AS (
     SELECT
@@ -23,7 +24,11 @@ WITH faults AS (
     FROM entry_alternates
     WHERE
         url_key IS NOT NULL
-        AND (code_problem IS NOT NULL OR href_problem IS NOT NULL)
+        AND (
+            code_problem IS NOT NULL
+            OR code_suggestion IS NOT NULL
+            OR href_problem IS NOT NULL
+        )
     UNION ALL
     SELECT
         page_alternates.url,
@@ -50,6 +55,7 @@ WITH faults AS (
         AND page_alternates.source IN ('html', 'header')
         AND (
             page_alternates.code_problem IS NOT NULL
+            OR page_alternates.code_suggestion IS NOT NULL
             OR page_alternates.href_problem IS NOT NULL
             OR page_alternates.attributes IS NOT NULL
             OR NOT page_alternates.in_head

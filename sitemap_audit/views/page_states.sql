@@ -33,7 +33,11 @@ answers AS (
             WHEN hosts.walled AND pages.status IN (401, 403, 406, 503) THEN 'bot-wall'
             WHEN COALESCE(pages.status, 0) < 300 AND pages.error IN ('other', 'too-large')
                 THEN pages.error
-            WHEN pages.status >= 600 THEN 'unknown-status'
+            WHEN
+                pages.status >= 600
+                OR pages.status < 200
+                OR (pages.status IN (300, 304, 305, 306) AND pages.redirect_key IS NULL)
+                THEN 'unknown-status'
             WHEN pages.status IS NULL AND pages.error IS NULL THEN 'no-status'
         END AS unknown_reason,
         pages.redirect_url,

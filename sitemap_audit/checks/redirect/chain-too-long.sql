@@ -63,6 +63,52 @@ finds:
 |---|---|---|---|---|
 | https://example.com/1 | https://example.com/sitemap.xml | https://example.com/12 | 11 redirects | at most 10 redirects |
 
+### A chain without an end is followed for a while
+
+`parameters`
+
+| max_hops |
+|---|
+| 10 |
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/0 |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| https://example.com/0 | 302 | /1 |
+| https://example.com/1 | 302 | /2 |
+| https://example.com/2 | 302 | /3 |
+| https://example.com/3 | 302 | /4 |
+| https://example.com/4 | 302 | /5 |
+| https://example.com/5 | 302 | /6 |
+| https://example.com/6 | 302 | /7 |
+| https://example.com/7 | 302 | /8 |
+| https://example.com/8 | 302 | /9 |
+| https://example.com/9 | 302 | /10 |
+| https://example.com/10 | 302 | /11 |
+| https://example.com/11 | 302 | /12 |
+| https://example.com/12 | 302 | /13 |
+| https://example.com/13 | 302 | /14 |
+| https://example.com/14 | 302 | /15 |
+| https://example.com/15 | 302 | /16 |
+| https://example.com/16 | 302 | /17 |
+| https://example.com/17 | 302 | /18 |
+| https://example.com/18 | 302 | /19 |
+| https://example.com/19 | 302 | /20 |
+| https://example.com/20 | 302 | /21 |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/0 | https://example.com/sitemap.xml | https://example.com/20 | 20 redirects and no end | at most 10 redirects |
+
 ### A loop is not a long chain
 
 `entries`
@@ -87,7 +133,10 @@ WITH too_long AS (
         url,
         url_key,
         final_url,
-        CONCAT(hops, ' redirects') AS observed,
+        CASE
+            WHEN outcome = 'too-long' THEN CONCAT(hops, ' redirects and no end')
+            ELSE CONCAT(hops, ' redirects')
+        END AS observed,
         CONCAT('at most ', $max_hops, ' redirects') AS expected
     FROM redirect_chains
     WHERE outcome <> 'loop' AND hops > $max_hops

@@ -37,7 +37,7 @@ sitemap if there is no page.
 
 | loc |
 |---|
-| https://example.com/a%zz |
+| https://example.com/odd |
 | https://example.com/old |
 | https://example.com/members |
 | https://example.com/busy |
@@ -46,7 +46,7 @@ sitemap if there is no page.
 
 | url | status |
 |---|---|
-| https://example.com/a%zz | 400 |
+| https://example.com/odd | 400 |
 | https://example.com/old | 404 |
 | https://example.com/members | 403 |
 | https://example.com/busy | 429 |
@@ -55,7 +55,7 @@ finds:
 
 | url | sitemap_url | observed | expected |
 |---|---|---|---|
-| https://example.com/a%zz | https://example.com/sitemap.xml | status 400 | status 200 |
+| https://example.com/odd | https://example.com/sitemap.xml | status 400 | status 200 |
 
 ### All is well
 
