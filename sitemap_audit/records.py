@@ -61,6 +61,8 @@ class Role(StrEnum):
     CANONICAL = "canonical"
     ALTERNATE = "alternate"
     HOME = "home"
+    PROBE = "probe"
+    "An address that cannot exist, to know how the site says so."
 
 
 class SitemapKind(StrEnum):
@@ -104,6 +106,8 @@ class Robots(NamedTuple):
     sitemaps: int
     "Number of Sitemap lines."
     content_hash: str | None
+    rules_hash: str | None
+    "Of its rules alone: two files with the same say the same to a crawler. NULL without rules."
     fetched_at: datetime
     seconds: float | None
 
@@ -225,6 +229,8 @@ class Entry(NamedTuple):
     url_near_key: int | None
     loc_problem: str | None
     "A UrlProblem."
+    repeated_parameter: str | None
+    "Name of the first parameter that the query has twice; lists such as a[]= apart."
     lastmod: str | None
     lastmod_at: datetime | None
     lastmod_precision: str | None
@@ -283,10 +289,13 @@ class EntryImage(NamedTuple):
     image_url: str | None
     image_url_key: int | None
     loc_problem: str | None
+    "A UrlProblem."
     title: str | None
     caption: str | None
     geo_location: str | None
     license: str | None
+    elements: str
+    "Local names of its children in their order, a space before and after each."
 
 
 class EntryVideo(NamedTuple):
@@ -303,20 +312,33 @@ class EntryVideo(NamedTuple):
     title: str | None
     description: str | None
     content_loc: str | None
+    content_url: str | None
+    content_url_key: int | None
     player_loc: str | None
+    player_url: str | None
+    player_url_key: int | None
     duration: str | None
     duration_value: int | None
     "Seconds."
     expiration_date: str | None
     expiration_at: datetime | None
+    expiration_precision: str | None
+    "year | month | day | minute | second | fraction."
+    expiration_problem: str | None
+    "A DateProblem."
     rating: str | None
     rating_value: float | None
     view_count: str | None
     publication_date: str | None
     publication_at: datetime | None
+    publication_precision: str | None
+    publication_problem: str | None
+    "A DateProblem."
     family_friendly: str | None
     restriction: str | None
     restriction_relationship: str | None
+    restriction_unknown: str | None
+    "The first word of it that is no country of ISO 3166-1."
     platform: str | None
     platform_relationship: str | None
     requires_subscription: str | None
@@ -324,6 +346,8 @@ class EntryVideo(NamedTuple):
     uploader_info: str | None
     live: str | None
     tags: int
+    elements: str
+    "Local names of its children in their order, a space before and after each."
 
 
 class EntryNews(NamedTuple):
@@ -338,12 +362,19 @@ class EntryNews(NamedTuple):
     url_key: int | None
     publication_name: str | None
     publication_language: str | None
+    language_problem: str | None
+    "unknown-language | malformed | empty."
     publication_date: str | None
     publication_at: datetime | None
+    publication_precision: str | None
+    publication_problem: str | None
+    "A DateProblem."
     title: str | None
     genres: str | None
     keywords: str | None
     stock_tickers: str | None
+    elements: str
+    "Local names of its children in their order, a space before and after each."
 
 
 class Page(NamedTuple):
@@ -358,6 +389,10 @@ class Page(NamedTuple):
     role: str
     "A Role."
     attempts: int
+    first_status: int | None
+    "How it failed at first, where it was asked again at the end of the crawl."
+    first_error: str | None
+    "A FetchError."
     status: int | None
     error: str | None
     "A FetchError; with a status where the body is what failed."

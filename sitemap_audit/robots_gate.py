@@ -107,6 +107,7 @@ class RobotsGate:
             has_bom=text.has_bom,
             sitemaps=len(text.sitemaps),
             content_hash=xxhash.xxh3_128_hexdigest(body) if fetch.status else None,
+            rules_hash=text.rules_hash if policy == "rules" else None,
             fetched_at=fetch.fetched_at,
             seconds=fetch.seconds,
         )

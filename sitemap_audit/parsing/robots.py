@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+import xxhash
 from protego import Protego
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
@@ -75,6 +76,13 @@ class RobotsText:
             for line in self.lines
             if line.field in _SITEMAP_FIELDS or line.url
         ]
+
+    @property
+    def rules_hash(self) -> str:
+        """Of all lines but comments and Sitemap lines, fields in lower case."""
+        lines = (line for line in self.lines if line.field not in _SITEMAP_FIELDS)
+        text = "\n".join(f"{line.field}:{line.value}" for line in lines if not line.url)
+        return xxhash.xxh3_128_hexdigest(text.encode("utf-8", "replace"))
 
     def verdict(self, url: str, token: str) -> Verdict:
         """Whether the bot with the product token may fetch ``url``."""

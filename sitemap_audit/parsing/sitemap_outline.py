@@ -12,6 +12,7 @@ from sitemap_audit.parsing.sitemap_names import (
     line_of,
     meant_extension,
 )
+from sitemap_audit.parsing.sitemap_remarks import report_bytes, report_comment, report_stylesheet
 from sitemap_audit.parsing.sitemap_sink import excerpt
 from sitemap_audit.parsing.sitemap_tokens import ATTRIBUTE, ENTITY, Token, clean, escape
 from sitemap_audit.records import SitemapKind
@@ -65,6 +66,7 @@ class Outline:
         """Take notice of a token."""
         if token.fault:
             self._malformed(token.fault, line, column, written)
+        report_bytes(self._sink, written, line, column)
         if token.kind == "fault" and self.root is None:
             token = _broken_root(written) or token
         if token.kind in ("open", "empty"):
@@ -75,12 +77,15 @@ class Outline:
             self._doctype(token, written, line, column)
         elif token.kind == "cdata":
             self.text(written, line, column)
-        elif token.kind == "instruction" and token.name.lower() == "xml":
-            self._declaration(line, column, written)
+        elif token.kind == "comment":
+            report_comment(self._sink, written, line)
+        elif token.kind == "instruction":
+            self._instruction(token, line, column, written)
         self._is_first = False
 
     def text(self, written: str, line: int, column: int | None) -> None:
         """Take notice of text that is not blank."""
+        report_bytes(self._sink, written, line, column or 1)
         if self.is_closed:
             self._trailing(written, line, column)
         elif self.root is None:
@@ -183,6 +188,13 @@ class Outline:
             self._malformed(f"<{last}> is not closed before </{name}>", line, column, written)
         self._blocks.pop()
         self.is_closed = self.is_closed or not self._open
+
+    def _instruction(self, token: Token, line: int, column: int, written: str) -> None:
+        name = token.name.lower()
+        if name == "xml":
+            self._declaration(line, column, written)
+        elif name == "xml-stylesheet":
+            report_stylesheet(self._sink, written, line, column)
 
     def _declaration(self, line: int, column: int, written: str) -> None:
         if (self._is_first and (line, column) == (1, 1)) or (self._has_junk and not self.root):

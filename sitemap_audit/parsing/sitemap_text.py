@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES, excerpt
 from sitemap_audit.parsing.sitemap_tokens import clean
-from sitemap_audit.parsing.urls import MAX_LENGTH, Link, UrlProblem, read_link
+from sitemap_audit.parsing.urls import MAX_LENGTH, Link, UrlProblem, read_link, repeated_parameter
 from sitemap_audit.records import Entry
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _ABSOLUTE = re.compile(r"https?://[^\s/]", re.IGNORECASE)
 _LINE_WITH_URL = re.compile(r"^[ \t]*https?://[^\s/]", re.IGNORECASE | re.MULTILINE)
 _LINE_WITH_PATH = re.compile(r"^[ \t]*(?:/|www\.)\S*[ \t]*$", re.IGNORECASE | re.MULTILINE)
+_JOINED = re.compile(r"[,;|]+(?=https?://[^\s/])", re.IGNORECASE)
 _KEPT = MAX_LENGTH + 1
 "Characters of a line: enough to see that it is too long."
 
@@ -25,6 +26,18 @@ def is_text_sitemap(head: str, *, named_text: bool) -> bool:
     if _LINE_WITH_URL.search(head):
         return True
     return named_text and _LINE_WITH_PATH.search(head) is not None
+
+
+def _words(line: str) -> list[str]:
+    """What stands on a line, apart by space or, between addresses, by a comma and the like."""
+    words = [part for word in line.split() for part in _apart(word)]
+    return words if len(words) == 1 else [word.rstrip(",;|") or word for word in words]
+
+
+def _apart(word: str) -> list[str]:
+    """A word as one, but for addresses that are joined; behind a ``?`` it may be part of one."""
+    joint = _JOINED.search(word)
+    return _JOINED.split(word) if joint and "?" not in word[: joint.start()] else [word]
 
 
 class TextReader:
@@ -51,12 +64,11 @@ class TextReader:
     def _read(self, written: str) -> None:
         self._number += 1
         line = written[:_KEPT]
-        words = line.split()
-        if not words:
+        if not line.strip():
             return
         if "\uffff" in line or not line.isprintable():
             line = self._cleaned(line)
-            words = line.split()
+        words = _words(line)
         if len(words) == 1:
             self._read_word(line)
             return
@@ -110,6 +122,7 @@ class TextReader:
                 url_key=link.key,
                 url_near_key=link.near_key,
                 loc_problem=link.problem,
+                repeated_parameter=repeated_parameter(link.url),
                 lastmod=None,
                 lastmod_at=None,
                 lastmod_precision=None,

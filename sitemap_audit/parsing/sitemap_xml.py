@@ -12,6 +12,7 @@ from sitemap_audit.parsing.sitemap_entries import EntryReader
 from sitemap_audit.parsing.sitemap_feeds import FeedReader
 from sitemap_audit.parsing.sitemap_names import Names, Role, line_of, local_name
 from sitemap_audit.parsing.sitemap_outline import Outline
+from sitemap_audit.parsing.sitemap_remarks import report_comment
 from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES, excerpt
 from sitemap_audit.parsing.sitemap_tokens import LONGEST, TAG, Ends, clean, read_token
 from sitemap_audit.records import SitemapKind
@@ -147,11 +148,24 @@ class XmlReader:
             end = last + len(name) + 3
             elements = self._blocks.parse(self._text[self._at : end], self.line)
             if not isinstance(elements, Fault) and not _has_stray_text(elements):
+                self._read_comments(self._at, end)
                 self._add(elements, self.line - 1)
                 self._move(end)
                 return True
             self._single_until = last
         return self._read_one(name, at_end=at_end)
+
+    def _read_comments(self, start: int, end: int) -> None:
+        """Take notice of the comments in and between entries."""
+        place, line = start, self.line
+        while (opening := self._text.find("<!--", place, end)) >= 0:
+            closing = self._text.find("-->", opening, end)
+            if closing < 0:
+                return
+            line += self._text.count("\n", place, opening)
+            report_comment(self._sink, self._text[opening : closing + 3], line)
+            line += self._text.count("\n", opening, closing)
+            place = closing + 3
 
     def _read_one(self, name: str, *, at_end: bool) -> bool:
         """Read one entry that may have a fault."""
@@ -165,6 +179,7 @@ class XmlReader:
         elif end < 0:
             end = self._at + len(name) + 1
         piece = self._text[self._at : end]
+        self._read_comments(self._at, end)
         elements = self._blocks.parse(piece, self.line)
         if isinstance(elements, Fault):
             if not is_last:

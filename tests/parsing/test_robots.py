@@ -210,3 +210,23 @@ def test_the_verdict_is_protegos_and_a_rule_given_agrees_with_it(text: str, path
     verdict = read(text).verdict(url, "Googlebot")
     assert verdict.allowed == Protego.parse(text).can_fetch(url, "Googlebot")
     assert verdict.allowed or verdict.rule is None or verdict.rule.startswith("Disallow: ")
+
+
+def rules_hash(text: str) -> str:
+    return read_robots(text.encode(), origin="https://example.com").rules_hash
+
+
+@pytest.mark.parametrize(
+    ("other", "is_same"),
+    [
+        pytest.param("user-AGENT:*\n\nDisallow: /a # old\n", True, id="writing"),
+        pytest.param("Sitemap: https://b.example/s\nUser-agent: *\nDisallow: /a", True, id="map"),
+        pytest.param("User-agent: *\nDisallow: /A", False, id="case of the path"),
+        pytest.param("User-agent: *\nDisallow: /a\nDisallow: /b", False, id="one rule more"),
+        pytest.param("", False, id="nothing"),
+    ],
+)
+def test_the_hash_of_the_rules_tells_whether_two_files_say_the_same(
+    other: str, is_same: bool
+) -> None:
+    assert (rules_hash("User-agent: *\nDisallow: /a\n") == rules_hash(other)) is is_same
