@@ -9,6 +9,13 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_w3c
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.sitemap_entries import changefreq_problem, priority_problem
+from sitemap_audit.parsing.sitemap_extensions import (
+    decimal,
+    integer,
+    news_language_problem,
+    read_date,
+    unknown_country,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,8 +52,15 @@ def _robots(row: Given, number: int, rows: Rows) -> None:
         policy=_policy(status),
         content_type="text/plain" if status == 200 else None,
         is_utf8=True,
+        rules_hash=_rules(lines) if _policy(status) == "rules" else None,
         sitemaps=sum(line.get("field") == "sitemap" for line in lines),
     )
+
+
+def _rules(lines: list[Given]) -> str:
+    """The rules as text: as good as their hash, where they are but compared."""
+    rules = [line for line in lines if line.get("field") != "sitemap"]
+    return " ".join(f"{line.get('field')}:{line.get('value')}" for line in rules)
 
 
 def _policy(status: int | None) -> str:
@@ -105,6 +119,7 @@ def _entry(row: Given, number: int, rows: Rows) -> None:
     _fill(row, loc=row.get("url"))
     link = urls.read_link(row["loc"])
     _fill(row, url=link.url, loc_problem=link.problem)
+    _fill(row, repeated_parameter=urls.repeated_parameter(row["url"]))
     _fill(row, position=_position(rows["entries"][: number - 1], row))
     _fill(row, changefreq_problem=changefreq_problem(row.get("changefreq")))
     _fill(row, priority_value=_number_of(row.get("priority")))
@@ -170,6 +185,29 @@ def _entry_image(row: Given, number: int, rows: Rows) -> None:
     _fill(row, image_url=link.url, loc_problem=link.problem)
 
 
+def _entry_video(row: Given, number: int, rows: Rows) -> None:
+    _entry_part(row, number, rows)
+    for name in ("content", "player"):
+        _fill(row, **{f"{name}_url": urls.read_link(row.get(f"{name}_loc")).url})
+    for name in ("expiration", "publication"):
+        _fill_date(row, name)
+    _fill(row, duration_value=integer(row.get("duration")))
+    _fill(row, rating_value=decimal(row.get("rating")))
+    _fill(row, restriction_unknown=unknown_country(row.get("restriction")))
+
+
+def _entry_news(row: Given, number: int, rows: Rows) -> None:
+    _entry_part(row, number, rows)
+    _fill_date(row, "publication")
+    _fill(row, language_problem=news_language_problem(row.get("publication_language")))
+
+
+def _fill_date(row: Given, name: str) -> None:
+    date = read_date(row.get(f"{name}_date"))
+    values = {"at": date.at, "precision": date.precision, "problem": date.problem}
+    _fill(row, **{f"{name}_{column}": value for column, value in values.items()})
+
+
 def _page(row: Given, number: int, rows: Rows) -> None:
     url = row.setdefault("url", f"{SITE}/")
     _fill(row, id=number, requested=url, role="listed", attempts=1)
@@ -223,8 +261,8 @@ FILL: dict[str, Callable[[Given, int, Rows], None]] = {
     "entries": _entry,
     "entry_alternates": _entry_alternate,
     "entry_images": _entry_image,
-    "entry_videos": _entry_part,
-    "entry_news": _entry_part,
+    "entry_videos": _entry_video,
+    "entry_news": _entry_news,
     "page_canonicals": _page_canonical,
     "page_alternates": _page_alternate,
     "page_directives": _page_directive,

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.dates import Moment, read_w3c
-from sitemap_audit.parsing.sitemap_extensions import Extensions, Links, decimal, text_of
+from sitemap_audit.parsing.sitemap_extensions import Extensions, Links, decimal, read_date, text_of
 from sitemap_audit.parsing.sitemap_names import Role, line_of, local_name
-from sitemap_audit.parsing.urls import Link, UrlProblem
+from sitemap_audit.parsing.urls import Link, UrlProblem, repeated_parameter
 from sitemap_audit.records import Entry
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 CHANGEFREQS = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
 _DAMAGED = re.compile(r"&[^\W\d][\w.:-]*;|[<\ufffd]")
 "An entity, a piece of markup, or bytes that were no text."
-_NO_MOMENT = Moment(None, None, None)
 _DOUBTFUL = Link(None, None, None, UrlProblem.MALFORMED)
 
 
@@ -82,7 +80,7 @@ class EntryReader:
         loc, lastmod = text.get(Role.LOC), text.get(Role.LASTMOD)
         changefreq, priority = text.get(Role.CHANGEFREQ), text.get(Role.PRIORITY)
         link = self._read_loc(fields.get(Role.LOC), loc, place)
-        moment = _NO_MOMENT if lastmod is None else read_w3c(lastmod)
+        moment = read_date(lastmod)
         value = decimal(priority)
         kinds = [role for role, _ in others]
         self._sink.records.append(
@@ -97,6 +95,7 @@ class EntryReader:
                 link.key,
                 link.near_key,
                 link.problem,
+                repeated_parameter(link.url),
                 lastmod,
                 moment.at,
                 moment.precision,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.dates import read_w3c
+from sitemap_audit.parsing.dates import Moment, read_w3c
+from sitemap_audit.parsing.language_lists import LANGUAGES, REGIONS, three_letter_languages
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.sitemap_names import EXTENSIONS, line_of, local_name, split
 from sitemap_audit.parsing.urls import Link, read_link
@@ -22,6 +23,8 @@ _DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})")
 _MANY = frozenset({"tag", "price", "id", "content_segment_loc", "category"})
 _REMEMBERED = 10_000
 _NO_CODE = (None, None, None)
+_NO_MOMENT = Moment(None, None, None)
+_NEWS_LANGUAGES = frozenset({"zh-cn", "zh-tw"})
 
 
 class Links(dict[str, Link]):
@@ -54,6 +57,32 @@ def integer(written: str | None) -> int | None:
     return int(text) if _INTEGER.fullmatch(text) else None
 
 
+def read_date(written: str | None) -> Moment:
+    """A W3C date; nothing is wrong where there is none."""
+    return _NO_MOMENT if written is None else read_w3c(written)
+
+
+def unknown_country(written: str | None) -> str | None:
+    """The first word of a ``video:restriction`` that is no code of ISO 3166-1 alpha-2."""
+    return next((word for word in (written or "").split() if word.upper() not in REGIONS), None)
+
+
+def news_language_problem(written: str | None) -> str | None:
+    """unknown-language | malformed | empty; None where nothing is wrong or nothing is there.
+
+    ISO 639 codes of two or three letters, and zh-cn and zh-tw:
+    https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
+    """
+    code = None if written is None else written.strip().lower()
+    if code is None or code in _NEWS_LANGUAGES or code in LANGUAGES:
+        return None
+    if not code:
+        return "empty"
+    if not (code.isascii() and code.isalpha() and len(code) in (2, 3)):
+        return "malformed"
+    return None if code in three_letter_languages() else "unknown-language"
+
+
 class Extensions:
     """Makes the records of an entry's extension elements."""
 
@@ -74,6 +103,8 @@ class Extensions:
             line = (element.sourceline or 1) + base  # type: ignore[operator]
             if not (rel and hreflang and href):
                 self._check_attributes(element, position, line)
+            code, problem, suggestion = _NO_CODE if hreflang is None else read_code(hreflang)
+            alternate, alternate_key, near_key, href_problem = links[href or ""]
             # Made as a tuple: the class's own constructor takes three times as long, measured.
             add(
                 new(
@@ -88,9 +119,14 @@ class Extensions:
                         key,
                         rel,
                         hreflang,
-                        *(_NO_CODE if hreflang is None else read_code(hreflang)),
+                        code,
+                        problem,
+                        suggestion,
                         href,
-                        *links[href or ""],
+                        alternate,
+                        alternate_key,
+                        near_key,
+                        href_problem,
                     ),
                 )
             )
@@ -135,7 +171,8 @@ class Extensions:
         self, element: _Element, *, position: int, number: int, base: int, link: Link
     ) -> None:
         """Add an ``<image:image>``."""
-        text = _texts(self._values(element, "image", position, base))
+        children = self._values(element, "image", position, base)
+        text = _texts(children)
         image = self._links[text.get("loc", "")]
         self._sink.records.append(
             EntryImage(
@@ -154,6 +191,7 @@ class Extensions:
                 caption=text.get("caption"),
                 geo_location=text.get("geo_location"),
                 license=text.get("license"),
+                elements=_elements(element),
             )
         )
 
@@ -163,6 +201,9 @@ class Extensions:
         """Add a ``<video:video>``."""
         children = self._values(element, "video", position, base)
         text = _texts(children)
+        content, player = (read_link(text.get(name)) for name in ("content_loc", "player_loc"))
+        expiration = read_date(text.get("expiration_date"))
+        publication = read_date(text.get("publication_date"))
         self._sink.records.append(
             EntryVideo(
                 sitemap_id=self._sink.sitemap_id,
@@ -176,19 +217,28 @@ class Extensions:
                 title=text.get("title"),
                 description=text.get("description"),
                 content_loc=text.get("content_loc"),
+                content_url=content.url,
+                content_url_key=content.key,
                 player_loc=text.get("player_loc"),
+                player_url=player.url,
+                player_url_key=player.key,
                 duration=text.get("duration"),
                 duration_value=integer(text.get("duration")),
                 expiration_date=text.get("expiration_date"),
-                expiration_at=read_w3c(text.get("expiration_date")).at,
+                expiration_at=expiration.at,
+                expiration_precision=expiration.precision,
+                expiration_problem=expiration.problem,
                 rating=text.get("rating"),
                 rating_value=decimal(text.get("rating")),
                 view_count=text.get("view_count"),
                 publication_date=text.get("publication_date"),
-                publication_at=read_w3c(text.get("publication_date")).at,
+                publication_at=publication.at,
+                publication_precision=publication.precision,
+                publication_problem=publication.problem,
                 family_friendly=text.get("family_friendly"),
                 restriction=text.get("restriction"),
                 restriction_relationship=_attribute(children, "restriction", "relationship"),
+                restriction_unknown=unknown_country(text.get("restriction")),
                 platform=text.get("platform"),
                 platform_relationship=_attribute(children, "platform", "relationship"),
                 requires_subscription=text.get("requires_subscription"),
@@ -196,6 +246,7 @@ class Extensions:
                 uploader_info=_attribute(children, "uploader", "info"),
                 live=text.get("live"),
                 tags=sum(local_name(child.tag) == "tag" for child in element),
+                elements=_elements(element),
             )
         )
 
@@ -209,6 +260,7 @@ class Extensions:
         about = (
             {} if publication is None else _texts(self._values(publication, "news", position, base))
         )
+        publication_date = read_date(text.get("publication_date"))
         self._sink.records.append(
             EntryNews(
                 sitemap_id=self._sink.sitemap_id,
@@ -220,14 +272,22 @@ class Extensions:
                 url_key=link.key,
                 publication_name=about.get("name"),
                 publication_language=about.get("language"),
+                language_problem=news_language_problem(about.get("language")),
                 publication_date=text.get("publication_date"),
-                publication_at=read_w3c(text.get("publication_date")).at,
+                publication_at=publication_date.at,
+                publication_precision=publication_date.precision,
+                publication_problem=publication_date.problem,
                 title=text.get("title"),
                 genres=text.get("genres"),
                 keywords=text.get("keywords"),
                 stock_tickers=text.get("stock_tickers"),
+                elements=_elements(element),
             )
         )
+
+
+def _elements(element: _Element) -> str:
+    return f" {' '.join(local_name(child.tag) for child in element)} "
 
 
 def _texts(children: dict[str, _Element]) -> dict[str, str]:

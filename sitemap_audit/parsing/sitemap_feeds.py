@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.parsing.dates import DateProblem, Moment, read_any_date, read_w3c
 from sitemap_audit.parsing.sitemap_extensions import text_of
 from sitemap_audit.parsing.sitemap_names import ATOM, line_of, local_name
-from sitemap_audit.parsing.urls import read_link
+from sitemap_audit.parsing.urls import read_link, repeated_parameter
 from sitemap_audit.records import Entry, SitemapKind
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ class FeedReader:
                 url_key=link.key,
                 url_near_key=link.near_key,
                 loc_problem=None if link.url and place else link.problem,
+                repeated_parameter=repeated_parameter(link.url),
                 lastmod=written,
                 lastmod_at=moment.at,
                 lastmod_precision=moment.precision,

@@ -22,6 +22,13 @@ EXTENSIONS = {
     "xhtml": "http://www.w3.org/1999/xhtml",
 }
 "By the prefix that everybody uses."
+DEPRECATED = {
+    "http://www.google.com/schemas/sitemap-mobile/1.0": "mobile",
+    "http://www.google.com/schemas/sitemap-pagemap/1.0": "PageMap",
+    "http://www.google.com/schemas/sitemap-geo/1.0": "geo",
+    "http://www.google.com/codesearch/schemas/sitemap/1.0": "code search",
+}
+"Extensions that no search engine reads any more, by namespace."
 _PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}
 # How a wrong namespace still shows what it is meant to be.
 _MARKS = {
@@ -166,7 +173,10 @@ class Names:
         line = line_of(element, base)
         namespace, local = split(element.tag)
         extension = meant_extension(namespace, element.prefix)
-        if extension is None:
+        if namespace in DEPRECATED:
+            role = Role.FOREIGN
+            self._deprecated(namespace, line)
+        elif extension is None:
             role = self._core_role(namespace, local, line)
         else:
             role = _EXTENSION_ROLES.get((extension, local), Role.FOREIGN)
@@ -185,6 +195,12 @@ class Names:
             expected=EXTENSIONS[extension],
             line=line,
         )
+
+    def _deprecated(self, namespace: str, line: int) -> None:
+        if namespace not in self._wrong:
+            self._wrong.add(namespace)
+            name = f"the {DEPRECATED[namespace]} extension"
+            self._sink.problem("deprecated-extension", name, expected="nothing", line=line)
 
     def undeclared(self, prefix: str, line: int | None) -> str:
         """Report a prefix without a namespace; the namespace to read it in."""
