@@ -36,6 +36,7 @@ CREATE TABLE held_of_unlisted (
     source INTEGER NOT NULL, key INTEGER NOT NULL, url TEXT NOT NULL, role TEXT NOT NULL,
     UNIQUE (source, key)
 );
+CREATE TABLE again (key INTEGER PRIMARY KEY, status INTEGER, error TEXT);
 CREATE TABLE sitemaps (
     n INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, url TEXT NOT NULL, requested TEXT NOT NULL,
     found_by TEXT NOT NULL, found_in TEXT, depth INTEGER NOT NULL, hops INTEGER NOT NULL,
@@ -53,6 +54,14 @@ class PageTarget(NamedTuple):
     requested: str
     role: str
     hops: int
+    first_status: int | None = None
+    first_error: str | None = None
+    "How it failed when it was asked first; both None where it is asked for the first time."
+
+    @property
+    def is_second(self) -> bool:
+        """Whether it is asked for again."""
+        return self.first_status is not None or self.first_error is not None
 
 
 class SitemapTarget(NamedTuple):
@@ -107,6 +116,7 @@ class Frontier:
         self._max_urls, self._follow = max_urls, follow
         self._listed = self._waiting = self._in_flight = 0
         self._sitemaps_waiting = self._sitemaps_in_flight = 0
+        self._holds = False
         self.limit_reached = False
         self.too_deep: list[str] = []
         self._db = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
@@ -173,6 +183,7 @@ class Frontier:
         with self._lock:
             is_listed: dict[int, bool | None] = {}
             for source, url, key, role in pointers:
+                self._holds = True
                 if source not in is_listed:
                     is_listed = {source: self._is_listed(source)}
                 if is_listed[source]:
@@ -188,7 +199,10 @@ class Frontier:
 
     def release(self) -> None:
         """Offer what was held; to be called once every sitemap is read."""
+        if not self._holds:
+            return
         with self._lock:
+            self._holds = False
             self._db.execute(
                 "INSERT OR IGNORE INTO held (key, url, role) SELECT h.key, h.url, h.role"
                 " FROM held_of_unlisted h JOIN pages p ON p.key = h.source AND p.listed = 1"
@@ -231,8 +245,9 @@ class Frontier:
         """The next pages to fetch."""
         with self._lock:
             rows = self._db.execute(
-                "SELECT url, key, requested, role, hops FROM pages"
-                " WHERE state = 0 ORDER BY n LIMIT ?",
+                "SELECT p.url, p.key, p.requested, p.role, p.hops, a.status, a.error"
+                " FROM pages p LEFT JOIN again a ON a.key = p.key"
+                " WHERE p.state = 0 ORDER BY p.n LIMIT ?",
                 (count,),
             ).fetchall()
             targets = [PageTarget(*row) for row in rows]
@@ -246,6 +261,18 @@ class Frontier:
             f"UPDATE {table} SET state = ? WHERE key = ?",
             [(state, target.key) for target in targets],
         )
+
+    def keep_for_later(self, target: PageTarget, status: int | None, error: str | None) -> None:
+        """A page failed; it is to be asked again at the end."""
+        with self._lock:
+            self._db.execute("INSERT INTO again VALUES (?, ?, ?)", (target.key, status, error))
+
+    def ask_again(self) -> None:
+        """Offer the pages that were kept for later."""
+        with self._lock:
+            self._waiting += self._db.execute(
+                "UPDATE pages SET state = 0 WHERE key IN (SELECT key FROM again)"
+            ).rowcount
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """What was given out is under way no more."""

@@ -59,6 +59,8 @@ def read_page_records(
         "url_near_key": urls.near_key(target.url),
         "requested": target.requested,
         "role": target.role,
+        "first_status": target.first_status,
+        "first_error": target.first_error,
         "robots": robots,
         "robots_rule": rule,
         "redirect_problem": _redirect_problem(fetch),

@@ -21,6 +21,7 @@ from sitemap_audit import fetches
 from sitemap_audit.config import read_options
 from sitemap_audit.discovery import Discovery
 from sitemap_audit.errors import UsageError
+from sitemap_audit.last_round import WINDOW, LastRound
 from sitemap_audit.pipelines import Batch
 from sitemap_audit.readings import PageRecords, SitemapReading, read_page_records
 from sitemap_audit.records import Role
@@ -77,6 +78,7 @@ class SitemapSpider(Spider):
     _wake: asyncio.Event
     _reading: asyncio.Semaphore
     _discovery: Discovery
+    _last_round: LastRound
 
     async def start(self) -> AsyncIterator[Request]:
         """Give out requests until there is nothing left to fetch."""
@@ -87,7 +89,10 @@ class SitemapSpider(Spider):
         assert gate is not None
         self._discovery = Discovery(self.audit, gate)
         await self._discovery.begin()
-        while not self.audit.frontier.is_done or self._discovery.guess():
+        self._last_round = LastRound(self.audit)
+        while (
+            not self.audit.frontier.is_done or self._discovery.guess() or self._last_round.begin()
+        ):
             self._wake.clear()
             if self.audit.write_error is not None:
                 raise CloseSpider(f"cannot write: {self.audit.write_error}")
@@ -103,10 +108,15 @@ class SitemapSpider(Spider):
             yield self._sitemap_request(sitemap)
         if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
             frontier.release()
-        room = PAGE_WINDOW - counts.pages_in_flight
-        if room >= REFILL:
+        window, refill = (WINDOW, 1) if self._last_round.has_begun else (PAGE_WINDOW, REFILL)
+        room = window - counts.pages_in_flight
+        if room >= refill:
             for page in frontier.take_pages(room):
-                yield self._page_request(page)
+                if self._last_round.is_hopeless(page):
+                    frontier.finish(page)
+                    self._wake.set()
+                else:
+                    yield self._page_request(page)
 
     def _sitemap_request(self, target: SitemapTarget) -> Request:
         return Request(
@@ -129,7 +139,7 @@ class SitemapSpider(Spider):
             callback=self.parse_page,
             errback=self.page_failed,
             cb_kwargs={"target": target},
-            meta={"verbatim_url": True},
+            meta={"verbatim_url": True, "dont_retry": target.is_second},
             dont_filter=True,
         )
 
@@ -139,6 +149,7 @@ class SitemapSpider(Spider):
             fetch = fetches.answered(response)
             reading = read_page_records(self.audit, target, fetch, response.meta, response.body)
             self._offer(target, reading)
+            self._last_round.note(target, reading.page)
             yield Batch(reading.records)
 
     def page_failed(self, failure: Failure) -> Iterator[Batch]:
@@ -147,7 +158,9 @@ class SitemapSpider(Spider):
         target = request.cb_kwargs["target"]
         with self._accounted("pages", target):
             fetch = fetches.failed(failure, request)
-            yield Batch(read_page_records(self.audit, target, fetch, request.meta).records)
+            reading = read_page_records(self.audit, target, fetch, request.meta)
+            self._last_round.note(target, reading.page)
+            yield Batch(reading.records)
             self.crawler.stats.inc_value("audit/failures")
 
     def _offer(self, target: PageTarget, reading: PageRecords) -> None:

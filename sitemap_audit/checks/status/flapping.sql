@@ -1,0 +1,77 @@
+/*
+---
+severity: notice
+confidence: high
+basis: inferred
+engines: [google, bing]
+aliases: [page-flapping]
+needs: [entries, pages]
+over: listed_pages
+when: "state IN ('ok', 'unknown')"
+unknown: "state = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+since: 0.1.0
+---
+# Listed URL that failed and then answered
+
+## What it finds
+
+A URL in a sitemap that answered with a server error, or not at all, in several tries while the
+site was crawled, and answered well when it was asked again, more slowly, at the end.
+
+## Why it matters
+
+Search engines meet the same failures. Where they meet many they crawl the whole host less.
+
+## How to fix it
+
+Look into the server's log at the time of the audit: a limit of requests, a cache that is being
+filled, a backend that is overloaded. If our own requests were too many for it, audit it with a
+lower `--concurrency` or a `--delay`.
+
+## Example
+
+### One that came back, one that did not, one that never failed
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/busy | 3 |
+| https://example.com/slow | 4 |
+| https://example.com/broken | 5 |
+| https://example.com/fine | 6 |
+
+`pages`
+
+| url | status | first_status | first_error |
+|---|---|---|---|
+| https://example.com/busy | 200 | 503 | |
+| https://example.com/slow | 200 | | timeout |
+| https://example.com/broken | 500 | 500 | |
+| https://example.com/fine | 200 | | |
+
+finds:
+
+| url | sitemap_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/busy | https://example.com/sitemap.xml | 3 | 503 at first, 200 later | an answer at the first time |
+| https://example.com/slow | https://example.com/sitemap.xml | 4 | timeout at first, 200 later | an answer at the first time |
+*/
+SELECT
+    listed_pages.url,
+    listed_pages.sitemap_url,
+    listed_pages.line,
+    CONCAT(
+        COALESCE(CAST(pages.first_status AS VARCHAR), pages.first_error),
+        ' at first, ',
+        listed_pages.status,
+        ' later'
+    ) AS observed,
+    'an answer at the first time' AS expected
+FROM listed_pages
+INNER JOIN pages ON listed_pages.page_id = pages.id
+WHERE
+    listed_pages.state = 'ok'
+    AND (pages.first_status IS NOT NULL OR pages.first_error IS NOT NULL)
