@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from sitemap_audit import catalogue, reporting, runner
 from sitemap_audit.audit import write_run
+from sitemap_audit.causes import find_causes
 from sitemap_audit.reporting import terminal
 from sitemap_audit.store import Store
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.catalogue import Check
     from sitemap_audit.config import Options
+
+_RESULTS = ("findings", "causes", "check_runs")
 
 
 def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -31,7 +34,8 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
         _note_walls(store, run)
         checks = choose(options)
         runner.run_checks(store, checks, options.parameters)
-        for table in ("findings", "check_runs"):
+        find_causes(store, checks)
+        for table in _RESULTS:
             store.save(table)
         return _report(store, checks, run, folder)
 
@@ -40,7 +44,7 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
     """Write the reports again from the findings that are stored, and sum the audit up."""
     with Store(folder, memory=options.memory) as store:
         runner.prepare(store)
-        for table in ("findings", "check_runs"):
+        for table in _RESULTS:
             store.load(table)
         return _report(store, choose(options), run, folder)
 

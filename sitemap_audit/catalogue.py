@@ -243,7 +243,8 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    `unknown` (which of those could not be judged) and `parameters` (`$name` in the query);
 2. a manual: What it finds, Why it matters, How to fix it, Example;
 3. a query. Each row that it returns is a finding, with any of the columns `url`, `sitemap_url`,
-   `related_url`, `line`, `observed`, `expected`.
+   `related_url`, `line`, `observed`, `expected`, `fix` (what to write or to list instead, where it
+   can be computed) and `kind` (which of several kinds of the fault it is; each has its causes).
 
 An example is a heading (`### …`) with the rows given, each table below a line with its name in
 backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text

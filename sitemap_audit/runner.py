@@ -14,6 +14,7 @@ from enum import StrEnum
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit import clusters
 from sitemap_audit.catalogue import with_parameters
 from sitemap_audit.checkfile import names_of_parameters
 
@@ -56,8 +57,8 @@ class CheckRun:
 
 _FINDINGS = """\
 "check" VARCHAR, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, line BIGINT,
-observed VARCHAR, expected VARCHAR"""
-_ORDER = '"check", url, sitemap_url, line, related_url, observed, expected'
+observed VARCHAR, expected VARCHAR, fix VARCHAR, kind VARCHAR"""
+_ORDER = '"check", url, sitemap_url, line, related_url, observed, expected, fix, kind'
 _CHECK_RUNS = """\
 "check" VARCHAR, severity VARCHAR, subject VARCHAR, outcome VARCHAR, found BIGINT,
 looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR"""
@@ -83,11 +84,22 @@ def prepare(store: Store, checks: Sequence[Check] | None = None) -> None:
     queries = _views()
     wanted = set(queries) if checks is None else _rested_on(checks, queries)
     for name in in_order({name: queries[name] for name in wanted}):
-        store.execute(f"CREATE OR REPLACE TABLE {name} AS {queries[name].rstrip().rstrip(';')}")
+        _make(store, name, queries[name])
+
+
+def _make(store: Store, name: str, query: str) -> None:
+    if name == clusters.TABLE:
+        clusters.make(store)
+    else:
+        store.execute(f"CREATE OR REPLACE TABLE {name} AS {query.rstrip().rstrip(';')}")
 
 
 def _views() -> dict[str, str]:
-    """The queries of the views, by name."""
+    """The queries of the views, by name; of the clusters, those that they are made from."""
+    return {**_written_views(), clusters.TABLE: f"{clusters.LINKS}; {clusters.CODES}"}
+
+
+def _written_views() -> dict[str, str]:
     folder = files("sitemap_audit") / "views"
     return {
         file.name.removesuffix(".sql"): file.read_text(encoding="utf-8")

@@ -16,6 +16,7 @@ from types import UnionType
 from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hints
 
 import duckdb
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -23,11 +24,12 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.records import TABLES, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
     from types import TracebackType
 
     import pandas as pd
+    from numpy.typing import NDArray
 
 _ARROW = {
     str: pa.string(),
@@ -223,6 +225,18 @@ class Store:
         """Run one statement whose result nobody wants."""
         self._connection.execute(sql, parameters or {}).fetchall()
 
+    def execute_with(self, name: str, function: Callable[[str], str], sql: str) -> None:
+        """Run one statement that calls a function of ours on texts; NULL stays NULL."""
+
+        def each(texts: pa.ChunkedArray) -> pa.Array:
+            return pa.array(map(function, texts.to_pylist()), type=pa.string())
+
+        self._connection.create_function(name, each, ["VARCHAR"], "VARCHAR", type="arrow")
+        try:
+            self.execute(sql)
+        finally:
+            self._connection.remove_function(name)
+
     def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
         """All rows of a query."""
         rows: list[tuple[Any, ...]] = self._connection.execute(sql, parameters or {}).fetchall()
@@ -240,6 +254,17 @@ class Store:
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """The first column of the first row."""
         return self.rows(sql, parameters)[0][0]
+
+    def arrays(self, sql: str) -> list[NDArray[np.int64]]:
+        """The columns of a query whose values are whole numbers, or true and false."""
+        columns = self._connection.sql(sql).fetchnumpy().values()
+        return [np.asarray(column, dtype=np.int64) for column in columns]
+
+    def create(self, table: str, columns: Mapping[str, NDArray[np.int64]]) -> None:
+        """Make a table of whole numbers, in place of an earlier one."""
+        self._connection.register("made", pa.table(dict(columns)))
+        self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM made")
+        self._connection.unregister("made")
 
     def columns(self, table: str) -> list[str]:
         """The names of a table's columns, in order; empty where there is no such table."""

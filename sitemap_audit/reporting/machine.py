@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.records import TABLES
+from sitemap_audit.reporting.causes import count_causes, read_causes
 from sitemap_audit.reporting.overview import Ledger, Overview, read_ledger, read_overview
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from sitemap_audit.store import Store
 
 FILE = "run.json"
+_CAUSES = 100
+"Causes that it tells; causes.csv has them all."
 
 
 def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) -> dict[str, Any]:
@@ -26,6 +29,7 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
         "ledger": _ledger(read_ledger(store)),
         "counts": _counts(store),
         "findings": _findings(overview),
+        "causes": _causes(store, checks),
         "checks": _checks(overview),
     }
 
@@ -64,6 +68,12 @@ def _findings(overview: Overview) -> dict[str, Any]:
         "by_severity": overview.by_severity,
         "by_check": {result.name: result.found for result in overview.failed},
     }
+
+
+def _causes(store: Store, checks: Sequence[Check]) -> dict[str, Any]:
+    """How many there are, and the worst of them."""
+    worst = read_causes(store, checks, rows=_CAUSES)
+    return {"total": count_causes(store), "worst": [cause._asdict() for cause in worst]}
 
 
 def _checks(overview: Overview) -> dict[str, Any]:

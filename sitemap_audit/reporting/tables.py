@@ -51,13 +51,22 @@ def _stored(table: str, order: str) -> str:
 _FINDINGS = f"""
 SELECT
     run.severity, found."check", found.url, found.sitemap_url, found.related_url, found.line,
-    found.observed, found.expected
+    found.observed, found.expected, found.fix, found.kind, found.pattern, found.cause
 FROM findings AS found
 INNER JOIN check_runs AS run ON run."check" = found."check"
 ORDER BY
     {SEVERITY_ORDER.format("run.severity")}, found."check", found.url NULLS FIRST,
     found.sitemap_url NULLS FIRST, found.line NULLS FIRST, found.related_url NULLS FIRST,
-    found.observed NULLS FIRST, found.expected NULLS FIRST
+    found.observed NULLS FIRST, found.expected NULLS FIRST, found.fix NULLS FIRST,
+    found.kind NULLS FIRST
+"""
+
+_CAUSES = f"""
+SELECT
+    severity, "check", kind, cause_by, cause, findings, entries, patterns, url, sitemap_url, line,
+    related_url, observed, expected, fix
+FROM causes
+ORDER BY {SEVERITY_ORDER.format("severity")}, findings DESC, "check", cause, kind NULLS FIRST
 """
 
 _PAGES = f"""
@@ -102,6 +111,7 @@ SELECT sitemap_url, position, loc, url, outcome FROM ledger ORDER BY sitemap_url
 
 TABLES_OF_AUDIT = (
     Table("findings", _FINDINGS),
+    Table("causes", _CAUSES),
     Table("pages", _PAGES),
     Table("sitemaps", _stored("sitemaps", "t.url, t.fetched_at")),
     Table("sitemap_problems", _stored("sitemap_problems", 'sitemap_url, line, "column", code')),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from sitemap_audit.reporting import overview as figures
+from sitemap_audit.reporting.causes import read_causes
 from sitemap_audit.reporting.text import for_screen
 
 if TYPE_CHECKING:
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
 
     from sitemap_audit.catalogue import Check
-    from sitemap_audit.reporting.overview import Ledger, Overview, Result
+    from sitemap_audit.reporting.causes import Cause
+    from sitemap_audit.reporting.overview import Ledger, Overview
     from sitemap_audit.store import Store
 
 _STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
@@ -47,6 +49,7 @@ def summary(
         run=run,
         overview=figures.read_overview(store, checks),
         ledger=figures.read_ledger(store),
+        causes=read_causes(store, checks, rows=_MOST),
         sitemaps=int(store.value("SELECT COUNT(*) FROM sitemaps WHERE kind IS NOT NULL")),
         urls=int(store.value("SELECT COUNT(*) FROM listed")),
         folder=folder or store.folder,
@@ -57,6 +60,7 @@ def summary(
 class _Summary:
     run: Mapping[str, Any]
     overview: Overview
+    causes: Sequence[Cause]
     ledger: Ledger
     sitemaps: int
     urls: int
@@ -118,10 +122,10 @@ class _Summary:
             )
 
     def _most(self, is_roomy: bool) -> Iterator[Text]:
-        if is_roomy and self.overview.failed:
+        if is_roomy and self.causes:
             yield _line(("What matters most", "bold"))
-        for result in self.overview.failed[:_MOST]:
-            yield from _result(result, is_roomy)
+        for cause in self.causes:
+            yield from _cause(cause, is_roomy)
 
     def _end(self) -> Iterator[Text]:
         if self.overview.unknown:
@@ -146,18 +150,18 @@ def _as_fits(items: Sequence[str], room: int) -> str:
     return " · ".join(items[:1])
 
 
-def _result(result: Result, is_roomy: bool) -> Iterator[Text]:
+def _cause(cause: Cause, is_roomy: bool) -> Iterator[Text]:
     head = (
-        (f"{result.found:>9,} ", "bold"),
-        (f"{result.severity:<9}", _STYLES.get(result.severity, "")),
-        (result.title, ""),
+        (f"{cause.findings:>9,} ", "bold"),
+        (f"{cause.severity:<9}", _STYLES.get(cause.severity, "")),
+        (cause.what, ""),
     )
-    example = result.example or ""
+    example = "" if cause.cause_by == "sitemap" else f": {cause.example}"
     if is_roomy:
         yield _line(*head)
-        yield _line((" " * 19 + example, "dim"))
+        yield _line((" " * 19 + cause.where + example, "dim"))
     else:
-        yield _line(*head, (f"  {example}", "dim"))
+        yield _line(*head, (f"  {cause.where}{example}", "dim"))
 
 
 def _ledger(ledger: Ledger) -> str:

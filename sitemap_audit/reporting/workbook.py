@@ -9,6 +9,7 @@ from openpyxl import Workbook
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting.sheets import (
     by_sitemap,
+    causes,
     coverage,
     findings,
     pages,
@@ -24,7 +25,15 @@ if TYPE_CHECKING:
     from sitemap_audit.catalogue import Check
     from sitemap_audit.store import Store
 
-_SHEETS = (summary.NAME, coverage.NAME, by_sitemap.NAME, sitemaps.NAME, pages.NAME, "History")
+_SHEETS = (
+    summary.NAME,
+    causes.NAME,
+    coverage.NAME,
+    by_sitemap.NAME,
+    sitemaps.NAME,
+    pages.NAME,
+    "History",
+)
 _TOP_ROWS = 50
 "More than any sheet has above its table."
 
@@ -57,6 +66,7 @@ def write_workbook(
     rows = min(rows, EXCEL_ROWS - _TOP_ROWS)
     book = Workbook(write_only=True)
     summary.write(book, run, overview, figures.read_ledger(store), names)
+    causes.write(book, store, checks, names)
     by_sitemap.write(book, store, overview)
     for number, result in enumerate(overview.failed):
         left = len(names) - number

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.catalogue import Basis, Check, Confidence, Engine, Severity
+from sitemap_audit.causes import find_causes
 from sitemap_audit.parsing import urls
 from sitemap_audit.runner import make_run, prepare
 from sitemap_audit.store import Store
@@ -143,7 +144,8 @@ def add_results(
     """The tables that a run of the checks leaves."""
     store.execute(
         'CREATE TABLE findings ("check" VARCHAR, url VARCHAR, sitemap_url VARCHAR, '
-        "related_url VARCHAR, line BIGINT, observed VARCHAR, expected VARCHAR)"
+        "related_url VARCHAR, line BIGINT, observed VARCHAR, expected VARCHAR, fix VARCHAR, "
+        "kind VARCHAR)"
     )
     store.execute(
         'CREATE TABLE check_runs ("check" VARCHAR, severity VARCHAR, subject VARCHAR, '
@@ -152,9 +154,9 @@ def add_results(
     )
     for finding in findings:
         values = [finding.get(c) for c in ("check", "url", "sitemap_url", "related_url")]
-        values += [finding.get(c) for c in ("line", "observed", "expected")]
-        marks = dict(zip("abcdefg", values, strict=True))
-        store.execute("INSERT INTO findings VALUES ($a, $b, $c, $d, $e, $f, $g)", marks)
+        values += [finding.get(c) for c in ("line", "observed", "expected", "fix", "kind")]
+        marks = dict(zip("abcdefghi", values, strict=True))
+        store.execute("INSERT INTO findings VALUES ($a, $b, $c, $d, $e, $f, $g, $h, $i)", marks)
     severities = {check.name: check.severity for check in CHECKS}
     for name, outcome, found, looked_at, unknown, error in runs:
         values = [name, severities[name], name.partition("/")[0], outcome]
@@ -163,6 +165,7 @@ def add_results(
             "INSERT INTO check_runs VALUES ($a, $b, $c, $d, $e, $f, $g, 0.1, $h)",
             dict(zip("abcdefgh", values, strict=True)),
         )
+    find_causes(store, CHECKS)
 
 
 def _sitemap(number: int, url: str) -> dict[str, Any]:

@@ -35,6 +35,11 @@ def many(number: int = 60) -> Store:
         "1000000 + i, 9000000, 12345, 0.1, NULL FROM range($n) AS numbers(i)",
         {"n": number},
     )
+    store.execute(
+        "INSERT INTO causes BY NAME SELECT \"check\", severity, 'pattern' AS cause_by,"
+        " '/' || repeat('long-', 40) || '{n}' AS cause, found AS findings, 1 AS patterns"
+        " FROM check_runs WHERE found > 1000"
+    )
     return store
 
 
@@ -51,13 +56,13 @@ def test_the_summary_of_a_complete_audit(store: Store) -> None:
         "",
         "What matters most",
         "        3 error    Hreflang link without a return link",
-        "                   https://www.example.com/a",
+        "                   3 URLs of no one pattern: https://www.example.com/a",
         "        2 error    Listed URL that is not found",
-        "                   https://www.example.com/gone",
+        "                   2 URLs of no one pattern: https://www.example.com/gone",
         "        1 warning  Listed URL whose canonical is another",
-        "                   https://www.example.com/b",
+        "                   1 URL: https://www.example.com/b",
         "        1 warning  Lastmod that is not a W3C date",
-        "                   https://www.example.com/a",
+        "                   1 URL: https://www.example.com/a",
         "",
         "12 unknown in 3 checks, most in hreflang/missing-return-link (7)",
         "1 check could not run, see the Coverage sheet: site/walled",
@@ -106,7 +111,7 @@ class TestTextOfTheSite:
         run = sample.RUN | {"sites": [self.URL]}
         finding = {"check": "status/listed-url-not-found", "url": self.URL}
         with sample.audit(findings=[finding]) as store:
-            return shown(store, run, width=200, force_terminal=True, color_system=None)
+            return shown(store, run, width=300, force_terminal=True, color_system=None)
 
     def test_it_sends_no_control_to_the_terminal(self, text: str) -> None:
         assert not {c for c in text if not c.isprintable()} - {"\n"}
@@ -147,5 +152,5 @@ def test_the_files_that_were_written_are_named(store: Store, folder: Path) -> No
     Console(file=file, width=300).print(summary)
     assert file.getvalue().splitlines()[-2:] == [
         f"Reports are in {folder}",
-        "report.xlsx · findings.csv · run.json · 10 more CSV files",
+        "report.xlsx · findings.csv · run.json · 11 more CSV files",
     ]

@@ -51,6 +51,7 @@ def head_row(sheet: Any) -> int:
 def test_a_failing_check_has_a_sheet_the_worst_first(book: Workbook) -> None:
     assert book.sheetnames == [
         "Summary",
+        "Causes",
         "By sitemap",
         RETURN,
         "status listed-url-not-found",
@@ -203,7 +204,7 @@ def test_a_sheet_that_is_cut_says_so_and_where_everything_is(store: Store, tmp_p
 
 def test_rows_are_shared_out_between_the_sheets(store: Store, tmp_path: Path) -> None:
     book = written(store, tmp_path, all_rows=4)
-    sheets: list[Any] = [book[name] for name in book.sheetnames[2:6]]
+    sheets: list[Any] = [book[name] for name in book.sheetnames[3:7]]
     assert [sheet.max_row - head_row(sheet) for sheet in sheets] == [1, 1, 1, 1]
     assert ["Cut: these are the first 1 of" in str(texts(sheet)) for sheet in sheets] == [
         True,

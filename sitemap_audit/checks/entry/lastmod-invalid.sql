@@ -46,16 +46,17 @@ Write the day alone, or day and time with the zone, such as `2026-01-15T09:30:00
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 4 | 2026-13-01 (impossible) | a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00 |
-| https://example.com/b | https://example.com/sitemap.xml | 8 | 2026-01-15T09:30:00 (no-time-zone) | a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00 |
+| url | sitemap_url | line | observed | expected | kind |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 4 | 2026-13-01 (impossible) | a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00 | impossible |
+| https://example.com/b | https://example.com/sitemap.xml | 8 | 2026-01-15T09:30:00 (no-time-zone) | a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00 | no-time-zone |
 */
 SELECT
     url,
     sitemap_url,
     line,
     CONCAT(lastmod, ' (', lastmod_problem, ')') AS observed,
-    'a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00' AS expected
+    'a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00' AS expected,
+    lastmod_problem AS kind
 FROM entries
 WHERE lastmod_problem IS NOT NULL

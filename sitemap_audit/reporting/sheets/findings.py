@@ -41,6 +41,8 @@ _COLUMNS = (
     Column("related_url", "Related URL", 62, looks.TEXT, is_url=True),
     Column("observed", "Observed", 46, looks.WRAPPED),
     Column("expected", "Expected", 46, looks.WRAPPED),
+    Column("fix", "Fix", 58, looks.WRAPPED),
+    Column("kind", "Kind", 20, looks.TEXT),
     Column("sitemap_url", "Sitemap", 52, looks.TEXT, is_url=True),
     Column("line", "Line", 9, looks.NUMBER),
 )
@@ -191,11 +193,11 @@ FROM findings WHERE "check" = $name
 """
 
 _ROWS = """
-SELECT url, related_url, observed, expected, sitemap_url, line
+SELECT url, related_url, observed, expected, fix, kind, sitemap_url, line
 FROM findings
 WHERE "check" = $name
 ORDER BY
     url NULLS FIRST, sitemap_url NULLS FIRST, line NULLS FIRST, related_url NULLS FIRST,
-    observed NULLS FIRST, expected NULLS FIRST
+    observed NULLS FIRST, expected NULLS FIRST, fix NULLS FIRST, kind NULLS FIRST
 LIMIT $rows
 """

@@ -1,0 +1,167 @@
+"""Findings grouped by cause, so that one fault of a template is one line and not 12,400.
+
+What groups the findings of a check follows from what the check rests on: a pair of hreflang
+annotations by the pair of locales, what rests on pages by the pattern of the URL, and what rests on
+sitemaps alone by the file. Findings of different ``kind`` have different causes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_audit.parsing.patterns import pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sitemap_audit.checkfile import Check
+    from sitemap_audit.store import Store
+
+_PATTERNS = """
+CREATE OR REPLACE TABLE patterns AS
+SELECT url, pattern_of(url) AS pattern
+FROM (SELECT DISTINCT url FROM findings WHERE url IS NOT NULL)
+"""
+
+# The build side of the join is the findings, which are few beside the pairs of a big site.
+_LOCALES = """
+CREATE OR REPLACE TABLE locales AS
+SELECT
+    pair.url,
+    pair.alternate,
+    CONCAT(COALESCE(sets.self_code, '?'), ' → ', pair.code) AS locales
+FROM hreflang_pairs AS pair
+INNER JOIN (
+    SELECT DISTINCT found.url, found.related_url
+    FROM findings AS found
+    INNER JOIN groupings ON groupings."check" = found."check" AND groupings.way = 'locales'
+) AS found ON pair.url = found.url AND pair.alternate = found.related_url
+LEFT JOIN hreflang_sets AS sets ON pair.url_key = sets.url_key
+"""
+_NO_LOCALES = """
+CREATE OR REPLACE TABLE locales (url VARCHAR, alternate VARCHAR, locales VARCHAR)
+"""
+
+_GROUPED = """
+CREATE OR REPLACE TABLE grouped AS
+SELECT
+    found.*,
+    found.rowid AS number,
+    patterns.pattern,
+    CASE
+        WHEN locales.locales IS NOT NULL THEN 'locales'
+        WHEN found.url IS NULL AND found.sitemap_url IS NULL THEN 'site'
+        WHEN groupings.way = 'sitemap' AND found.sitemap_url IS NOT NULL THEN 'sitemap'
+        WHEN found.url IS NULL THEN 'sitemap'
+        ELSE 'pattern'
+    END AS cause_by,
+    CASE
+        WHEN locales.locales IS NOT NULL THEN locales.locales
+        WHEN groupings.way = 'sitemap' OR found.url IS NULL
+            THEN COALESCE(found.sitemap_url, patterns.pattern, 'the site')
+        ELSE patterns.pattern
+    END AS cause
+FROM findings AS found
+LEFT JOIN groupings ON found."check" = groupings."check"
+LEFT JOIN patterns ON found.url = patterns.url
+LEFT JOIN locales
+    ON groupings.way = 'locales'
+    AND found.url = locales.url
+    AND found.related_url = locales.alternate
+"""
+
+_FINDINGS = """
+CREATE OR REPLACE TABLE findings AS
+SELECT
+    counted.* EXCLUDE (number, sharing)
+    REPLACE (
+        CASE WHEN sharing = 1 THEN 'urls' ELSE cause_by END AS cause_by,
+        CASE WHEN sharing = 1 THEN 'URLs that share no pattern' ELSE cause END AS cause
+    )
+FROM (
+    SELECT
+        grouped.*,
+        CASE
+            WHEN cause_by = 'pattern' THEN COUNT(*) OVER (PARTITION BY "check", kind, cause)
+        END AS sharing
+    FROM grouped
+) AS counted
+ORDER BY number
+"""
+
+_FIRST = "ROW(found.sitemap_url, found.line, found.url, found.related_url, found.observed)"
+_CAUSES = f"""
+CREATE OR REPLACE TABLE causes AS
+WITH groups AS (
+    SELECT
+        found."check",
+        found.kind,
+        found.cause_by,
+        found.cause,
+        COUNT(*) AS findings,
+        COUNT(DISTINCT found.pattern) AS patterns,
+        MIN(found.pattern) AS pattern,
+        ARG_MIN(found.rowid, {_FIRST}) AS example
+    FROM findings AS found
+    GROUP BY found."check", found.kind, found.cause_by, found.cause
+),
+
+files AS (
+    SELECT url, MAX(entries + children) AS entries FROM sitemaps GROUP BY url
+)
+
+SELECT
+    groups."check",
+    run.severity,
+    groups.kind,
+    groups.cause_by,
+    groups.cause,
+    groups.findings,
+    CASE WHEN groups.cause_by = 'sitemap' THEN files.entries END AS entries,
+    groups.patterns,
+    groups.pattern,
+    first.url,
+    first.sitemap_url,
+    first.line,
+    first.related_url,
+    first.observed,
+    first.expected,
+    first.fix
+FROM groups
+INNER JOIN findings AS first ON groups.example = first.rowid
+INNER JOIN check_runs AS run ON groups."check" = run."check"
+LEFT JOIN files ON groups.cause = files.url
+ORDER BY
+    CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
+    groups.findings DESC,
+    groups."check",
+    groups.cause,
+    groups.kind NULLS FIRST
+"""
+
+
+def find_causes(store: Store, checks: Sequence[Check]) -> None:
+    """Give every finding its pattern and its cause, and make the table ``causes``.
+
+    Columns that findings gain: ``pattern`` of their URL, ``cause_by`` (sitemap | pattern | urls |
+    locales | site) and ``cause``: the URL of a sitemap, a pattern, 'de → fr', 'the site'. What
+    shares its pattern with no other finding of the check is put together as ``urls``. ``causes``
+    has a row for each cause of a check, the worst first, with its first finding by file and line.
+    """
+    store.execute('CREATE OR REPLACE TABLE groupings ("check" VARCHAR, way VARCHAR)')
+    store.insert(
+        "groupings", [{"check": check.name, "way": _grouped_by(check)} for check in checks]
+    )
+    store.execute_with("pattern_of", pattern, _PATTERNS)
+    store.execute(_LOCALES if store.columns("hreflang_pairs") else _NO_LOCALES)
+    store.execute(_GROUPED)
+    store.execute(_FINDINGS)
+    store.execute(_CAUSES)
+    for table in ("groupings", "patterns", "locales", "grouped"):
+        store.execute(f"DROP TABLE {table}")
+
+
+def _grouped_by(check: Check) -> str:
+    if check.over == "hreflang_pairs":
+        return "locales"
+    return "pattern" if "pages" in check.needs else "sitemap"

@@ -1,0 +1,78 @@
+"""The sheet of the causes: one row for what is one fault, the worst first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_audit.reporting import looks
+from sitemap_audit.reporting.causes import count_causes, read_causes
+from sitemap_audit.reporting.overview import count
+from sitemap_audit.reporting.sheets.sheet import Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from openpyxl import Workbook
+    from openpyxl.cell import Cell
+
+    from sitemap_audit.catalogue import Check
+    from sitemap_audit.reporting.causes import Cause
+    from sitemap_audit.store import Store
+
+NAME = "Causes"
+_ROWS = 5_000
+_LINKS = 5_000
+_HEADS = {
+    "Severity": 11,
+    "Findings": 12,
+    "What was found": 58,
+    "Cause": 58,
+    "First finding": 62,
+    "Observed": 46,
+    "Fix": 46,
+    "Sitemap": 46,
+    "Line": 9,
+    "Check": 34,
+}
+_HEAD = 4
+
+
+def write(book: Workbook, store: Store, checks: Sequence[Check], sheets: Mapping[str, str]) -> None:
+    """Write the sheet; none where nothing was found.
+
+    Args:
+        sheets: names of the sheets of the checks that failed.
+    """
+    total = count_causes(store)
+    if not total:
+        return
+    sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD, links=_LINKS)
+    sheet.wide("Causes", looks.TITLE, height=30)
+    sheet.wide(
+        "Findings of a check that share a sitemap, a pattern of URL or a pair of locales count as"
+        " one cause. In a pattern {n} is a number and {slug} the name of a page.",
+        looks.MUTED,
+    )
+    cut = f" Cut: the worst {_ROWS:,}; causes.csv has them all." if total > _ROWS else ""
+    sheet.wide(f"{count(total, 'cause')}.{cut}", looks.NOTICE if cut else looks.MUTED, height=18)
+    sheet.heads(_HEADS)
+    for cause in read_causes(store, checks, rows=_ROWS):
+        sheet.add(_row(sheet, cause, sheets.get(cause.check)))
+    sheet.filter(_HEAD, len(_HEADS))
+    sheet.close()
+
+
+def _row(sheet: Sheet, cause: Cause, target: str | None) -> list[Cell]:
+    link = f"'{target}'!A1" if target else None
+    return [
+        sheet.cell(cause.severity, looks.pill(cause.severity)),
+        sheet.cell(cause.findings, looks.NUMBER_BOLD),
+        sheet.cell(cause.what, looks.LINK if link else looks.TEXT, link=link),
+        sheet.cell(cause.where, looks.WRAPPED),
+        sheet.url(cause.url or cause.sitemap_url, looks.LINK, looks.TEXT),
+        sheet.cell(cause.observed, looks.WRAPPED),
+        sheet.cell(cause.fix, looks.WRAPPED),
+        sheet.url(cause.sitemap_url, looks.LINK, looks.TEXT),
+        sheet.cell(cause.line, looks.NUMBER),
+        sheet.cell(cause.check, looks.LABEL),
+    ]
