@@ -19,6 +19,7 @@ import duckdb
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+from duckdb.func import ARROW
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.records import TABLES, Record
@@ -231,7 +232,7 @@ class Store:
         def each(texts: pa.ChunkedArray) -> pa.Array:
             return pa.array(map(function, texts.to_pylist()), type=pa.string())
 
-        self._connection.create_function(name, each, ["VARCHAR"], "VARCHAR", type="arrow")
+        self._connection.create_function(name, each, ["VARCHAR"], "VARCHAR", type=ARROW)
         try:
             self.execute(sql)
         finally:
