@@ -317,6 +317,8 @@ class EntryVideo(NamedTuple):
     player_loc: str | None
     player_url: str | None
     player_url_key: int | None
+    player_attributes: str | None
+    "Names of its attributes, a space between."
     duration: str | None
     duration_value: int | None
     "Seconds."

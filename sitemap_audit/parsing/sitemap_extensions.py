@@ -222,6 +222,7 @@ class Extensions:
                 player_loc=text.get("player_loc"),
                 player_url=player.url,
                 player_url_key=player.key,
+                player_attributes=_attributes(children.get("player_loc")),
                 duration=text.get("duration"),
                 duration_value=integer(text.get("duration")),
                 expiration_date=text.get("expiration_date"),
@@ -284,6 +285,10 @@ class Extensions:
                 elements=_elements(element),
             )
         )
+
+
+def _attributes(element: _Element | None) -> str | None:
+    return " ".join(map(str, element.attrib)) or None if element is not None else None
 
 
 def _elements(element: _Element) -> str:
