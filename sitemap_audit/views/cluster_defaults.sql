@@ -1,0 +1,55 @@
+/*
+One row per page in order, in a mutual pair of a cluster, that has one x-default. `usual`: the URL
+that most members of the cluster give as x-default, the least of several; `agreeing`: how many do,
+of `members`.
+*/
+WITH named AS (
+    SELECT
+        member.cluster,
+        member.cluster_key,
+        member.url,
+        member.url_key,
+        MIN(link.alternate) AS x_default,
+        MIN(link.alternate_key) AS x_default_key
+    FROM hreflang_links AS link
+    INNER JOIN cluster_members AS member ON link.url_key = member.url_key
+    WHERE link.code = 'x-default' AND member.partners > 0 AND member.stands
+    GROUP BY member.cluster, member.cluster_key, member.url, member.url_key
+    HAVING MIN(link.alternate_key) = MAX(link.alternate_key)
+),
+
+votes AS (
+    SELECT
+        cluster_key,
+        x_default_key,
+        MIN(x_default) AS x_default,
+        COUNT(*) AS agreeing
+    FROM named
+    GROUP BY cluster_key, x_default_key
+),
+
+ranked AS (
+    SELECT
+        cluster_key,
+        x_default_key,
+        x_default,
+        agreeing,
+        SUM(agreeing) OVER (PARTITION BY cluster_key) AS members,
+        ROW_NUMBER() OVER (PARTITION BY cluster_key ORDER BY agreeing DESC, x_default) AS place
+    FROM votes
+)
+
+SELECT
+    named.cluster,
+    named.cluster_key,
+    named.url,
+    named.url_key,
+    named.x_default,
+    named.x_default_key,
+    ranked.x_default AS usual,
+    ranked.x_default_key AS usual_key,
+    ranked.agreeing,
+    ranked.members
+FROM named
+INNER JOIN ranked ON named.cluster_key = ranked.cluster_key
+WHERE ranked.place = 1

@@ -1,0 +1,53 @@
+/*
+One row per URL in a hreflang cluster: `cluster` is the least of the URLs in it.
+
+`code`: the first code, but x-default, that it calls itself, else the first it is called by.
+`partners`: members that it names and that name it. `stands`: it answered with content of its own
+that a search engine may index; NULL where that is not known. `fault`: as in indexability.
+`component`: the least URL of all that hreflang links join to it, through bridges too.
+*/
+WITH partners AS (
+    SELECT
+        node,
+        COUNT(*) AS partners
+    FROM (
+        SELECT low AS node FROM cluster_links WHERE is_mutual
+        UNION ALL
+        SELECT high AS node FROM cluster_links WHERE is_mutual
+    ) AS ends
+    GROUP BY node
+),
+
+called AS (
+    SELECT
+        alternate_key,
+        MIN(CASE WHEN alternate_key = url_key THEN code END) AS self_code,
+        MIN(code) AS code
+    FROM hreflang_links
+    WHERE code <> 'x-default'
+    GROUP BY alternate_key
+)
+
+SELECT
+    head.url AS cluster,
+    head.url_key AS cluster_key,
+    foremost.url AS component,
+    member.url,
+    member.url_key,
+    page.url_near_key,
+    COALESCE(called.self_code, called.code) AS code,
+    called.self_code,
+    COALESCE(partners.partners, 0) AS partners,
+    COALESCE(page.listed, FALSE) AS listed,
+    page.fault,
+    CASE
+        WHEN page.fault IS NOT NULL THEN FALSE
+        WHEN page.state = 'ok' AND page.annotations_known THEN TRUE
+    END AS stands
+FROM cluster_labels AS label
+INNER JOIN cluster_nodes AS member ON label.node = member.node
+INNER JOIN cluster_nodes AS head ON label.cluster = head.node
+INNER JOIN cluster_nodes AS foremost ON label.component = foremost.node
+LEFT JOIN called ON member.url_key = called.alternate_key
+LEFT JOIN partners ON label.node = partners.node
+LEFT JOIN indexability AS page ON member.url_key = page.url_key

@@ -1,0 +1,141 @@
+/*
+One row per hreflang cluster: the pages that are versions of one another.
+
+`codes`: in the order of the alphabet. `faulty` and `unknown`: members that are not in order, and
+those of which nothing is known. `missing_returns`, `unknown_returns`: links between two members in
+order that are not answered, or that cannot be judged. `conflicts`: codes that several members have.
+`bridges`: links from it into other clusters. `gaps`: codes that members leave out. `is_complete`:
+each member names all the others; NULL where that is not known.
+
+`state`: error (a conflict, a bridge, a missing return or a faulty member) | problem (a gap, or
+members that differ about x-default) | uncertain (something is not known) | ok.
+*/
+WITH sizes AS (
+    SELECT
+        cluster,
+        cluster_key,
+        component,
+        COUNT(*) AS members,
+        SUM(CASE WHEN listed THEN 1 ELSE 0 END) AS listed,
+        SUM(CASE WHEN NOT stands THEN 1 ELSE 0 END) AS faulty,
+        SUM(CASE WHEN stands IS NULL THEN 1 ELSE 0 END) AS unread
+    FROM cluster_members
+    GROUP BY cluster, cluster_key, component
+),
+
+codes AS (
+    SELECT
+        cluster_key,
+        COUNT(*) AS locales,
+        STRING_AGG(code, ', ' ORDER BY code) AS codes
+    FROM (SELECT DISTINCT cluster_key, code FROM cluster_members) AS named
+    GROUP BY cluster_key
+),
+
+doubtful AS (
+    SELECT
+        url_key,
+        SUM(CASE WHEN NOT has_return THEN 1 ELSE 0 END) AS missing_returns,
+        SUM(CASE WHEN has_return IS NULL THEN 1 ELSE 0 END) AS unknown_returns
+    FROM hreflang_pairs
+    WHERE
+        has_return IS DISTINCT FROM TRUE
+        AND source_fault IS NULL
+        AND target_fault IS NULL
+        AND code <> 'x-default'
+    GROUP BY url_key
+),
+
+returns AS (
+    SELECT
+        member.cluster_key,
+        SUM(doubtful.missing_returns) AS missing_returns,
+        SUM(doubtful.unknown_returns) AS unknown_returns
+    FROM doubtful
+    INNER JOIN cluster_members AS member ON doubtful.url_key = member.url_key
+    GROUP BY member.cluster_key
+),
+
+conflicts AS (
+    SELECT
+        cluster_key,
+        COUNT(*) AS conflicts
+    FROM cluster_conflicts
+    GROUP BY cluster_key
+),
+
+bridges AS (
+    SELECT
+        cluster_key,
+        COUNT(*) AS bridges
+    FROM cluster_bridges
+    GROUP BY cluster_key
+),
+
+gaps AS (
+    SELECT
+        cluster_key,
+        COUNT(*) AS gaps
+    FROM cluster_gaps
+    GROUP BY cluster_key
+),
+
+defaults AS (
+    SELECT DISTINCT cluster_key
+    FROM cluster_defaults
+    WHERE x_default_key <> usual_key
+),
+
+facts AS (
+    SELECT
+        sizes.cluster,
+        sizes.cluster_key,
+        sizes.component,
+        sizes.members,
+        sizes.listed,
+        codes.locales,
+        codes.codes,
+        sizes.faulty,
+        sizes.unread AS "unknown",
+        COALESCE(returns.missing_returns, 0) AS missing_returns,
+        COALESCE(returns.unknown_returns, 0) AS unknown_returns,
+        COALESCE(conflicts.conflicts, 0) AS conflicts,
+        COALESCE(bridges.bridges, 0) AS bridges,
+        COALESCE(gaps.gaps, 0) AS gaps,
+        defaults.cluster_key IS NOT NULL AS defaults_differ
+    FROM sizes
+    INNER JOIN codes ON sizes.cluster_key = codes.cluster_key
+    LEFT JOIN returns ON sizes.cluster_key = returns.cluster_key
+    LEFT JOIN conflicts ON sizes.cluster_key = conflicts.cluster_key
+    LEFT JOIN bridges ON sizes.cluster_key = bridges.cluster_key
+    LEFT JOIN gaps ON sizes.cluster_key = gaps.cluster_key
+    LEFT JOIN defaults ON sizes.cluster_key = defaults.cluster_key
+)
+
+SELECT
+    cluster,
+    cluster_key,
+    component,
+    members,
+    listed,
+    locales,
+    codes,
+    CASE
+        WHEN conflicts + bridges + missing_returns + faulty > 0 THEN 'error'
+        WHEN gaps > 0 OR defaults_differ THEN 'problem'
+        WHEN "unknown" + unknown_returns > 0 THEN 'uncertain'
+        ELSE 'ok'
+    END AS state,
+    CASE
+        WHEN missing_returns + gaps + faulty > 0 THEN FALSE
+        WHEN "unknown" + unknown_returns = 0 THEN TRUE
+    END AS is_complete,
+    faulty,
+    "unknown",
+    missing_returns,
+    unknown_returns,
+    conflicts,
+    bridges,
+    gaps,
+    defaults_differ
+FROM facts
