@@ -2,7 +2,7 @@
 
 The one thing here that is an algorithm and not a query. Pages that name each other under a language
 are in one cluster; a page that is in no such pair is with those that most of its links join it to.
-So one wrong link does not merge two clusters: it is a bridge between them. Links of `x-default` join
+So one wrong link does not merge two clusters: it is a bridge between them. Links of x-default join
 nothing, since one chooser of languages may serve the whole site.
 """
 

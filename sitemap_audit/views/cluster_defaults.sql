@@ -35,7 +35,9 @@ ranked AS (
         x_default,
         agreeing,
         SUM(agreeing) OVER (PARTITION BY cluster_key) AS members,
-        ROW_NUMBER() OVER (PARTITION BY cluster_key ORDER BY agreeing DESC, x_default) AS place
+        ROW_NUMBER() OVER (
+            PARTITION BY cluster_key ORDER BY agreeing DESC, x_default ASC
+        ) AS place
     FROM votes
 )
 

@@ -6,15 +6,21 @@ One row per URL in a hreflang cluster: `cluster` is the least of the URLs in it.
 that a search engine may index; NULL where that is not known. `fault`: as in indexability.
 `component`: the least URL of all that hreflang links join to it, through bridges too.
 */
-WITH partners AS (
+WITH ends AS (
+    SELECT low AS node
+    FROM cluster_links
+    WHERE is_mutual
+    UNION ALL
+    SELECT high AS node
+    FROM cluster_links
+    WHERE is_mutual
+),
+
+partners AS (
     SELECT
         node,
         COUNT(*) AS partners
-    FROM (
-        SELECT low AS node FROM cluster_links WHERE is_mutual
-        UNION ALL
-        SELECT high AS node FROM cluster_links WHERE is_mutual
-    ) AS ends
+    FROM ends
     GROUP BY node
 ),
 

@@ -23,12 +23,19 @@ WITH sizes AS (
     GROUP BY cluster, cluster_key, component
 ),
 
+named AS (
+    SELECT DISTINCT
+        cluster_key,
+        code
+    FROM cluster_members
+),
+
 codes AS (
     SELECT
         cluster_key,
         COUNT(*) AS locales,
         STRING_AGG(code, ', ' ORDER BY code) AS codes
-    FROM (SELECT DISTINCT cluster_key, code FROM cluster_members) AS named
+    FROM named
     GROUP BY cluster_key
 ),
 
