@@ -56,9 +56,9 @@ Let the canonical name the last page of the chain, and list that.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | its canonical is https://example.com/c | a page that is its own canonical |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | its canonical is https://example.com/c | a page that is its own canonical | <link rel="canonical" href="https://example.com/c"> |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 
@@ -94,7 +94,8 @@ SELECT
     target.canonical AS related_url,
     listed.line,
     CONCAT('its canonical is ', target.target_canonical) AS observed,
-    'a page that is its own canonical' AS expected
+    'a page that is its own canonical' AS expected,
+    '<link rel="canonical" href="' || REPLACE(target.target_canonical, '&', '&amp;') || '">' AS fix
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'chain'

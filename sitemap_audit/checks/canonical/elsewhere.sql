@@ -65,10 +65,10 @@ canonical.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: trailing-slash) | canonical is https://example.com/shoes |
-| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | canonical is https://example.com/shoes?color=red |
+| url | sitemap_url | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|
+| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: trailing-slash) | canonical is https://example.com/shoes | list https://example.com/shoes/ | trailing-slash |
+| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | canonical is https://example.com/shoes?color=red | list https://example.com/boots | page |
 
 ### A target that has not been fetched
 
@@ -86,9 +86,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | canonical is https://other.example/a | canonical is https://example.com/a |
+| url | sitemap_url | related_url | observed | expected | kind |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | canonical is https://other.example/a | canonical is https://example.com/a | host |
 
 ### A broken target, a void canonical, contradictory ones and a noindex page are other checks'
 
@@ -132,9 +132,18 @@ SELECT
         WHEN target.difference IN ('page', 'host') THEN CONCAT('canonical is ', target.canonical)
         ELSE CONCAT('canonical is ', target.canonical, ' (difference: ', target.difference, ')')
     END AS observed,
-    CONCAT('canonical is ', target.url) AS expected
+    CONCAT('canonical is ', target.url) AS expected,
+    CASE
+        WHEN NOT target.target_known THEN NULL
+        WHEN target.difference = 'host' THEN 'take it out'
+        WHEN also_listed.url_key IS NOT NULL
+            THEN CONCAT('take it out: ', target.canonical, ' is listed')
+        ELSE CONCAT('list ', target.canonical)
+    END AS fix,
+    target.difference AS kind
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
+LEFT JOIN listed AS also_listed ON target.canonical_key = also_listed.url_key
 WHERE
     target.page_fault = 'canonicalised'
     AND target.fault IS NULL

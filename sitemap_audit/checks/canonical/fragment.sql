@@ -50,10 +50,10 @@ Write the address without `#` and what follows it.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a#prices | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | # | https://example.com/b |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a#prices | https://example.com/a | <link rel="canonical" href="https://example.com/a"> |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | # | https://example.com/b | <link rel="canonical" href="https://example.com/b"> |
 */
 SELECT DISTINCT
     url,
@@ -61,6 +61,7 @@ SELECT DISTINCT
     canonical AS related_url,
     line,
     href AS observed,
-    canonical AS expected
+    canonical AS expected,
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix
 FROM listed_canonicals
 WHERE canonical_key IS NOT NULL AND in_head AND href LIKE '%#%'

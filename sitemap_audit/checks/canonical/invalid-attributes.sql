@@ -47,9 +47,9 @@ Write `rel` and `href` only, and hreflang in links of their own.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | with hreflang | rel and href only |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | with hreflang | rel and href only | <link rel="canonical" href="https://example.com/a"> |
 */
 SELECT DISTINCT
     url,
@@ -57,6 +57,7 @@ SELECT DISTINCT
     canonical AS related_url,
     line,
     CONCAT('with ', attributes) AS observed,
-    'rel and href only' AS expected
+    'rel and href only' AS expected,
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix
 FROM listed_canonicals
 WHERE attributes IS NOT NULL AND in_head

@@ -59,9 +59,9 @@ Put `<link rel="canonical" href="…">` with the page's own full address into it
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | no canonical | a canonical that names the page |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | no canonical | a canonical that names the page | <link rel="canonical" href="https://example.com/a"> |
 
 ### Pages that are not there, not HTML, not for the index, or elsewhere
 
@@ -115,7 +115,8 @@ SELECT
     page.sitemap_url,
     page.line,
     'no canonical' AS observed,
-    'a canonical that names the page' AS expected
+    'a canonical that names the page' AS expected,
+    '<link rel="canonical" href="' || REPLACE(page.url, '&', '&amp;') || '">' AS fix
 FROM listed_pages AS page
 WHERE
     page.stands

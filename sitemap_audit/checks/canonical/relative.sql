@@ -50,10 +50,10 @@ Write the full address, with `https://` and the host.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | /a | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | //example.com/b | https://example.com/b |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | /a | https://example.com/a | <link rel="canonical" href="https://example.com/a"> |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | //example.com/b | https://example.com/b | <link rel="canonical" href="https://example.com/b"> |
 */
 SELECT DISTINCT
     url,
@@ -61,6 +61,7 @@ SELECT DISTINCT
     canonical AS related_url,
     line,
     href AS observed,
-    canonical AS expected
+    canonical AS expected,
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix
 FROM listed_canonicals
 WHERE href_problem IN ('relative', 'protocol-relative') AND in_head AND href NOT LIKE '#%'

@@ -57,9 +57,9 @@ Let the canonical name the address at the end of the redirect.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a/ | https://example.com/sitemap.xml | https://example.com/a | 301 to https://example.com/a/ | status 200, no redirect |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a/ | https://example.com/sitemap.xml | https://example.com/a | 301 to https://example.com/a/ | status 200, no redirect | <link rel="canonical" href="https://example.com/a/"> |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 
@@ -95,7 +95,10 @@ SELECT
     target.canonical AS related_url,
     listed.line,
     CONCAT(CAST(target.target_status AS VARCHAR), ' to ' || target.target_redirect) AS observed,
-    'status 200, no redirect' AS expected
+    'status 200, no redirect' AS expected,
+    '<link rel="canonical" href="' || REPLACE(chain.final_url, '&', '&amp;') || '">' AS fix
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
+LEFT JOIN redirect_chains AS chain
+    ON target.canonical_key = chain.url_key AND chain.outcome = 'ok'
 WHERE target.page_fault = 'canonicalised' AND target.fault IN ('redirect', 'refresh')

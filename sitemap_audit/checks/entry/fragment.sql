@@ -42,15 +42,16 @@ give it an address of its own.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/faq | https://example.com/sitemap.xml | 3 | https://example.com/faq#returns | https://example.com/faq |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/faq | https://example.com/sitemap.xml | 3 | https://example.com/faq#returns | https://example.com/faq | https://example.com/faq |
 */
 SELECT
     url,
     sitemap_url,
     line,
     loc AS observed,
-    url AS expected
+    url AS expected,
+    url AS fix
 FROM entries
 WHERE url IS NOT NULL AND POSITION('#' IN loc) > 0

@@ -43,16 +43,17 @@ Set the site's address in the generator to `https://`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| http://example.com/a | https://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| http://example.com/a | https://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | https://example.com/a |
 */
 SELECT
     url,
     sitemap_url,
     line,
     url AS observed,
-    REPLACE(url, 'http://', 'https://') AS expected
+    REPLACE(url, 'http://', 'https://') AS expected,
+    REPLACE(url, 'http://', 'https://') AS fix
 FROM entries
 WHERE
     LEFT(url, 7) = 'http://'

@@ -43,10 +43,10 @@ Have the generator write the full address, with `https://` and the host.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | 3 | /about | https://example.com/about |
-| https://example.com/sitemap.xml | 6 | //example.com/blog | https://example.com/blog |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/sitemap.xml | 3 | /about | https://example.com/about | https://example.com/about |
+| https://example.com/sitemap.xml | 6 | //example.com/blog | https://example.com/blog | https://example.com/blog |
 */
 SELECT
     sitemap_url,
@@ -58,6 +58,12 @@ SELECT
         WHEN LEFT(TRIM(loc), 1) = '/'
             THEN CONCAT(REGEXP_EXTRACT(sitemap_url, '^[^/]+//[^/]+'), TRIM(loc))
         ELSE 'a full http or https address'
-    END AS expected
+    END AS expected,
+    CASE
+        WHEN loc_problem = 'protocol-relative'
+            THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), TRIM(loc))
+        WHEN LEFT(TRIM(loc), 1) = '/'
+            THEN CONCAT(REGEXP_EXTRACT(sitemap_url, '^[^/]+//[^/]+'), TRIM(loc))
+    END AS fix
 FROM entries
 WHERE loc_problem IN ('relative', 'protocol-relative')

@@ -44,16 +44,21 @@ from the same.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://www.example.com/sitemap.xml | 3 | example.com | www.example.com |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://www.example.com/sitemap.xml | 3 | example.com | www.example.com | https://www.example.com/a |
 */
 SELECT
     url,
     sitemap_url,
     line,
     SPLIT_PART(url, '/', 3) AS observed,
-    SPLIT_PART(sitemap_url, '/', 3) AS expected
+    SPLIT_PART(sitemap_url, '/', 3) AS expected,
+    REPLACE(
+        url,
+        CONCAT('://', SPLIT_PART(url, '/', 3)),
+        CONCAT('://', SPLIT_PART(sitemap_url, '/', 3))
+    ) AS fix
 FROM entries
 WHERE
     SPLIT_PART(url, '/', 3) = CONCAT('www.', SPLIT_PART(sitemap_url, '/', 3))

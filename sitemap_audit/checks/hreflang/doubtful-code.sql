@@ -50,9 +50,9 @@ Write the code that is expected, if that is the language of the page.
 
 finds:
 
-| url | sitemap_url | line | related_url | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | 3 | https://example.com/korea | kr | ko |
+| url | sitemap_url | line | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | 3 | https://example.com/korea | kr | ko | ko | kr |
 
 ### A page that really is in Northern Sami
 
@@ -79,7 +79,9 @@ SELECT DISTINCT
     fault.alternate AS related_url,
     fault.line,
     fault.hreflang AS observed,
-    fault.code_suggestion AS expected
+    fault.code_suggestion AS expected,
+    fault.code_suggestion AS fix,
+    fault.hreflang AS kind
 FROM hreflang_faults AS fault
 LEFT JOIN indexability AS target ON fault.alternate_key = target.url_key
 WHERE

@@ -47,10 +47,10 @@ Write the full address, with `https://` and the host.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | /de/a | https://example.com/de/a |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | //example.com/fr/a | https://example.com/fr/a |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | /de/a | https://example.com/de/a | https://example.com/de/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | //example.com/fr/a | https://example.com/fr/a | https://example.com/fr/a |
 */
 SELECT DISTINCT
     url,
@@ -58,6 +58,7 @@ SELECT DISTINCT
     alternate AS related_url,
     line,
     href AS observed,
-    COALESCE(alternate, 'a full http or https URL') AS expected
+    COALESCE(alternate, 'a full http or https URL') AS expected,
+    alternate AS fix
 FROM hreflang_faults
 WHERE href_problem IN ('relative', 'protocol-relative')

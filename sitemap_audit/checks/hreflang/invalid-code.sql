@@ -52,14 +52,14 @@ mostly writes them all.
 
 finds:
 
-| url | sitemap_url | line | related_url | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | 3 | https://example.com/gb | en_GB (underscore) | en-GB |
-| https://example.com/ | https://example.com/sitemap.xml | 4 | https://example.com/uk | en-UK (reserved-region) | en-GB |
-| https://example.com/ | https://example.com/sitemap.xml | 5 | https://example.com/jp | jp (region-only) | ja |
-| https://example.com/ | https://example.com/sitemap.xml | 6 | https://example.com/la | es-419 (un-m49) | es |
-| https://example.com/ | https://example.com/sitemap.xml | 7 | https://example.com/int | x_default (x-default-malformed) | x-default |
-| https://example.com/ | https://example.com/sitemap.xml | 8 | https://example.com/x | empty | a code such as en or en-GB, or x-default |
+| url | sitemap_url | line | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | 3 | https://example.com/gb | en_GB (underscore) | en-GB | en-GB | en_GB |
+| https://example.com/ | https://example.com/sitemap.xml | 4 | https://example.com/uk | en-UK (reserved-region) | en-GB | en-GB | en-UK |
+| https://example.com/ | https://example.com/sitemap.xml | 5 | https://example.com/jp | jp (region-only) | ja | ja | jp |
+| https://example.com/ | https://example.com/sitemap.xml | 6 | https://example.com/la | es-419 (un-m49) | es | es | es-419 |
+| https://example.com/ | https://example.com/sitemap.xml | 7 | https://example.com/int | x_default (x-default-malformed) | x-default | x-default | x_default |
+| https://example.com/ | https://example.com/sitemap.xml | 8 | https://example.com/x | empty | a code such as en or en-GB, or x-default | | "" |
 
 ### All that is valid
 
@@ -94,10 +94,10 @@ nothing
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | ger (three-letter) | de |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/us/a | us-en (reversed-order) | en-US |
+| url | sitemap_url | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | ger (three-letter) | de | de | ger |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/us/a | us-en (reversed-order) | en-US | en-US | us-en |
 
 ### Pages that are not listed are not judged
 
@@ -120,6 +120,8 @@ SELECT DISTINCT
         WHEN code_problem = 'empty' THEN 'empty'
         ELSE CONCAT(hreflang, ' (', code_problem, ')')
     END AS observed,
-    COALESCE(code_suggestion, 'a code such as en or en-GB, or x-default') AS expected
+    COALESCE(code_suggestion, 'a code such as en or en-GB, or x-default') AS expected,
+    code_suggestion AS fix,
+    LEFT(hreflang, 40) AS kind
 FROM hreflang_faults
 WHERE code_problem IS NOT NULL

@@ -60,9 +60,9 @@ rule: all pages of a set carry the same complete set.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | fr: no return link | a link back to https://example.com/a |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | fr: no return link | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
 
 ### Missed by a slash
 
@@ -83,9 +83,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: links to https://example.com/a/ instead: trailing-slash | a link back to https://example.com/a |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: links to https://example.com/a/ instead: trailing-slash | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
 
 ### Back by another source, or as x-default
 
@@ -200,9 +200,25 @@ SELECT
             THEN CONCAT(pair.code, ': no return link')
         ELSE CONCAT(pair.code, ': links to ', near.alternate, ' instead: ', near.difference)
     END AS observed,
-    CONCAT('a link back to ', pair.url) AS expected
+    CONCAT('a link back to ', pair.url) AS expected,
+    CASE
+        WHEN own.self_code IS NULL THEN NULL
+        WHEN their.in_html
+            THEN CONCAT(
+                '<link rel="alternate" hreflang="', own.self_code, '" href="',
+                REPLACE(pair.url, '&', '&amp;'), '">'
+            )
+        WHEN their.in_sitemap
+            THEN CONCAT(
+                '<xhtml:link rel="alternate" hreflang="', own.self_code, '" href="',
+                REPLACE(pair.url, '&', '&amp;'), '"/>'
+            )
+        ELSE CONCAT('Link: <', pair.url, '>; rel="alternate"; hreflang="', own.self_code, '"')
+    END AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key
+INNER JOIN hreflang_sets AS their ON pair.alternate_key = their.url_key
 LEFT JOIN hreflang_near_misses AS near
     ON pair.alternate_key = near.url_key AND pair.url_key = near.wanted_key
 WHERE

@@ -123,6 +123,22 @@ finds:
 
 nothing
 */
+WITH called AS (
+    SELECT
+        link.alternate_key AS url_key,
+        MIN(link.code) AS code
+    FROM hreflang_links AS link
+    INNER JOIN hreflang_sets AS sets ON link.alternate_key = sets.url_key
+    WHERE
+        sets.listed
+        AND sets.fault IS NULL
+        AND sets.links > 0
+        AND NOT sets.has_self
+        AND link.code <> 'x-default'
+    GROUP BY link.alternate_key
+    HAVING MIN(link.code) = MAX(link.code)
+)
+
 SELECT
     sets.url,
     sets.sitemap_url,
@@ -133,8 +149,23 @@ SELECT
             THEN CONCAT(sets.links, ' annotations, none to the page')
         ELSE CONCAT('names ', near.alternate, ' instead: ', near.difference)
     END AS observed,
-    CONCAT('an annotation to ', sets.url) AS expected
+    CONCAT('an annotation to ', sets.url) AS expected,
+    CASE
+        WHEN called.code IS NULL THEN NULL
+        WHEN sets.in_html
+            THEN CONCAT(
+                '<link rel="alternate" hreflang="', called.code, '" href="',
+                REPLACE(sets.url, '&', '&amp;'), '">'
+            )
+        WHEN sets.in_sitemap
+            THEN CONCAT(
+                '<xhtml:link rel="alternate" hreflang="', called.code, '" href="',
+                REPLACE(sets.url, '&', '&amp;'), '"/>'
+            )
+        ELSE CONCAT('Link: <', sets.url, '>; rel="alternate"; hreflang="', called.code, '"')
+    END AS fix
 FROM hreflang_sets AS sets
+LEFT JOIN called ON sets.url_key = called.url_key
 LEFT JOIN hreflang_near_misses AS near
     ON sets.url_key = near.url_key AND sets.url_key = near.wanted_key
 WHERE

@@ -56,9 +56,9 @@ this page.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: no hreflang there | a link back to https://example.com/a |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: no hreflang there | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
 
 ### Its sitemap may have them: another host's was not read, nor one of ours
 
@@ -100,9 +100,24 @@ SELECT
     pair.alternate AS related_url,
     listed.line,
     CONCAT(pair.code, ': no hreflang there') AS observed,
-    CONCAT('a link back to ', pair.url) AS expected
+    CONCAT('a link back to ', pair.url) AS expected,
+    CASE
+        WHEN own.self_code IS NULL THEN NULL
+        WHEN own.in_html
+            THEN CONCAT(
+                '<link rel="alternate" hreflang="', own.self_code, '" href="',
+                REPLACE(pair.url, '&', '&amp;'), '">'
+            )
+        WHEN own.in_sitemap
+            THEN CONCAT(
+                '<xhtml:link rel="alternate" hreflang="', own.self_code, '" href="',
+                REPLACE(pair.url, '&', '&amp;'), '"/>'
+            )
+        ELSE CONCAT('Link: <', pair.url, '>; rel="alternate"; hreflang="', own.self_code, '"')
+    END AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault IS NULL

@@ -63,9 +63,9 @@ Name the canonical in all pages of the set, or let the alternate's canonical nam
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a?ref=hl | de: its canonical is https://example.com/de/a | canonical is https://example.com/de/a?ref=hl |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a?ref=hl | de: its canonical is https://example.com/de/a | canonical is https://example.com/de/a?ref=hl | name https://example.com/de/a |
 
 ### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
 
@@ -108,7 +108,8 @@ SELECT
     pair.alternate AS related_url,
     listed.line,
     CONCAT(pair.code, ': its canonical is ', pair.target_canonical) AS observed,
-    CONCAT('canonical is ', pair.alternate) AS expected
+    CONCAT('canonical is ', pair.alternate) AS expected,
+    CONCAT('name ', pair.target_canonical) AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
 WHERE

@@ -104,9 +104,14 @@ SELECT
     CONCAT(
         pair.code, ': ', CAST(pair.target_status AS VARCHAR), ' to ' || pair.target_redirect
     ) AS observed,
-    'status 200, no redirect' AS expected
+    'status 200, no redirect' AS expected,
+    CASE
+        WHEN pair.target_fault = 'refresh' THEN CONCAT('name ', pair.target_redirect)
+        WHEN chain.outcome = 'ok' THEN CONCAT('name ', chain.final_url)
+    END AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+LEFT JOIN redirect_chains AS chain ON pair.alternate_key = chain.url_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault IN ('redirect', 'refresh')

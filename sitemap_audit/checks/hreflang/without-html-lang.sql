@@ -57,16 +57,17 @@ Write `<html lang="…">` with the page's language.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no lang | lang=en |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | no lang | lang=en | lang="en" |
 */
 SELECT
     url,
     sitemap_url,
     line,
     'no lang' AS observed,
-    COALESCE('lang=' || self_code, 'the language of the page') AS expected
+    COALESCE('lang=' || self_code, 'the language of the page') AS expected,
+    'lang="' || self_code || '"' AS fix
 FROM hreflang_sets
 WHERE
     listed

@@ -52,9 +52,9 @@ Redirect straight to the final address, and list that.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 2 redirects: 301, 302 | one redirect at most |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 2 redirects: 301, 302 | one redirect at most | redirect straight to https://example.com/c |
 
 ### A chain that ends in an error is judged on its end
 
@@ -82,7 +82,11 @@ SELECT
     redirect_chains.final_url AS related_url,
     listed.line,
     CONCAT(redirect_chains.hops, ' redirects: ', redirect_chains.statuses) AS observed,
-    'one redirect at most' AS expected
+    'one redirect at most' AS expected,
+    CASE
+        WHEN redirect_chains.outcome = 'ok'
+            THEN CONCAT('redirect straight to ', redirect_chains.final_url)
+    END AS fix
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
 WHERE redirect_chains.outcome IN ('ok', 'unknown') AND redirect_chains.hops BETWEEN 2 AND 10

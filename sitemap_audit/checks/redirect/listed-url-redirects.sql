@@ -4,7 +4,15 @@ severity: error
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [sitemap-url-redirects]
+aliases:
+  - sitemap-url-redirects
+  - redirect-trailing-slash
+  - redirect-case
+  - redirect-http-to-https
+  - redirect-www
+  - redirect-strips-query
+  - redirect-target-listed
+  - redirect-target-not-listed
 needs: [entries, pages]
 over: listed_pages
 unknown: "state = 'unknown'"
@@ -18,7 +26,9 @@ since: 0.1.0
 ## What it finds
 
 A URL in a sitemap that answers with a redirect. Redirects that lead nowhere (loops, errors, no
-usable Location) have checks of their own.
+usable Location) have checks of their own. Where the two addresses differ by one of the usual slips
+(`trailing-slash`, `case`, `http-to-https`, `www`, `query-lost`, or `several` of them), it is named,
+since all such addresses of a site mostly come from one setting.
 
 ## Why it matters
 
@@ -27,7 +37,8 @@ not one. Search engines have to crawl twice, and the two signals contradict each
 
 ## How to fix it
 
-List the address that the redirect leads to in place of this one.
+List the address that the redirect leads to in place of this one; if it is listed already, take this
+one out.
 
 ## Example
 
@@ -49,9 +60,71 @@ List the address that the redirect leads to in place of this one.
 
 finds:
 
-| url | sitemap_url | line | related_url | observed | expected |
+| url | sitemap_url | line | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|---|
+| https://example.com/old | https://example.com/sitemap.xml | 3 | https://example.com/new | status 301 | status 200 | take it out: https://example.com/new is listed | page |
+
+### The usual slips are named
+
+`entries`
+
+| loc |
+|---|
+| http://example.com/a |
+| https://example.com/b |
+| https://example.com/C |
+| https://www.example.com/d |
+| https://example.com/e?ref=1 |
+| http://example.com/f |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| http://example.com/a | 301 | https://example.com/a |
+| https://example.com/a | 200 | |
+| https://example.com/b | 301 | https://example.com/b/ |
+| https://example.com/b/ | 200 | |
+| https://example.com/C | 301 | https://example.com/c |
+| https://example.com/c | 200 | |
+| https://www.example.com/d | 301 | https://example.com/d |
+| https://example.com/d | 200 | |
+| https://example.com/e?ref=1 | 301 | https://example.com/e |
+| https://example.com/e | 200 | |
+| http://example.com/f | 301 | https://www.example.com/f/ |
+| https://www.example.com/f/ | 200 | |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|
+| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | status 301 | status 200 | list https://example.com/a | http-to-https |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | status 301 | status 200 | list https://example.com/b/ | trailing-slash |
+| https://example.com/C | https://example.com/sitemap.xml | https://example.com/c | status 301 | status 200 | list https://example.com/c | case |
+| https://www.example.com/d | https://example.com/sitemap.xml | https://example.com/d | status 301 | status 200 | list https://example.com/d | www |
+| https://example.com/e?ref=1 | https://example.com/sitemap.xml | https://example.com/e | status 301 | status 200 | list https://example.com/e | query-lost |
+| http://example.com/f | https://example.com/sitemap.xml | https://www.example.com/f/ | status 301 | status 200 | list https://www.example.com/f/ | several |
+
+### The end may not be indexed: there is nothing to list instead
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | status | location | noindex |
+|---|---|---|---|
+| https://example.com/a | 301 | https://example.com/b | |
+| https://example.com/b | 200 | | true |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | kind |
 |---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | 3 | https://example.com/new | status 301 | status 200 |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | status 301 | status 200 | page |
 
 ### The target was not fetched: the URL redirects all the same
 
@@ -97,15 +170,16 @@ finds:
 nothing
 */
 SELECT
-    redirect_chains.url,
-    listed.sitemap_url,
-    redirect_chains.final_url AS related_url,
-    listed.line,
+    url,
+    sitemap_url,
+    final_url AS related_url,
+    line,
     CASE
-        WHEN redirect_chains.hops = 1 THEN CONCAT('status ', redirect_chains.statuses)
-        ELSE CONCAT('statuses ', redirect_chains.statuses)
+        WHEN hops = 1 THEN CONCAT('status ', statuses)
+        ELSE CONCAT('statuses ', statuses)
     END AS observed,
-    'status 200' AS expected
-FROM redirect_chains
-INNER JOIN listed ON redirect_chains.url_key = listed.url_key
-WHERE redirect_chains.outcome IN ('ok', 'unknown')
+    'status 200' AS expected,
+    fix,
+    difference AS kind
+FROM listed_redirects
+WHERE outcome IN ('ok', 'unknown')

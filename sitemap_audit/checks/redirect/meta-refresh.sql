@@ -52,9 +52,9 @@ refresh.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | meta refresh: 0; url=/new | status 301 or 308 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | meta refresh: 0; url=/new | status 301 or 308 | list https://example.com/new |
 
 ### The other way to refresh is another check's
 
@@ -80,7 +80,8 @@ SELECT
     pages.refresh_url AS related_url,
     listed_pages.line,
     CONCAT('meta refresh: ', pages.refresh) AS observed,
-    'status 301 or 308' AS expected
+    'status 301 or 308' AS expected,
+    CONCAT('list ', pages.refresh_url) AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE

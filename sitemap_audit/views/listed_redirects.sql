@@ -1,0 +1,73 @@
+/*
+One row per listed URL that redirects, with its first place in the sitemaps and what its chain of
+redirects ends at.
+
+`difference`: how the end differs from the URL, where it was fetched: http-to-https | https-to-http
+| www | trailing-slash | case | query-lost | several (more than one of the usual slips) | home (the
+home page of the end's host) | site (of another registrable domain) | page. `fix`: what to list
+instead, where the end may be indexed under its own URL.
+*/
+WITH ends AS (
+    SELECT
+        chain.url,
+        chain.url_key,
+        first.url_near_key,
+        final.url_near_key AS final_near_key,
+        SPLIT_PART(chain.url, '://', 2) AS rest,
+        SPLIT_PART(chain.final_url, '://', 2) AS final_rest,
+        final.is_indexable AS final_indexable,
+        final.fault AS final_fault,
+        final.canonical AS final_canonical,
+        final.listed AS final_listed
+    FROM redirect_chains AS chain
+    INNER JOIN page_states AS first ON chain.url_key = first.url_key
+    LEFT JOIN indexability AS final ON chain.final_key = final.url_key
+    WHERE chain.listed
+)
+
+SELECT
+    chain.url,
+    chain.url_key,
+    listed.sitemap_url,
+    listed.line,
+    chain.outcome,
+    chain.hops,
+    chain.statuses,
+    chain.final_url,
+    chain.final_key,
+    ends.final_fault,
+    ends.final_canonical,
+    CASE
+        WHEN ends.final_near_key IS NULL THEN NULL
+        WHEN chain.first_site <> chain.final_site THEN 'site'
+        WHEN ends.rest = ends.final_rest AND chain.url LIKE 'http:%' THEN 'http-to-https'
+        WHEN ends.rest = ends.final_rest THEN 'https-to-http'
+        WHEN ends.url_near_key = ends.final_near_key
+            THEN
+                CASE
+                    WHEN SPLIT_PART(chain.url, ':', 1) <> SPLIT_PART(chain.final_url, ':', 1)
+                        THEN 'several'
+                    WHEN
+                        REGEXP_REPLACE(ends.rest, '^www[.]', '')
+                        = REGEXP_REPLACE(ends.final_rest, '^www[.]', '')
+                        THEN 'www'
+                    WHEN LOWER(ends.rest) = LOWER(ends.final_rest) THEN 'case'
+                    WHEN
+                        SPLIT_PART(ends.rest, '?', 2) = SPLIT_PART(ends.final_rest, '?', 2)
+                        AND RTRIM(SPLIT_PART(ends.rest, '?', 1), '/')
+                        = RTRIM(SPLIT_PART(ends.final_rest, '?', 1), '/')
+                        THEN 'trailing-slash'
+                    ELSE 'several'
+                END
+        WHEN SPLIT_PART(ends.rest, '?', 1) = ends.final_rest THEN 'query-lost'
+        WHEN SPLIT_PART(ends.final_rest, '/', 2) = '' THEN 'home'
+        ELSE 'page'
+    END AS difference,
+    CASE
+        WHEN NOT COALESCE(ends.final_indexable, FALSE) THEN NULL
+        WHEN ends.final_listed THEN CONCAT('take it out: ', chain.final_url, ' is listed')
+        ELSE CONCAT('list ', chain.final_url)
+    END AS fix
+FROM ends
+INNER JOIN redirect_chains AS chain ON ends.url_key = chain.url_key
+INNER JOIN listed ON ends.url_key = listed.url_key
