@@ -181,6 +181,7 @@ class SitemapSpider(Spider):
             async with self._reading:
                 batches = reading.batches(spool)
                 while (batch := await asyncio.to_thread(next, batches, None)) is not None:
+                    self._wake.set()  # there are pages to fetch while the rest is read
                     yield Batch(batch)
             await asyncio.to_thread(spool.unlink, missing_ok=True)
             reading.follow_redirect()

@@ -1,6 +1,7 @@
 """A site of small pages for the benchmarks, as fast as one core serves it.
 
-``python tests/benchmarks/server.py PAGES`` prints its address and serves until it is killed.
+``python tests/benchmarks/server.py PAGES [ALTERNATES]`` prints its address and serves until it is
+killed. With alternates, all pages are in one sitemap, each with so many of them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import cast
 import uvloop
 
 PER_SITEMAP = 5_000
+MOST_PER_SITEMAP = 50_000
+CODES = ("en", "de", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "fi", "cs", "hu", "el", "ro")
 
 
 def page(base: str, number: int) -> str:
@@ -30,17 +33,28 @@ def page(base: str, number: int) -> str:
     )
 
 
-def sitemap(base: str, first: int, last: int) -> str:
+def sitemap(base: str, first: int, last: int, alternates: int) -> str:
     """A urlset of pages."""
     urls = "".join(
         f"<url><loc>{base}/p/{n}</loc>"
-        f"<lastmod>2026-{n % 9 + 1:02}-{n % 28 + 1:02}</lastmod></url>\n"
+        f"<lastmod>2026-{n % 9 + 1:02}-{n % 28 + 1:02}</lastmod>"
+        f"{''.join(links(base, n, alternates))}</url>\n"
         for n in range(first, last)
     )
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
-        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{urls}</urlset>'
+        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+        f' xmlns:xhtml="http://www.w3.org/1999/xhtml">\n{urls}</urlset>'
     )
+
+
+def links(base: str, number: int, count: int) -> list[str]:
+    """The alternates of an entry; pages stand in groups of ``count``."""
+    return [
+        f'<xhtml:link rel="alternate" hreflang="{CODES[n]}"'
+        f' href="{base}/p/{number // count * count + n}"/>'
+        for n in range(count)
+    ]
 
 
 class Site(asyncio.Protocol):
@@ -48,6 +62,8 @@ class Site(asyncio.Protocol):
 
     base = ""
     pages = 0
+    alternates = 0
+    per_sitemap = PER_SITEMAP
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the transport."""
@@ -73,19 +89,19 @@ class Site(asyncio.Protocol):
         if path.startswith("/p/"):
             return "text/html; charset=utf-8", page(self.base, int(path[3:]))
         if path == "/robots.txt":
-            files = range(0, self.pages, PER_SITEMAP)
+            files = range(0, self.pages, self.per_sitemap)
             return "text/plain", "".join(f"Sitemap: {self.base}/sitemap-{n}.xml\n" for n in files)
         if path.startswith("/sitemap-"):
             first = int(path.removeprefix("/sitemap-").removesuffix(".xml"))
-            return "application/xml", sitemap(
-                self.base, first, min(first + PER_SITEMAP, self.pages)
-            )
+            last = min(first + self.per_sitemap, self.pages)
+            return "application/xml", sitemap(self.base, first, last, self.alternates)
         return "text/plain", ""
 
 
-async def serve(pages: int) -> None:
+async def serve(pages: int, alternates: int = 0) -> None:
     """Listen on a free port."""
-    Site.pages = pages
+    Site.pages, Site.alternates = pages, alternates
+    Site.per_sitemap = MOST_PER_SITEMAP if alternates else PER_SITEMAP
     server = await asyncio.get_running_loop().create_server(Site, "127.0.0.1", 0)
     Site.base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     print(Site.base, flush=True)
@@ -93,4 +109,4 @@ async def serve(pages: int) -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(serve(int(sys.argv[1])))
+    uvloop.run(serve(*map(int, sys.argv[1:])))
