@@ -1,0 +1,97 @@
+"""Is the event loop held while a big sitemap is read? The longest gap of a heartbeat.
+
+``python tests/benchmarks/heartbeat.py``: a sitemap of 50,000 URLs with ten alternates each (about
+45 MB) is read while pages are fetched; beside it the same number of pages from small sitemaps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+HERE = Path(__file__).parent
+BEAT = 0.005
+
+
+class Heartbeat:
+    """Scrapy extension: beats until the crawl ends; writes the longest gap, in milliseconds."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        from scrapy import signals
+
+        crawler.signals.connect(self.begin, signal=signals.engine_started)
+        crawler.signals.connect(self.end, signal=signals.spider_closed)
+        self._longest = 0.0
+        self._fetched_while_reading = 0
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Heartbeat:
+        return cls(crawler)
+
+    def begin(self) -> None:
+        """Begin to beat."""
+        self._task = asyncio.ensure_future(self._beat())
+
+    async def _beat(self) -> None:
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(BEAT)
+            self._longest = max(self._longest, time.perf_counter() - before - BEAT)
+            stats = self._crawler.stats
+            if not stats.get_value("audit/sitemaps"):
+                self._fetched_while_reading = stats.get_value("audit/pages", 0)
+
+    def end(self) -> None:
+        """Say the longest gap."""
+        self._task.cancel()
+        print(f"{1000 * self._longest:.0f} {self._fetched_while_reading}", flush=True)
+
+
+def measure(alternates: int) -> tuple[int, int]:
+    """Longest gap in milliseconds, and pages fetched before the first sitemap was read."""
+    server = subprocess.Popen(
+        [sys.executable, HERE / "server.py", "50000", *([str(alternates)] if alternates else [])],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    base = server.stdout.readline().strip()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "scrapy", "crawl", "sitemap", "--nolog"]
+            arguments = [f"site={base}", f"output={folder}", "max_urls=3000", "follow=no"]
+            settings = ['EXTENSIONS={"heartbeat.Heartbeat": 1}']
+            done = subprocess.run(
+                [*command, *(x for a in arguments for x in ("-a", a)), "-s", settings[0]],
+                capture_output=True,
+                text=True,
+                check=True,
+                cwd=HERE.parent.parent,
+                env=os.environ | {"PYTHONPATH": str(HERE)},
+            )
+            gap, fetched = done.stdout.split()
+            return int(gap), int(fetched)
+    finally:
+        server.kill()
+
+
+def main() -> None:
+    """Print a table."""
+    print(f"{'':44}{'longest gap, ms':>16}{'pages fetched meanwhile':>25}")
+    for name, alternates in (("one sitemap, 10 alternates a URL", 10), ("10 small sitemaps", 0)):
+        gap, fetched = measure(alternates)
+        print(f"{name:44}{gap:16}{fetched:25}")
+
+
+if __name__ == "__main__":
+    main()
