@@ -23,13 +23,13 @@ BEAT = 0.005
 
 
 class Heartbeat:
-    """Scrapy extension: beats until the crawl ends; writes the longest gap, in milliseconds."""
+    """Scrapy extension: beats while the crawl runs; prints the longest gap in milliseconds."""
 
     def __init__(self, crawler: Crawler) -> None:
         from scrapy import signals
 
         crawler.signals.connect(self.begin, signal=signals.engine_started)
-        crawler.signals.connect(self.end, signal=signals.spider_closed)
+        crawler.signals.connect(self.end, signal=signals.spider_idle)
         self._longest = 0.0
         self._fetched_while_reading = 0
         self._crawler = crawler
