@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
-NAME = r"[^\W\d][\w:.-]*"
+NAME = r"[^\W\d][\w:.-]*+"
 _VALUE = r"(?:\"[^<\"]*\"|'[^<']*')"
 TAG = re.compile(rf"<({NAME})((?:\s+{NAME}\s*=\s*{_VALUE})*+)\s*+(/?)>")
 "A start or empty tag as XML wants it."
@@ -19,7 +19,10 @@ _DOCTYPE = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 ENTITY = re.compile(rf"<!ENTITY\s+({NAME})\s")
-ATTRIBUTE = re.compile(rf"({NAME})\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+ATTRIBUTE = re.compile(
+    rf"(?<![\w:.-])({NAME})\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))"
+)
+"An attribute as it is meant; a name is tried from its beginning alone, however long it is."
 BAD_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 "What XML 1.0 does not allow as a character, bytes that are no text among them."
 _AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)(#(?:[0-9]{1,7}|x[0-9A-Fa-f]{1,6});)?")

@@ -254,6 +254,9 @@ def test_an_entry_that_never_ends_does_not_hold_the_rest() -> None:
         pytest.param("<url>" + "<!--" * 20_000, id="comments in an entry"),
         pytest.param("<url>" + "<![CDATA[" * 20_000 + "</url>", id="cdata in an entry"),
         pytest.param("<url><loc>" + "&a" * 40_000 + "</loc></url>", id="ampersands"),
+        pytest.param("<url><" + "loc:" * 15_000, id="a long name of an element"),
+        pytest.param("<url><a " + "loc:" * 15_000 + "></url>", id="a long name of an attribute"),
+        pytest.param("<urlset " + "loc:" * 15_000 + ">", id="a long name in the root"),
         pytest.param("<g>" * 4_000 + entry("https://e.com/1") * 200, id="nested groups"),
     ],
 )
