@@ -3,7 +3,8 @@ One row per sitemap that a sitemap index lists, as often as it is listed, with w
 `child_state` and all else about the child is NULL where it was not asked for.
 
 `closes_circle`: the child leads back to this index, by its own children or a redirect, and it is
-this line that closes the circle.
+this line that closes the circle. `depth` counts the indexes above the child; `index_read_at` is
+when the index was fetched; `newest` is the newest lastmod among the child's own entries.
 */
 WITH RECURSIVE links AS (
     SELECT
@@ -39,6 +40,15 @@ reached AS (
         inner_links.to_key
     FROM reached
     INNER JOIN inner_links ON reached.to_key = inner_links.from_key
+),
+
+newest AS (
+    SELECT
+        sitemap_id,
+        MAX(lastmod_at) AS lastmod_at
+    FROM entries
+    WHERE lastmod_at IS NOT NULL
+    GROUP BY sitemap_id
 )
 
 SELECT
@@ -48,12 +58,26 @@ SELECT
     entries.line,
     entries.url AS child_url,
     entries.url_key AS child_key,
+    entries.lastmod,
+    entries.lastmod_at,
+    entries.lastmod_precision,
+    sitemaps.depth + 1 AS depth,
+    sitemaps.fetched_at AS index_read_at,
     children.found_by AS child_found_by,
     children.state AS child_state,
     children.status AS child_status,
     children.error AS child_error,
     children.error_detail AS child_error_detail,
     children.kind AS child_kind,
+    children.root AS child_root,
+    children.stopped_by AS child_stopped_by,
+    children.compression AS child_compression,
+    children.content_type AS child_content_type,
+    children.redirect_url AS child_redirect_url,
+    children.complete AS child_complete,
+    children.entries AS child_entries,
+    children.children AS child_children,
+    newest.lastmod_at AS newest,
     reached.to_key IS NOT NULL
     AND (
         children.found_by <> 'index'
@@ -64,5 +88,6 @@ SELECT
 FROM entries
 INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
 LEFT JOIN sitemap_states AS children ON entries.url_key = children.url_key
+LEFT JOIN newest ON children.id = newest.sitemap_id
 LEFT JOIN reached ON entries.url_key = reached.from_key AND sitemaps.url_key = reached.to_key
 WHERE entries.kind = 'sitemap'

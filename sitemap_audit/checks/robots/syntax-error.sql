@@ -51,6 +51,35 @@ finds:
 | https://example.com/robots.txt | 1 | disallow: /early/ | a User-agent line before the first rule |
 | https://example.com/robots.txt | 3 | disallow: private/ | a path that starts with / or * and has a dollar sign only at its end |
 | https://example.com/robots.txt | 4 | Disallow /tmp/ | field: value |
+
+### A dollar sign that is not last
+
+`robots_lines`
+
+| number | field | value | problem |
+|---|---|---|---|
+| 2 | disallow | /a.pdf$? | bad-path |
+| 3 | disallow | /a.pdf$ | |
+
+finds:
+
+| url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/robots.txt | 2 | disallow: /a.pdf$? | a path that starts with / or * and has a dollar sign only at its end |
+
+### No fault: an empty rule, a field in capitals, an unknown field
+
+`robots_lines`
+
+| number | field | value | problem |
+|---|---|---|---|
+| 1 | user-agent | "*" | |
+| 2 | disallow | | |
+| 3 | dissallow | /a | unknown-field |
+
+finds:
+
+nothing
 */
 SELECT
     CONCAT(origin, '/robots.txt') AS url,

@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [robots-too-large]
-needs: [robots]
+needs: [robots, robots_lines]
 over: robots
 when: "policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_origins)"
 parameters: {max_bytes: 512000}
@@ -18,7 +18,7 @@ since: 0.1.0
 
 ## What it finds
 
-A `/robots.txt` of more than 512,000 bytes (500 KiB).
+A `/robots.txt` of more than 512,000 bytes (500 KiB), with the first line behind them.
 
 ## Why it matters
 
@@ -45,13 +45,63 @@ finds:
 | url | observed | expected |
 |---|---|---|
 | https://example.com/robots.txt | 512001 bytes | at most 512000 bytes |
+
+### Lines that are not read any more
+
+`robots`
+
+| origin | bytes |
+|---|---|
+| https://example.com | 600000 |
+
+`robots_lines`
+
+| number | offset | field | value |
+|---|---|---|---|
+| 9000 | 511990 | disallow | /a |
+| 9001 | 512003 | disallow | /b |
+| 9003 | 512020 | allow | /c |
+| 9004 | 512033 | sitemap | https://example.com/sitemap.xml |
+
+finds:
+
+| url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/robots.txt | 9001 | 600000 bytes; behind the limit: 2 rules, 1 Sitemap line | at most 512000 bytes |
 */
+WITH large AS (
+    SELECT
+        origin,
+        url,
+        CONCAT(bytes, ' bytes') AS observed,
+        CONCAT('at most ', $max_bytes, ' bytes') AS expected
+    FROM robots
+    WHERE
+        policy = 'rules'
+        AND bytes > $max_bytes
+        AND origin IN (SELECT site_origins.origin FROM site_origins)
+),
+
+unread AS (
+    SELECT
+        origin,
+        MIN(number) AS line,
+        COUNT(*) FILTER (WHERE field IN ('allow', 'disallow')) AS rules,
+        COUNT(*) FILTER (WHERE field = 'sitemap') AS sitemaps
+    FROM robots_lines
+    WHERE "offset" >= $max_bytes
+    GROUP BY origin
+)
+
 SELECT
-    url,
-    CONCAT(bytes, ' bytes') AS observed,
-    CONCAT('at most ', $max_bytes, ' bytes') AS expected
-FROM robots
-WHERE
-    policy = 'rules'
-    AND bytes > $max_bytes
-    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    large.url,
+    unread.line,
+    CONCAT_WS(
+        '; behind the limit: ',
+        large.observed,
+        unread.rules || ' rules, ' || unread.sitemaps
+        || CASE unread.sitemaps WHEN 1 THEN ' Sitemap line' ELSE ' Sitemap lines' END
+    ) AS observed,
+    large.expected
+FROM large
+LEFT JOIN unread ON large.origin = unread.origin

@@ -40,17 +40,28 @@ tag or the `X-Robots-Tag` header.
 |---|---|---|---|
 | 2 | noindex | /old/ | unsupported-field |
 | 3 | disallow | /tmp/ | |
+| 4 | crawl-delay | 10 | unsupported-field |
+| 5 | clean-param | ref | unsupported-field |
 
 finds:
 
 | url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/robots.txt | 2 | noindex: /old/ | user-agent, allow, disallow or sitemap |
+| https://example.com/robots.txt | 4 | crawl-delay: 10 (Bing reads it, Google does not) | user-agent, allow, disallow or sitemap |
+| https://example.com/robots.txt | 5 | clean-param: ref (Yandex reads it, Google does not) | user-agent, allow, disallow or sitemap |
 */
 SELECT
     CONCAT(origin, '/robots.txt') AS url,
     number AS line,
-    CONCAT(field, ': ', value) AS observed,
+    CONCAT(
+        field, ': ', value,
+        CASE field
+            WHEN 'crawl-delay' THEN ' (Bing reads it, Google does not)'
+            WHEN 'clean-param' THEN ' (Yandex reads it, Google does not)'
+            ELSE ''
+        END
+    ) AS observed,
     'user-agent, allow, disallow or sitemap' AS expected
 FROM robots_lines
 WHERE

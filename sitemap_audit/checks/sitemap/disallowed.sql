@@ -4,7 +4,7 @@ severity: error
 confidence: high
 basis: documented
 engines: [google, yandex]
-aliases: [robots-sitemap-disallowed]
+aliases: [robots-sitemap-disallowed, sitemap-blocked-mixed-host]
 needs: [sitemaps, robots, pages]
 over: sitemap_states
 when: "is_promised"

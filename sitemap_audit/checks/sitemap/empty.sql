@@ -5,9 +5,10 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [sitemap-empty]
-needs: [sitemaps]
+needs: [sitemaps, entries]
 over: sitemaps
-when: "kind NOT IN ('html', 'empty', 'unknown') AND LOWER(url) NOT LIKE '%news%'"
+when: >-
+  kind NOT IN ('html', 'empty', 'unknown') AND LOWER(url) NOT LIKE '%news%' AND found_by <> 'index'
 unknown: "NOT complete AND entries = 0 AND children = 0"
 see:
   - https://support.google.com/webmasters/answer/7451001
@@ -17,8 +18,10 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap or sitemap index that was read to its end and has no entry. Files with "news" in their
-address are left out: they are empty whenever nothing was published for two days.
+A sitemap or sitemap index that was read to its end and has no entry, or relative addresses alone,
+which are read by nobody. Files with "news" in their address are left out: they are empty
+whenever nothing was published for two days. What a sitemap index lists is left to
+`index/child-empty`.
 
 ## Why it matters
 
@@ -46,6 +49,44 @@ finds:
 |---|---|---|
 | https://example.com/sitemap.xml | 0 entries (urlset) | 1 entry or more |
 
+### Nothing but relative addresses, and an index without children
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/sitemap.xml | urlset |
+| https://example.com/index.xml | sitemapindex |
+| https://example.com/good.xml | urlset |
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/sitemap.xml | /a |
+| https://example.com/sitemap.xml | /b |
+| https://example.com/good.xml | /a |
+| https://example.com/good.xml | https://example.com/b |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/index.xml | 0 entries (sitemapindex) | 1 entry or more |
+| https://example.com/sitemap.xml | 0 of 2 entries with an address (urlset) | 1 entry or more |
+
+### A child of an index
+
+`sitemaps`
+
+| url | found_by |
+|---|---|
+| https://example.com/sitemap.xml | index |
+
+finds:
+
+nothing
+
 ### A file that could not be read to its end
 
 `sitemaps`
@@ -58,15 +99,23 @@ finds:
 
 nothing
 */
+WITH readable AS (
+    SELECT DISTINCT sitemap_id FROM entries
+    WHERE url_key IS NOT NULL OR loc_problem <> 'relative'
+)
+
 SELECT
     url AS sitemap_url,
     found_in AS related_url,
-    CONCAT('0 entries (', kind, ')') AS observed,
+    CASE
+        WHEN entries + children = 0 THEN CONCAT('0 entries (', kind, ')')
+        ELSE CONCAT('0 of ', entries + children, ' entries with an address (', kind, ')')
+    END AS observed,
     '1 entry or more' AS expected
 FROM sitemaps
 WHERE
-    entries = 0
-    AND children = 0
-    AND complete
+    complete
+    AND found_by <> 'index'
     AND kind NOT IN ('html', 'empty', 'unknown')
     AND LOWER(url) NOT LIKE '%news%'
+    AND id NOT IN (SELECT readable.sitemap_id FROM readable)

@@ -4,10 +4,10 @@ severity: error
 confidence: high
 basis: documented
 engines: [google, bing, yandex]
-aliases: [sitemap-is-html, index-loc-is-page]
+aliases: [sitemap-is-html]
 needs: [sitemaps]
 over: sitemap_states
-when: "is_promised"
+when: "is_promised AND found_by <> 'index'"
 unknown: "state IN ('refused', 'unreachable', 'unknown')"
 see:
   - https://support.google.com/webmasters/answer/7451001
@@ -17,9 +17,10 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap that robots.txt, an index, a page or the user names and that answers with status 200 and
-an HTML page: mostly the site's "not found" page, a login, or a page for visitors that is called
-sitemap. XML with a stylesheet is no HTML, whatever its Content-Type says.
+A sitemap that robots.txt, a page or the user names and that answers with status 200 and an HTML
+page: mostly the site's "not found" page, or a page for visitors that is called sitemap. XML with a
+stylesheet is no HTML, whatever its Content-Type says. What a sitemap index lists is left to
+`index/child-is-page`, a login to `sitemap/requires-login`.
 
 ## Why it matters
 
@@ -47,6 +48,21 @@ finds:
 |---|---|---|
 | https://example.com/sitemap.xml | an HTML page | an XML, text or feed sitemap |
 
+### XML that is sent as HTML, a child of an index, a login
+
+`sitemaps`
+
+| url | found_by | status | location | kind | content_type |
+|---|---|---|---|---|---|
+| https://example.com/a.xml | robots | 200 | | urlset | text/html |
+| https://example.com/b.xml | index | 200 | | html | text/html |
+| https://example.com/c.xml | robots | 302 | /login | | |
+| https://example.com/login | redirect | 200 | | html | text/html |
+
+finds:
+
+nothing
+
 ### An address that was only tried, and where it leads
 
 `sitemaps`
@@ -67,4 +83,9 @@ SELECT
     'an HTML page' AS observed,
     'an XML, text or feed sitemap' AS expected
 FROM sitemap_states
-WHERE is_promised AND state = 'ok' AND kind = 'html'
+WHERE
+    is_promised
+    AND found_by <> 'index'
+    AND NOT is_login
+    AND state = 'ok'
+    AND kind = 'html'

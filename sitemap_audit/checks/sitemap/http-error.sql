@@ -20,7 +20,8 @@ since: 0.1.0
 
 A sitemap that robots.txt, a page or the user names and that answers with a 4xx or 5xx status. 403,
 406 and 429 are left open: they may be meant for this audit alone. A sitemap that an index lists is
-reported by `index/child-error`; an address that was only tried is not reported at all.
+reported by `index/child-error`, a 401 by `sitemap/requires-login`; an address that was only tried is
+not reported at all.
 
 ## Why it matters
 
@@ -57,6 +58,7 @@ finds:
 |---|---|---|
 | https://example.com/sitemap.xml | guess | 404 |
 | https://example.com/news.xml | robots | 403 |
+| https://example.com/private.xml | robots | 401 |
 
 finds:
 
@@ -72,3 +74,4 @@ WHERE
     is_promised
     AND found_by <> 'index'
     AND state IN ('client-error', 'server-error')
+    AND status <> 401

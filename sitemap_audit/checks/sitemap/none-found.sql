@@ -61,6 +61,24 @@ finds:
 
 nothing
 
+### A sitemap that is named, and gone: it is not missing but broken
+
+`robots_lines`
+
+| field | value |
+|---|---|
+| sitemap | https://example.com/sitemap.xml |
+
+`sitemaps`
+
+| url | found_by | status |
+|---|---|---|
+| https://example.com/sitemap.xml | robots | 404 |
+
+finds:
+
+nothing
+
 ### One of them did not answer
 
 `sitemaps`

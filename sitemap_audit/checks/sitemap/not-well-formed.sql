@@ -52,12 +52,37 @@ finds:
 
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
-| https://example.com/a.xml | 5 | & is not escaped: https://example.com/?a=1&b=2 | &amp; |
+| https://example.com/a.xml | 5 | & is not escaped: https://example.com/?a=1&b=2 (entries saved: 0) | &amp; |
+
+### What could be saved of a file that ends too early
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/a.xml | https://example.com/1 |
+| https://example.com/a.xml | https://example.com/2 |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | expected |
+|---|---|---|---|---|
+| https://example.com/a.xml | not-well-formed | 5 | the file ends before </urlset> | well-formed XML |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/a.xml | 5 | the file ends before </urlset> (entries saved: 2) | well-formed XML |
 */
 SELECT
-    sitemap_url,
-    line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    file_faults.sitemap_url,
+    file_faults.line,
+    CONCAT(
+        CONCAT_WS(': ', file_faults.detail, file_faults.excerpt),
+        ' (entries saved: ', sitemaps.entries + sitemaps.children, ')'
+    ) AS observed,
+    file_faults.expected
 FROM file_faults
-WHERE code = 'not-well-formed'
+INNER JOIN sitemaps ON file_faults.sitemap_id = sitemaps.id
+WHERE file_faults.code = 'not-well-formed'

@@ -4,10 +4,10 @@ severity: warning
 confidence: high
 basis: documented
 engines: [yandex]
-aliases: [sitemap-redirect, index-child-redirect]
+aliases: [sitemap-redirect]
 needs: [sitemaps]
 over: sitemap_states
-when: "is_promised"
+when: "is_promised AND found_by <> 'index'"
 unknown: "status IS NULL"
 see:
   - https://yandex.com/support/webmaster/en/indexing-options/sitemap
@@ -18,7 +18,8 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap that robots.txt, an index, a page or the user names and that answers with a redirect.
+A sitemap that robots.txt, a page or the user names and that answers with a redirect. What a sitemap
+index lists is left to `index/child-redirects`.
 
 ## Why it matters
 
@@ -45,7 +46,24 @@ finds:
 
 | sitemap_url | related_url | observed | expected |
 |---|---|---|---|
-| https://example.com/sitemap.xml | https://example.com/sitemaps/index.xml | status 301 to https://example.com/sitemaps/index.xml | status 200 |
+| https://example.com/sitemap.xml | https://example.com/sitemaps/index.xml | status 301 to https://example.com/sitemaps/index.xml, in another folder | status 200 |
+
+### To another host, and to another name in the same folder
+
+`sitemaps`
+
+| url | found_by | status | location |
+|---|---|---|---|
+| https://example.com/a.xml | robots | 302 | https://cdn.example.net/a.xml |
+| https://example.com/b.xml | robots | 301 | /c.xml?v=2 |
+| https://example.com/d.xml | index | 301 | /c.xml |
+
+finds:
+
+| sitemap_url | related_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a.xml | https://cdn.example.net/a.xml | status 302 to https://cdn.example.net/a.xml, on another host | status 200 |
+| https://example.com/b.xml | https://example.com/c.xml?v=2 | status 301 to https://example.com/c.xml?v=2 | status 200 |
 
 ### An address that was only tried
 
@@ -62,9 +80,21 @@ nothing
 SELECT
     url AS sitemap_url,
     redirect_url AS related_url,
-    CONCAT('status ', status, ' to ', COALESCE(redirect_url, location, 'nowhere')) AS observed,
+    CONCAT(
+        'status ', status, ' to ', COALESCE(redirect_url, location, 'nowhere'),
+        CASE
+            WHEN SPLIT_PART(redirect_url, '/', 3) <> SPLIT_PART(url, '/', 3)
+                THEN ', on another host'
+            WHEN
+                REGEXP_REPLACE(SPLIT_PART(redirect_url, '?', 1), '/[^/]*$', '')
+                <> REGEXP_REPLACE(SPLIT_PART(url, '?', 1), '/[^/]*$', '')
+                THEN ', in another folder'
+            ELSE ''
+        END
+    ) AS observed,
     'status 200' AS expected
 FROM sitemap_states
 WHERE
     status IN (301, 302, 303, 307, 308)
     AND is_promised
+    AND found_by <> 'index'

@@ -4,7 +4,7 @@ severity: error
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-too-large]
+aliases: [sitemap-too-large, index-too-large]
 needs: [sitemaps]
 over: sitemaps
 when: "(kind IS NOT NULL AND kind NOT IN ('html', 'empty')) OR error = 'too-large'"
@@ -49,6 +49,20 @@ finds:
 | sitemap_url | observed | expected |
 |---|---|---|
 | https://example.com/all.xml.gz | 52428801 bytes unpacked | at most 52428800 bytes |
+
+### A sitemap index has the same limit
+
+`sitemaps`
+
+| url | kind | unpacked |
+|---|---|---|
+| https://example.com/index.xml | sitemapindex | 52428801 |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/index.xml | 52428801 bytes unpacked | at most 52428800 bytes |
 
 ### So large that it was not read to its end
 

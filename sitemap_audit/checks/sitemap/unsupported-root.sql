@@ -7,7 +7,7 @@ engines: [protocol, google, bing, yandex]
 aliases: [root-element-unsupported]
 needs: [sitemaps]
 over: sitemap_states
-when: "is_promised AND kind IS NOT NULL"
+when: "is_promised AND kind IS NOT NULL AND url NOT LIKE '%/robots.txt'"
 see:
   - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
   - https://support.google.com/webmasters/answer/7451001
@@ -18,7 +18,9 @@ since: 0.1.0
 ## What it finds
 
 A file that something names as a sitemap and that is none: its root element is not `urlset`,
-`sitemapindex`, `rss` or `feed`, or it is neither XML nor a list of addresses.
+`sitemapindex`, `rss` or `feed`, or it is neither XML nor a list of addresses. A robots.txt that is
+named is left to `robots/names-itself-as-sitemap`, a document in a sitemap index to
+`index/child-is-page`.
 
 ## Why it matters
 
@@ -57,5 +59,7 @@ FROM sitemap_states
 WHERE
     is_promised
     AND kind = 'unknown'
+    AND url NOT LIKE '%/robots.txt'
+    AND NOT (found_by = 'index' AND root IS NULL)
     AND stopped_by IS NULL
     AND COALESCE(compression, 'gzip') = 'gzip'

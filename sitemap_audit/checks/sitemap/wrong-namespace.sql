@@ -48,6 +48,25 @@ finds:
 |---|---|---|
 | https://example.com/a.xml | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
 | https://example.com/b.xml | no namespace | http://www.sitemaps.org/schemas/sitemap/0.9 |
+
+### A slash at its end, Google's old one, one of an extension
+
+`sitemaps`
+
+| url | kind | namespace |
+|---|---|---|
+| https://example.com/a.xml | urlset | http://www.sitemaps.org/schemas/sitemap/0.9/ |
+| https://example.com/b.xml | sitemapindex | http://www.google.com/schemas/sitemap/0.84 |
+| https://example.com/c.xml | urlset | http://www.google.com/schemas/sitemap-news/0.9 |
+| https://example.com/d.xml | rss-2.0 | |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/a.xml | http://www.sitemaps.org/schemas/sitemap/0.9/ | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/b.xml | http://www.google.com/schemas/sitemap/0.84 | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/c.xml | http://www.google.com/schemas/sitemap-news/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
 */
 SELECT
     url AS sitemap_url,

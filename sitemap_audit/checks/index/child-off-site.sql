@@ -1,0 +1,119 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [protocol, google, bing]
+aliases: [index-child-off-site]
+needs: [sitemaps, entries, robots, robots_lines]
+over: index_children
+when: "child_url IS NOT NULL"
+unknown: >-
+  position IN (SELECT foreign_children.position FROM foreign_children WHERE
+  foreign_children.sitemap_id = index_children.sitemap_id AND foreign_children.is_agreed IS NULL)
+see:
+  - https://www.sitemaps.org/protocol.html#index
+  - https://www.sitemaps.org/protocol.html#sitemaps_cross_submits
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
+since: 0.1.0
+---
+# Sitemap index that lists a sitemap of another site
+
+## What it finds
+
+A child of a sitemap index that has another scheme or host than the index, while no robots.txt
+speaks for it: neither the index's host nor the child's names the child, and the child's host does
+not name the index. Google also accepts both sites being verified in Search Console, which cannot be
+seen from here.
+
+## Why it matters
+
+An index may list sitemaps of its own site. Others are passed over, unless their site agrees.
+
+## How to fix it
+
+Move the sitemap to the index's own host, or name it in the robots.txt of its host.
+
+## Example
+
+### Another host, another scheme, and www
+
+`robots`
+
+| origin | status |
+|---|---|
+| https://cdn.example.net | 404 |
+| http://example.com | 200 |
+| https://www.example.com | 200 |
+
+`entries`
+
+| sitemap_url | kind | loc | line |
+|---|---|---|---|
+| https://example.com/index.xml | sitemap | https://cdn.example.net/a.xml | 3 |
+| https://example.com/index.xml | sitemap | http://example.com/b.xml | 4 |
+| https://example.com/index.xml | sitemap | https://www.example.com/c.xml | 5 |
+| https://example.com/index.xml | sitemap | https://example.com/d.xml | 6 |
+
+finds:
+
+| sitemap_url | related_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/index.xml | https://cdn.example.net/a.xml | 3 | https://cdn.example.net | https://example.com |
+| https://example.com/index.xml | http://example.com/b.xml | 4 | http://example.com | https://example.com |
+| https://example.com/index.xml | https://www.example.com/c.xml | 5 | https://www.example.com | https://example.com |
+
+### Named by either robots.txt, and the index named by the other host
+
+`robots_lines`
+
+| origin | field | value |
+|---|---|---|
+| https://example.com | sitemap | https://cdn.example.net/a.xml |
+| https://maps.example.net | sitemap | https://maps.example.net/b.xml |
+| https://shop.example.net | sitemap | https://example.com/index.xml |
+
+`robots`
+
+| origin | status |
+|---|---|
+| https://cdn.example.net | 404 |
+
+`entries`
+
+| sitemap_url | kind | loc |
+|---|---|---|
+| https://example.com/index.xml | sitemap | https://cdn.example.net/a.xml |
+| https://example.com/index.xml | sitemap | https://maps.example.net/b.xml |
+| https://example.com/index.xml | sitemap | https://shop.example.net/c.xml |
+
+finds:
+
+nothing
+
+### A host whose robots.txt could not be read
+
+`robots`
+
+| origin | status |
+|---|---|
+| https://cdn.example.net | 503 |
+
+`entries`
+
+| sitemap_url | kind | loc |
+|---|---|---|
+| https://example.com/index.xml | sitemap | https://cdn.example.net/a.xml |
+
+finds:
+
+nothing
+*/
+SELECT
+    sitemap_url,
+    child_url AS related_url,
+    line,
+    child_origin AS observed,
+    index_origin AS expected
+FROM foreign_children
+WHERE is_agreed = FALSE

@@ -1,0 +1,133 @@
+/*
+---
+severity: notice
+confidence: medium
+basis: advisory
+engines: [protocol, google, bing, yandex]
+aliases: [robots-sitemap-duplicate]
+needs: [robots_lines, entries, sitemaps]
+over: robots_lines
+when: >-
+  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins)
+see:
+  - https://www.sitemaps.org/protocol.html#submit_robots
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+since: 0.1.0
+---
+# Sitemap line that says nothing new
+
+## What it finds
+
+A `Sitemap:` line that names a sitemap which the same robots.txt has named before, or one that a
+sitemap index lists which it names too.
+
+## Why it matters
+
+It does no harm, and nothing is gained by it. Mostly it means that two plugins, or an old and a new
+one, write the file.
+
+## How to fix it
+
+Name the index alone, or each sitemap once.
+
+## Example
+
+### Named twice
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | sitemap | https://example.com/a.xml |
+| 2 | sitemap | https://EXAMPLE.com:443/a.xml |
+| 3 | sitemap | https://example.com/b.xml |
+
+finds:
+
+| url | related_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/a.xml | 2 | named before, on line 1 | named once |
+
+### An index and its child
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | sitemap | https://example.com/index.xml |
+| 2 | sitemap | https://example.com/a.xml |
+
+`entries`
+
+| sitemap_url | kind | loc |
+|---|---|---|
+| https://example.com/index.xml | sitemap | https://example.com/a.xml |
+| https://example.com/index.xml | sitemap | https://example.com/b.xml |
+| https://example.com/index.xml | sitemap | https://example.com/index.xml |
+
+finds:
+
+| url | related_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/a.xml | 2 | listed by https://example.com/index.xml, which is named too | named once |
+
+### The robots.txt of two hosts, and an index that nobody names
+
+`robots_lines`
+
+| origin | number | field | value |
+|---|---|---|---|
+| https://example.com | 1 | sitemap | https://example.com/a.xml |
+| https://www.example.com | 1 | sitemap | https://example.com/a.xml |
+
+`entries`
+
+| sitemap_url | kind | loc |
+|---|---|---|
+| https://example.com/index.xml | sitemap | https://example.com/a.xml |
+
+finds:
+
+nothing
+*/
+WITH named AS (
+    SELECT
+        origin,
+        number,
+        url,
+        url_key,
+        MIN(number) OVER (PARTITION BY origin, url_key) AS first_number
+    FROM robots_lines
+    WHERE
+        field = 'sitemap'
+        AND url_key IS NOT NULL
+        AND origin IN (SELECT site_origins.origin FROM site_origins)
+),
+
+listed_too AS (
+    SELECT
+        named.origin,
+        named.number,
+        MIN(sitemaps.url) AS index_url
+    FROM named
+    INNER JOIN entries ON named.url_key = entries.url_key AND entries.kind = 'sitemap'
+    INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
+    INNER JOIN named AS indexes
+        ON named.origin = indexes.origin AND sitemaps.url_key = indexes.url_key
+    WHERE sitemaps.url_key <> named.url_key
+    GROUP BY named.origin, named.number
+)
+
+SELECT
+    CONCAT(named.origin, '/robots.txt') AS url,
+    named.url AS related_url,
+    named.number AS line,
+    CASE
+        WHEN named.number > named.first_number
+            THEN CONCAT('named before, on line ', named.first_number)
+        ELSE CONCAT('listed by ', listed_too.index_url, ', which is named too')
+    END AS observed,
+    'named once' AS expected
+FROM named
+LEFT JOIN listed_too ON named.origin = listed_too.origin AND named.number = listed_too.number
+WHERE named.number > named.first_number OR listed_too.index_url IS NOT NULL

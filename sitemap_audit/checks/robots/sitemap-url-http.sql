@@ -1,0 +1,86 @@
+/*
+---
+severity: warning
+confidence: high
+basis: inferred
+engines: [google, bing, yandex]
+aliases: [robots-sitemap-http-on-https]
+needs: [robots, robots_lines]
+over: robots_lines
+when: >-
+  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins)
+unknown: >-
+  url LIKE 'http://%' AND CONCAT('https://', SPLIT_PART(url, '/', 3)) NOT IN (SELECT secure.origin
+  FROM robots AS secure WHERE secure.status IS NOT NULL)
+see:
+  - https://www.sitemaps.org/protocol.html#location
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+since: 0.1.0
+---
+# Sitemap line with http on an https host
+
+## What it finds
+
+A `Sitemap:` line with an `http:` address on a host that serves https.
+
+## Why it matters
+
+The address redirects, or leads to a second copy of the sitemap. A sitemap that is read over http
+may list http addresses only, which are not those of the pages.
+
+## How to fix it
+
+Write `https:` in the line.
+
+## Example
+
+### One line left from before the move to https
+
+`robots_lines`
+
+| origin | number | field | value |
+|---|---|---|---|
+| https://example.com | 4 | sitemap | http://example.com/sitemap.xml |
+| https://example.com | 5 | sitemap | https://example.com/news.xml |
+
+finds:
+
+| url | related_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/robots.txt | http://example.com/sitemap.xml | 4 | Sitemap: http://example.com/sitemap.xml | Sitemap: https://example.com/sitemap.xml |
+
+### A host without https, and one that is not known to have it
+
+`robots`
+
+| origin | status | error |
+|---|---|---|
+| http://example.com | 200 | |
+| https://old.example.com | | refused |
+
+`robots_lines`
+
+| origin | number | field | value |
+|---|---|---|---|
+| http://example.com | 1 | sitemap | http://example.com/sitemap.xml |
+| http://example.com | 2 | sitemap | http://old.example.com/sitemap.xml |
+| http://example.com | 3 | sitemap | http://new.example.com/sitemap.xml |
+
+finds:
+
+nothing
+*/
+SELECT
+    CONCAT(robots_lines.origin, '/robots.txt') AS url,
+    robots_lines.url AS related_url,
+    robots_lines.number AS line,
+    CONCAT('Sitemap: ', robots_lines.value) AS observed,
+    CONCAT('Sitemap: https', SUBSTR(robots_lines.url, 5)) AS expected
+FROM robots_lines
+INNER JOIN robots AS secure
+    ON secure.origin = CONCAT('https://', SPLIT_PART(robots_lines.url, '/', 3))
+WHERE
+    robots_lines.field = 'sitemap'
+    AND robots_lines.url LIKE 'http://%'
+    AND secure.status IS NOT NULL
+    AND robots_lines.origin IN (SELECT site_origins.origin FROM site_origins)

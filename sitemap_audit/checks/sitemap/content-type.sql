@@ -1,0 +1,101 @@
+/*
+---
+severity: notice
+confidence: medium
+basis: advisory
+engines: [protocol, google, bing, yandex]
+aliases: [sitemap-content-type]
+needs: [sitemaps]
+over: sitemap_states
+when: "kind NOT IN ('html', 'empty', 'unknown')"
+unknown: "COALESCE(content_type, '') = ''"
+see:
+  - https://www.rfc-editor.org/rfc/rfc7303.html#section-4
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+since: 0.1.0
+---
+# Sitemap with a Content-Type that does not fit
+
+## What it finds
+
+A file that is a sitemap by its content, and is sent as something else: XML that is not
+`application/xml`, `text/xml` or `application/…+xml`, a list of addresses that is not `text/plain`,
+a packed file that is neither `application/gzip` nor `application/octet-stream` nor what it unpacks
+to.
+
+## Why it matters
+
+Search engines look into the file. Browsers, caches and firewalls go by the header: they show XML as
+a page of text, or change what they take for HTML.
+
+## How to fix it
+
+Set the type for the file's ending in the server's configuration, or in the program that writes it.
+
+## Example
+
+### XML as HTML, and a list as XML
+
+`sitemaps`
+
+| url | kind | compression | content_type |
+|---|---|---|---|
+| https://example.com/a.xml | urlset | | text/html; charset=utf-8 |
+| https://example.com/b.txt | text | | application/xml |
+| https://example.com/c.xml.gz | urlset | gzip | text/plain |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/a.xml | text/html | application/xml |
+| https://example.com/b.txt | application/xml | text/plain |
+| https://example.com/c.xml.gz | text/plain | application/gzip |
+
+### Types that fit
+
+`sitemaps`
+
+| url | kind | compression | content_type |
+|---|---|---|---|
+| https://example.com/a.xml | urlset | | Text/XML;charset=utf-8 |
+| https://example.com/b.xml | rss-2.0 | | application/rss+xml |
+| https://example.com/c.txt | text | | text/plain |
+| https://example.com/d.xml.gz | urlset | gzip | application/x-gzip |
+| https://example.com/e.xml.gz | urlset | gzip | application/octet-stream |
+| https://example.com/f.xml.gz | urlset | gzip | application/xml |
+| https://example.com/g.xml | urlset | | "" |
+| https://example.com/h.xml | html | | text/html |
+
+finds:
+
+nothing
+*/
+WITH types AS (
+    SELECT
+        url,
+        kind,
+        compression,
+        LOWER(TRIM(SPLIT_PART(content_type, ';', 1))) AS type
+    FROM sitemap_states
+    WHERE kind NOT IN ('html', 'empty', 'unknown') AND content_type IS NOT NULL
+)
+
+SELECT
+    url AS sitemap_url,
+    type AS observed,
+    CASE
+        WHEN compression IS NOT NULL THEN 'application/gzip'
+        WHEN kind = 'text' THEN 'text/plain'
+        ELSE 'application/xml'
+    END AS expected
+FROM types
+WHERE
+    type <> ''
+    AND NOT (kind = 'text' AND type = 'text/plain')
+    AND NOT (kind <> 'text' AND type IN ('application/xml', 'text/xml'))
+    AND NOT (kind <> 'text' AND type LIKE 'application/%+xml')
+    AND NOT (
+        compression IS NOT NULL
+        AND type IN ('application/gzip', 'application/x-gzip', 'application/octet-stream')
+    )

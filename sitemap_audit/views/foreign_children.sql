@@ -1,0 +1,62 @@
+/*
+One row per sitemap that an index lists and that has another scheme or host than the index.
+
+`is_agreed`: the robots.txt of the index's host or of the child's names the child, or that of the
+child's host names the index. NULL where the robots.txt of the child's host was not read.
+*/
+WITH strangers AS (
+    SELECT
+        index_children.sitemap_id,
+        index_children.sitemap_url,
+        index_children.position,
+        index_children.line,
+        index_children.child_url,
+        index_children.child_key,
+        sitemaps.url_key AS index_key,
+        CONCAT(
+            SPLIT_PART(index_children.child_url, '/', 1), '//',
+            SPLIT_PART(index_children.child_url, '/', 3)
+        ) AS child_origin,
+        CONCAT(
+            SPLIT_PART(index_children.sitemap_url, '/', 1), '//',
+            SPLIT_PART(index_children.sitemap_url, '/', 3)
+        ) AS index_origin
+    FROM index_children
+    INNER JOIN sitemaps ON index_children.sitemap_id = sitemaps.id
+    WHERE index_children.child_url IS NOT NULL
+)
+
+SELECT
+    strangers.sitemap_id,
+    strangers.sitemap_url,
+    strangers.position,
+    strangers.line,
+    strangers.child_url,
+    strangers.child_origin,
+    strangers.index_origin,
+    CASE
+        WHEN
+            EXISTS (
+                SELECT 1 FROM robots_lines
+                WHERE
+                    robots_lines.field = 'sitemap'
+                    AND (
+                        (
+                            robots_lines.url_key = strangers.child_key
+                            AND robots_lines.origin IN (
+                                strangers.child_origin, strangers.index_origin
+                            )
+                        )
+                        OR (
+                            robots_lines.url_key = strangers.index_key
+                            AND robots_lines.origin = strangers.child_origin
+                        )
+                    )
+            )
+            THEN TRUE
+        WHEN robots.origin IS NULL OR robots.policy = 'disallow-all' THEN NULL
+        ELSE FALSE
+    END AS is_agreed
+FROM strangers
+LEFT JOIN robots ON strangers.child_origin = robots.origin
+WHERE strangers.child_origin <> strangers.index_origin
