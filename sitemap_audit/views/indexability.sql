@@ -3,7 +3,7 @@ One row per page that was asked for: whether a search engine can index it under 
 
 `is_indexable` is NULL where that is unknown. `reasons` names all that speaks against it, comma
 between; `fault` is the one that hides the others: disallowed | redirect | client-error |
-server-error | no-response | refresh | noindex | canonicalised. What has a fault is judged on that
+server-error | no-response | empty | refresh | noindex | canonicalised. What has a fault is judged on that
 fault alone. `canonical` is the one in effect.
 */
 WITH facts AS (
@@ -35,6 +35,7 @@ judged AS (
         CASE
             WHEN facts.is_disallowed THEN 'disallowed'
             WHEN facts.is_redirect OR facts.is_error THEN page_states.state
+            WHEN page_states.is_empty THEN 'empty'
             WHEN facts.is_refresh THEN 'refresh'
             WHEN facts.is_noindex THEN 'noindex'
             WHEN facts.is_canonicalised THEN 'canonicalised'
@@ -43,6 +44,7 @@ judged AS (
             ', ',
             CASE WHEN facts.is_disallowed THEN 'disallowed' END,
             CASE WHEN facts.is_redirect OR facts.is_error THEN page_states.state END,
+            CASE WHEN page_states.is_empty THEN 'empty' END,
             CASE WHEN facts.is_refresh THEN 'refresh' END,
             CASE WHEN facts.is_noindex THEN 'noindex' END,
             CASE WHEN facts.is_canonicalised THEN 'canonicalised' END

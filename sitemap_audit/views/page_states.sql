@@ -7,6 +7,7 @@ agent is disallowed, robots.txt was unreachable, a bot wall or a challenge answe
 throttled (429), or the body is larger than we read.
 `site`: the registrable domain, as near as a pattern comes to it.
 `refresh_key`: where a refresh leads that leaves the page.
+`is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
 `annotations_known`: what the page's HTML and headers annotate has been read.
 `entry_known`: what the sitemaps annotate for it has been read.
 */
@@ -50,6 +51,11 @@ answers AS (
         COALESCE(pages.content_type IN ('text/html', 'application/xhtml+xml'), FALSE)
         OR pages.parsed AS is_html,
         pages.parsed,
+        pages.status IN (204, 205)
+        OR COALESCE(pages.bytes = 0, FALSE)
+        OR COALESCE(
+            pages.parsed AND pages.words = 0 AND pages.title IS NULL AND pages.h1 IS NULL, FALSE
+        ) AS is_empty,
         pages.lang,
         pages.lang_problem,
         CASE WHEN pages.refresh_key <> pages.url_key THEN pages.refresh_url END AS refresh_url,
@@ -106,6 +112,7 @@ SELECT
     COALESCE(answers.is_expired, FALSE) AS is_expired,
     answers.is_html,
     answers.parsed,
+    states.state = 'ok' AND answers.is_empty AS is_empty,
     answers.lang,
     answers.lang_problem,
     answers.refresh_url,

@@ -3,7 +3,7 @@ One row per page that is a redirect, with where it leads in the end.
 
 `outcome`: ok | broken (ends in an error or without an answer) | loop | too-long (20 hops and no
 end) | invalid (a hop has no usable Location) | unknown (the end was not fetched, or says nothing).
-`statuses`: of every hop, '301, 302'. A chain is followed until it ends, comes back to where it
+`statuses`: of every hop, '301, 302'. `has_downgrade`: a hop leads from https to http. A chain is followed until it ends, comes back to where it
 began, or has 20 hops; what runs into a loop further on is known by the page it has reached then.
 */
 WITH RECURSIVE chains AS (
@@ -14,7 +14,8 @@ WITH RECURSIVE chains AS (
         redirect_key AS target_key,
         redirect_url AS target_url,
         CAST(status AS VARCHAR) AS statuses,
-        status IN (302, 303, 307) AS has_temporary
+        status IN (302, 303, 307) AS has_temporary,
+        url LIKE 'https:%' AND redirect_url LIKE 'http:%' AS has_downgrade
     FROM page_states
     WHERE state = 'redirect'
     UNION ALL
@@ -25,7 +26,11 @@ WITH RECURSIVE chains AS (
         page_states.redirect_key AS target_key,
         page_states.redirect_url AS target_url,
         chains.statuses || ', ' || CAST(page_states.status AS VARCHAR) AS statuses,
-        chains.has_temporary OR page_states.status IN (302, 303, 307) AS has_temporary
+        chains.has_temporary OR page_states.status IN (302, 303, 307) AS has_temporary,
+        chains.has_downgrade
+        OR (
+            page_states.url LIKE 'https:%' AND page_states.redirect_url LIKE 'http:%'
+        ) AS has_downgrade
     FROM chains
     INNER JOIN page_states ON chains.target_key = page_states.url_key
     WHERE
@@ -70,7 +75,8 @@ SELECT
         ELSE 'unknown'
     END AS outcome,
     chains.statuses,
-    chains.has_temporary
+    chains.has_temporary,
+    chains.has_downgrade
 FROM chains
 INNER JOIN lengths ON chains.url_key = lengths.url_key AND chains.hops = lengths.hops
 INNER JOIN page_states AS first ON chains.url_key = first.url_key
