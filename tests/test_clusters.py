@@ -14,7 +14,7 @@ from sitemap_audit.clusters import clusters, components
 
 def clusters_of(links: str, codes: str = "") -> str:
     """The clusters of ``"ab"`` (a names b), as words."""
-    named = {(ord(a) - 97, ord(b) - 97) for a, b in links.split()}
+    named = {(ord(link[0]) - 97, ord(link[1]) - 97) for link in links.split()}
     pairs = sorted({(min(pair), max(pair)) for pair in named})
     mutual = [pair in named and pair[::-1] in named for pair in pairs]
     nodes = 1 + max(max(pair) for pair in pairs)
@@ -68,5 +68,5 @@ def test_components_are_what_can_be_reached(links: list[tuple[int, int]]) -> Non
         joined = reached[a] | reached[b]
         for node in joined:
             reached[node] = joined
-    a, b = np.array(links, dtype=np.int64).reshape(-1, 2).T
-    assert list(components(20, a, b)) == [min(reached[node]) for node in range(20)]
+    left, right = np.array(links, dtype=np.int64).reshape(-1, 2).T
+    assert list(components(20, left, right)) == [min(reached[node]) for node in range(20)]

@@ -4,6 +4,7 @@ One row per URL in a hreflang cluster: `cluster` is the least of the URLs in it.
 `code`: the first code, but x-default, that it calls itself, else the first it is called by.
 `partners`: members that it names and that name it. `stands`: it answered with content of its own
 that a search engine may index; NULL where that is not known. `fault`: as in indexability.
+`in_sitemap`: an entry's annotation names it. `entry_known`: as in page_states.
 `component`: the least URL of all that hreflang links join to it, through bridges too.
 */
 WITH ends AS (
@@ -28,7 +29,8 @@ called AS (
     SELECT
         alternate_key,
         MIN(CASE WHEN alternate_key = url_key THEN code END) AS self_code,
-        MIN(code) AS code
+        MIN(code) AS code,
+        BOOL_OR(source = 'sitemap') AS in_sitemap
     FROM hreflang_links
     WHERE code <> 'x-default'
     GROUP BY alternate_key
@@ -44,7 +46,9 @@ SELECT
     COALESCE(called.self_code, called.code) AS code,
     called.self_code,
     COALESCE(partners.partners, 0) AS partners,
+    COALESCE(called.in_sitemap, FALSE) AS in_sitemap,
     COALESCE(page.listed, FALSE) AS listed,
+    COALESCE(page.entry_known, FALSE) AS entry_known,
     page.fault,
     CASE
         WHEN page.fault IS NOT NULL THEN FALSE

@@ -3,24 +3,18 @@ One row per URL at either end of a hreflang annotation in effect that is not x-d
 numbers them from 0, in the order of the URLs.
 */
 WITH ends AS (
-    SELECT
-        url_key,
-        MIN(url) AS url
+    SELECT url_key
     FROM hreflang_links
     WHERE code <> 'x-default'
-    GROUP BY url_key
-    UNION ALL
-    SELECT
-        alternate_key AS url_key,
-        MIN(alternate) AS url
+    UNION
+    SELECT alternate_key AS url_key
     FROM hreflang_links
     WHERE code <> 'x-default'
-    GROUP BY alternate_key
 )
 
 SELECT
-    ROW_NUMBER() OVER (ORDER BY MIN(url), url_key) - 1 AS node,
-    url_key,
-    MIN(url) AS url
+    ROW_NUMBER() OVER (ORDER BY named.url ASC, named.url_key ASC) - 1 AS node,
+    named.url_key,
+    named.url
 FROM ends
-GROUP BY url_key
+INNER JOIN hreflang_urls AS named ON ends.url_key = named.url_key

@@ -6,13 +6,10 @@ written forms of Norwegian count as one.
 */
 WITH annotations AS (
     SELECT
-        url,
         url_key,
         TRUE AS listed,
         code,
-        alternate,
         alternate_key,
-        alternate_near_key,
         'sitemap' AS source
     FROM entry_alternates
     WHERE
@@ -23,13 +20,10 @@ WITH annotations AS (
         AND LOWER(COALESCE(rel, 'alternate')) LIKE '%alternate%'
     UNION ALL
     SELECT
-        page_alternates.url,
         page_alternates.url_key,
         page_states.listed,
         page_alternates.code,
-        page_alternates.alternate,
         page_alternates.alternate_key,
-        page_alternates.alternate_near_key,
         page_alternates.source
     FROM page_alternates
     INNER JOIN page_states ON page_alternates.url_key = page_states.url_key
@@ -40,19 +34,32 @@ WITH annotations AS (
         AND page_alternates.in_head
         AND page_alternates.source IN ('html', 'header')
         AND page_states.state = 'ok'
+),
+
+links AS (
+    SELECT
+        url_key,
+        code,
+        alternate_key,
+        source,
+        BOOL_OR(listed) AS listed
+    FROM annotations
+    GROUP BY url_key, code, alternate_key, source
 )
 
-SELECT DISTINCT
-    url,
-    url_key,
-    listed,
-    code,
+SELECT
+    page.url,
+    links.url_key,
+    links.listed,
+    links.code,
     CASE
-        WHEN code = 'nb' OR code = 'nn' OR code LIKE 'nb-%' OR code LIKE 'nn-%' THEN 'no'
-        WHEN code <> 'x-default' THEN SPLIT_PART(code, '-', 1)
+        WHEN SPLIT_PART(links.code, '-', 1) IN ('nb', 'nn') THEN 'no'
+        WHEN links.code <> 'x-default' THEN SPLIT_PART(links.code, '-', 1)
     END AS language,
-    alternate,
-    alternate_key,
-    alternate_near_key,
-    source
-FROM annotations
+    alternate.url AS alternate,
+    links.alternate_key,
+    alternate.near_key AS alternate_near_key,
+    links.source
+FROM links
+INNER JOIN hreflang_urls AS page ON links.url_key = page.url_key
+INNER JOIN hreflang_urls AS alternate ON links.alternate_key = alternate.url_key

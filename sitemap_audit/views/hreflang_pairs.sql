@@ -3,8 +3,8 @@ One row per distinct pair of a listed URL and another URL that its hreflang anno
 
 `code`: the first code, but x-default, that the page gives it; x-default where that is all.
 `source_fault`, `target_fault`: as in indexability; such a pair is judged on that fault alone.
-`has_return`: the target names the page in one of the three sources; NULL is unknown, with
-`unknown_reason`. `return_void`: the target does, or may, but without effect.
+`return_code`: likewise, of the link back. `has_return`: the target names the page in one of the
+three sources; NULL is unknown, with `unknown_reason`. `return_void`: the target does, or may, but without effect.
 `code_agrees`: one of the codes is one that the target gives itself; NULL where it gives none.
 `target_annotated`: the target has annotations at all.
 */
@@ -18,9 +18,7 @@ WITH self_codes AS (
 
 pairs AS (
     SELECT
-        link.url,
         link.url_key,
-        link.alternate,
         link.alternate_key,
         COALESCE(MIN(CASE WHEN link.code <> 'x-default' THEN link.code END), 'x-default') AS code,
         MAX(CASE WHEN link.code <> 'x-default' THEN link.code END) AS last_code,
@@ -31,14 +29,14 @@ pairs AS (
     LEFT JOIN self_codes
         ON link.alternate_key = self_codes.url_key AND link.code = self_codes.code
     WHERE link.listed AND link.url_key <> link.alternate_key
-    GROUP BY link.url, link.url_key, link.alternate, link.alternate_key
+    GROUP BY link.url_key, link.alternate_key
 ),
 
 backward AS (
     SELECT
         url_key,
         alternate_key,
-        MIN(code) AS code
+        COALESCE(MIN(CASE WHEN code <> 'x-default' THEN code END), 'x-default') AS code
     FROM hreflang_links
     WHERE url_key <> alternate_key
     GROUP BY url_key, alternate_key
@@ -54,9 +52,9 @@ void AS (
 
 facts AS (
     SELECT
-        pairs.url,
+        page.url,
         pairs.url_key,
-        pairs.alternate,
+        alternate.url AS alternate,
         pairs.alternate_key,
         pairs.code,
         pairs.last_code,
@@ -86,6 +84,8 @@ facts AS (
             WHEN NOT target.entry_known AND their.url_key IS NULL THEN 'sitemap-not-read'
         END AS unknown_reason
     FROM pairs
+    INNER JOIN hreflang_urls AS page ON pairs.url_key = page.url_key
+    INNER JOIN hreflang_urls AS alternate ON pairs.alternate_key = alternate.url_key
     LEFT JOIN backward
         ON pairs.alternate_key = backward.url_key AND pairs.url_key = backward.alternate_key
     LEFT JOIN void

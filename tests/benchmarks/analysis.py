@@ -48,7 +48,7 @@ def views(store: Store) -> Iterator[tuple[str, float]]:
         make(store, name, query)
         marks.append((name, time.perf_counter()))
 
-    runner._make = timed  # type: ignore[assignment]
+    runner._make = timed
     runner.prepare(store)
     yield "all views", marks[-1][1] - marks[0][1]
     for (_, before), (name, after) in itertools.pairwise(marks):

@@ -18,7 +18,8 @@ since: 0.1.0
 ## What it finds
 
 A listed HTML page that may be indexed, has no hreflang annotation in head, headers or sitemap, and
-is named by no listed page, while more than half of the listed pages have some.
+is named by no listed page, while more than half of the listed pages have some. Pages that have
+`hreflang` on links in the text are another check's.
 
 ## Why it matters
 
@@ -155,4 +156,9 @@ WHERE
         SELECT 1
         FROM hreflang_pairs
         WHERE hreflang_pairs.alternate_key = page.url_key
+    )
+    AND NOT EXISTS (
+        SELECT 1
+        FROM page_alternates AS anchor
+        WHERE anchor.url_key = page.url_key AND anchor.source = 'anchor'
     )

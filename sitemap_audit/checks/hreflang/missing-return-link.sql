@@ -24,7 +24,8 @@ says which.
 
 A pair is judged only if both pages were read and are in order: what redirects, fails or is kept
 from the index is reported by the check of that fault, and an alternate that was not fetched is
-unknown. Links that are only `x-default` need no return.
+unknown. Links that are only `x-default` need no return. A link that leads into another cluster is
+reported as such.
 
 ## Why it matters
 
@@ -228,3 +229,8 @@ WHERE
     AND NOT pair.return_void
     AND NOT pair.has_return
     AND pair.target_annotated
+    AND NOT EXISTS (
+        SELECT 1
+        FROM cluster_bridges AS bridge
+        WHERE bridge.url_key = pair.url_key AND bridge.alternate_key = pair.alternate_key
+    )

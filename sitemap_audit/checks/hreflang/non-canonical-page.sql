@@ -18,7 +18,8 @@ since: 0.1.0
 
 ## What it finds
 
-A listed page with hreflang annotations that names another URL as its canonical.
+A listed page with hreflang annotations that names another URL as its canonical. A version in another
+language as canonical is another check's.
 
 ## Why it matters
 
@@ -28,18 +29,18 @@ in the set point to a page that does not count.
 ## How to fix it
 
 Let the canonical name the page itself, or put the annotations on the canonical and name that in the
-whole set. A translation must not name the original as its canonical.
+whole set.
 
 ## Example
 
-### A translation that names the original
+### A copy with the annotations of the original
 
 `entries`
 
 | loc |
 |---|
 | https://example.com/a |
-| https://example.com/de/a |
+| https://example.com/a?copy=1 |
 | https://example.com/other |
 
 `page_alternates`
@@ -48,6 +49,35 @@ whole set. A translation must not name the original as its canonical.
 |---|---|---|
 | https://example.com/a | en | https://example.com/a |
 | https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a?copy=1 | en | https://example.com/a |
+| https://example.com/a?copy=1 | de | https://example.com/de/a |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | https://example.com/a |
+| https://example.com/a?copy=1 | https://example.com/a |
+| https://example.com/other | https://example.com/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a?copy=1 | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/a?copy=1 |
+
+### A translation that names the original is another check's
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/de/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
 | https://example.com/de/a | en | https://example.com/a |
 | https://example.com/de/a | de | https://example.com/de/a |
 
@@ -55,23 +85,30 @@ whole set. A translation must not name the original as its canonical.
 
 | url | href |
 |---|---|
-| https://example.com/a | https://example.com/a |
 | https://example.com/de/a | https://example.com/a |
-| https://example.com/other | https://example.com/a |
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/de/a |
+nothing
 */
 SELECT
-    url,
-    sitemap_url,
-    canonical AS related_url,
-    line,
-    CONCAT('canonical is ', canonical) AS observed,
-    CONCAT('canonical is ', url) AS expected
-FROM hreflang_sets
+    page.url,
+    page.sitemap_url,
+    page.canonical AS related_url,
+    page.line,
+    CONCAT('canonical is ', page.canonical) AS observed,
+    CONCAT('canonical is ', page.url) AS expected
+FROM hreflang_sets AS page
 WHERE
-    listed AND fault = 'canonicalised' AND links > 0
+    page.listed
+    AND page.fault = 'canonicalised'
+    AND page.links > 0
+    AND NOT EXISTS (
+        SELECT 1
+        FROM cluster_members AS own
+        INNER JOIN cluster_members AS target ON own.cluster_key = target.cluster_key
+        WHERE
+            own.url_key = page.url_key
+            AND target.url = page.canonical
+            AND SPLIT_PART(own.code, '-', 1) <> SPLIT_PART(target.code, '-', 1)
+    )

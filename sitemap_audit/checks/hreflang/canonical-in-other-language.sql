@@ -1,0 +1,114 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-cross-language-canonical, canonical-cross-language]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: cluster_members
+when: "fault = 'canonicalised' OR stands IS NULL OR stands"
+unknown: "stands IS NULL"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+since: 0.1.0
+---
+# Canonical that leads to another language
+
+## What it finds
+
+A page whose canonical is another version of it in the same hreflang cluster, in another language.
+
+## Why it matters
+
+The canonical says that the page is a copy and is not to be indexed; hreflang says that it is a
+version for other readers. Search engines follow the canonical, and the version disappears.
+
+## How to fix it
+
+Let each version name itself as canonical.
+
+## Example
+
+### German is called a copy of English
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | https://example.com/a |
+| https://example.com/de/a | https://example.com/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | de, with the canonical in en | its own address |
+
+### Regions of one language, and a copy outside the cluster
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/gb |
+| https://example.com/us |
+| https://example.com/de |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/gb | en-GB | https://example.com/gb |
+| https://example.com/gb | en-US | https://example.com/us |
+| https://example.com/gb | de | https://example.com/de |
+| https://example.com/us | en-GB | https://example.com/gb |
+| https://example.com/us | en-US | https://example.com/us |
+| https://example.com/us | de | https://example.com/de |
+| https://example.com/de | en-GB | https://example.com/gb |
+| https://example.com/de | en-US | https://example.com/us |
+| https://example.com/de | de | https://example.com/de |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/us | https://example.com/gb |
+| https://example.com/de | https://example.com/de/ |
+
+finds:
+
+nothing
+*/
+SELECT
+    member.url,
+    listed.sitemap_url,
+    target.url AS related_url,
+    listed.line,
+    CONCAT(member.code, ', with the canonical in ', target.code) AS observed,
+    'its own address' AS expected
+FROM cluster_members AS member
+INNER JOIN indexability AS page ON member.url_key = page.url_key
+INNER JOIN cluster_members AS target
+    ON page.canonical_key = target.url_key AND member.cluster_key = target.cluster_key
+LEFT JOIN listed ON member.url_key = listed.url_key
+WHERE
+    member.fault = 'canonicalised'
+    AND member.url_key <> target.url_key
+    AND SPLIT_PART(member.code, '-', 1) <> SPLIT_PART(target.code, '-', 1)

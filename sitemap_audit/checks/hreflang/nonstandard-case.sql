@@ -1,0 +1,104 @@
+/*
+---
+severity: notice
+confidence: pedantic
+basis: advisory
+engines: [google]
+aliases: [hreflang-nonstandard-case]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed AND links > 0"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Hreflang code in an unusual case
+
+## What it finds
+
+A valid code of a listed page that is not written as usual: language in lower case, region in upper
+case, script with a capital (`en-GB`, `zh-Hant-TW`). One finding a page, with the first such code.
+
+## Why it matters
+
+Search engines ignore case. Other programs that compare codes as text may not.
+
+## How to fix it
+
+Write the code as it is expected.
+
+## Example
+
+### Language in capitals, region without
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | EN-gb | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | EN-gb | en-GB |
+
+### As usual, and a code that is wrong anyway
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | zh-Hant-TW | https://example.com/a |
+| https://example.com/a | X-YZ | https://example.com/b |
+| https://example.com/a | x-default | https://example.com/a |
+
+finds:
+
+nothing
+*/
+WITH written AS (
+    SELECT
+        url_key,
+        TRIM(hreflang) AS hreflang,
+        code,
+        alternate
+    FROM page_alternates
+    WHERE
+        code_problem IS NULL
+        AND alternate_key IS NOT NULL
+        AND source IN ('html', 'header')
+        AND TRIM(hreflang) <> code
+        AND LOWER(TRIM(hreflang)) = LOWER(code)
+    UNION ALL
+    SELECT
+        url_key,
+        TRIM(hreflang) AS hreflang,
+        code,
+        alternate
+    FROM entry_alternates
+    WHERE
+        code_problem IS NULL
+        AND alternate_key IS NOT NULL
+        AND TRIM(hreflang) <> code
+        AND LOWER(TRIM(hreflang)) = LOWER(code)
+)
+
+SELECT
+    sets.url,
+    sets.sitemap_url,
+    MIN(written.alternate) AS related_url,
+    sets.line,
+    MIN(written.hreflang) AS observed,
+    MIN(written.code) AS expected
+FROM written
+INNER JOIN hreflang_sets AS sets ON written.url_key = sets.url_key
+WHERE sets.listed AND sets.links > 0
+GROUP BY sets.url, sets.sitemap_url, sets.line

@@ -1,0 +1,109 @@
+/*
+---
+severity: notice
+confidence: pedantic
+basis: documented
+engines: [google]
+aliases: [hreflang-region-without-generic]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed AND fault IS NULL AND links > 0"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Regions of a language without the language itself
+
+## What it finds
+
+A listed page that has one language for several regions (`es-ES`, `es-MX`) and no page for the
+language as such (`es`), nor `x-default`.
+
+## Why it matters
+
+Readers of this language in other regions have no page that is meant for them, and search engines
+choose one for them.
+
+## How to fix it
+
+Give one of the pages the code of the language too; one URL may have several codes of one language.
+
+## Example
+
+### Spain, Mexico, and nobody else
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/es |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/es | es-ES | https://example.com/es |
+| https://example.com/es | es-MX | https://example.com/mx |
+| https://example.com/es | en | https://example.com/en |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/es | https://example.com/sitemap.xml | es for 2 regions, without es | es, or x-default |
+
+### With the language, with x-default, or with one region
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/es |
+| https://example.com/fr |
+| https://example.com/de |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/es | es-ES | https://example.com/es |
+| https://example.com/es | es-MX | https://example.com/mx |
+| https://example.com/es | es | https://example.com/es |
+| https://example.com/fr | fr-FR | https://example.com/fr |
+| https://example.com/fr | fr-CA | https://example.com/ca |
+| https://example.com/fr | x-default | https://example.com/ |
+| https://example.com/de | de-AT | https://example.com/de |
+| https://example.com/de | en | https://example.com/en |
+
+finds:
+
+nothing
+*/
+WITH regions AS (
+    SELECT
+        link.url_key,
+        SPLIT_PART(link.code, '-', 1) AS code,
+        COUNT(DISTINCT link.code) AS regions
+    FROM hreflang_links AS link
+    INNER JOIN hreflang_sets AS sets ON link.url_key = sets.url_key
+    WHERE
+        sets.listed
+        AND sets.fault IS NULL
+        AND NOT sets.has_default
+        AND NOT sets.void_default
+        AND REGEXP_EXTRACT(link.code, '-[A-Z][A-Z]$') <> ''
+    GROUP BY link.url_key, SPLIT_PART(link.code, '-', 1)
+    HAVING COUNT(DISTINCT link.code) > 1
+)
+
+SELECT
+    sets.url,
+    sets.sitemap_url,
+    sets.line,
+    CONCAT(regions.code, ' for ', regions.regions, ' regions, without ', regions.code) AS observed,
+    CONCAT(regions.code, ', or x-default') AS expected
+FROM regions
+INNER JOIN hreflang_sets AS sets ON regions.url_key = sets.url_key
+LEFT JOIN hreflang_links AS generic
+    ON regions.url_key = generic.url_key AND regions.code = generic.code
+WHERE generic.url_key IS NULL

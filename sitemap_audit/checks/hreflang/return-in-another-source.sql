@@ -1,0 +1,131 @@
+/*
+---
+severity: notice
+confidence: pedantic
+basis: advisory
+engines: [google]
+aliases: [hreflang-sitemap-page-return-mismatch]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: hreflang_pairs
+when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default'"
+unknown: "has_return IS NULL"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Link and return link in different sources
+
+## What it finds
+
+A listed page names a version only in the sitemap, and the version names it only in its head or
+headers, or the other way round.
+
+## Why it matters
+
+Search engines take the sources together, so the pair is valid. It breaks as soon as one system
+changes what it writes.
+
+## How to fix it
+
+Write the annotations of all versions in one place.
+
+## Example
+
+### Sitemap one way, head the other
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | https://example.com/de/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/de/a | en | https://example.com/a |
+
+`pages`
+
+| url |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | named in the sitemap, returned by the page | both in one source |
+
+### Both ways in the head
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+
+`entry_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | https://example.com/de/a |
+
+finds:
+
+nothing
+*/
+WITH sources AS (
+    SELECT
+        url_key,
+        alternate_key,
+        BOOL_OR(source = 'sitemap') AS in_sitemap,
+        BOOL_OR(source <> 'sitemap') AS on_page
+    FROM hreflang_links
+    WHERE url_key <> alternate_key
+    GROUP BY url_key, alternate_key
+),
+
+lopsided AS (
+    SELECT
+        url_key,
+        alternate_key,
+        in_sitemap
+    FROM sources
+    WHERE in_sitemap <> on_page
+)
+
+SELECT
+    pair.url,
+    listed.sitemap_url,
+    pair.alternate AS related_url,
+    listed.line,
+    CASE
+        WHEN forth.in_sitemap THEN 'named in the sitemap, returned by the page'
+        ELSE 'named by the page, returned in the sitemap'
+    END AS observed,
+    'both in one source' AS expected
+FROM lopsided AS forth
+INNER JOIN lopsided AS back
+    ON
+        forth.url_key = back.alternate_key
+        AND forth.alternate_key = back.url_key
+        AND forth.in_sitemap <> back.in_sitemap
+INNER JOIN hreflang_pairs AS pair
+    ON forth.url_key = pair.url_key AND forth.alternate_key = pair.alternate_key
+INNER JOIN listed ON pair.url_key = listed.url_key
+WHERE
+    pair.source_fault IS NULL
+    AND pair.target_fault IS NULL
+    AND pair.code <> 'x-default'
+    AND pair.has_return

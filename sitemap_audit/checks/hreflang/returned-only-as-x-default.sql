@@ -1,0 +1,99 @@
+/*
+---
+severity: notice
+confidence: medium
+basis: advisory
+engines: [google]
+aliases: [hreflang-return-only-via-x-default]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: hreflang_pairs
+when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default'"
+unknown: "has_return IS NULL"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Page that its version names only as x-default
+
+## What it finds
+
+A listed page gives itself a language; a version of it that it names links back, but only as
+`x-default`, and not under that language.
+
+## Why it matters
+
+The return link is there, so nothing is ignored. But for readers of this page's language the version
+names nobody.
+
+## How to fix it
+
+Add a second annotation to this page, with its language; one URL may be both.
+
+## Example
+
+### English is only the default
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+| https://example.com/de/a | x-default | https://example.com/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | named as x-default only | en as well |
+
+### A chooser of languages is nothing but the default; both codes
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/choose |
+| https://example.com/b |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/choose | de | https://example.com/de/a |
+| https://example.com/choose | x-default | https://example.com/choose |
+| https://example.com/de/a | x-default | https://example.com/choose |
+| https://example.com/de/a | de | https://example.com/de/a |
+| https://example.com/b | en | https://example.com/b |
+| https://example.com/b | zh | https://example.com/zh/b |
+| https://example.com/zh/b | zh | https://example.com/zh/b |
+| https://example.com/zh/b | en | https://example.com/b |
+| https://example.com/zh/b | x-default | https://example.com/b |
+
+finds:
+
+nothing
+*/
+SELECT
+    pair.url,
+    sets.sitemap_url,
+    pair.alternate AS related_url,
+    sets.line,
+    'named as x-default only' AS observed,
+    CONCAT(sets.self_code, ' as well') AS expected
+FROM hreflang_pairs AS pair
+INNER JOIN hreflang_sets AS sets ON pair.url_key = sets.url_key
+WHERE
+    pair.source_fault IS NULL
+    AND pair.target_fault IS NULL
+    AND pair.code <> 'x-default'
+    AND pair.has_return
+    AND pair.return_code = 'x-default'
+    AND sets.self_code IS NOT NULL

@@ -1,0 +1,150 @@
+/*
+---
+severity: notice
+confidence: medium
+basis: inferred
+engines: [google]
+aliases: [hreflang-members-identical-content]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: cluster_members
+when: "fault IS NULL"
+unknown: "stands IS NULL"
+parameters: {min_words: 50}
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Versions in two languages with the same text
+
+## What it finds
+
+Two pages of one hreflang cluster, for different languages, whose main text is the same, letter by
+letter. Texts of fewer than 50 words are not compared; the number is a parameter.
+
+## Why it matters
+
+One of them has not been translated. Readers who are led there find the wrong language.
+
+## How to fix it
+
+Translate the page, or leave it out until it is.
+
+## Example
+
+### German has the English text
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | text_hash | words |
+|---|---|---|
+| https://example.com/a | 1f | 90 |
+| https://example.com/de/a | 1f | 90 |
+| https://example.com/fr/a | 2e | 95 |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | fr | https://example.com/fr/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+| https://example.com/de/a | fr | https://example.com/fr/a |
+| https://example.com/fr/a | en | https://example.com/a |
+| https://example.com/fr/a | de | https://example.com/de/a |
+| https://example.com/fr/a | fr | https://example.com/fr/a |
+
+finds:
+
+| url | related_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a | https://example.com/de/a | the same 90 words for en and de | a text in de |
+
+### Regions of one language, the two names of Norwegian, few words
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/gb |
+| https://example.com/no |
+| https://example.com/en |
+
+`pages`
+
+| url | text_hash | words |
+|---|---|---|
+| https://example.com/gb | 1f | 90 |
+| https://example.com/us | 1f | 90 |
+| https://example.com/no | 2e | 80 |
+| https://example.com/nb | 2e | 80 |
+| https://example.com/en | 3d | 4 |
+| https://example.com/fr | 3d | 4 |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/gb | en-GB | https://example.com/gb |
+| https://example.com/gb | en-US | https://example.com/us |
+| https://example.com/no | no | https://example.com/no |
+| https://example.com/no | nb | https://example.com/nb |
+| https://example.com/en | en | https://example.com/en |
+| https://example.com/en | fr | https://example.com/fr |
+
+finds:
+
+nothing
+*/
+WITH texts AS (
+    SELECT
+        member.cluster_key,
+        pages.text_hash,
+        member.url,
+        member.code,
+        pages.words,
+        CASE
+            WHEN SPLIT_PART(member.code, '-', 1) IN ('nb', 'nn') THEN 'no'
+            ELSE SPLIT_PART(member.code, '-', 1)
+        END AS language
+    FROM cluster_members AS member
+    INNER JOIN pages ON member.url_key = pages.url_key
+    WHERE member.stands AND pages.text_hash IS NOT NULL
+),
+
+shared AS (
+    SELECT
+        cluster_key,
+        text_hash,
+        MIN(url) AS first_url
+    FROM texts
+    WHERE words >= $min_words
+    GROUP BY cluster_key, text_hash
+    HAVING MIN(language) <> MAX(language)
+)
+
+SELECT
+    shared.first_url AS url,
+    other.url AS related_url,
+    CONCAT(
+        'the same ', other.words, ' words for ', first.code, ' and ', other.code
+    ) AS observed,
+    CONCAT('a text in ', other.code) AS expected
+FROM shared
+INNER JOIN texts AS first
+    ON
+        shared.cluster_key = first.cluster_key
+        AND shared.text_hash = first.text_hash
+        AND shared.first_url = first.url
+INNER JOIN texts AS other
+    ON
+        shared.cluster_key = other.cluster_key
+        AND shared.text_hash = other.text_hash
+        AND first.language <> other.language

@@ -1,0 +1,100 @@
+/*
+---
+severity: warning
+confidence: high
+basis: inferred
+engines: [google]
+aliases: [hreflang-target-not-in-sitemap]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: cluster_members
+when: "NOT in_sitemap AND fault IS NULL"
+unknown: "NOT listed AND (stands IS NULL OR NOT entry_known)"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Version that no sitemap lists
+
+## What it finds
+
+A page that others name as their version in head or headers, that is in order and may be indexed,
+and that no sitemap lists, though one lists other pages of its host. Judged where every sitemap that
+was found has been read.
+
+## Why it matters
+
+Sitemaps are how search engines find versions that few links lead to. A language that is missing
+there is crawled later and less often.
+
+## How to fix it
+
+List the page, as the other versions are listed.
+
+## Example
+
+### German is left out
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+
+finds:
+
+| url | related_url | observed | expected |
+|---|---|---|---|
+| https://example.com/de/a | https://example.com/a | named for de, and not listed | an entry in a sitemap |
+
+### Not to be indexed, on a host without sitemaps, or not fetched
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | fr | https://example.fr/a |
+| https://example.com/a | es | https://example.com/later |
+
+`pages`
+
+| url | noindex |
+|---|---|
+| https://example.com/a | false |
+| https://example.com/de/a | true |
+| https://example.fr/a | false |
+
+finds:
+
+nothing
+*/
+SELECT
+    member.url,
+    MIN(pair.url) AS related_url,
+    CONCAT('named for ', MIN(pair.code), ', and not listed') AS observed,
+    'an entry in a sitemap' AS expected
+FROM cluster_members AS member
+INNER JOIN hreflang_pairs AS pair ON member.url_key = pair.alternate_key
+WHERE
+    NOT member.listed
+    AND NOT member.in_sitemap
+    AND member.entry_known
+    AND member.stands
+    AND pair.code <> 'x-default'
+GROUP BY member.url

@@ -1,0 +1,122 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [google]
+aliases: [hreflang-cluster-incomplete]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: cluster_members
+when: "partners > 0 AND fault IS NULL"
+unknown: "stands IS NULL"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Page that leaves out versions
+
+## What it finds
+
+A page that names some of its versions, and not a language or region that the cluster has: neither
+page names the other. Judged on pages that are in a mutual pair and in order. Where only one of two
+pages names the other, a return link is missing instead.
+
+## Why it matters
+
+Search engines use a part of a set too, but between these two versions they do not switch.
+
+## How to fix it
+
+Let all versions of a page carry the same whole set.
+
+## Example
+
+### German and French know English, and not each other
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | fr | https://example.com/fr/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+| https://example.com/fr/a | en | https://example.com/a |
+| https://example.com/fr/a | fr | https://example.com/fr/a |
+
+finds:
+
+| url | related_url | observed | expected |
+|---|---|---|---|
+| https://example.com/de/a | https://example.com/fr/a | without fr | fr: https://example.com/fr/a |
+| https://example.com/fr/a | https://example.com/de/a | without de | de: https://example.com/de/a |
+
+### A missing return link, a code that is misspelt, a version that is gone
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | fr | https://example.com/fr/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | fr | https://example.com/fr/a |
+| https://example.com/fr/a | fr | https://example.com/fr/a |
+| https://example.com/fr/a | en | https://example.com/a |
+| https://example.com/b | en | https://example.com/b |
+| https://example.com/b | de | https://example.com/de/b |
+| https://example.com/b | fr | https://example.com/fr/b |
+| https://example.com/de/b | en | https://example.com/b |
+| https://example.com/de/b | de | https://example.com/de/b |
+| https://example.com/de/b | fr_FR | https://example.com/fr/b |
+| https://example.com/fr/b | fr | https://example.com/fr/b |
+| https://example.com/fr/b | en | https://example.com/b |
+| https://example.com/fr/b | de_DE | https://example.com/de/b |
+| https://example.com/c | en | https://example.com/c |
+| https://example.com/c | de | https://example.com/de/c |
+| https://example.com/c | fr | https://example.com/fr/c |
+| https://example.com/de/c | en | https://example.com/c |
+| https://example.com/de/c | de | https://example.com/de/c |
+
+`pages`
+
+| url | status |
+|---|---|
+| https://example.com/a | 200 |
+| https://example.com/de/a | 200 |
+| https://example.com/fr/a | 200 |
+| https://example.com/b | 200 |
+| https://example.com/de/b | 200 |
+| https://example.com/fr/b | 200 |
+| https://example.com/c | 200 |
+| https://example.com/de/c | 200 |
+| https://example.com/fr/c | 404 |
+
+finds:
+
+nothing
+*/
+SELECT
+    url,
+    MIN(wanted) AS related_url,
+    CONCAT('without ', code) AS observed,
+    CONCAT(code, ': ', MIN(wanted)) AS expected
+FROM cluster_gaps
+GROUP BY url, code

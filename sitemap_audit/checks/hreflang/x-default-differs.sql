@@ -1,0 +1,102 @@
+/*
+---
+severity: warning
+confidence: high
+basis: inferred
+engines: [google]
+aliases: [hreflang-cluster-x-default-inconsistent]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: cluster_defaults
+when: "members > 1"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Versions that differ about x-default
+
+## What it finds
+
+A page names another `x-default` than most of its versions do. Judged on pages in order that are in
+a mutual pair and name one `x-default`.
+
+## Why it matters
+
+`x-default` is for readers whom no version fits. Where versions differ, search engines choose, or
+ignore it.
+
+## How to fix it
+
+Name the same `x-default` on all versions.
+
+## Example
+
+### Each version takes itself for the default
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | fr | https://example.com/fr/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+| https://example.com/de/a | fr | https://example.com/fr/a |
+| https://example.com/fr/a | en | https://example.com/a |
+| https://example.com/fr/a | de | https://example.com/de/a |
+| https://example.com/fr/a | fr | https://example.com/fr/a |
+| https://example.com/a | x-default | https://example.com/a |
+| https://example.com/de/a | x-default | https://example.com/de/a |
+| https://example.com/fr/a | x-default | https://example.com/a |
+
+finds:
+
+| url | related_url | observed | expected |
+|---|---|---|---|
+| https://example.com/de/a | https://example.com/de/a | x-default: https://example.com/de/a | x-default: https://example.com/a, as 2 of 3 versions |
+
+### One chooser for several clusters; one version without; two x-defaults on one page
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/a | fr | https://example.com/fr/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+| https://example.com/de/a | fr | https://example.com/fr/a |
+| https://example.com/fr/a | en | https://example.com/a |
+| https://example.com/fr/a | de | https://example.com/de/a |
+| https://example.com/fr/a | fr | https://example.com/fr/a |
+| https://example.com/a | x-default | https://example.com/ |
+| https://example.com/de/a | x-default | https://example.com/ |
+| https://example.com/a | x-default | https://example.com/a |
+| https://example.com/b | en | https://example.com/b |
+| https://example.com/b | x-default | https://example.com/ |
+
+finds:
+
+nothing
+*/
+SELECT
+    url,
+    x_default AS related_url,
+    CONCAT('x-default: ', x_default) AS observed,
+    CONCAT('x-default: ', usual, ', as ', agreeing, ' of ', members, ' versions') AS expected
+FROM cluster_defaults
+WHERE x_default_key <> usual_key
