@@ -21,7 +21,7 @@ since: 0.1.0
 A file that is a sitemap by its content, and is sent as something else: XML that is not
 `application/xml`, `text/xml` or `application/…+xml`, a list of addresses that is not `text/plain`,
 a packed file that is neither `application/gzip` nor `application/octet-stream` nor what it unpacks
-to.
+to. What a name that ends in `.gz` announces is in order too.
 
 ## Why it matters
 
@@ -65,6 +65,7 @@ finds:
 | https://example.com/e.xml.gz | urlset | gzip | application/octet-stream |
 | https://example.com/f.xml.gz | urlset | gzip | application/xml |
 | https://example.com/g.xml | urlset | | "" |
+| https://example.com/i.xml.gz | urlset | | application/x-gzip |
 | https://example.com/h.xml | html | | text/html |
 
 finds:
@@ -96,6 +97,6 @@ WHERE
     AND NOT (kind <> 'text' AND type IN ('application/xml', 'text/xml'))
     AND NOT (kind <> 'text' AND type LIKE 'application/%+xml')
     AND NOT (
-        compression IS NOT NULL
+        (compression IS NOT NULL OR SPLIT_PART(LOWER(url), '?', 1) LIKE '%.gz')
         AND type IN ('application/gzip', 'application/x-gzip', 'application/octet-stream')
     )
