@@ -1,6 +1,7 @@
 /*
-One row per entry whose host is not its sitemap's, `www.` apart.
+One row per listed page whose host is not its sitemap's, `www.` apart.
 
+`is_staging`: its host looks like one for tests, and its sitemap's does not.
 `has_proof`: the robots.txt of its host names the sitemap, or an index that lists it. NULL where
 that robots.txt was not read.
 */
@@ -31,11 +32,17 @@ strangers AS (
         entries.line,
         entries.url,
         sitemaps.url_key AS sitemap_key,
+        SPLIT_PART(entries.url, '/', 3) AS host,
+        '^(localhost|127[.][0-9.]+|10[.][0-9.]+|192[.]168[.][0-9.]+'
+        || '|172[.](1[6-9]|2[0-9]|3[01])[.][0-9.]+|0[.]0[.]0[.]0)(:[0-9]+)?$'
+        || '|(^|[.-])(staging|stage|dev|develop|test|testing|uat|qa|preprod|preview)[0-9]*[.-]'
+        || '|[.](vercel[.]app|netlify[.]app|local|localhost|test|internal)(:[0-9]+)?$' AS staging,
         CONCAT(SPLIT_PART(entries.url, '/', 1), '//', SPLIT_PART(entries.url, '/', 3)) AS origin
     FROM entries
     INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
     WHERE
-        REGEXP_REPLACE(SPLIT_PART(entries.url, '/', 3), '^www[.]', '')
+        entries.kind = 'url'
+        AND REGEXP_REPLACE(SPLIT_PART(entries.url, '/', 3), '^www[.]', '')
         <> REGEXP_REPLACE(SPLIT_PART(entries.sitemap_url, '/', 3), '^www[.]', '')
 )
 
@@ -46,6 +53,9 @@ SELECT
     strangers.line,
     strangers.url,
     strangers.origin,
+    REGEXP_MATCHES(strangers.host, strangers.staging)
+    AND NOT REGEXP_MATCHES(SPLIT_PART(strangers.sitemap_url, '/', 3), strangers.staging)
+        AS is_staging,
     CASE
         WHEN robots.origin IS NULL OR robots.policy = 'disallow-all' THEN NULL
         ELSE named.sitemap_key IS NOT NULL
