@@ -4,7 +4,13 @@ severity: error
 confidence: high
 basis: documented
 engines: [google, bing]
-aliases: [canonical-elsewhere, canonical-near-miss]
+aliases:
+  - canonical-elsewhere
+  - canonical-near-miss
+  - canonical-cross-host
+  - canonical-http-to-https
+  - canonical-target-not-in-sitemap
+  - canonical-to-home
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND COALESCE(page_fault, 'canonicalised') = 'canonicalised'"
@@ -19,7 +25,7 @@ since: 0.1.0
 
 A listed page that names another URL as its canonical, and that URL is in order or was not fetched.
 Where the two differ only by one of the usual slips (slash, case, scheme, `www`, index page, order
-of the query) the observation says which. A canonical whose target has a fault is reported by the
+of the query), leads to the home page or to another host, that is said. A canonical whose target has a fault is reported by the
 check of that fault.
 
 ## Why it matters
@@ -29,8 +35,8 @@ different URLs in the two; the listed address will mostly not be indexed.
 
 ## How to fix it
 
-List the canonical in place of this URL; or, if the page is to be indexed itself, correct its
-canonical.
+List the canonical in place of this URL, or take this one out where the canonical is listed already
+or on another host. A page on http whose canonical is on https should redirect there. If the page is to be indexed itself, correct its canonical.
 
 ## Example
 
@@ -140,7 +146,13 @@ SELECT
             THEN CONCAT('take it out: ', target.canonical, ' is listed')
         ELSE CONCAT('list ', target.canonical)
     END AS fix,
-    target.difference AS kind
+    CASE
+        WHEN
+            target.difference = 'page'
+            AND SPLIT_PART(SPLIT_PART(target.canonical, '://', 2), '/', 2) = ''
+            THEN 'home'
+        ELSE target.difference
+    END AS kind
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 LEFT JOIN listed AS also_listed ON target.canonical_key = also_listed.url_key

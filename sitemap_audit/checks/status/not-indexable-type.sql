@@ -86,6 +86,7 @@ FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE
     listed_pages.state = 'ok'
+    AND COALESCE(listed_pages.fault, '') <> 'empty'
     AND (
         pages.content_type IS NULL
         OR pages.content_type LIKE 'font/%'

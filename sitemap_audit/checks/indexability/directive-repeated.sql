@@ -1,0 +1,129 @@
+/*
+---
+severity: notice
+confidence: high
+basis: advisory
+engines: [google, bing]
+aliases: [directive-duplicate]
+needs: [entries, pages, page_directives]
+over: listed_pages
+when: "state IN ('ok', 'unknown')"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+since: 0.1.0
+---
+# Robots directive that is said several times
+
+## What it finds
+
+A listed page that gives one bot the same directive more than once: in two robots metas, in the meta
+and in the X-Robots-Tag header, or twice in one of them.
+
+## Why it matters
+
+It does no harm today. Two places that say the same are two places to change, and mostly one is
+forgotten.
+
+## How to fix it
+
+Keep one. A page is best served by its meta, a file that is no HTML by the header.
+
+## Example
+
+### In meta and header
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | noindex |
+|---|---|
+| https://example.com/a | true |
+
+`page_directives`
+
+| url | source | directive |
+|---|---|---|
+| https://example.com/a | meta | noindex |
+| https://example.com/a | header | noindex |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | noindex 2 times: meta and header | once |
+
+### Twice in the head
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_directives`
+
+| url | directive |
+|---|---|
+| https://example.com/a | nofollow |
+| https://example.com/a | nofollow |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | nofollow 2 times: meta | once |
+
+### For two bots, and two that differ
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_directives`
+
+| url | agent | directive |
+|---|---|---|
+| https://example.com/a | googlebot | nofollow |
+| https://example.com/a | bingbot | nofollow |
+| https://example.com/a | bingbot | noarchive |
+
+finds:
+
+nothing
+*/
+SELECT
+    listed_pages.url,
+    listed_pages.sitemap_url,
+    listed_pages.line,
+    CONCAT(
+        directive.directive,
+        ' ',
+        COUNT(*),
+        ' times: ',
+        CASE
+            WHEN MIN(directive.source) = MAX(directive.source) THEN MIN(directive.source)
+            ELSE 'meta and header'
+        END
+    ) AS observed,
+    'once' AS expected
+FROM listed_pages
+INNER JOIN page_directives AS directive ON listed_pages.page_id = directive.page_id
+WHERE
+    listed_pages.state = 'ok'
+    AND directive.problem IS NULL
+    AND directive.directive IN ('noindex', 'nofollow', 'none', 'noarchive', 'nosnippet')
+GROUP BY
+    listed_pages.url,
+    listed_pages.sitemap_url,
+    listed_pages.line,
+    directive.directive,
+    CASE WHEN directive.agent = '*' THEN 'robots' ELSE directive.agent END
+HAVING COUNT(*) > 1

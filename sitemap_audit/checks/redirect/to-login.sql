@@ -1,0 +1,90 @@
+/*
+---
+severity: notice
+confidence: medium
+basis: advisory
+engines: [google, bing]
+aliases: [login-wall]
+needs: [entries, pages]
+over: listed_redirects
+unknown: "outcome = 'unknown'"
+parameters: {words: "/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)"}
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+since: 0.1.0
+---
+# Listed URL that redirects to a login page
+
+## What it finds
+
+A listed URL whose redirect ends at an address that is called like a login page: its path has a
+segment such as login, signin, anmelden or connexion, and the listed URL has none.
+
+## Why it matters
+
+Search engines have no account. They see the login page, once for each such URL, and index none.
+
+## How to fix it
+
+Take pages for members out of the sitemap, or let everybody read what is to be found.
+
+## Example
+
+### An account, and a page that moved
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/account |
+| https://example.com/old |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| https://example.com/account | 302 | https://example.com/login?next=/account |
+| https://example.com/old | 301 | https://example.com/new |
+| https://example.com/login?next=/account | 200 | |
+| https://example.com/new | 200 | |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/account | https://example.com/sitemap.xml | https://example.com/login?next=/account | leads to https://example.com/login?next=/account | a page that everybody can read |
+
+### A word is not a segment
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/login |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| https://example.com/a | 302 | https://example.com/loginess |
+| https://example.com/loginess | 200 | |
+| https://example.com/login | 301 | https://example.com/login/ |
+| https://example.com/login/ | 200 | |
+
+finds:
+
+nothing
+*/
+SELECT
+    url,
+    sitemap_url,
+    final_url AS related_url,
+    line,
+    CONCAT('leads to ', final_url) AS observed,
+    'a page that everybody can read' AS expected
+FROM listed_redirects
+WHERE
+    outcome = 'ok'
+    AND REGEXP_EXTRACT(LOWER(SPLIT_PART(final_url, '?', 1)), $words) <> ''
+    AND REGEXP_EXTRACT(LOWER(SPLIT_PART(url, '?', 1)), $words) = ''

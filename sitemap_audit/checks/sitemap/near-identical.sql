@@ -1,0 +1,140 @@
+/*
+---
+severity: warning
+confidence: high
+basis: advisory
+engines: [google, bing]
+aliases: [sitemap-near-identical]
+needs: [entries, sitemaps]
+over: sitemaps
+when: "entries >= $min_urls"
+parameters: {min_urls: 10, min_percent: 95}
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+since: 0.1.0
+---
+# Two sitemaps that list nearly the same
+
+## What it finds
+
+Two sitemap files that list nearly the same pages: what both list is at least `min_percent` of what
+either lists, and the smaller has `min_urls` at least.
+
+## Why it matters
+
+Mostly two generators are at work, an old and a new one. They contradict each other sooner or later,
+and the dates and pages of the forgotten one go stale.
+
+## How to fix it
+
+Keep one, and take the other out of robots.txt and of the index.
+
+## Example
+
+### The same three
+
+`parameters`
+
+| min_urls |
+|---|
+| 3 |
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/a.xml | https://example.com/p0 |
+| https://example.com/a.xml | https://example.com/p1 |
+| https://example.com/a.xml | https://example.com/p2 |
+| https://example.com/b.xml | https://example.com/p0 |
+| https://example.com/b.xml | https://example.com/p1 |
+| https://example.com/b.xml | https://example.com/p2 |
+
+finds:
+
+| sitemap_url | related_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a.xml | https://example.com/b.xml | 3 of 3 URLs are in both files | one of the two files |
+
+### Half of it
+
+`parameters`
+
+| min_urls |
+|---|
+| 2 |
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/a.xml | https://example.com/p0 |
+| https://example.com/a.xml | https://example.com/p1 |
+| https://example.com/b.xml | https://example.com/p1 |
+| https://example.com/b.xml | https://example.com/p2 |
+
+finds:
+
+nothing
+
+### Too few to say
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/a.xml | https://example.com/p0 |
+| https://example.com/b.xml | https://example.com/p0 |
+
+finds:
+
+nothing
+*/
+WITH places AS (
+    SELECT DISTINCT
+        entries.sitemap_url,
+        entries.url_key
+    FROM entries
+    INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
+    WHERE entries.kind = 'url' AND entries.url_key IS NOT NULL AND entries.news = 0
+),
+
+totals AS (
+    SELECT
+        sitemap_url,
+        COUNT(*) AS urls
+    FROM places
+    GROUP BY sitemap_url
+    HAVING COUNT(*) >= $min_urls
+),
+
+shared AS (
+    SELECT
+        one.sitemap_url,
+        other.sitemap_url AS other_url,
+        COUNT(*) AS urls
+    FROM places AS one
+    INNER JOIN places AS other ON one.url_key = other.url_key
+    WHERE one.sitemap_url < other.sitemap_url
+    GROUP BY one.sitemap_url, other.sitemap_url
+),
+
+pairs AS (
+    SELECT
+        shared.sitemap_url,
+        shared.other_url,
+        shared.urls,
+        one.urls AS own_urls,
+        other.urls AS other_urls
+    FROM shared
+    INNER JOIN totals AS one ON shared.sitemap_url = one.sitemap_url
+    INNER JOIN totals AS other ON shared.other_url = other.sitemap_url
+)
+
+SELECT
+    sitemap_url,
+    other_url AS related_url,
+    CONCAT(urls, ' of ', own_urls, ' URLs are in both files') AS observed,
+    'one of the two files' AS expected
+FROM pairs
+WHERE 100 * urls >= $min_percent * (own_urls + other_urls - urls)

@@ -1,0 +1,25 @@
+/*
+One row per sitemap that lists pages, with how many of its distinct URLs were judged, and how many
+of those cannot be indexed under the address that is listed. `unknown` were not fetched, or their
+answer says nothing.
+*/
+WITH places AS (
+    SELECT DISTINCT
+        sitemap_id,
+        sitemap_url,
+        url_key
+    FROM entries
+    WHERE kind = 'url' AND url_key IS NOT NULL
+)
+
+SELECT
+    places.sitemap_id,
+    places.sitemap_url,
+    COUNT(*) AS urls,
+    COUNT(page.is_indexable) AS judged,
+    COUNT(*) - COUNT(page.is_indexable) AS "unknown",
+    COUNT(*) FILTER (WHERE NOT page.is_indexable) AS not_indexable,
+    MIN(CASE WHEN NOT page.is_indexable THEN page.url END) AS example
+FROM places
+LEFT JOIN indexability AS page ON places.url_key = page.url_key
+GROUP BY places.sitemap_id, places.sitemap_url
