@@ -25,8 +25,9 @@ since: 0.1.0
 
 A listed page that names another URL as its canonical, and that URL is in order or was not fetched.
 Where the two differ only by one of the usual slips (slash, case, scheme, `www`, index page, order
-of the query), leads to the home page or to another host, that is said. A canonical whose target has a fault is reported by the
-check of that fault.
+of the query), the observation says which, and so does its kind, which also tells canonicals to the
+`home` page and to another `host`. A canonical whose target has a fault is reported by the check of
+that fault.
 
 ## Why it matters
 
@@ -36,7 +37,8 @@ different URLs in the two; the listed address will mostly not be indexed.
 ## How to fix it
 
 List the canonical in place of this URL, or take this one out where the canonical is listed already
-or on another host. A page on http whose canonical is on https should redirect there. If the page is to be indexed itself, correct its canonical.
+or on another host. A page on http whose canonical is on https should redirect there. If the page is
+to be indexed itself, correct its canonical.
 
 ## Example
 
