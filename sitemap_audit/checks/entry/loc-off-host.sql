@@ -7,6 +7,7 @@ engines: [protocol, google, bing, yandex]
 aliases: [loc-off-host, cross-submit-unproven]
 needs: [entries, robots, robots_lines, sitemaps]
 over: off_host_entries
+when: "NOT is_staging"
 unknown: "has_proof IS NULL"
 see:
   - https://www.sitemaps.org/protocol.html#location
@@ -100,4 +101,4 @@ SELECT
         SPLIT_PART(sitemap_url, '/', 3), ', or a Sitemap line in ', origin, '/robots.txt'
     ) AS expected
 FROM off_host_entries
-WHERE has_proof = FALSE
+WHERE has_proof = FALSE AND NOT is_staging

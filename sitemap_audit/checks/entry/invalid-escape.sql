@@ -1,0 +1,85 @@
+/*
+---
+severity: warning
+confidence: medium
+basis: documented
+engines: [protocol]
+aliases: [loc-invalid-escape]
+needs: [entries]
+over: entries
+when: "POSITION('%' IN loc) > 0"
+see:
+  - https://www.rfc-editor.org/rfc/rfc3986.html#section-2
+  - https://www.sitemaps.org/protocol.html#escaping
+since: 0.1.0
+---
+# Percent escape that is none
+
+## What it finds
+
+A `%` that two hexadecimal digits do not follow, or escapes whose bytes are no text in UTF-8 (`%E9`
+for `é`, as in Latin-1).
+
+## Why it matters
+
+Servers and search engines each read it in their own way, and many refuse it.
+
+## How to fix it
+
+Write the `%` itself as `%25`, and every other character as the escapes of its bytes in UTF-8.
+
+## Example
+
+### A bare percent sign, and Latin-1
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/100%-wool | 3 |
+| https://example.com/caf%E9 | 6 |
+| https://example.com/caf%c3%a9 | 9 |
+| https://example.com/%E2%82%AC%F0%9F%98%80 | 12 |
+| https://example.com/100%25-wool | 15 |
+
+finds:
+
+| url | sitemap_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/100%25-wool | https://example.com/sitemap.xml | 3 | % without two digits in https://example.com/100%-wool | percent escapes of UTF-8, such as %C3%A9 |
+| https://example.com/caf%E9 | https://example.com/sitemap.xml | 6 | %E9 is no UTF-8 in https://example.com/caf%E9 | percent escapes of UTF-8, such as %C3%A9 |
+*/
+WITH escaped AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        TRIM(loc) AS loc,
+        REGEXP_MATCHES(
+            REGEXP_REPLACE(loc, '%[0-9A-Fa-f]{2}', '', 'g'), '%'
+        ) AS is_bare,
+        REGEXP_EXTRACT(
+            REGEXP_REPLACE(
+                UPPER(loc),
+                '%(C[2-9A-F]|D[0-9A-F]|(E[0-9A-F]|F[0-4]%[89AB][0-9A-F])%[89AB][0-9A-F])'
+                || '%[89AB][0-9A-F]',
+                '',
+                'g'
+            ),
+            '%[89A-F][0-9A-F]'
+        ) AS no_text
+    FROM entries
+    WHERE url IS NOT NULL AND POSITION('%' IN loc) > 0
+)
+
+SELECT
+    url,
+    sitemap_url,
+    line,
+    CASE
+        WHEN is_bare THEN CONCAT('% without two digits in ', loc)
+        ELSE CONCAT(no_text, ' is no UTF-8 in ', loc)
+    END AS observed,
+    'percent escapes of UTF-8, such as %C3%A9' AS expected
+FROM escaped
+WHERE is_bare OR no_text <> ''

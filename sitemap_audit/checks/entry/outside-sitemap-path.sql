@@ -1,0 +1,146 @@
+/*
+---
+severity: notice
+confidence: medium
+basis: documented
+engines: [protocol]
+aliases: [loc-outside-path]
+needs: [entries, robots_lines, sitemaps]
+over: entries
+when: "url IS NOT NULL AND kind = 'url'"
+see:
+  - https://www.sitemaps.org/protocol.html#location
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+since: 0.1.0
+---
+# Entry outside the directory of its sitemap
+
+## What it finds
+
+An entry on its sitemap's own host, but not below the directory that the sitemap lies in, while no
+robots.txt line names the sitemap or an index that lists it. A line there speaks for the whole host.
+Google also takes a sitemap submitted in Search Console for the whole property, which cannot be seen
+from here.
+
+## Why it matters
+
+By the protocol a sitemap speaks for its own directory and what is below. Readers that keep to it
+pass over the entry.
+
+## How to fix it
+
+Name the sitemap in robots.txt, or lay it into the root of the host.
+
+## Example
+
+### A sitemap in a folder that nothing names
+
+`sitemaps`
+
+| url | found_by |
+|---|---|
+| https://example.com/blog/sitemap.xml | given |
+
+`entries`
+
+| sitemap_url | loc | line |
+|---|---|---|
+| https://example.com/blog/sitemap.xml | https://example.com/shoes/1 | 3 |
+| https://example.com/blog/sitemap.xml | https://example.com/blog/1 | 6 |
+
+finds:
+
+| url | sitemap_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/shoes/1 | https://example.com/blog/sitemap.xml | 3 | https://example.com/shoes/1 | an address below https://example.com/blog/, or a Sitemap line in robots.txt |
+
+### The same, named in robots.txt
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | sitemap | https://example.com/blog/sitemap.xml |
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/blog/sitemap.xml | https://example.com/shoes/1 |
+
+finds:
+
+nothing
+
+### Its index is named
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | sitemap | https://example.com/index.xml |
+
+`entries`
+
+| sitemap_url | kind | loc |
+|---|---|---|
+| https://example.com/index.xml | sitemap | https://example.com/maps/a.xml |
+| https://example.com/maps/a.xml | url | https://example.com/shoes/1 |
+
+finds:
+
+nothing
+
+### Another host is another matter
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/blog/sitemap.xml | https://other.example/shoes/1 |
+
+finds:
+
+nothing
+*/
+WITH named AS (
+    SELECT url_key AS sitemap_key FROM robots_lines
+    WHERE field = 'sitemap' AND url_key IS NOT NULL
+    UNION
+    SELECT entries.url_key AS sitemap_key
+    FROM robots_lines
+    INNER JOIN sitemaps ON robots_lines.url_key = sitemaps.url_key
+    INNER JOIN entries ON sitemaps.id = entries.sitemap_id
+    WHERE
+        robots_lines.field = 'sitemap'
+        AND entries.kind = 'sitemap'
+        AND entries.url_key IS NOT NULL
+),
+
+scopes AS (
+    SELECT
+        id,
+        REGEXP_REPLACE(REGEXP_REPLACE(url, '[?].*$', ''), '[^/]*$', '') AS directory
+    FROM sitemaps
+    WHERE NOT EXISTS (
+        SELECT 1 FROM named
+        WHERE named.sitemap_key = sitemaps.url_key
+    )
+)
+
+SELECT
+    entries.url,
+    entries.sitemap_url,
+    entries.line,
+    entries.url AS observed,
+    CONCAT(
+        'an address below ', scopes.directory, ', or a Sitemap line in robots.txt'
+    ) AS expected
+FROM entries
+INNER JOIN scopes ON entries.sitemap_id = scopes.id
+WHERE
+    entries.kind = 'url'
+    AND entries.url IS NOT NULL
+    AND SPLIT_PART(entries.url, '/', 1) = SPLIT_PART(scopes.directory, '/', 1)
+    AND SPLIT_PART(entries.url, '/', 3) = SPLIT_PART(scopes.directory, '/', 3)
+    AND LEFT(entries.url, LENGTH(scopes.directory)) <> scopes.directory

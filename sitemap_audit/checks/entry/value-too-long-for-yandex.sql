@@ -1,0 +1,86 @@
+/*
+---
+severity: notice
+confidence: medium
+basis: documented
+engines: [yandex]
+aliases: [value-too-long-yandex]
+needs: [entries]
+over: entries
+when: "COALESCE(lastmod, changefreq, priority) IS NOT NULL"
+parameters: {max_characters: 100}
+see:
+  - https://yandex.com/support/webmaster/en/error-dictionary/sitemap-errors
+since: 0.1.0
+---
+# Value that is too long for Yandex
+
+## What it finds
+
+A `<lastmod>`, `<changefreq>` or `<priority>` of more than a hundred characters.
+
+## Why it matters
+
+Yandex reports that the limit of data in a tag is exceeded, and does without the value.
+
+## How to fix it
+
+Write the value alone, without space or comment.
+
+## Example
+
+### A sentence for a date
+
+`parameters`
+
+| max_characters |
+|---|
+| 30 |
+
+`entries`
+
+| loc | lastmod | line |
+|---|---|---|
+| https://example.com/a | on the fifteenth of January '26 | 3 |
+| https://example.com/b | 2026-01-15T09:30:00+00:00 | 6 |
+
+finds:
+
+| url | sitemap_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | lastmod of 31 characters | at most 30 characters |
+*/
+WITH written AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        'lastmod' AS name,
+        lastmod AS text
+    FROM entries
+    UNION ALL
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        'changefreq' AS name,
+        changefreq AS text
+    FROM entries
+    UNION ALL
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        'priority' AS name,
+        priority AS text
+    FROM entries
+)
+
+SELECT
+    url,
+    sitemap_url,
+    line,
+    CONCAT(name, ' of ', LENGTH(text), ' characters') AS observed,
+    CONCAT('at most ', $max_characters, ' characters') AS expected
+FROM written
+WHERE LENGTH(text) > $max_characters

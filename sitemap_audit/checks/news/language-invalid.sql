@@ -1,0 +1,57 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [news-language-invalid]
+needs: [entry_news]
+over: entry_news
+when: "publication_language IS NOT NULL"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
+since: 0.1.0
+---
+# News entry in a language that does not exist
+
+## What it finds
+
+A `<news:language>` that is no code of ISO 639 with two or three letters. `zh-cn` and `zh-tw` are
+allowed for Chinese; other regions are not.
+
+## Why it matters
+
+Google cannot tell in which edition to show the article.
+
+## How to fix it
+
+Write the language alone: `en`, not `en-GB`.
+
+## Example
+
+### A region, a word, and what is allowed
+
+`entry_news`
+
+| url | publication_language |
+|---|---|
+| https://example.com/p | en-GB |
+| https://example.com/q | xx |
+| https://example.com/r | zh-tw |
+| https://example.com/t | deu |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | en-GB (malformed) | a language such as en, or zh-cn, zh-tw |
+| https://example.com/q | https://example.com/sitemap.xml | xx (unknown-language) | a language such as en, or zh-cn, zh-tw |
+*/
+SELECT
+    url,
+    sitemap_url,
+    line,
+    CONCAT(publication_language, ' (', language_problem, ')') AS observed,
+    'a language such as en, or zh-cn, zh-tw' AS expected
+FROM entry_news
+WHERE language_problem <> 'empty'

@@ -1,0 +1,77 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [google]
+aliases: [news-too-old]
+needs: [entry_news, sitemaps]
+over: entry_news
+when: "publication_at IS NOT NULL"
+parameters: {max_hours: 48}
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
+since: 0.1.0
+---
+# News entry that is too old
+
+## What it finds
+
+A `<news:publication_date>` more than two days before the sitemap was fetched. A date without a time
+is taken for the end of its day.
+
+## Why it matters
+
+Google wants the articles of the last two days in a news sitemap, and passes over older ones.
+
+## How to fix it
+
+Take the entry out of the news sitemap after two days, or leave the entry and drop `<news:news>`.
+
+## Example
+
+### Three days, two days, and a zone
+
+`entry_news`
+
+| url | publication_date |
+|---|---|
+| https://example.com/p | 2026-01-12 |
+| https://example.com/q | 2026-01-13T12:30:00+01:00 |
+| https://example.com/r | 2026-01-13 |
+| https://example.com/t | 2026-01-13T12:30:00Z |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 2026-01-12 | at most 48 hours before 2026-01-15 12:00 UTC |
+| https://example.com/q | https://example.com/sitemap.xml | 2026-01-13T12:30:00+01:00 | at most 48 hours before 2026-01-15 12:00 UTC |
+*/
+WITH dates AS (
+    SELECT
+        entry_news.url,
+        entry_news.sitemap_url,
+        entry_news.line,
+        entry_news.publication_date,
+        sitemaps.fetched_at,
+        CASE
+            WHEN entry_news.publication_precision = 'day'
+                THEN entry_news.publication_at + INTERVAL 1 DAY
+            ELSE entry_news.publication_at
+        END AS latest
+    FROM entry_news
+    INNER JOIN sitemaps ON entry_news.sitemap_id = sitemaps.id
+    WHERE COALESCE(entry_news.publication_precision, '') NOT IN ('year', 'month')
+)
+
+SELECT
+    url,
+    sitemap_url,
+    line,
+    publication_date AS observed,
+    CONCAT(
+        'at most ', $max_hours, ' hours before ', LEFT(CAST(fetched_at AS VARCHAR), 16), ' UTC'
+    ) AS expected
+FROM dates
+WHERE latest + $max_hours * INTERVAL 1 HOUR < fetched_at

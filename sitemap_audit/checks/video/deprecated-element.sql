@@ -1,0 +1,81 @@
+/*
+---
+severity: notice
+confidence: pedantic
+basis: documented
+engines: [google]
+aliases: [video-deprecated-tag]
+needs: [entry_videos]
+over: entry_videos
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
+  - https://developers.google.com/search/blog/2022/05/spring-cleaning-sitemap-extensions
+since: 0.1.0
+---
+# Video with elements that are no longer read
+
+## What it finds
+
+A video with `<video:category>`, `<video:gallery_loc>`, `<video:price>`, `<video:tvshow>`, or the
+attributes `allow_embed` and `autoplay` of `<video:player_loc>`.
+
+## Why it matters
+
+Google has not read them since 2022. They do no harm.
+
+## How to fix it
+
+Leave the elements out.
+
+## Example
+
+### A price, and a player's attribute
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/p | 3 |
+
+`entry_videos`
+
+| url | title | elements | player_attributes |
+|---|---|---|---|
+| https://example.com/p | A | " title price " | |
+| https://example.com/p | B | " title player_loc " | autoplay |
+| https://example.com/p | C | " title " | |
+
+finds:
+
+| url | sitemap_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | price | none of these |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | autoplay | none of these |
+*/
+WITH found AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        CONCAT_WS(
+            ', ',
+            CASE WHEN elements LIKE '% category %' THEN 'category' END,
+            CASE WHEN elements LIKE '% gallery_loc %' THEN 'gallery_loc' END,
+            CASE WHEN elements LIKE '% price %' THEN 'price' END,
+            CASE WHEN elements LIKE '% tvshow %' THEN 'tvshow' END,
+            CASE
+                WHEN player_attributes LIKE '%allow_embed%' THEN 'allow_embed'
+            END,
+            CASE WHEN player_attributes LIKE '%autoplay%' THEN 'autoplay' END
+        ) AS names
+    FROM entry_videos
+)
+
+SELECT
+    url,
+    sitemap_url,
+    line,
+    names AS observed,
+    'none of these' AS expected
+FROM found
+WHERE names <> ''
