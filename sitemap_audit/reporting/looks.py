@@ -90,18 +90,31 @@ _ENDS = [FormatObject(type="min"), FormatObject(type="max")]
 HEAT = Rule(type="colorScale", colorScale=ColorScale(cfvo=_ENDS, color=_COLOURS))
 "The redder, the more."
 
+_SHARE_COLOURS = [Color(rgb="FFF2A38C"), Color(rgb="FFFFF1CC"), Color(rgb="FFBFE3C8")]
+_SHARE_ENDS = [
+    FormatObject(type="num", val=0),
+    FormatObject(type="num", val=0.9),
+    FormatObject(type="num", val=1),
+]
+SHARES = Rule(type="colorScale", colorScale=ColorScale(cfvo=_SHARE_ENDS, color=_SHARE_COLOURS))
+"From red, nothing, by yellow, nine of ten, to green, all."
+
 
 _NUMBERS = frozenset(
     {
         "Addresses",
+        "Broken",
         "Bytes",
         "Checks",
         "Faults of form",
         "Findings",
         "Found",
         "Line",
+        "Links",
         "Looked at",
+        "Missing",
         "Pages",
+        "Returned",
         "Seconds",
         "Share",
         "Sitemaps in it",

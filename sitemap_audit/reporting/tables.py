@@ -109,6 +109,30 @@ _LEDGER = """
 SELECT sitemap_url, position, loc, url, outcome FROM ledger ORDER BY sitemap_url, position
 """
 
+_CLUSTERS = """
+SELECT
+    cluster, state, is_complete, members, listed, locales, codes, faulty, "unknown",
+    missing_returns, unknown_returns, conflicts, bridges, gaps, defaults_differ, component
+FROM clusters
+ORDER BY cluster
+"""
+
+_CLUSTER_MEMBERS = """
+SELECT
+    member.cluster, member.url, member.code, member.partners, member.listed, member.stands,
+    member.fault
+FROM cluster_members AS member
+ORDER BY member.cluster, member.code, member.url
+"""
+
+_LOCALE_PAIRS = """
+SELECT
+    source_code, target_code, links, returned, missing, broken, "unknown",
+    round(100 * returned_share, 2) AS returned_per_cent
+FROM locale_pairs
+ORDER BY source_code, target_code
+"""
+
 TABLES_OF_AUDIT = (
     Table("findings", _FINDINGS),
     Table("causes", _CAUSES),
@@ -118,6 +142,9 @@ TABLES_OF_AUDIT = (
     Table("entries", _ENTRIES),
     Table("ledger", _LEDGER),
     Table("alternates", _ALTERNATES),
+    Table("hreflang_clusters", _CLUSTERS, always=False),
+    Table("hreflang_cluster_members", _CLUSTER_MEMBERS, always=False),
+    Table("locale_pairs", _LOCALE_PAIRS, always=False),
     Table("canonicals", _stored("page_canonicals", "url, source, number")),
     Table("directives", _stored("page_directives", "url, source, number")),
     Table("robots", _stored("robots", "origin")),

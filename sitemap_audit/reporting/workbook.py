@@ -12,6 +12,7 @@ from sitemap_audit.reporting.sheets import (
     causes,
     coverage,
     findings,
+    locales,
     pages,
     sitemaps,
     summary,
@@ -31,6 +32,7 @@ _SHEETS = (
     coverage.NAME,
     by_sitemap.NAME,
     sitemaps.NAME,
+    locales.NAME,
     pages.NAME,
     "History",
 )
@@ -77,6 +79,7 @@ def write_workbook(
         all_links -= findings.write(book, store, result, names[result.name], **limits)
         all_rows -= min(result.found, limits["rows"])
     sitemaps.write(book, store, rows=rows)
+    locales.write(book, store)
     pages.write(book, store)
     coverage.write(book, overview, names)
     return _save(book, path)

@@ -152,5 +152,5 @@ def test_the_files_that_were_written_are_named(store: Store, folder: Path) -> No
     Console(file=file, width=300).print(summary)
     assert file.getvalue().splitlines()[-2:] == [
         f"Reports are in {folder}",
-        "report.xlsx · findings.csv · run.json · 11 more CSV files",
+        "report.xlsx · findings.csv · run.json · 14 more CSV files",
     ]

@@ -58,6 +58,7 @@ def test_a_failing_check_has_a_sheet_the_worst_first(book: Workbook) -> None:
         CANONICAL,
         "entry lastmod-not-w3c",
         "Sitemaps",
+        "Locales",
         "Pages",
         "Coverage",
     ]

@@ -1,0 +1,112 @@
+"""The matrix of locales: shares of return links, in the CSV and on its sheet."""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from sitemap_audit.causes import find_causes
+from sitemap_audit.examples import Example
+from sitemap_audit.given import given
+from sitemap_audit.reporting.csv import write_tables
+from sitemap_audit.reporting.sheets import locales
+from sitemap_audit.runner import prepare, run_checks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sitemap_audit.store import Store
+
+SITE = "https://example.com"
+LINKS = [
+    ("a", "en", "a"),
+    ("a", "de", "de/a"),
+    ("a", "fr", "fr/a"),
+    ("a", "es", "es/gone"),
+    ("a", "it", "it/later"),
+    ("de/a", "de", "de/a"),
+    ("de/a", "en", "a"),
+    ("fr/a", "fr", "fr/a"),
+]
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    alternates: list[dict[str, str | None]] = [
+        {"url": f"{SITE}/{url}", "hreflang": code, "href": f"{SITE}/{href}"}
+        for url, code, href in LINKS
+    ]
+    gone: dict[str, str | None] = {"url": f"{SITE}/es/gone", "status": "404"}
+    pages: list[dict[str, str | None]] = [{"url": f"{SITE}/{u}"} for u in ("a", "de/a", "fr/a")]
+    entries: list[dict[str, str | None]] = [{"loc": f"{SITE}/a"}, {"loc": f"{SITE}/de/a"}]
+    tables = {"entries": entries, "pages": [*pages, gone], "page_alternates": alternates}
+    with given(Example(title="", given=tables, parameters={}, finds=[])) as made:
+        prepare(made)
+        run_checks(made, [])
+        find_causes(made, [])
+        yield made
+
+
+def test_the_csv_counts_links_and_what_came_back(store: Store, tmp_path: Path) -> None:
+    write_tables(store, [], tmp_path)
+    with (tmp_path / "locale_pairs.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.reader(file))
+    assert rows == [
+        [
+            "source_code",
+            "target_code",
+            "links",
+            "returned",
+            "missing",
+            "broken",
+            "unknown",
+            "returned_per_cent",
+        ],
+        ["de", "en", "1", "1", "0", "0", "0", "100.0"],
+        ["en", "de", "1", "1", "0", "0", "0", "100.0"],
+        ["en", "es", "1", "0", "0", "1", "0", ""],
+        ["en", "fr", "1", "0", "1", "0", "0", "0.0"],
+        ["en", "it", "1", "0", "0", "0", "1", ""],
+    ]
+
+
+def test_the_sheet_has_the_shares_as_a_matrix_and_leaves_open_what_is_not_known(
+    store: Store, tmp_path: Path
+) -> None:
+    book = Workbook(write_only=True)
+    locales.write(book, store)
+    book.save(tmp_path / "book.xlsx")
+    sheet: Any = load_workbook(tmp_path / "book.xlsx")[locales.NAME]
+    rows = [row[:6] for row in sheet.iter_rows(min_row=4, max_row=6, values_only=True)]
+    assert rows == [
+        ("From / to", "en", "de", "es", "fr", "it"),
+        ("en", None, 1, None, 0, None),
+        ("de", 1, None, None, None, None),
+    ]
+    assert "B5:F6" in str(sheet.conditional_formatting)
+
+
+def test_no_sheet_without_hreflang() -> None:
+    with given(Example(title="", given={}, parameters={}, finds=[])) as made:
+        prepare(made)
+        book = Workbook(write_only=True)
+        locales.write(book, made)
+        assert book.sheetnames == []
+
+
+def test_the_locales_with_most_links_come_first() -> None:
+    pairs = pd.DataFrame(
+        {
+            "source_code": ["de", "en", "en"],
+            "target_code": ["en", "de", "fr"],
+            "links": [5, 5, 2],
+            "returned_share": [1.0, 0.5, 0.0],
+        }
+    )
+    table = locales.matrix(pairs)
+    assert (list(table.index), list(table.columns)) == (["en", "de"], ["en", "de", "fr"])
