@@ -18,7 +18,8 @@ _READ = 4096
 _DEBUG = (
     (
         "a path of the server",
-        r"(?<![\w.:/-])/(?:home|opt|srv|usr|var|mnt|Users)/[\w.-]+/[\w.-]+|\b[A-Z]:\\\w[\w .-]*\\",
+        r"(?<![\w.:/-])/(?:home|opt|srv|usr|var|mnt|Users)/[\w.-]+/[\w.-]+"
+        r"|\b[A-Z]:\\\w[\w .-]{0,80}\\",
     ),
     (
         "a database query",
