@@ -8,7 +8,6 @@ the one to itself, the x-default. `fault`: of the page, as in indexability.
 */
 WITH valid AS (
     SELECT
-        url,
         url_key,
         COUNT(*) AS links,
         BOOL_OR(alternate_key = url_key) AS has_self,
@@ -22,23 +21,21 @@ WITH valid AS (
         BOOL_OR(source = 'header') AS in_header,
         BOOL_OR(source = 'sitemap') AS in_sitemap
     FROM hreflang_links
-    GROUP BY url, url_key
+    GROUP BY url_key
 ),
 
 void AS (
     SELECT
-        url,
         url_key,
         BOOL_OR(alternate_key IS NULL) AS has_unreadable,
         BOOL_OR(alternate_key IS NULL OR alternate_key = url_key) AS void_self,
         BOOL_OR(is_default) AS void_default
     FROM hreflang_void_links
-    GROUP BY url, url_key
+    GROUP BY url_key
 ),
 
 sets AS (
     SELECT
-        COALESCE(valid.url, void.url) AS url,
         COALESCE(valid.url_key, void.url_key) AS url_key,
         COALESCE(valid.links, 0) AS links,
         COALESCE(valid.has_self, FALSE) AS has_self,
@@ -59,7 +56,7 @@ sets AS (
 )
 
 SELECT
-    sets.url,
+    named.url,
     sets.url_key,
     listed.url_key IS NOT NULL AS listed,
     listed.sitemap_url,
@@ -87,5 +84,6 @@ SELECT
     sets.void_self,
     sets.void_default
 FROM sets
+INNER JOIN hreflang_urls AS named ON sets.url_key = named.url_key
 LEFT JOIN listed ON sets.url_key = listed.url_key
 LEFT JOIN indexability AS page ON sets.url_key = page.url_key

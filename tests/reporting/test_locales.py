@@ -88,7 +88,7 @@ def test_the_sheet_has_the_shares_as_a_matrix_and_leaves_open_what_is_not_known(
         ("en", None, 1, None, 0, None),
         ("de", 1, None, None, None, None),
     ]
-    assert "B5:F6" in str(sheet.conditional_formatting)
+    assert [str(place.sqref) for place in sheet.conditional_formatting] == ["B5:F6"]
 
 
 def test_no_sheet_without_hreflang() -> None:

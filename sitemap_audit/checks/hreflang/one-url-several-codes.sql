@@ -86,14 +86,13 @@ WITH several AS (
     HAVING MIN(code) <> MAX(code) AND MIN(language) = MAX(language)
 )
 
-SELECT DISTINCT
-    link.url,
+SELECT
+    listed.url,
     listed.sitemap_url,
-    link.alternate AS related_url,
+    alternate.url AS related_url,
     listed.line,
     CONCAT(several.first_code, ' and ', several.last_code) AS observed,
     'one code, or as it is' AS expected
 FROM several
-INNER JOIN hreflang_links AS link
-    ON several.url_key = link.url_key AND several.alternate_key = link.alternate_key
 INNER JOIN listed ON several.url_key = listed.url_key
+INNER JOIN hreflang_urls AS alternate ON several.alternate_key = alternate.url_key
