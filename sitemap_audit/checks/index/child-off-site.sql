@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-confidence: high
+confidence: medium
 basis: documented
 engines: [protocol, google, bing]
 aliases: [index-child-off-site]

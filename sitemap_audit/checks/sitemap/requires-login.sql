@@ -7,7 +7,7 @@ engines: [google, yandex]
 aliases: [sitemap-requires-auth]
 needs: [sitemaps]
 over: sitemap_states
-when: "is_promised AND (found_by <> 'index')"
+when: "is_promised AND found_by <> 'index'"
 unknown: "state IN ('refused', 'unreachable', 'unknown')"
 see:
   - https://support.google.com/webmasters/answer/7451001
