@@ -76,7 +76,7 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|---|
 | https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: trailing-slash) | canonical is https://example.com/shoes | list https://example.com/shoes/ | trailing-slash |
-| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | canonical is https://example.com/shoes?color=red | list https://example.com/boots | page |
+| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | canonical is https://example.com/shoes?color=red | list https://example.com/boots | |
 
 ### A target that has not been fetched
 
@@ -153,7 +153,7 @@ SELECT
             target.difference = 'page'
             AND SPLIT_PART(SPLIT_PART(target.canonical, '://', 2), '/', 2) = ''
             THEN 'home'
-        ELSE target.difference
+        WHEN target.difference <> 'page' THEN target.difference
     END AS kind
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
