@@ -33,7 +33,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
         runner.prepare(store)
         _note_walls(store, run)
         checks = choose(options)
-        runner.run_checks(store, checks, options.parameters)
+        runner.run_checks(store, checks)
         find_causes(store, checks)
         for table in _RESULTS:
             store.save(table)
@@ -58,10 +58,11 @@ def choose(options: Options) -> list[Check]:
     """The checks that the options ask for.
 
     Raises:
-        CatalogueError: a name that no check has, or a check that cannot be read.
+        CatalogueError: a name or a parameter that no check has, or a check that cannot be read.
     """
+    known = catalogue.load_checks([Path(folder) for folder in options.checks])
     return catalogue.select(
-        catalogue.load_checks([Path(folder) for folder in options.checks]),
+        catalogue.with_parameters(known, options.parameters),
         select=options.select,
         ignore=options.ignore,
         engines=options.engines,
@@ -76,11 +77,12 @@ def _note_walls(store: Store, run: dict[str, Any]) -> None:
     walled = [wall for wall in walls if wall[0] in audited]
     if not walled:
         return
-    run["complete"] = False
-    run["incomplete_because"] = run["incomplete_because"] + [
+    sentences = [
         f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does:"
         " nothing is known of them."
         for host, refused, pages in walled
     ]
+    run["complete"] = False
+    run["incomplete_because"] = list(dict.fromkeys([*run["incomplete_because"], *sentences]))
     write_run(store.folder or Path(), run)
     runner.make_run(store, run)

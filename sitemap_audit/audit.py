@@ -234,6 +234,8 @@ def read_run(folder: Path) -> dict[str, Any]:
     """
     try:
         run: dict[str, Any] = json.loads((folder / RUN_FILE).read_text("utf-8"))
+        for name in ("sites", "options", "started_at"):
+            run[name]
     except FileNotFoundError:
         raise UsageError(
             f"{folder} holds no audit: it has no {RUN_FILE}. Give the folder of one audit, such as"
@@ -241,6 +243,22 @@ def read_run(folder: Path) -> dict[str, Any]:
         ) from None
     except (OSError, ValueError) as error:
         raise UsageError(f"{folder / RUN_FILE} cannot be read: {error}.") from None
+    except (KeyError, TypeError):
+        raise UsageError(f"{folder / RUN_FILE} is not the record of an audit.") from None
+    return run
+
+
+def stored_run(folder: Path) -> dict[str, Any]:
+    """The record of an audit whose data are there to be judged or reported again.
+
+    Raises:
+        UsageError: there is no audit in the folder, or only its reports.
+    """
+    run = read_run(folder)
+    if not (folder / "data").is_dir():
+        raise UsageError(
+            f"{folder} holds the reports of an audit, but not its data/: they cannot be made again."
+        )
     return run
 
 

@@ -172,7 +172,7 @@ def check(folder: Folder, config: Config = None, **given: Any) -> None:
     from sitemap_audit import analysis
     from sitemap_audit import audit as audits
 
-    run = audits.read_run(folder)
+    run = audits.stored_run(folder)
     options, _ = read_options(given, config)
     _end(folder, options, analysis.analyse(folder, run, options))
 
@@ -184,7 +184,7 @@ def report(folder: Folder, **given: Any) -> None:
     from sitemap_audit import analysis
     from sitemap_audit import audit as audits
 
-    run = audits.read_run(folder)
+    run = audits.stored_run(folder)
     options, _ = read_options(given)
     _end(folder, options, analysis.report(folder, run, options))
 
@@ -204,7 +204,8 @@ def checks(
     if as_json:
         print(json.dumps([manuals.facts(each) for each in known], indent=2))  # noqa: T201
     else:
-        Console().print(manuals.table(known))
+        console = Console()
+        console.print(manuals.table(known), soft_wrap=not console.is_terminal)
 
 
 @app.command()

@@ -40,10 +40,12 @@ class Bar:
     def __init__(self) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TextColumn
+        from rich.table import Column
 
+        one_line = Column(no_wrap=True, overflow="ellipsis")
         self._progress = Progress(
-            BarColumn(bar_width=24),
-            TextColumn("{task.description}", markup=False),
+            BarColumn(bar_width=16),
+            TextColumn("{task.description}", markup=False, table_column=one_line),
             console=Console(stderr=True),
             transient=True,
         )
@@ -99,7 +101,8 @@ class ProgressExtension:
         self._display: Display | None = None
         self._loop = create_looping_call(self._show)
         crawler.signals.connect(self.spider_opened, signal=signals.spider_opened)
-        crawler.signals.connect(self.engine_stopping, signal=signals.spider_closed)
+        crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
+        crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> ProgressExtension:
@@ -112,16 +115,26 @@ class ProgressExtension:
         self._display = DISPLAYS[self._crawler.settings.get("AUDIT_PROGRESS", "log")]()
         self._loop.start(self._display.seconds, now=False)
 
-    def engine_stopping(self) -> None:
-        """Show the end, and stop."""
-        if self._display is None:
-            return
-        if self._loop.running:
+    def spider_closed(self) -> None:
+        """What was read is being judged."""
+        if self._display is not None:
             self._loop.stop()
-        self._display.close()
+            self._display.show("checking what was read, writing the reports", 0, 0)
+
+    def engine_stopped(self) -> None:
+        """Nothing is left to show."""
+        if self._display is not None:
+            self._display.close()
+
+    def _in_flight(self) -> int:
+        engine = self._crawler.engine
+        return len(engine.downloader.active) if engine else 0
 
     def _show(self) -> None:
         assert self._display is not None
+        if self._crawler.engine is not None and not self._crawler.engine.running:
+            self._display.show("stopping; what was fetched is kept", 0, 0)
+            return
         counts = audit_of(self._crawler).frontier.counts
         stats = self._crawler.stats
         fetched = stats.get_value("audit/pages", 0)
@@ -134,7 +147,7 @@ class ProgressExtension:
             f"sitemaps {stats.get_value('audit/sitemaps', 0):,}",
             f"listed {counts.listed:,}",
             f"fetched {fetched:,}",
-            f"in flight {counts.pages_in_flight + counts.sitemaps_in_flight:,}",
+            f"in flight {self._in_flight():,}",
             f"{rate:,.0f}/s",
             f"failures {stats.get_value('audit/failures', 0):,}",
         ]
