@@ -13,15 +13,15 @@ TAG = re.compile(rf"<({NAME})((?:\s+{NAME}\s*=\s*{_VALUE})*+)\s*+(/?)>")
 END = re.compile(rf"</({NAME})\s*+>")
 _OPEN_VALUE = r"(?:\"[^<\"]*+(?:\"|\Z)|'[^<']*+(?:'|\Z))"
 _LOOSE_TAG = re.compile(rf"<(?:[^<>\"']|{_OPEN_VALUE})*+")
+# None holds another: where many begin and none ends, none is searched for further than the next.
 _DOCTYPE = re.compile(
     r"<!DOCTYPE\s++([\w:.-]++)(?:[^\[<>\"']|\"[^\"]*\"|'[^']*')*+"
-    r"(?:\[(?:[^\]\"'<]|\"[^\"]*\"|'[^']*'|<!--.*?-->|<(?!!--))*+\]\s*+)?+>",
+    r"(?:\[(?:[^\]\"'<]|\"[^\"]*\"|'[^']*'|<!--(?:(?!-->|<!DOCTYPE).)*+-->"
+    r"|<(?!!--|!DOCTYPE))*+\]\s*+)?+>",
     re.DOTALL | re.IGNORECASE,
 )
 ENTITY = re.compile(rf"<!ENTITY\s+({NAME})\s")
-ATTRIBUTE = re.compile(
-    rf"(?<![\w:.-])({NAME})\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))"
-)
+ATTRIBUTE = re.compile(rf"(?<![\w:.-])({NAME})\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s\"'>]++))")
 "An attribute as it is meant; a name is tried from its beginning alone, however long it is."
 BAD_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 "What XML 1.0 does not allow as a character, bytes that are no text among them."

@@ -251,6 +251,8 @@ def test_an_entry_that_never_ends_does_not_hold_the_rest() -> None:
         pytest.param("<a " + "b='c' " * 16_000, id="attributes"),
         pytest.param("<!DOCTYPE x [" + "<!ENTITY a 'b'>" * 6_000, id="entities"),
         pytest.param("<!DOCTYPE " + "html" * 10_000, id="a long name of a document type"),
+        pytest.param("<!DOCTYPE x [" * 8_000, id="document types"),
+        pytest.param("<!DOCTYPE x [<!-- " * 6_000, id="document types with comments"),
         pytest.param("<!DOCTYPE x [" + "<!--" * 15_000, id="comments in a document type"),
         pytest.param("<url>" + "<x>" * 20_000, id="depth"),
         pytest.param("<url>" + "<!--" * 20_000, id="comments in an entry"),
