@@ -4,7 +4,7 @@ severity: error
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-href-empty, hreflang-href-malformed]
+aliases: [hreflang-href-empty, hreflang-href-malformed, hreflang-header-syntax]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed"
@@ -17,7 +17,7 @@ since: 0.1.0
 ## What it finds
 
 A hreflang annotation of a listed URL whose address is empty, missing, cannot be read, or is no http
-or https address.
+or https address; or a Link header whose address does not stand in angle brackets (RFC 8288).
 
 ## Why it matters
 
@@ -45,6 +45,27 @@ finds:
 |---|---|---|---|---|
 | https://example.com/ | https://example.com/sitemap.xml | 3 | de: empty | a full http or https URL |
 | https://example.com/ | https://example.com/sitemap.xml | 4 | fr: ftp://example.com/fr (scheme) | a full http or https URL |
+
+### A Link header without angle brackets
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_alternates`
+
+| url | source | hreflang | href | href_problem | alternate |
+|---|---|---|---|---|---|
+| https://example.com/a | header | de | https://example.com/de/a | malformed | |
+| https://example.com/a | header | en | https://example.com/a | | https://example.com/a |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | de: https://example.com/de/a (malformed) | a full http or https URL |
 */
 SELECT DISTINCT
     url,
