@@ -297,6 +297,8 @@ Write more.
 
 ## Example
 
+### A page of three words
+
 `pages`
 
 | url | words |

@@ -122,6 +122,29 @@ nothing
 finds:
 
 nothing
+
+### Others call it by one code, so that the line to add is known
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+
+`page_alternates`
+
+| url | code | alternate |
+|---|---|---|
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+
+finds:
+
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 1 annotations, none to the page | an annotation to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
 */
 WITH called AS (
     SELECT
