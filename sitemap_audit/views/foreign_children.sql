@@ -24,6 +24,27 @@ WITH strangers AS (
     FROM index_children
     INNER JOIN sitemaps ON index_children.sitemap_id = sitemaps.id
     WHERE index_children.child_url IS NOT NULL
+),
+
+agreed AS (
+    SELECT
+        strangers.sitemap_id,
+        strangers.position
+    FROM strangers
+    INNER JOIN robots_lines ON strangers.child_key = robots_lines.url_key
+    WHERE
+        robots_lines.field = 'sitemap'
+        AND robots_lines.origin IN (strangers.child_origin, strangers.index_origin)
+    UNION
+    SELECT
+        strangers.sitemap_id,
+        strangers.position
+    FROM strangers
+    INNER JOIN robots_lines
+        ON
+            strangers.index_key = robots_lines.url_key
+            AND strangers.child_origin = robots_lines.origin
+    WHERE robots_lines.field = 'sitemap'
 )
 
 SELECT
@@ -35,28 +56,12 @@ SELECT
     strangers.child_origin,
     strangers.index_origin,
     CASE
-        WHEN
-            EXISTS (
-                SELECT 1 FROM robots_lines
-                WHERE
-                    robots_lines.field = 'sitemap'
-                    AND (
-                        (
-                            robots_lines.url_key = strangers.child_key
-                            AND robots_lines.origin IN (
-                                strangers.child_origin, strangers.index_origin
-                            )
-                        )
-                        OR (
-                            robots_lines.url_key = strangers.index_key
-                            AND robots_lines.origin = strangers.child_origin
-                        )
-                    )
-            )
-            THEN TRUE
+        WHEN agreed.position IS NOT NULL THEN TRUE
         WHEN robots.origin IS NULL OR robots.policy = 'disallow-all' THEN NULL
         ELSE FALSE
     END AS is_agreed
 FROM strangers
 LEFT JOIN robots ON strangers.child_origin = robots.origin
+LEFT JOIN agreed
+    ON strangers.sitemap_id = agreed.sitemap_id AND strangers.position = agreed.position
 WHERE strangers.child_origin <> strangers.index_origin

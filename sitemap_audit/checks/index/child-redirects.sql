@@ -52,6 +52,25 @@ finds:
 | sitemap_url | related_url | line | observed | expected |
 |---|---|---|---|---|
 | https://example.com/index.xml | https://example.com/a.xml | 3 | status 301 to https://example.com/maps/a.xml | status 200 |
+
+### A child that robots.txt names too is reported there
+
+`sitemaps`
+
+| url | found_by | kind | status | location |
+|---|---|---|---|---|
+| https://example.com/index.xml | robots | sitemapindex | 200 | |
+| https://example.com/a.xml | robots | | 301 | /maps/a.xml |
+
+`entries`
+
+| sitemap_url | kind | loc |
+|---|---|---|
+| https://example.com/index.xml | sitemap | https://example.com/a.xml |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

@@ -46,6 +46,34 @@ finds:
 | sitemap_url | related_url | line | observed | expected |
 |---|---|---|---|---|
 | https://example.com/index.xml | https://example.com/a.xml | 6 | listed again, first in https://example.com/index.xml | listed once |
+
+### In two indexes
+
+`entries`
+
+| sitemap_url | kind | loc | line |
+|---|---|---|---|
+| https://example.com/i1.xml | sitemap | https://example.com/a.xml | 3 |
+| https://example.com/i2.xml | sitemap | https://example.com/a.xml | 4 |
+
+finds:
+
+| sitemap_url | related_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/i2.xml | https://example.com/a.xml | 4 | listed again, first in https://example.com/i1.xml | listed once |
+
+### Two that differ in their query
+
+`entries`
+
+| sitemap_url | kind | loc |
+|---|---|---|
+| https://example.com/index.xml | sitemap | https://example.com/map?page=1 |
+| https://example.com/index.xml | sitemap | https://example.com/map?page=2 |
+
+finds:
+
+nothing
 */
 WITH places AS (
     SELECT

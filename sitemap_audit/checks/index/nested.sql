@@ -53,6 +53,26 @@ finds:
 | sitemap_url | related_url | line | observed | expected |
 |---|---|---|---|---|
 | https://example.com/index.xml | https://example.com/shop.xml | 4 | a sitemapindex | a sitemap |
+
+### Sitemaps of other kinds, and an index that lists itself
+
+`sitemaps`
+
+| url | found_by | kind |
+|---|---|---|
+| https://example.com/index.xml | robots | sitemapindex |
+| https://example.com/a.txt | index | text |
+
+`entries`
+
+| sitemap_url | kind | loc |
+|---|---|---|
+| https://example.com/index.xml | sitemap | https://example.com/a.txt |
+| https://example.com/index.xml | sitemap | https://example.com/index.xml |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

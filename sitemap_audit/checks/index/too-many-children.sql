@@ -47,6 +47,19 @@ finds:
 | sitemap_url | observed | expected |
 |---|---|---|
 | https://example.com/a.xml | 50001 sitemaps | at most 50000 sitemaps |
+
+### At the limit, and a sitemap that is none
+
+`sitemaps`
+
+| url | kind | entries | children |
+|---|---|---|---|
+| https://example.com/a.xml | sitemapindex | 0 | 50000 |
+| https://example.com/b.xml | urlset | 50001 | 0 |
+
+finds:
+
+nothing
 */
 SELECT
     url AS sitemap_url,

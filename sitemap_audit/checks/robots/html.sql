@@ -45,6 +45,33 @@ finds:
 | url | observed | expected |
 |---|---|---|
 | https://example.com/robots.txt | an HTML page (text/html; charset=utf-8) | plain text |
+
+### The page of a login, at the end of a redirect
+
+`robots`
+
+| origin | is_html | redirects | final_url | content_type |
+|---|---|---|---|---|
+| https://example.com | true | 1 | https://example.com/login | |
+
+finds:
+
+| url | observed | expected |
+|---|---|---|
+| https://example.com/robots.txt | an HTML page (no Content-Type) | plain text |
+
+### Text that is sent as HTML, and a page that says it is not there
+
+`robots`
+
+| origin | status | is_html | content_type |
+|---|---|---|---|
+| https://example.com | 200 | false | text/html |
+| https://www.example.com | 404 | false | text/html |
+
+finds:
+
+nothing
 */
 SELECT
     url,

@@ -45,6 +45,32 @@ finds:
 | url | related_url | line | observed | expected |
 |---|---|---|---|---|
 | https://example.com/robots.txt | https://example.com/robots.txt | 3 | Sitemap: https://example.com/robots.txt | the address of a sitemap |
+
+### That of another host
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | sitemap | https://www.example.com/robots.txt |
+
+finds:
+
+| url | related_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/robots.txt | https://www.example.com/robots.txt | 1 | Sitemap: https://www.example.com/robots.txt | the address of a sitemap |
+
+### A file of the same name in a folder
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | sitemap | https://example.com/maps/robots.txt |
+
+finds:
+
+nothing
 */
 SELECT
     CONCAT(origin, '/robots.txt') AS url,

@@ -44,6 +44,19 @@ finds:
 | url | observed | expected |
 |---|---|---|
 | https://example.com/robots.txt | bytes that are no UTF-8 | UTF-8 |
+
+### A byte order mark, and a page that says it is not there
+
+`robots`
+
+| origin | status | is_utf8 | has_bom |
+|---|---|---|---|
+| https://example.com | 200 | true | true |
+| https://www.example.com | 404 | false | false |
+
+finds:
+
+nothing
 */
 SELECT
     url,

@@ -48,6 +48,34 @@ finds:
 | url | related_url | line | observed | expected |
 |---|---|---|---|---|
 | https://example.com/robots.txt | https://maps.example.net/example.com.xml | 1 | maps.example.net | example.com |
+
+### Another port, and a subdomain
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | sitemap | https://example.com:8443/a.xml |
+| 2 | sitemap | https://maps.example.com/a.xml |
+
+finds:
+
+| url | related_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com:8443/a.xml | 1 | example.com:8443 | example.com |
+| https://example.com/robots.txt | https://maps.example.com/a.xml | 2 | maps.example.com | example.com |
+
+### The same host
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | sitemap | https://EXAMPLE.com:443/a.xml |
+
+finds:
+
+nothing
 */
 SELECT
     CONCAT(origin, '/robots.txt') AS url,

@@ -45,6 +45,36 @@ finds:
 | url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/robots.txt | 1 | Sitemap: https://example.com/a.xml https://example.com/b.xml (malformed) | one http or https address |
+
+### Nothing, angle brackets, another scheme
+
+`robots_lines`
+
+| number | field | value | url | problem |
+|---|---|---|---|---|
+| 1 | sitemap | "" | | empty |
+| 2 | sitemap | <https://example.com/a.xml> | | malformed |
+| 3 | sitemap | ftp://example.com/a.xml | | scheme |
+
+finds:
+
+| url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/robots.txt | 1 | Sitemap:  (empty) | one http or https address |
+| https://example.com/robots.txt | 2 | Sitemap: <https://example.com/a.xml> (malformed) | one http or https address |
+| https://example.com/robots.txt | 3 | Sitemap: ftp://example.com/a.xml (scheme) | one http or https address |
+
+### A relative address is another fault
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | sitemap | /a.xml |
+
+finds:
+
+nothing
 */
 SELECT
     CONCAT(origin, '/robots.txt') AS url,

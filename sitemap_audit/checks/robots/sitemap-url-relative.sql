@@ -44,6 +44,19 @@ finds:
 | url | related_url | line | observed | expected |
 |---|---|---|---|---|
 | https://example.com/robots.txt | https://example.com/sitemap.xml | 3 | Sitemap: /sitemap.xml | Sitemap: https://example.com/sitemap.xml |
+
+### A full address, and none at all
+
+`robots_lines`
+
+| number | field | value |
+|---|---|---|
+| 1 | sitemap | https://example.com/a.xml |
+| 2 | sitemap | "" |
+
+finds:
+
+nothing
 */
 SELECT
     CONCAT(origin, '/robots.txt') AS url,

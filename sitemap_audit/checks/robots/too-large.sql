@@ -68,6 +68,19 @@ finds:
 | url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/robots.txt | 9001 | 600000 bytes; behind the limit: 2 rules, 1 Sitemap line | at most 512000 bytes |
+
+### At the limit, and behind none
+
+`robots`
+
+| origin | bytes | status |
+|---|---|---|
+| https://example.com | 512000 | 200 |
+| https://www.example.com | 900000 | 404 |
+
+finds:
+
+nothing
 */
 WITH large AS (
     SELECT

@@ -47,6 +47,33 @@ finds:
 | url | related_url | observed | expected |
 |---|---|---|---|
 | https://example.com/robots.txt | https://example.com/r6.txt | more than 5 redirects | status 200, after 5 redirects at most |
+
+### Five, which is the limit, and a circle
+
+`robots`
+
+| origin | redirects | status | final_url |
+|---|---|---|---|
+| https://example.com | 5 | 200 | https://example.com/r5.txt |
+| https://www.example.com | 6 | 302 | https://www.example.com/robots.txt |
+
+finds:
+
+| url | related_url | observed | expected |
+|---|---|---|---|
+| https://www.example.com/robots.txt | https://www.example.com/robots.txt | more than 5 redirects | status 200, after 5 redirects at most |
+
+### None
+
+`robots`
+
+| origin | redirects |
+|---|---|
+| https://example.com | 0 |
+
+finds:
+
+nothing
 */
 SELECT
     url,

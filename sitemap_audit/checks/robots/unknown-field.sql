@@ -43,6 +43,19 @@ finds:
 | url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/robots.txt | 2 | dissallow: /private/ | user-agent, allow, disallow or sitemap |
+
+### A field that some engine knows
+
+`robots_lines`
+
+| number | field | value | problem |
+|---|---|---|---|
+| 1 | crawl-delay | 10 | unsupported-field |
+| 2 | sitemap | https://example.com/a.xml | |
+
+finds:
+
+nothing
 */
 SELECT
     CONCAT(origin, '/robots.txt') AS url,

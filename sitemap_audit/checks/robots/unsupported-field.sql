@@ -50,6 +50,20 @@ finds:
 | https://example.com/robots.txt | 2 | noindex: /old/ | user-agent, allow, disallow or sitemap |
 | https://example.com/robots.txt | 4 | crawl-delay: 10 (Bing reads it, Google does not) | user-agent, allow, disallow or sitemap |
 | https://example.com/robots.txt | 5 | clean-param: ref (Yandex reads it, Google does not) | user-agent, allow, disallow or sitemap |
+
+### Fields that all know, and one that nobody does
+
+`robots_lines`
+
+| number | field | value | problem |
+|---|---|---|---|
+| 1 | user-agent | "*" | |
+| 2 | allow | /a | |
+| 3 | dissallow | /b | unknown-field |
+
+finds:
+
+nothing
 */
 SELECT
     CONCAT(origin, '/robots.txt') AS url,

@@ -47,6 +47,34 @@ finds:
 | sitemap_url | observed | expected |
 |---|---|---|
 | https://example.com/sitemap.xml | status 403 | status 200 |
+
+### A limit on requests, and a child of an index
+
+`sitemaps`
+
+| url | found_by | status |
+|---|---|---|
+| https://example.com/a.xml | robots | 429 |
+| https://example.com/b.xml | index | 406 |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/a.xml | status 429 | status 200 |
+| https://example.com/b.xml | status 406 | status 200 |
+
+### An address that was only tried
+
+`sitemaps`
+
+| url | found_by | status |
+|---|---|---|
+| https://example.com/sitemap.xml | guess | 403 |
+
+finds:
+
+nothing
 */
 SELECT
     url AS sitemap_url,

@@ -67,6 +67,44 @@ finds:
 finds:
 
 nothing
+
+### A program's error
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | debug-comment | 2 | a program's error in a comment | <!-- Fatal error: out of memory in map.php on line 3 --> | no comment, or one that a visitor may read |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | a program's error in a comment: <!-- Fatal error: out of memory in map.php on line 3 --> | no comment, or one that a visitor may read |
+
+### In a page
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | debug-comment | a program's error in a comment |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

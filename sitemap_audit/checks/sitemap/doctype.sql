@@ -50,6 +50,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | a DOCTYPE: <!DOCTYPE urlset> | none: it is not read and no entity is expanded |
+
+### Entities, one of them a file
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | dtd | 2 | a DOCTYPE with 2 entities | <!DOCTYPE urlset [<!ENTITY a "b"> | none: it is not read and no entity is expanded |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | a DOCTYPE with 2 entities: <!DOCTYPE urlset [<!ENTITY a "b"> | none: it is not read and no entity is expanded |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | dtd | a DOCTYPE with 2 entities |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

@@ -46,6 +46,32 @@ finds:
 | sitemap_url | observed | expected |
 |---|---|---|
 | https://example.com/sitemap.xml | status 200 and no content | a sitemap |
+
+### Nothing behind a success without content
+
+`sitemaps`
+
+| url | status | kind |
+|---|---|---|
+| https://example.com/a.xml | 204 | empty |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/a.xml | status 204 and no content | a sitemap |
+
+### An address that was only tried
+
+`sitemaps`
+
+| url | found_by | kind |
+|---|---|---|
+| https://example.com/sitemap.xml | guess | empty |
+
+finds:
+
+nothing
 */
 SELECT
     url AS sitemap_url,

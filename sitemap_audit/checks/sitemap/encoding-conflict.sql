@@ -51,6 +51,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | the header says iso-8859-1, the XML declaration utf-8 | one encoding, the same wherever it is named |
+
+### A name that no encoding has
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | encoding-conflict | 1 | XML declaration: unknown encoding utf8x | | utf-8 |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 1 | XML declaration: unknown encoding utf8x | utf-8 |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | encoding-conflict | XML declaration: unknown encoding utf8x |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

@@ -49,6 +49,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | <item> without a link | one link to the page |
+
+### An entry of an Atom feed
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | atom-1.0 |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | feed-item-without-link | 2 | <entry> without a link | | one link to the page |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | <entry> without a link | one link to the page |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | feed-item-without-link | <entry> without a link |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

@@ -41,6 +41,33 @@ finds:
 | sitemap_url | observed | expected |
 |---|---|---|
 | https://example.com/feed | rss-2.0 | an XML or text sitemap |
+
+### Atom, found by a link; and one that was only tried
+
+`sitemaps`
+
+| url | found_by | kind |
+|---|---|---|
+| https://example.com/a | link | atom-1.0 |
+| https://example.com/sitemap.xml | guess | rss-2.0 |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/a | atom-1.0 | an XML or text sitemap |
+
+### A list of addresses
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/a.txt | text |
+
+finds:
+
+nothing
 */
 SELECT
     url AS sitemap_url,

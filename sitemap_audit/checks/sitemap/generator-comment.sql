@@ -65,6 +65,44 @@ finds:
 finds:
 
 nothing
+
+### Timings
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | generator-comment | 2 | timings in a comment | <!-- 12 queries, 0.3 s --> | no comment, or one that a visitor may read |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | timings in a comment: <!-- 12 queries, 0.3 s --> | no comment, or one that a visitor may read |
+
+### In a page
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | generator-comment | timings in a comment |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

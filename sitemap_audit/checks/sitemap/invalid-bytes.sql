@@ -51,6 +51,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | bytes that are no text in the file's encoding, or control characters | UTF-8 |
+
+### In a comment between two entries
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | invalid-bytes | 2 | bytes that are no text in the file's encoding, or control characters | <!-- Caf� --> | characters that XML allows, in UTF-8 |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | bytes that are no text in the file's encoding, or control characters: <!-- Caf� --> | characters that XML allows, in UTF-8 |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | invalid-bytes | bytes that are no text in the file's encoding, or control characters |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

@@ -51,6 +51,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | space or blank lines before the XML declaration | <?xml at the very start of the file |
+
+### A byte order mark and then a line feed
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | leading-whitespace | 2 | space or blank lines before the XML declaration | | <?xml at the very start of the file |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | space or blank lines before the XML declaration | <?xml at the very start of the file |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | leading-whitespace | space or blank lines before the XML declaration |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

@@ -50,6 +50,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | <sitemap> in <urlset> | <url> |
+
+### A page in a sitemap index
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | sitemapindex |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | mixed-content | 2 | <url> in <sitemapindex> | | <sitemap> |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | <url> in <sitemapindex> | <sitemap> |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | mixed-content | <url> in <sitemapindex> |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

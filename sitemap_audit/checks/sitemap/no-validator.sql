@@ -46,6 +46,19 @@ finds:
 | sitemap_url | observed | expected |
 |---|---|---|
 | https://example.com/a.xml | neither ETag nor Last-Modified | one of them |
+
+### A page in place of it, and no answer
+
+`sitemaps`
+
+| url | kind | status |
+|---|---|---|
+| https://example.com/a.xml | html | 200 |
+| https://example.com/b.xml | | 500 |
+
+finds:
+
+nothing
 */
 SELECT
     url AS sitemap_url,

@@ -47,6 +47,32 @@ finds:
 | sitemap_url | observed | expected |
 |---|---|---|
 | https://example.com/a.xml | 4000000 bytes as they are | gzip |
+
+### A list of addresses, said not to be encoded
+
+`sitemaps`
+
+| url | kind | unpacked | content_encoding |
+|---|---|---|---|
+| https://example.com/a.txt | text | 1000001 | identity |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://example.com/a.txt | 1000001 bytes as they are | gzip |
+
+### Small files
+
+`sitemaps`
+
+| url | unpacked |
+|---|---|
+| https://example.com/a.xml | 900 |
+
+finds:
+
+nothing
 */
 SELECT
     url AS sitemap_url,

@@ -74,6 +74,26 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | the file ends before </urlset> (entries saved: 2) | well-formed XML |
+
+### In a page, and in an archive that is damaged
+
+`sitemaps`
+
+| url | kind | stopped_by | complete |
+|---|---|---|---|
+| https://example.com/c.xml | html | | true |
+| https://example.com/d.xml.gz | urlset | gzip | false |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | not-well-formed | & is not escaped |
+| https://example.com/d.xml.gz | not-well-formed | & is not escaped |
+
+finds:
+
+nothing
 */
 SELECT
     file_faults.sitemap_url,

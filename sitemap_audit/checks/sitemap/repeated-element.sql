@@ -51,6 +51,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | <loc> more than once in one entry | once |
+
+### Two addresses in one entry
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | repeated-element | 2 | <loc> more than once in one entry | | once |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | <loc> more than once in one entry | once |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | repeated-element | <loc> more than once in one entry |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

@@ -49,6 +49,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | text in <urlset>, outside its entries: Warning: undefined variable | nothing but entries |
+
+### The end of an entity that was cut
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | stray-text | 2 | text in <urlset>, outside its entries | amp; | nothing but entries |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | text in <urlset>, outside its entries: amp; | nothing but entries |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | stray-text | text in <urlset>, outside its entries |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

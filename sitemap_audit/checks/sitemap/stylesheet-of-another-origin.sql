@@ -68,6 +68,44 @@ finds:
 finds:
 
 nothing
+
+### The same host by http
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | stylesheet-cross-origin | 2 | a stylesheet of http://example.com | <?xml-stylesheet href="http://example.com/s.xsl"?> | a stylesheet of https://example.com |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | a stylesheet of http://example.com: <?xml-stylesheet href="http://example.com/s.xsl"?> | a stylesheet of https://example.com |
+
+### In a page
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | stylesheet-cross-origin | a stylesheet of http://example.com |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

@@ -51,6 +51,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | a line that is not one URL: url;title;date | one absolute URL a line, and nothing else |
+
+### Two addresses with a comma between
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | text |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | text-line | 2 | a line that is not one URL | https://example.com/1,https://example.com/2 | one absolute URL a line, and nothing else |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | a line that is not one URL: https://example.com/1,https://example.com/2 | one absolute URL a line, and nothing else |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | text-line | a line that is not one URL |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

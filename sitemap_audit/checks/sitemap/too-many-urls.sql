@@ -69,6 +69,19 @@ finds:
 | sitemap_url | observed | expected |
 |---|---|---|
 | https://example.com/sitemap.xml | 3 URLs | at most 2 URLs |
+
+### At the limit, and a text that is below it
+
+`sitemaps`
+
+| url | kind | entries |
+|---|---|---|
+| https://example.com/a.xml | urlset | 50000 |
+| https://example.com/b.txt | text | 49999 |
+
+finds:
+
+nothing
 */
 SELECT
     url AS sitemap_url,

@@ -51,6 +51,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | content behind </urlset>: <script> | nothing but comments |
+
+### A second root element
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | trailing-content | 2 | content behind </urlset> | <urlset> | nothing but comments |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | content behind </urlset>: <urlset> | nothing but comments |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | trailing-content | content behind </urlset> |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

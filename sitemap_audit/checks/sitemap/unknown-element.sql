@@ -50,6 +50,44 @@ finds:
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/a.xml | 5 | <lastMod> in an entry | loc, lastmod, changefreq, priority, or an extension's element |
+
+### A name in capitals
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | urlset |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://example.com/c.xml | unknown-element | 2 | <Loc> in an entry | | loc, lastmod, changefreq, priority, or an extension's element |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/c.xml | 2 | <Loc> in an entry | loc, lastmod, changefreq, priority, or an extension's element |
+
+### In a page, which is no sitemap
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://example.com/c.xml | html |
+
+`sitemap_problems`
+
+| sitemap_url | code | detail |
+|---|---|---|
+| https://example.com/c.xml | unknown-element | <Loc> in an entry |
+
+finds:
+
+nothing
 */
 SELECT
     sitemap_url,

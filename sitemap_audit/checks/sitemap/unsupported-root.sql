@@ -49,6 +49,21 @@ finds:
 |---|---|---|
 | https://example.com/data.json | no format of sitemaps | urlset, sitemapindex, a feed or a list of addresses |
 | https://example.com/sitemap.xml | root element products | urlset, sitemapindex, a feed or a list of addresses |
+
+### An address that was only tried, a robots.txt, a document in an index, an archive
+
+`sitemaps`
+
+| url | found_by | kind | root | compression |
+|---|---|---|---|---|
+| https://example.com/sitemap.xml | guess | unknown | products | |
+| https://example.com/robots.txt | robots | unknown | | |
+| https://example.com/prices.pdf | index | unknown | | |
+| https://example.com/a.zip | robots | unknown | | zip |
+
+finds:
+
+nothing
 */
 SELECT
     url AS sitemap_url,

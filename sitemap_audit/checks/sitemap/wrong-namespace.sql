@@ -67,6 +67,20 @@ finds:
 | https://example.com/a.xml | http://www.sitemaps.org/schemas/sitemap/0.9/ | http://www.sitemaps.org/schemas/sitemap/0.9 |
 | https://example.com/b.xml | http://www.google.com/schemas/sitemap/0.84 | http://www.sitemaps.org/schemas/sitemap/0.9 |
 | https://example.com/c.xml | http://www.google.com/schemas/sitemap-news/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
+
+### In order, and files that need none
+
+`sitemaps`
+
+| url | kind | namespace |
+|---|---|---|
+| https://example.com/a.xml | urlset | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/b.txt | text | |
+| https://example.com/c.xml | rss-2.0 | |
+
+finds:
+
+nothing
 */
 SELECT
     url AS sitemap_url,
