@@ -10,12 +10,12 @@ import xxhash
 from protego import Protego
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
-from sitemap_audit.parsing.robots_rules import AGENT, RULES, Rule, deciding_rule, read_groups
+from sitemap_audit.parsing.robots_rules import AGENT, RULES, Groups, deciding_rule, read_groups
 from sitemap_audit.parsing.urls import UrlProblem, read_link
 from sitemap_audit.records import RobotsLine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator
 
 MAX_READ = 512_000
 """Bytes of a robots.txt that Google reads ("500 kibibytes"); what is behind them has no effect."""
@@ -99,7 +99,7 @@ class RobotsText:
         return Protego.parse(text.decode("utf-8", "replace"))
 
     @cached_property
-    def _groups(self) -> Mapping[str, Sequence[Rule]]:
+    def _groups(self) -> Groups:
         return read_groups(line for line in self.lines if line.offset < MAX_READ)
 
     def _read_lines(self, body: bytes) -> Iterator[RobotsLine]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from urllib.parse import quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sitemap_audit.records import RobotsLine
 
@@ -56,6 +57,10 @@ class Rule(NamedTuple):
         return target.find(rest[-1], position) >= 0
 
 
+Groups: TypeAlias = "Mapping[str, Sequence[Sequence[Rule]]]"
+"""By agent, in lower case, the rules of every group that names it; agents share their group's."""
+
+
 def _normal(path: str) -> str:
     quoted = quote(path, safe=_SAFE)
     return _ESCAPE.sub(_normal_escape, quoted) if "%" in quoted else quoted
@@ -66,19 +71,22 @@ def _normal_escape(match: re.Match[str]) -> str:
     return chr(byte) if byte in _UNRESERVED else f"%{match[1].upper()}"
 
 
-def read_groups(lines: Iterable[RobotsLine]) -> dict[str, list[Rule]]:
+def read_groups(lines: Iterable[RobotsLine]) -> Groups:
     """Rules by agent in lower case; groups of the same agent are one (RFC 9309, 2.2.1)."""
-    groups: dict[str, list[Rule]] = {}
-    agents: list[str] = []
+    groups: dict[str, list[list[Rule]]] = {}
+    rules: list[Rule] | None = None
     is_open = False
     for line in lines:
         if line.field == AGENT:
-            agents = [*agents, line.value.lower()] if is_open else [line.value.lower()]
-            groups.setdefault(agents[-1], [])  # without rules: allowed everything
+            if not is_open or rules is None:
+                rules = []
+            of_agent = groups.setdefault(line.value.lower(), [])  # without rules: allowed all
+            if not of_agent or of_agent[-1] is not rules:
+                of_agent.append(rules)
             is_open = True
         elif line.field in RULES:
-            for agent in agents if line.value else ():
-                groups[agent].append(_read_rule(line))
+            if rules is not None and line.value:
+                rules.append(_read_rule(line))
             is_open = False
     return groups
 
@@ -88,19 +96,15 @@ def _read_rule(line: RobotsLine) -> Rule:
     return Rule.read(line.value, field == "Allow", f"{field}: {line.value}")
 
 
-def deciding_rule(groups: Mapping[str, Sequence[Rule]], url: str, token: str) -> Rule | None:
-    """The rule that decides about ``url`` for a product token, by RFC 9309, 2.2.2.
-
-    Args:
-        groups: rules by agent, in lower case.
-    """
+def deciding_rule(groups: Groups, url: str, token: str) -> Rule | None:
+    """The rule that decides about ``url`` for a product token, by RFC 9309, 2.2.2."""
     rest = url.partition("#")[0].partition("://")[2]
     target = _normal("/" + rest.partition("/")[2])
     matching = (rule for rule in _group(groups, token.lower()) if rule.matches(target))
     return max(matching, key=lambda rule: (rule.length, rule.is_allow), default=None)
 
 
-def _group(groups: Mapping[str, Sequence[Rule]], token: str) -> Sequence[Rule]:
-    """The group of the longest agent that the token begins with, else that of '*'."""
+def _group(groups: Groups, token: str) -> Iterator[Rule]:
+    """The rules of the longest agent that the token begins with, else those of '*'."""
     named = [agent for agent in groups if agent != "*" and agent and token.startswith(agent)]
-    return groups[max(named, key=len)] if named else groups.get("*", ())
+    return chain.from_iterable(groups[max(named, key=len)] if named else groups.get("*", ()))
