@@ -1,0 +1,131 @@
+/*
+---
+severity: notice
+confidence: pedantic
+basis: inferred
+engines: [google]
+aliases: [hreflang-html-lang-region]
+needs: [entries, entry_alternates, pages, page_alternates]
+over: hreflang_sets
+when: "listed AND fault IS NULL AND self_code IS NOT NULL"
+unknown: "NOT annotations_known"
+see:
+  - https://developers.google.com/search/docs/specialty/international/localized-versions
+since: 0.1.0
+---
+# Region of html lang and of hreflang differ
+
+## What it finds
+
+A listed page whose `<html lang>` and whose hreflang for itself have one language and two regions,
+such as `de-DE` and `de-AT`.
+
+## Why it matters
+
+Search engines do not go by `<html lang>`; browsers and screen readers do. Where the two differ, one
+of them was copied from another version.
+
+## How to fix it
+
+Write in both the region that the page is for.
+
+## Example
+
+### Germany and Austria
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | lang |
+|---|---|
+| https://example.com/a | de-DE |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de-AT | https://example.com/a |
+
+finds:
+
+| url | sitemap_url | observed | expected |
+|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | lang=de-DE, hreflang=de-AT | the same region |
+
+### One without a region, other case, several codes, another language
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+| https://example.com/d |
+
+`pages`
+
+| url | lang |
+|---|---|
+| https://example.com/a | de |
+| https://example.com/b | DE-at |
+| https://example.com/c | de-CH |
+| https://example.com/d | fr-FR |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de-AT | https://example.com/a |
+| https://example.com/b | de-AT | https://example.com/b |
+| https://example.com/c | de-AT | https://example.com/c |
+| https://example.com/c | de-CH | https://example.com/c |
+| https://example.com/d | de-AT | https://example.com/d |
+
+finds:
+
+nothing
+*/
+WITH pages_of_regions AS (
+    SELECT
+        url,
+        url_key,
+        sitemap_url,
+        line,
+        lang,
+        self_code,
+        UPPER(REGEXP_EXTRACT(TRIM(lang), '-([A-Za-z][A-Za-z])$', 1)) AS region,
+        REGEXP_EXTRACT(self_code, '-([A-Z][A-Z])$', 1) AS self_region
+    FROM hreflang_sets
+    WHERE
+        listed
+        AND fault IS NULL
+        AND parsed
+        AND lang_problem IS NULL
+        AND LOWER(SPLIT_PART(TRIM(lang), '-', 1)) = SPLIT_PART(self_code, '-', 1)
+)
+
+SELECT
+    page.url,
+    page.sitemap_url,
+    page.line,
+    CONCAT('lang=', page.lang, ', hreflang=', page.self_code) AS observed,
+    'the same region' AS expected
+FROM pages_of_regions AS page
+WHERE
+    page.region <> ''
+    AND page.self_region <> ''
+    AND page.region <> page.self_region
+    AND NOT EXISTS (
+        SELECT 1
+        FROM hreflang_links AS own
+        WHERE
+            own.url_key = page.url_key
+            AND own.alternate_key = page.url_key
+            AND LOWER(own.code) = LOWER(TRIM(page.lang))
+    )
