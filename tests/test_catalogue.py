@@ -118,6 +118,8 @@ def test_an_example_is_rows_and_findings() -> None:
             "line": None,
             "observed": "3.0",
             "expected": None,
+            "fix": None,
+            "kind": None,
         }
     ]
 

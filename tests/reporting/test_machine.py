@@ -52,6 +52,17 @@ def test_run_json_tells_the_audit_in_figures(folder: Path) -> None:
     }
 
 
+def test_run_json_tells_the_causes_the_worst_first(folder: Path) -> None:
+    causes = json.loads((folder / "run.json").read_text(encoding="utf-8"))["causes"]
+    assert causes["total"] == 4
+    assert [(cause["check"], cause["findings"]) for cause in causes["worst"]] == [
+        ("hreflang/missing-return-link", 3),
+        ("status/listed-url-not-found", 2),
+        ("canonical/listed-url-canonicalised-elsewhere", 1),
+        ("entry/lastmod-not-w3c", 1),
+    ]
+
+
 def test_run_json_names_the_files_that_are_there(folder: Path) -> None:
     run = json.loads((folder / "run.json").read_text(encoding="utf-8"))
     assert sorted(run["files"]) == sorted(path.name for path in folder.iterdir())

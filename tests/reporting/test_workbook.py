@@ -64,6 +64,28 @@ def test_a_failing_check_has_a_sheet_the_worst_first(book: Workbook) -> None:
     ]
 
 
+def test_the_causes_stand_next_to_the_summary_the_worst_first(book: Workbook) -> None:
+    sheet = book["Causes"]
+    rows = [[cell.value for cell in row[:5]] for row in sheet.iter_rows(min_row=5)]
+    assert rows[:2] == [
+        [
+            "error",
+            3,
+            "Hreflang link without a return link",
+            "3 URLs of no one pattern",
+            "https://www.example.com/a",
+        ],
+        [
+            "error",
+            2,
+            "Listed URL that is not found",
+            "2 URLs of no one pattern",
+            "https://www.example.com/gone",
+        ],
+    ]
+    assert len(rows) == 4
+
+
 def test_the_summary_says_what_was_audited_and_that_it_is_complete(book: Workbook) -> None:
     sheet = book["Summary"]
     assert "https://www.example.com" in texts(sheet)
