@@ -78,12 +78,13 @@ nothing
 */
 WITH annotated AS (
     SELECT
-        url_key,
-        COUNT(DISTINCT sitemap_id) AS files
-    FROM entry_alternates
-    WHERE url_key IS NOT NULL AND code IS NOT NULL AND alternate_key IS NOT NULL
-    GROUP BY url_key
-    HAVING COUNT(DISTINCT sitemap_id) > 1
+        link.url_key,
+        COUNT(DISTINCT link.sitemap_id) AS files
+    FROM entry_alternates AS link
+    INNER JOIN listed ON link.url_key = listed.url_key
+    WHERE listed.sitemaps > 1 AND link.code IS NOT NULL AND link.alternate_key IS NOT NULL
+    GROUP BY link.url_key
+    HAVING COUNT(DISTINCT link.sitemap_id) > 1
 ),
 
 said AS (

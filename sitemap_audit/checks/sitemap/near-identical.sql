@@ -114,8 +114,9 @@ shared AS (
         other.sitemap_url AS other_url,
         COUNT(*) AS urls
     FROM places AS one
+    INNER JOIN listed ON one.url_key = listed.url_key
     INNER JOIN places AS other ON one.url_key = other.url_key
-    WHERE one.sitemap_url < other.sitemap_url
+    WHERE listed.sitemaps > 1 AND one.sitemap_url < other.sitemap_url
     GROUP BY one.sitemap_url, other.sitemap_url
 ),
 
