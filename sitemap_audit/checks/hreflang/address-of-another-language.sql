@@ -126,15 +126,19 @@ doubtful AS (
         AND language NOT IN (folder, second_folder, subdomain)
         AND LOWER(code) NOT LIKE CONCAT('%-', folder)
         AND LOWER(code) NOT LIKE CONCAT('%-', subdomain)
+),
+
+languages AS (
+    SELECT DISTINCT
+        cluster_key,
+        language
+    FROM addresses
 )
 
-SELECT DISTINCT
+SELECT
     doubtful.url,
     doubtful.code AS observed,
     CONCAT(doubtful.named, ', by its address') AS expected
 FROM doubtful
-INNER JOIN addresses AS other
-    ON
-        doubtful.cluster_key = other.cluster_key
-        AND doubtful.named = other.language
-        AND doubtful.url <> other.url
+INNER JOIN languages
+    ON doubtful.cluster_key = languages.cluster_key AND doubtful.named = languages.language
