@@ -203,6 +203,16 @@ def sites(run: Mapping[str, Any]) -> list[str]:
     return [str(site) for site in named]
 
 
+def limit(run: Mapping[str, Any], ledger: Ledger) -> str | None:
+    """What a limit of URLs left out, in a sentence; None where it was not reached."""
+    if not run.get("limit_reached"):
+        return None
+    return (
+        f"Limited by --max-urls: {ledger.fetched:,} of {ledger.listed:,} listed addresses were"
+        " fetched; nothing is known of the others."
+    )
+
+
 def reasons(run: Mapping[str, Any]) -> list[str]:
     """Why the audit is not complete, in sentences; at least one where it is not."""
     if run.get("complete"):

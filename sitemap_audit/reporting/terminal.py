@@ -97,7 +97,8 @@ class _Summary:
     def _completeness(self) -> Iterator[Text]:
         why = figures.reasons(self.run)
         if not why:
-            yield _line(("Complete", "bold green"))
+            limit = figures.limit(self.run, self.ledger)
+            yield _line((limit, "bold yellow") if limit else ("Complete", "bold green"))
             return
         more = len(why) - _REASONS
         for number, reason in enumerate(why[:_REASONS]):

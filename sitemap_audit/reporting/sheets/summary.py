@@ -35,7 +35,7 @@ def write(
     sheet.wide("Sitemap audit", looks.TITLE, first=2, height=34)
     sheet.wide(", ".join(figures.sites(run)), looks.HEADING, first=2)
     sheet.add()
-    _banner(sheet, run)
+    _banner(sheet, run, ledger)
     _about(sheet, run)
     _severities(sheet, overview)
     _failed(sheet, overview, sheets)
@@ -44,10 +44,12 @@ def write(
     sheet.close()
 
 
-def _banner(sheet: Sheet, run: Mapping[str, Any]) -> None:
+def _banner(sheet: Sheet, run: Mapping[str, Any], ledger: Ledger) -> None:
     reasons = figures.reasons(run)
     if not reasons:
-        sheet.wide("Complete: everything that was asked for was read.", looks.CALM, first=2)
+        limit = figures.limit(run, ledger)
+        done = limit or "Complete: everything that was asked for was done."
+        sheet.wide(done, looks.NOTICE if limit else looks.CALM, first=2)
         return
     sheet.wide("NOT COMPLETE: this report covers only what was read.", looks.ALARM, first=2)
     for reason in reasons:
