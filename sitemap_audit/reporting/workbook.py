@@ -67,6 +67,8 @@ def write_workbook(
     names = sheet_names([result.name for result in overview.failed], _SHEETS)
     rows = min(rows, EXCEL_ROWS - _TOP_ROWS)
     book = Workbook(write_only=True)
+    book.properties.creator = "sitemap-audit"
+    book.properties.title = f"Sitemap audit of {', '.join(figures.sites(run))}"
     summary.write(book, run, overview, figures.read_ledger(store), names)
     causes.write(book, store, checks, names)
     by_sitemap.write(book, store, overview)

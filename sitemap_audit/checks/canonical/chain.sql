@@ -58,7 +58,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | its canonical is https://example.com/c | a page that is its own canonical | <link rel="canonical" href="https://example.com/c"> |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | a canonical that is its own canonical | <link rel="canonical" href="https://example.com/c"> |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 
@@ -93,8 +93,8 @@ SELECT
     listed.sitemap_url,
     target.canonical AS related_url,
     listed.line,
-    CONCAT('its canonical is ', target.target_canonical) AS observed,
-    'a page that is its own canonical' AS expected,
+    CONCAT(target.url, ' → ', target.canonical, ' → ', target.target_canonical) AS observed,
+    'a canonical that is its own canonical' AS expected,
     '<link rel="canonical" href="' || REPLACE(target.target_canonical, '&', '&amp;') || '">' AS fix
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key

@@ -51,8 +51,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | its canonical is https://example.com/a | a page that is its own canonical |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | its canonical is https://example.com/b | a page that is its own canonical |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/a | a canonical that is its own canonical |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | https://example.com/b → https://example.com/a → https://example.com/b | a canonical that is its own canonical |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 
@@ -87,8 +87,8 @@ SELECT
     listed.sitemap_url,
     target.canonical AS related_url,
     listed.line,
-    CONCAT('its canonical is ', target.target_canonical) AS observed,
-    'a page that is its own canonical' AS expected
+    CONCAT(target.url, ' → ', target.canonical, ' → ', target.target_canonical) AS observed,
+    'a canonical that is its own canonical' AS expected
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'loop'

@@ -13,7 +13,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Canonical that is no URL
+# Canonical that is not a URL
 
 ## What it finds
 

@@ -14,7 +14,7 @@ see:
   - https://blogs.bing.com/webmaster/february-2023/The-Importance-of-Setting-the-lastmod-Tag-in-Your-Sitemap
 since: 0.1.0
 ---
-# lastmod that is no W3C date
+# Invalid lastmod date
 
 ## What it finds
 

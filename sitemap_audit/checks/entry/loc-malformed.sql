@@ -13,7 +13,7 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Entry whose address is none
+# Entry whose address is not a URL
 
 ## What it finds
 

@@ -29,8 +29,8 @@ reported as such.
 
 ## Why it matters
 
-Otherwise anybody could declare himself the translation of somebody else's page. Google ignores
-annotations that are not mutual; the other pairs of the set are not affected.
+Google ignores annotations that are not mutual, since otherwise anybody could declare himself the
+translation of somebody else's page. The other pairs of the set are not affected.
 
 ## How to fix it
 

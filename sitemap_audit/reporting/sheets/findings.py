@@ -44,7 +44,7 @@ _COLUMNS = (
     Column("fix", "Fix", 58, looks.WRAPPED),
     Column("kind", "Kind", 20, looks.TEXT),
     Column("sitemap_url", "Sitemap", 52, looks.TEXT, is_url=True),
-    Column("line", "Line", 9, looks.NUMBER),
+    Column("line", "Line in file", 9, looks.NUMBER),
 )
 
 
