@@ -109,6 +109,7 @@ _NUMBERS = frozenset(
         "Faults of form",
         "Findings",
         "Found",
+        "Line",
         "Line in file",
         "Links",
         "Looked at",

@@ -89,7 +89,7 @@ def test_the_causes_stand_next_to_the_summary_the_worst_first(book: Workbook) ->
 def test_the_summary_says_what_was_audited_and_that_it_is_complete(book: Workbook) -> None:
     sheet = book["Summary"]
     assert "https://www.example.com" in texts(sheet)
-    assert "Complete: everything that was asked for was read." in texts(sheet)
+    assert "Complete: everything that was asked for was done." in texts(sheet)
     assert row_of(sheet, "Started")[2] == "2026-07-01 12:00 UTC"
     assert row_of(sheet, "Duration")[2] == "3 min 12 s"
     assert row_of(sheet, "Verdicts for")[2] == "Googlebot"
