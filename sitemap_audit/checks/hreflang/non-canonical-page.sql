@@ -99,16 +99,14 @@ SELECT
     CONCAT('canonical is ', page.canonical) AS observed,
     CONCAT('canonical is ', page.url) AS expected
 FROM hreflang_sets AS page
+LEFT JOIN cluster_members AS own ON page.url_key = own.url_key
+LEFT JOIN cluster_members AS target
+    ON page.canonical = target.url AND own.cluster_key = target.cluster_key
 WHERE
     page.listed
     AND page.fault = 'canonicalised'
     AND page.links > 0
-    AND NOT EXISTS (
-        SELECT 1
-        FROM cluster_members AS own
-        INNER JOIN cluster_members AS target ON own.cluster_key = target.cluster_key
-        WHERE
-            own.url_key = page.url_key
-            AND target.url = page.canonical
-            AND SPLIT_PART(own.code, '-', 1) <> SPLIT_PART(target.code, '-', 1)
+    AND (
+        target.url_key IS NULL
+        OR SPLIT_PART(own.code, '-', 1) = SPLIT_PART(target.code, '-', 1)
     )
