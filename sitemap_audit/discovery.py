@@ -49,15 +49,16 @@ class Discovery:
         "Sites (home pages) of which no sitemap is known yet."
 
     async def begin(self) -> None:
-        """Offer what was given and what each site's robots.txt names, else its home page."""
+        """Offer what was given, what each site's robots.txt names, and its home page."""
         for url, kind, _ in self._audit.targets:
             rules = await self._gate.rules(urls.origin(url))
             if fault := self._fault(url, rules):
                 self._audit.faults.append(fault)
             elif kind is TargetKind.SITEMAP:
                 self._audit.frontier.add_sitemap(sitemap_target(url, FoundBy.GIVEN, None))
-            elif not self._take_from_robots(rules):
-                self._unnamed[url] = None
+            else:
+                if not self._take_from_robots(rules):
+                    self._unnamed[url] = None
                 self._audit.frontier.add_page(url, Role.HOME)
 
     def _fault(self, url: str, rules: Rules) -> str | None:
