@@ -107,6 +107,7 @@ WHERE
     AND page.fault = 'canonicalised'
     AND page.links > 0
     AND (
-        target.url_key IS NULL
+        own.code IS NULL
+        OR target.code IS NULL
         OR SPLIT_PART(own.code, '-', 1) = SPLIT_PART(target.code, '-', 1)
     )
