@@ -10,7 +10,14 @@ import xxhash
 from protego import Protego
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
-from sitemap_audit.parsing.robots_rules import AGENT, RULES, Groups, deciding_rule, read_groups
+from sitemap_audit.parsing.robots_rules import (
+    AGENT,
+    RULES,
+    Groups,
+    deciding_rule,
+    read_groups,
+    rules_for,
+)
 from sitemap_audit.parsing.urls import UrlProblem, read_link
 from sitemap_audit.records import RobotsLine
 
@@ -66,7 +73,7 @@ class RobotsText:
         self.is_utf8 = _is_utf8(body)
         self.is_html = _HTML.match(body.removeprefix(_BOM).lstrip()) is not None
         self.lines = list(self._read_lines(body))
-        self._body = body
+        self._protego: dict[str, Protego] = {}
 
     @property
     def sitemaps(self) -> list[SitemapLine]:
@@ -86,17 +93,17 @@ class RobotsText:
 
     def verdict(self, url: str, token: str) -> Verdict:
         """Whether the bot with the product token may fetch ``url``."""
-        allowed = self._protego.can_fetch(url, token)
+        if token not in self._protego:
+            self._protego[token] = self._parser(token)
+        allowed = self._protego[token].can_fetch(url, token)
         rule = deciding_rule(self._groups, url, token)
         agrees = allowed == (rule is None or rule.is_allow)
         return Verdict(allowed, rule.written if rule and agrees else None)
 
-    @cached_property
-    def _protego(self) -> Protego:
-        text = self._body.removeprefix(_BOM)
-        if len(text) > MAX_READ:  # half a rule would be another rule
-            text = text[:MAX_READ].rpartition(b"\n")[0]
-        return Protego.parse(text.decode("utf-8", "replace"))
+    def _parser(self, token: str) -> Protego:
+        """Protego for the bot's own group alone: with all, it takes minutes for a hostile file."""
+        written = (rule.written for rule in rules_for(self._groups, token))
+        return Protego.parse("\n".join(["User-agent: *", *written]))
 
     @cached_property
     def _groups(self) -> Groups:

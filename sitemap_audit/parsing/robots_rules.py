@@ -100,11 +100,12 @@ def deciding_rule(groups: Groups, url: str, token: str) -> Rule | None:
     """The rule that decides about ``url`` for a product token, by RFC 9309, 2.2.2."""
     rest = url.partition("#")[0].partition("://")[2]
     target = _normal("/" + rest.partition("/")[2])
-    matching = (rule for rule in _group(groups, token.lower()) if rule.matches(target))
+    matching = (rule for rule in rules_for(groups, token) if rule.matches(target))
     return max(matching, key=lambda rule: (rule.length, rule.is_allow), default=None)
 
 
-def _group(groups: Groups, token: str) -> Iterator[Rule]:
+def rules_for(groups: Groups, token: str) -> Iterator[Rule]:
     """The rules of the longest agent that the token begins with, else those of '*'."""
+    token = token.lower()
     named = [agent for agent in groups if agent != "*" and agent and token.startswith(agent)]
     return chain.from_iterable(groups[max(named, key=len)] if named else groups.get("*", ()))

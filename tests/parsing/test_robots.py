@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -230,3 +232,13 @@ def test_the_hash_of_the_rules_tells_whether_two_files_say_the_same(
     other: str, is_same: bool
 ) -> None:
     assert (rules_hash("User-agent: *\nDisallow: /a\n") == rules_hash(other)) is is_same
+
+
+def test_a_group_of_very_many_agents_and_rules_takes_no_time() -> None:
+    agents = [f"User-agent: bot-{n}" for n in range(12_000)]
+    rules = [f"Disallow: /{n}" for n in range(18_000)]
+    text = read_robots("\n".join([*agents, *rules]).encode(), origin="https://example.com")
+    began = time.perf_counter()
+    assert not text.verdict("https://example.com/17", "bot-5").allowed
+    assert text.verdict("https://example.com/17", "Googlebot").allowed
+    assert time.perf_counter() - began < 5
