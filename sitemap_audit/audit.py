@@ -17,8 +17,9 @@ from sitemap_audit.config import OPTIONS, Options
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier import Frontier, PageTarget, Pointer, sitemap_target
 from sitemap_audit.parsing import urls
+from sitemap_audit.parts import Writer
 from sitemap_audit.records import FoundBy, Robots, Role
-from sitemap_audit.store import Store, Writer
+from sitemap_audit.store import Store
 from sitemap_audit.targets import Target, read_targets
 
 if TYPE_CHECKING:

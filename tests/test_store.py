@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 import pytest
 
+from sitemap_audit.parts import Writer, schema
 from sitemap_audit.records import TABLES, PageCanonical, Record, SitemapProblem
-from sitemap_audit.store import Store, Writer, schema
+from sitemap_audit.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
