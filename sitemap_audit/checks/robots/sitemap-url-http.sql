@@ -9,9 +9,10 @@ needs: [robots, robots_lines]
 over: robots_lines
 when: >-
   field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins)
+  AND CONCAT('https://', SPLIT_PART(url, '/', 3)) IN (SELECT secure.origin FROM robots AS secure)
 unknown: >-
-  url LIKE 'http://%' AND CONCAT('https://', SPLIT_PART(url, '/', 3)) NOT IN (SELECT secure.origin
-  FROM robots AS secure WHERE secure.status IS NOT NULL)
+  CONCAT('https://', SPLIT_PART(url, '/', 3)) IN (SELECT secure.origin FROM robots AS secure
+  WHERE secure.status IS NULL)
 see:
   - https://www.sitemaps.org/protocol.html#location
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
