@@ -39,6 +39,8 @@ _NAME_CHARACTERS = 31
 _SCREEN_CHARACTERS = 180
 _LINE_POINTS = 13.5
 ROW_POINTS = 18
+_MOST_LINES = 12
+"Higher than that no row is: the CSV has the whole text."
 _FORMULA_MARKS = ("=", "+", "-", "@")
 
 
@@ -120,11 +122,26 @@ class Sheet:
             cell.hyperlink = None
 
     def add(self, cells: Sequence[Cell | None] = (), *, height: float | None = None) -> None:
-        """Write a row; ``height`` in points."""
+        """Write a row; ``height`` in points, else so high that its wrapped texts can be read."""
         self.rows += 1
-        if height:
+        if height := height or self._height(cells):
             self._sheet.row_dimensions[self.rows].height = height
         self._sheet.append(list(cells))
+
+    def _height(self, cells: Sequence[Cell | None]) -> float | None:
+        """Excel would find it by itself; not every other program does."""
+        lines = max(
+            (
+                -(-len(cell.value) // int(width))
+                for cell, width in zip(cells, self.widths, strict=False)
+                if cell is not None
+                and isinstance(cell.value, str)
+                and len(cell.value) > width
+                and cell.alignment.wrap_text
+            ),
+            default=1,
+        )
+        return min(lines, _MOST_LINES) * _LINE_POINTS + 4 if lines > 1 else None
 
     def heads(self, names: Iterable[str], *, first: int = 1, height: float = 20) -> None:
         """Write the head of a table."""
