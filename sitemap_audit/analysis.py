@@ -32,6 +32,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
     with Store(folder, memory=options.memory) as store:
         runner.prepare(store)
         _note_walls(store, run)
+        _note_unread(store, run)
         checks = choose(options)
         runner.run_checks(store, checks)
         find_causes(store, checks)
@@ -70,18 +71,29 @@ def choose(options: Options) -> list[Check]:
     )
 
 
+def _note_unread(store: Store, run: dict[str, Any]) -> None:
+    """An audit is not complete where a sitemap took longer to read than we had time."""
+    slow = store.rows("SELECT url FROM sitemaps WHERE stopped_by = 'time' ORDER BY url")
+    _note(store, run, [f"{url} could not be read to its end in time." for (url,) in slow])
+
+
 def _note_walls(store: Store, run: dict[str, Any]) -> None:
     """An audit whose own site kept it out by a bot wall is not complete."""
     audited = {urlsplit(site).netloc for site in run["sites"]}
     walls = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
-    walled = [wall for wall in walls if wall[0] in audited]
-    if not walled:
-        return
     sentences = [
         f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does:"
         " nothing is known of them."
-        for host, refused, pages in walled
+        for host, refused, pages in walls
+        if host in audited
     ]
+    _note(store, run, sentences)
+
+
+def _note(store: Store, run: dict[str, Any], sentences: list[str]) -> None:
+    """Say of an audit why it is not complete."""
+    if not sentences:
+        return
     run["complete"] = False
     run["incomplete_because"] = list(dict.fromkeys([*run["incomplete_because"], *sentences]))
     write_run(store.folder or Path(), run)

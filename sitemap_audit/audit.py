@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sqlite3
 from collections import defaultdict
@@ -49,6 +50,10 @@ class Audit:
         "Pages and sitemaps that an error of ours kept from being read."
         self.write_error: Exception | None = None
         "The disk is full, or cannot be written: the crawl ends."
+        self.gone: set[str] = set()
+        "Origins of the sites audited that failed until the end."
+        self.answering: set[str] = set()
+        "Origins of listed pages that answered with content."
         self.known_robots: dict[str, tuple[Robots, bytes]] = {}
         "By origin: what an earlier run of this audit has read."
         self.summary: RenderableType | None = None
@@ -74,6 +79,7 @@ class Audit:
         self.reason = reason
         if reason != FINISHED:
             self.faults.insert(0, _WHY.get(reason, f"The crawl was stopped: {reason}."))
+        self.faults += [f"{origin} did not answer any more at the end." for origin in self.gone]
         if self.own_errors:
             self.faults.append(
                 f"An error of ours kept {self.own_errors:,} pages or sitemaps from being read;"
@@ -81,7 +87,8 @@ class Audit:
             )
         if deep := self.frontier.too_deep:
             self.faults.append(
-                f"{len(deep):,} sitemaps lie too deep to be read, among them {deep[0]}."
+                f"{len(deep):,} sitemaps lie too deep, or behind too many redirects, to be read,"
+                f" among them {deep[0]}."
             )
         waiting = counts.pages_waiting + counts.pages_in_flight
         if waiting and reason != FINISHED:
@@ -132,7 +139,9 @@ def create(options: Options, targets: Sequence[Target]) -> Audit:
         UsageError: the folder cannot be made.
     """
     hosts = list(dict.fromkeys(urlsplit(target.url).netloc for target in targets))
-    name = hosts[0].replace(":", "_") + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
+    name = re.sub(r"[^\w.-]", "_", hosts[0]).strip(".") + (
+        f"+{len(hosts) - 1}" if len(hosts) > 1 else ""
+    )
     started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
     try:
         audit = Audit(_new_folder(options.output / name, started), options, targets)
@@ -171,6 +180,7 @@ def resume(folder: Path) -> Audit:
     with Store(folder) as store:
         _restore(audit.frontier, store)
         audit.known_robots = dict(_robots(store))
+        audit.answering = {origin for (origin,) in store.stream(_ANSWERING)}
     audit.begin()
     return audit
 
@@ -186,16 +196,21 @@ def _robots(store: Store) -> Iterator[tuple[str, tuple[Robots, bytes]]]:
         yield robots.origin, (robots, "\n".join(bodies[robots.origin]).encode())
 
 
-_AGAIN = "'dns', 'refused', 'unreachable', 'timeout', 'reset', 'robots-unreachable'"
+_ANSWERING = """SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://[^/]+')
+FROM pages WHERE role = 'listed' AND status = 200"""
+_AGAIN = "'dns', 'refused', 'unreachable', 'timeout', 'reset', 'truncated', 'robots-unreachable'"
 "What a later try may answer."
 _DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"
+_DONE_PAGE = f"""{_DONE} AND role NOT IN ('home', 'probe')
+AND (status IS NULL OR status < 500 OR first_status IS NOT NULL OR first_error IS NOT NULL)"""
+"""The home page leads to sitemaps, and is asked again; so is what failed and had no second try."""
 
 
 def _restore(frontier: Frontier, store: Store) -> None:
     """What is done is not asked for again; what it lists and points to is."""
     frontier.restore_sitemaps(store.stream(f"SELECT url, url_key FROM sitemaps WHERE {_DONE}"))
     frontier.restore_pages(
-        store.stream(f"SELECT url, url_key, requested, role FROM pages WHERE {_DONE}")
+        store.stream(f"SELECT url, url_key, requested, role FROM pages WHERE {_DONE_PAGE}")
     )
     for url, found_in, depth in store.stream(
         "SELECT e.url, e.sitemap_url, s.depth FROM entries e JOIN sitemaps s ON s.id = e.sitemap_id"
@@ -214,10 +229,26 @@ def _restore(frontier: Frontier, store: Store) -> None:
         frontier.point(
             Pointer(source, url, key, role) for source, url, key in store.stream(pointed)
         )
-    for url, key in store.stream(
-        "SELECT redirect_url, redirect_key FROM pages WHERE redirect_url IS NOT NULL"
+    for url, target, _, _, hops in _redirects(store, "pages", "role", "0"):
+        frontier.redirect(
+            PageTarget(url, urls.key(url), url, Role.REDIRECT, hops - 1), target, urls.key(target)
+        )
+    for url, target, found_by, depth, hops in _redirects(store, "sitemaps", "found_by", "depth"):
+        how = found_by if found_by == FoundBy.GUESS else FoundBy.REDIRECT
+        frontier.add_sitemap(sitemap_target(target, how, url, depth)._replace(hops=hops))
+
+
+def _redirects(
+    store: Store, table: str, kind: str, depth: str
+) -> Iterator[tuple[str, str, str, int, int]]:
+    """What redirects, in the order it was fetched: URL, target, kind, depth, hops to the target."""
+    hops: dict[str, int] = {}
+    for url, target, how, level in store.stream(
+        f"SELECT url, redirect_url, {kind}, {depth} FROM {table}"
+        " WHERE redirect_url IS NOT NULL ORDER BY id"
     ):
-        frontier.redirect(PageTarget(url, key, url, Role.REDIRECT, 0), url, key)
+        hops.setdefault(target, hops.get(url, 0) + 1)
+        yield url, target, how, level, hops[target]
 
 
 _POINTERS = {
@@ -235,18 +266,23 @@ def read_run(folder: Path) -> dict[str, Any]:
     """
     try:
         run: dict[str, Any] = json.loads((folder / RUN_FILE).read_text("utf-8"))
-        for name in ("sites", "options", "started_at"):
-            run[name]
+        datetime.fromisoformat(run["started_at"])
+        if not all(isinstance(run[name], kind) for name, kind in _RECORD.items()):
+            raise TypeError
     except FileNotFoundError:
         raise UsageError(
             f"{folder} holds no audit: it has no {RUN_FILE}. Give the folder of one audit, such as"
             " reports/www.example.com/2026-01-31T12-00-00Z."
         ) from None
+    except (KeyError, TypeError, AttributeError):
+        raise UsageError(f"{folder / RUN_FILE} is not the record of an audit.") from None
     except (OSError, ValueError) as error:
         raise UsageError(f"{folder / RUN_FILE} cannot be read: {error}.") from None
-    except (KeyError, TypeError):
-        raise UsageError(f"{folder / RUN_FILE} is not the record of an audit.") from None
     return run
+
+
+_RECORD = {"sites": list, "options": dict, "complete": bool, "incomplete_because": list}
+"What the record of an audit holds at least."
 
 
 def stored_run(folder: Path) -> dict[str, Any]:

@@ -8,6 +8,8 @@ over the file.
 from __future__ import annotations
 
 import difflib
+import math
+import re
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -19,7 +21,7 @@ from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 CONFIG_FILE = "sitemap-audit.toml"
 SEVERITIES = ("error", "warning", "notice")
@@ -29,6 +31,9 @@ USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
 
 def _option(default: Any, text: str, **metadata: Any) -> Any:
     return field(default=default, metadata={"help": text, **metadata})
+
+
+_SIZE = {"pattern": r"\d+(\.\d+)?\s*[MGT]i?B", "form": "a size, such as 500MB or 2GB"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +47,12 @@ class Options:
     concurrency: int = _option(8, "Requests at once to one host.", least=1)
     delay: float = _option(0.0, "Seconds between two requests to one host.", least=0)
     timeout: float = _option(30.0, "Seconds until a request is given up.", least=1)
-    user_agent: str = _option(USER_AGENT, "Name that we give ourselves.")
+    user_agent: str = _option(
+        USER_AGENT,
+        "Name that we give ourselves.",
+        pattern=r"[ -~]+",
+        form="one line of plain ASCII",
+    )
     robots_token: str = _option("Googlebot", "Bot whose robots rules the verdicts are made for.")
     obey_robots: bool = _option(True, "Fetch only what robots.txt allows our own user agent.")
     follow: bool = _option(
@@ -59,7 +69,7 @@ class Options:
     fail_on: str | None = _option(
         None, "Exit with status 1 on findings of this severity or a higher one.", among=SEVERITIES
     )
-    memory: str | None = _option(None, "Memory that the checks may take, such as 2GB.")
+    memory: str | None = _option(None, "Memory that the checks may take, such as 2GB.", **_SIZE)
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -92,6 +102,10 @@ class Option:
     short: str | None
     among: tuple[str, ...]
     least: float | None
+    pattern: str | None
+    "Regular expression that the whole value fits."
+    form: str | None
+    "What fits it, in words."
 
     @property
     def metavar(self) -> str | None:
@@ -138,9 +152,11 @@ class Option:
 
     def _one(self, kind: type, value: Any) -> Any:
         try:
-            result = _BOOLEANS[str(value).lower()] if kind is bool else kind(value)
+            result = _READ[kind](value)
         except (ValueError, KeyError, TypeError):
             raise UsageError(f"{self.name} is {value!r}; it must be {_KINDS[kind]}.") from None
+        if self.pattern and not re.fullmatch(self.pattern, str(result)):
+            raise UsageError(f"{self.name} is {value!r}; it must be {self.form}.")
         if self.among and result not in self.among:
             raise UsageError(
                 f"{self.name} is {value!r}; it must be one of {', '.join(self.among)}."
@@ -159,6 +175,33 @@ _KINDS = {
 }
 _METAVARS = {int: "N", float: "SECONDS", str: "TEXT", Path: "DIR"}
 _BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+def _read_int(value: Any) -> int:
+    return int(value) if isinstance(value, str) else _of(int, value)
+
+
+def _read_float(value: Any) -> float:
+    number = float(value) if isinstance(value, str) else float(_of((int, float), value))
+    if not math.isfinite(number):
+        raise ValueError
+    return number
+
+
+def _of(kind: Any, value: Any) -> Any:
+    """The value, if TOML gave it that kind; a bool is no number."""
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+_READ: dict[type, Callable[[Any], Any]] = {
+    int: _read_int,
+    float: _read_float,
+    bool: lambda value: _BOOLEANS[str(value).lower()],
+    str: lambda value: _of(str, value),
+    Path: lambda value: Path(_of((str, Path), value)),
+}
 _HINTS = get_type_hints(Options)
 
 OPTIONS = {
@@ -170,6 +213,8 @@ OPTIONS = {
         f.metadata.get("short"),
         f.metadata.get("among", ()),
         f.metadata.get("least"),
+        f.metadata.get("pattern"),
+        f.metadata.get("form"),
     )
     for f in fields(Options)
 }
@@ -178,6 +223,8 @@ OPTIONS = {
 def _split(value: Any) -> list[Any]:
     if isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
+    if not isinstance(value, list | tuple):
+        raise UsageError(f"{value!r} stands where a list of texts is expected.")
     return [part for each in value for part in _split(each)]
 
 

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
+MAX_HEADER = 256 * 2**10
+"Bytes of one header line."
 TLS_PROBLEMS = {
     9: "untrusted",
     10: "expired",
@@ -51,6 +53,8 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
+        # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
+        self._session._max_field_size = self._session._max_line_size = MAX_HEADER
         self._verified = self._ssl_context
         self._unverified = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         self._unverified.check_hostname = False

@@ -39,8 +39,6 @@ class LastRound:
 
     def __init__(self, audit: Audit) -> None:
         self._audit = audit
-        self._answering: set[str] = set()
-        "Origins of listed pages that answered with content."
         self._failures: Counter[str] = Counter()
         "By origin: second failures in a row."
         self.has_begun = False
@@ -54,21 +52,25 @@ class LastRound:
         elif has_failed and target.role != Role.PROBE:
             self._audit.frontier.keep_for_later(target, page.status, page.error)
         elif page.status == 200 and target.role == Role.LISTED:
-            self._answering.add(origin)
+            self._audit.answering.add(origin)
 
     def begin(self) -> bool:
         """Offer what is left to ask; False where the round has been, or there is nothing."""
         if self.has_begun:
             return False
         self.has_begun = True
-        for origin in sorted(self._answering):
+        for origin in sorted(self._audit.answering):
             self._audit.frontier.add_page(probe(origin), Role.PROBE)
         self._audit.frontier.ask_again()
         return not self._audit.frontier.is_done
 
     def is_hopeless(self, target: PageTarget) -> bool:
         """Whether the page need not be asked again: its site has failed PATIENCE times in a row."""
-        return target.is_second and self._failures[urls.origin(target.url)] >= PATIENCE
+        origin = urls.origin(target.url)
+        is_hopeless = target.is_second and self._failures[origin] >= PATIENCE
+        if is_hopeless and any(urls.origin(t.url) == origin for t in self._audit.targets):
+            self._audit.gone.add(origin)
+        return is_hopeless
 
 
 def probe(origin: str) -> str:

@@ -42,6 +42,13 @@ _OWNERS = {
 _KEYS = {"robots": "origin", "sitemaps": "url_key", "pages": "url_key"}
 
 
+def _unreadable(parts: Path, error: Exception) -> str:
+    return (
+        f"{parts} holds a part that cannot be read ({str(error).splitlines()[0]})."
+        " Move that part away; 'sitemap-audit resume' fetches again what was in it."
+    )
+
+
 class Store:
     """The tables of one audit, for the checks and the reports."""
 
@@ -102,7 +109,12 @@ class Store:
         read = f"INSERT INTO {name} BY NAME SELECT * FROM read_parquet(?, union_by_name = true)"
         if owner := _OWNERS.get(name):
             read += f" WHERE {owner[1]} IN (SELECT id FROM {owner[0]})"
-        self._connection.execute(read, [str(parts / "part-*.parquet")])
+        try:
+            self._connection.execute(read, [str(parts / "part-*.parquet")])
+        except duckdb.IOException:
+            raise
+        except duckdb.Error as error:
+            raise UsageError(_unreadable(parts, error)) from None
         if key := _KEYS.get(name):
             self._keep_latest(name, key)
 

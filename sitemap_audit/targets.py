@@ -46,6 +46,8 @@ def _read_target(written: str) -> Target:
     if "://" not in text and "." in text.split("/")[0]:
         text = f"https://{text}"
     link = urls.read_link(text)
+    if link.url is not None and not urls.host(link.url).strip("."):
+        link = link._replace(url=None, problem=urls.UrlProblem.MALFORMED)
     if link.url is None:
         raise UsageError(
             f"{written!r} is not the address of a site: {_WHY[str(link.problem)]}."

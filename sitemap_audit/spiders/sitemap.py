@@ -18,6 +18,7 @@ from scrapy.exceptions import CloseSpider
 
 from sitemap_audit import audit as audits
 from sitemap_audit import fetches
+from sitemap_audit.analysis import choose
 from sitemap_audit.config import read_options
 from sitemap_audit.discovery import Discovery
 from sitemap_audit.errors import UsageError
@@ -218,6 +219,7 @@ def _begin(site: str = "", config: str | None = None, **given: Any) -> audits.Au
     given.pop("_job", None)  # Scrapyd's
     options, sites = read_options(given, Path(config) if config else None)
     targets = read_targets(site.split(",") if site else sites)
+    choose(options)  # a misspelt check is said now, not after the crawl
     return audits.create(options, targets)
 
 
