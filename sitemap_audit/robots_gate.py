@@ -17,10 +17,13 @@ from sitemap_audit import fetches
 from sitemap_audit.audit import audit_of
 from sitemap_audit.fetches import Fetch, NotFetched
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.packing import Limits, Unpacker
 from sitemap_audit.parsing.robots import RobotsText, read_robots
 from sitemap_audit.records import FetchError, Record, Robots
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scrapy.crawler import Crawler
 
 OWN_TOKEN = "sitemap-audit"  # noqa: S105
@@ -116,22 +119,42 @@ class RobotsGate:
         return Rules(record, text)
 
     async def _fetch(self, url: str) -> tuple[Fetch, str, int, bytes]:
-        """Ask, following redirects: the last answer, its URL, the hops, the body."""
+        """Ask, following redirects: the last answer, its URL, the hops, the body.
+
+        What is longer than MAX_BYTES is read so far, as crawlers do (RFC 9309, 2.5).
+        """
+        spool = audit_of(self._crawler).spool / f"robots-{xxhash.xxh3_64_hexdigest(url.encode())}"
+        meta = {"is_robots": True, "download_maxsize": MAX_BYTES, "spool": str(spool)}
         for redirects in range(MAX_REDIRECTS + 1):
-            request = Request(
-                url, meta={"is_robots": True, "download_maxsize": MAX_BYTES}, dont_filter=True
-            )
+            request = Request(url, meta=meta, dont_filter=True)
             try:
                 response = await self._crawler.engine.download_async(request)
             except Exception as error:
                 return fetches.failed(error, request), url, redirects, b""
             fetch = fetches.answered(response)
             if fetch.redirect is None or fetch.redirect.url is None:
-                return fetch, url, redirects, response.body
+                return _timely(fetch, request), url, redirects, _body(spool, fetch)
             next_url = fetch.redirect.url
             if redirects < MAX_REDIRECTS:
                 url = next_url
         return fetch, url, MAX_REDIRECTS + 1, b""
+
+
+def _timely(fetch: Fetch, request: Request) -> Fetch:
+    """A body that did not come in time is no answer: half the rules would be other rules."""
+    if request.meta.get("stopped_by") != "time":
+        return fetch
+    detail = "Its body did not come in time."
+    return fetch._replace(status=None, error=FetchError.TIMEOUT, error_detail=detail)
+
+
+def _body(spool: Path, fetch: Fetch) -> bytes:
+    packed = spool.read_bytes()
+    spool.unlink()
+    encoding = fetch.header("content-encoding")
+    return b"".join(
+        Unpacker([packed], content_encoding=encoding, limits=Limits(unpacked=MAX_BYTES))
+    )
 
 
 def _policy(fetch: Fetch, redirects: int) -> str:
