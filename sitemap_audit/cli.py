@@ -158,9 +158,9 @@ def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
 @app.command()
 def resume(folder: Folder) -> None:
     """Go on with an audit that was stopped."""
-    from sitemap_audit import audit as audits
+    from sitemap_audit import resumption
 
-    _run(audits.resume(folder))
+    _run(resumption.resume(folder))
 
 
 @app.command()

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from test_store import make
 
-from sitemap_audit import audit as audits
 from sitemap_audit.frontier import MAX_HOPS
 from sitemap_audit.parsing import urls
 from sitemap_audit.parts import Writer
+from sitemap_audit.resumption import resume
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from sitemap_audit.audit import Audit
     from sitemap_audit.records import Record
 
 SITE = "https://example.com"
@@ -31,7 +32,7 @@ def leading_to(path: str) -> dict[str, object]:
     return {"redirect_url": SITE + path, "redirect_key": urls.key(SITE + path), "status": 301}
 
 
-def stored(folder: Path, *records: Record) -> audits.Audit:
+def stored(folder: Path, *records: Record) -> Audit:
     """An audit that was stopped after these records, taken up again."""
     writer = Writer(folder)
     writer.add(records)
@@ -44,10 +45,10 @@ def stored(folder: Path, *records: Record) -> audits.Audit:
         "incomplete_because": [],
     }
     (folder / "run.json").write_text(json.dumps(run))
-    return audits.resume(folder)
+    return resume(folder)
 
 
-def paths(audit: audits.Audit) -> list[str]:
+def paths(audit: Audit) -> list[str]:
     """The pages that are asked for next."""
     return [page.url.removeprefix(SITE) for page in audit.frontier.take_pages(100)]
 
