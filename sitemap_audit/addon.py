@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.config import USER_AGENT
+from sitemap_audit.options import USER_AGENT
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings

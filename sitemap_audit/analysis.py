@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from sitemap_audit.catalogue import Check
-    from sitemap_audit.config import Options
+    from sitemap_audit.options import Options
 
 _RESULTS = ("findings", "causes", "check_runs")
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from scrapy.crawler import Crawler
 
-    from sitemap_audit.config import Options
+    from sitemap_audit.options import Options
     from sitemap_audit.records import Robots
     from sitemap_audit.targets import Target
 

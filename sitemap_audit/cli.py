@@ -12,8 +12,9 @@ import typer
 from rich.console import Console
 
 from sitemap_audit import __version__
-from sitemap_audit.config import OPTIONS, Option, Options, nearest, read_options
+from sitemap_audit.config import OPTIONS, Option, nearest, read_options
 from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.options import Options
 from sitemap_audit.targets import read_targets
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from sitemap_audit.audit import Audit, read_run
-from sitemap_audit.config import OPTIONS, Options
+from sitemap_audit.config import OPTIONS
 from sitemap_audit.frontier import Frontier, PageTarget, Pointer, sitemap_target
+from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FoundBy, Robots, Role
 from sitemap_audit.store import Store

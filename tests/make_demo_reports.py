@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
 from sitemap_audit import audit, demo
-from sitemap_audit.config import Options
+from sitemap_audit.options import Options
 from sitemap_audit.crawl import crawl
 from sitemap_audit.targets import read_targets
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sitemap_audit.config import OPTIONS, Options, read_options
+from sitemap_audit.config import OPTIONS, read_options
 from sitemap_audit.errors import UsageError
+from sitemap_audit.options import Options
 
 
 def test_what_nobody_says_takes_its_default() -> None:
