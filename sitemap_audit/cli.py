@@ -14,7 +14,6 @@ from rich.console import Console
 from sitemap_audit import __version__
 from sitemap_audit.config import OPTIONS, Option, nearest, read_options
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.options import Options
 from sitemap_audit.targets import read_targets
 
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from sitemap_audit.audit import Audit
+    from sitemap_audit.options import Options
 
 COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE = 0, 1, 2, 3
 
