@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib.resources import files
 from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from sitemap_audit.catalogue import Check, load_checks, readme
-from sitemap_audit.examples import COLUMNS, Example, Row
+from sitemap_audit.examples import COLUMNS, Example, Row, read_examples
 from sitemap_audit.given import given
 from sitemap_audit.records import TABLES
 from sitemap_audit.runner import prepare, run_checks
 from sitemap_audit.store import Store
 
 CHECKS = load_checks()
-EXAMPLES = [
-    pytest.param(check, example, id=f"{check.name}: {example.title}")
-    for check in CHECKS
-    for example in check.examples
-]
+CASES = Path(__file__).parent / "cases"
+"""More cases of a check than its manual has room for, in the same form."""
+
+
+def examples(check: Check) -> tuple[Example, ...]:
+    """Those of the check's manual, then those of its file of cases."""
+    file = CASES / f"{check.name}.md"
+    more = read_examples(file.read_text(encoding="utf-8")) if file.exists() else ()
+    return (*check.examples, *more)
+
+
+WITH_CASES: frozenset[str] = frozenset()
+"""Subjects whose checks all have their cases."""
+
+PAIRS = [(check, example) for check in CHECKS for example in examples(check)]
 NOT_IN_SPARK_OR_TOO_BROAD = {
     "every column": r"(?i)\bselect\s+(?:distinct\s+)?(?:\w+\.)?\*",
     "QUALIFY": r"(?i)\bqualify\b",
@@ -56,19 +69,40 @@ def in_order(rows: list[Row]) -> list[Row]:
     return sorted(rows, key=lambda row: [row[column] or "" for column in COLUMNS])
 
 
-@pytest.mark.parametrize(("check", "example"), EXAMPLES)
-def test_an_example_finds_what_it_says(check: Check, example: Example) -> None:
+class Run(NamedTuple):
+    """What a check made of an example."""
+
+    outcome: str
+    looked_at: int
+    unknown: int
+    error: str | None
+    findings: list[Row]
+
+
+@cache
+def run_example(number: int) -> Run:
+    """Run the check of ``PAIRS[number]``, once however many tests ask."""
+    check, example = PAIRS[number]
     values = {f"{check.name}.{name}": value for name, value in typed_parameters(check, example)}
     with given(example) as store:
         prepare(store, [check])
         run_checks(store, [check], values)
-        ((outcome, looked_at, error),) = store.rows(
-            "SELECT outcome, looked_at, error FROM check_runs"
+        ((outcome, looked_at, unknown, error),) = store.rows(
+            'SELECT outcome, looked_at, "unknown", error FROM check_runs'
         )
-        assert error is None
-        assert in_order(findings(store)) == in_order(example.finds)
-        assert (outcome == "failed") == bool(example.finds)
-        assert looked_at > 0 or not example.finds, "it found something where it looked at nothing"
+        return Run(outcome, looked_at, unknown, error, findings(store))
+
+
+@pytest.mark.parametrize(
+    "number", range(len(PAIRS)), ids=[f"{check.name}: {example.title}" for check, example in PAIRS]
+)
+def test_an_example_finds_what_it_says(number: int) -> None:
+    _, example = PAIRS[number]
+    run = run_example(number)
+    assert run.error is None
+    assert in_order(run.findings) == in_order(example.finds)
+    assert (run.outcome == "failed") == bool(example.finds)
+    assert run.looked_at > 0 or not example.finds, "it found something where it looked at nothing"
 
 
 def typed_parameters(check: Check, example: Example) -> list[tuple[str, int | float | str | bool]]:
@@ -82,6 +116,21 @@ def typed_parameters(check: Check, example: Example) -> list[tuple[str, int | fl
 @every_check
 def test_one_example_at_least_finds_something(check: Check) -> None:
     assert any(example.finds for example in check.examples)
+
+
+@pytest.mark.parametrize(
+    "check", [c for c in CHECKS if c.subject in WITH_CASES], ids=lambda check: check.name
+)
+def test_two_examples_fail_and_one_leaves_something_sound_alone(check: Check) -> None:
+    own = [number for number, (owner, _) in enumerate(PAIRS) if owner is check]
+    assert sum(bool(PAIRS[number][1].finds) for number in own) >= 2
+    runs = map(run_example, own)
+    assert any(run.looked_at - run.unknown > len(run.findings) for run in runs)
+
+
+def test_every_file_of_cases_is_a_checks() -> None:
+    files_of_cases = {str(path.relative_to(CASES)) for path in CASES.rglob("*.*")}
+    assert files_of_cases <= {f"{check.name}.md" for check in CHECKS}
 
 
 @every_check
