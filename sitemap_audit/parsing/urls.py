@@ -63,11 +63,13 @@ class Link(NamedTuple):
 
 MAX_LENGTH = 65_536
 
-# Already in normal form: nothing below could change it. The last label has letters only, so the
-# host is no IPv4 address in disguise (0x7f, 1). There is nothing to backtrack into: a long path
-# that fails at its end must fail at once. A look ahead over the whole host would cost twice.
+# Already in normal form: nothing below could change it. The last label has letters only, or the
+# host is four plain numbers, so it is no IPv4 address in disguise (0x7f, 1). There is nothing to
+# backtrack into: a long path that fails at its end must fail at once. A look ahead over the whole
+# host would cost twice.
+_BYTE = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
 _NORMAL = re.compile(
-    r"https?://(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+"
+    rf"https?://(?:(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{{2,}}+|(?:{_BYTE}\.){{3}}{_BYTE})"
     r"(?::(?!80/|443/)[1-9]\d{0,3})?"
     r"/[A-Za-z0-9._~/-]*+(?:\?[A-Za-z0-9._~=&/+,;:-]+)?"
 )
