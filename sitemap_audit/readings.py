@@ -8,6 +8,7 @@ from sitemap_audit.frontier import PageTarget, Pointer, SitemapTarget, sitemap_t
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page import read_page
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
+from sitemap_audit.parsing.sites import site
 from sitemap_audit.records import (
     Entry,
     EntryAlternate,
@@ -57,6 +58,7 @@ def read_page_records(
         "url": target.url,
         "url_key": target.key,
         "url_near_key": urls.near_key(target.url),
+        "site": site(target.url),
         "requested": target.requested,
         "role": target.role,
         "first_status": target.first_status,

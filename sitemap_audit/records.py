@@ -386,6 +386,8 @@ class Page(NamedTuple):
     url: str
     url_key: int
     url_near_key: int
+    site: str | None
+    "The registrable domain, by the public suffix list; the host itself where it has none."
     requested: str
     "As it went over the wire."
     role: str
@@ -452,6 +454,11 @@ class Page(NamedTuple):
     refresh_key: int | None
     head_ended_by: str | None
     "Element that ended <head> before its end tag: what follows is body to a browser."
+    repeated_elements: str | None
+    "Of head, body, title and base, those that are there more than once; comma between."
+    og_url: str | None
+    "Of the first meta og:url, resolved."
+    og_url_key: int | None
     canonicals: int
     alternates: int
     words: int | None
@@ -459,6 +466,10 @@ class Page(NamedTuple):
     body_hash: str | None
     text_hash: str | None
     "Of the main text: without header, navigation, footer, script, style."
+    simhash: int | None
+    "Of the words of the main text: it differs in few bits where they hardly differ."
+    asks_password: bool | None
+    "A field for a password stands in the main text."
     challenge: str | None
     "Mark of a bot wall, where the answer bears one."
     fetched_at: datetime

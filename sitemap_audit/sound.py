@@ -16,6 +16,7 @@ from sitemap_audit.parsing.sitemap_extensions import (
     read_date,
     unknown_country,
 )
+from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,10 +50,10 @@ def _robots(row: Given, number: int, rows: Rows) -> None:
     _fill(
         row,
         final_url=row["url"],
-        policy=_policy(status),
+        policy=policy(status),
         content_type="text/plain" if status == 200 else None,
         is_utf8=True,
-        rules_hash=_rules(lines) if _policy(status) == "rules" else None,
+        rules_hash=_rules(lines) if policy(status) == "rules" else None,
         sitemaps=sum(line.get("field") == "sitemap" for line in lines),
     )
 
@@ -63,8 +64,9 @@ def _rules(lines: list[Given]) -> str:
     return " ".join(f"{line.get('field')}:{line.get('value')}" for line in rules)
 
 
-def _policy(status: int | None) -> str:
-    if status == 200:
+def policy(status: int | None) -> str:
+    """How crawlers treat a host whose robots.txt answers so (RFC 9309, 2.3.1)."""
+    if status and 200 <= status < 300:
         return "rules"
     return "allow-all" if status and 400 <= status < 500 and status != 429 else "disallow-all"
 
@@ -210,7 +212,7 @@ def _fill_date(row: Given, name: str) -> None:
 
 def _page(row: Given, number: int, rows: Rows) -> None:
     url = row.setdefault("url", f"{SITE}/")
-    _fill(row, id=number, requested=url, role="listed", attempts=1)
+    _fill(row, id=number, site=site(url), requested=url, role="listed", attempts=1)
     _fill(row, status=None if row.get("error") else 200)
     is_read = row["status"] is not None and 200 <= row["status"] < 300 and not row.get("error")
     _fill(row, content_type="text/html" if is_read else None, robots="allowed")

@@ -63,9 +63,14 @@ class PageReading(NamedTuple):
     refresh_url: str | None
     refresh_key: int | None
     head_ended_by: str | None
+    repeated_elements: str | None
+    og_url: str | None
+    og_url_key: int | None
     words: int | None
     body_hash: str | None
     text_hash: str | None
+    simhash: int | None
+    asks_password: bool | None
     challenge: str | None
     canonicals: list[PageCanonical]
     alternates: list[PageAlternate]
@@ -75,9 +80,9 @@ class PageReading(NamedTuple):
 
 
 # What HtmlFacts and PageReading both name.
-_AS_IN_HTML = ("title", "h1", "lang", "base", "head_ended_by", "meta_robots")
+_AS_IN_HTML = ("title", "h1", "lang", "base", "head_ended_by", "repeated_elements", "meta_robots")
 _REFRESH = ("refresh", "refresh_source", "refresh_url", "refresh_key")
-_READ_OF_HTML = (*_AS_IN_HTML, "lang_problem", "words", "text_hash")
+_READ_OF_HTML = (*_AS_IN_HTML, "lang_problem", "words", "text_hash", "simhash", "asks_password")
 
 
 class _Headers:
@@ -141,6 +146,7 @@ def read_page(
         **_of_headers(sent),
         **_of_html(html),
         **_of_refresh(read),
+        **_of_og_url(read),
         **_of_links(read),
         **_of_directives(read, token, is_known=is_answer and (html is not None or not is_html)),
         charset=charset or header_charset(content_type),
@@ -191,6 +197,8 @@ def _of_html(html: HtmlFacts | None) -> dict[str, Any]:
         "lang_problem": None if html.lang is None else read_lang(html.lang).problem,
         "words": html.main.words,
         "text_hash": html.main.hash,
+        "simhash": html.main.simhash,
+        "asks_password": html.main.asks_password,
         **{name: getattr(html, name) for name in _AS_IN_HTML},
     }
 
@@ -205,6 +213,11 @@ def _of_refresh(read: _Read) -> dict[str, Any]:
             link = read_link(refresh.url, base)
             return dict(zip(_REFRESH, (clean(written), source, link.url, link.key), strict=True))
     return dict.fromkeys(_REFRESH)
+
+
+def _of_og_url(read: _Read) -> dict[str, Any]:
+    link = read_link(read.html.og_url, read.base) if read.html else None
+    return {"og_url": link.url if link else None, "og_url_key": link.key if link else None}
 
 
 def _of_directives(read: _Read, token: str, *, is_known: bool) -> dict[str, Any]:

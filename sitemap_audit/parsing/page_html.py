@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from selectolax.lexbor import LexborHTMLParser
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold
+from sitemap_audit.parsing.page_structure import repeated_elements
 from sitemap_audit.parsing.page_text import MainText, main_text
 from sitemap_audit.parsing.refresh import read_refresh
 from sitemap_audit.parsing.robots_meta import Directive, is_bot, read_meta
@@ -60,6 +61,8 @@ class HtmlFacts(NamedTuple):
     meta_robots: str | None
     elements: list[Element]
     directives: list[Directive]
+    repeated_elements: str | None
+    og_url: str | None
     main: MainText
 
 
@@ -82,6 +85,8 @@ def read_html(text: str, url: str) -> HtmlFacts:
         meta_robots=_meta_robots(robots),
         elements=elements,
         directives=_directives(robots, in_head),
+        repeated_elements=repeated_elements(text, tree),
+        og_url=_first_attribute(tree, 'meta[property="og:url" i][content]', "content"),
         main=main_text(tree),  # last: it takes elements out of the tree
     )
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import xxhash
 
+from sitemap_audit.parsing.simhash import simhash
+
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
@@ -28,6 +30,10 @@ class MainText(NamedTuple):
     words: int
     hash: str
     "XXH3, 128 bits, of the text with its white space folded; in hexadecimal."
+    simhash: int | None
+    "Of its words; see :mod:`sitemap_audit.parsing.simhash`."
+    asks_password: bool
+    "A field for a password stands in it."
 
 
 def main_text(tree: LexborHTMLParser) -> MainText:
@@ -36,4 +42,7 @@ def main_text(tree: LexborHTMLParser) -> MainText:
     text = tree.body.text(separator=" ") if tree.body else ""
     words = text.split()
     digest = xxhash.xxh3_128_hexdigest(" ".join(words).encode("utf-8", "replace"))
-    return MainText(len(words) if text.isascii() else len(_WORD.findall(text)), digest)
+    if not text.isascii():
+        words = _WORD.findall(text)
+    asks_password = tree.css_first("input[type=password i]") is not None
+    return MainText(len(words), digest, simhash(words), asks_password)

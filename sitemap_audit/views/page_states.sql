@@ -5,7 +5,7 @@ One row per page that was asked for, with what its answer means.
 unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
 agent is disallowed, robots.txt was unreachable, a bot wall or a challenge answered, we were
 throttled (429), or the body is larger than we read.
-`site`: the registrable domain, as near as a pattern comes to it.
+`site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
 `annotations_known`: what the page's HTML and headers annotate has been read.
@@ -22,6 +22,7 @@ answers AS (
         pages.url_key,
         pages.url_near_key,
         hosts.host,
+        COALESCE(pages.site, hosts.host) AS site,
         pages.role,
         listed.url_key IS NOT NULL AS listed,
         pages.status,
@@ -88,15 +89,7 @@ SELECT
     answers.url_key,
     answers.url_near_key,
     answers.host,
-    CASE
-        WHEN REGEXP_EXTRACT(answers.host, '[.][0-9]+(:[0-9]+)?$') <> '' THEN answers.host
-        WHEN
-            REGEXP_EXTRACT(
-                answers.host, '[.](ac|co|com|edu|go|gob|gov|gouv|ne|net|or|org)[.][a-z][a-z]$'
-            ) <> ''
-            THEN REGEXP_EXTRACT(answers.host, '[^.]+[.][^.]+[.][^.]+$')
-        ELSE REGEXP_EXTRACT(answers.host, '([^.]+[.])?[^.]+$')
-    END AS site,
+    answers.site,
     answers.role,
     answers.listed,
     answers.status,
