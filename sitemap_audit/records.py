@@ -39,6 +39,12 @@ class FetchError(StrEnum):
     DISALLOWED = "disallowed"
     FORBIDDEN_SCHEME = "forbidden-scheme"
     ROBOTS_UNREACHABLE = "robots-unreachable"
+    PRIVATE_ADDRESS = "private-address"
+    "Not asked for: it leads into a private network that is not the audited site's own."
+    THROTTLED = "throttled"
+    "Not asked for: the host keeps asking for more time (429, Retry-After) than an audit has."
+    PROXY = "proxy"
+    "The proxy failed or refused; nothing is known of the site."
     OTHER = "other"
 
 

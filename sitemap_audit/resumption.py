@@ -52,7 +52,10 @@ def _robots(store: Store) -> Iterator[tuple[str, tuple[Robots, bytes]]]:
 
 _ANSWERING = """SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://[^/]+')
 FROM pages WHERE role = 'listed' AND status = 200"""
-_AGAIN = "'dns', 'refused', 'unreachable', 'timeout', 'reset', 'truncated', 'robots-unreachable'"
+_AGAIN = (
+    "'dns', 'refused', 'unreachable', 'timeout', 'reset', 'truncated', 'robots-unreachable',"
+    " 'throttled', 'proxy'"
+)
 "What a later try may answer."
 _DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"
 _DONE_PAGE = f"""{_DONE} AND role NOT IN ('home', 'probe')

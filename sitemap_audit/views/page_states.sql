@@ -4,7 +4,7 @@ One row per page that was asked for, with what its answer means.
 `state`: ok (answered with content) | redirect | client-error | server-error | no-response |
 unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
 agent is disallowed, robots.txt was unreachable, a bot wall or a challenge answered, we were
-throttled (429), or the body is larger than we read.
+throttled (429), the address is a private one, the proxy failed, or the body is larger than we read.
 `site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
@@ -28,7 +28,15 @@ answers AS (
         pages.status,
         pages.error,
         CASE
-            WHEN pages.error IN ('disallowed', 'robots-unreachable', 'forbidden-scheme')
+            WHEN
+                pages.error IN (
+                    'disallowed',
+                    'robots-unreachable',
+                    'forbidden-scheme',
+                    'private-address',
+                    'throttled',
+                    'proxy'
+                )
                 THEN pages.error
             WHEN pages.challenge IS NOT NULL THEN 'challenge'
             WHEN pages.status = 429 THEN 'throttled'

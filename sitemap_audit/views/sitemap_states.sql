@@ -54,7 +54,16 @@ SELECT
     END AS is_login,
     url_key NOT IN (SELECT guesses.url_key FROM guesses) AS is_promised,
     CASE
-        WHEN error IN ('disallowed', 'robots-unreachable', 'forbidden-scheme', 'other')
+        WHEN
+            error IN (
+                'disallowed',
+                'robots-unreachable',
+                'forbidden-scheme',
+                'private-address',
+                'throttled',
+                'proxy',
+                'other'
+            )
             THEN 'unknown'
         WHEN status BETWEEN 300 AND 399 THEN 'redirect'
         WHEN status IN (403, 406, 429) THEN 'refused'

@@ -8,7 +8,7 @@ aliases: [robots-server-error]
 needs: [robots]
 over: robots
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
-unknown: "status = 429 OR (status IS NULL AND error = 'other')"
+unknown: "status = 429 OR (status IS NULL AND error IN ('other', 'private-address', 'throttled', 'proxy'))"
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
@@ -73,5 +73,10 @@ SELECT
     'status 200, or 404 where there are no rules' AS expected
 FROM robots
 WHERE
-    (status >= 500 OR (status IS NULL AND error <> 'other'))
+    (
+        status >= 500
+        OR (
+            status IS NULL AND error NOT IN ('other', 'private-address', 'throttled', 'proxy')
+        )
+    )
     AND origin IN (SELECT site_origins.origin FROM site_origins)
