@@ -39,12 +39,16 @@ class Option:
     "Regular expression that the whole value fits."
     form: str | None
     "What fits it, in words."
+    shown: str | None
+    "What stands for the value in the help, where its kind does not say it; a FILE is kept whole."
 
     @property
     def metavar(self) -> str | None:
         """What stands for the value in the help; None for a flag that has none."""
         if self.among:
             return "|".join(self.among)
+        if self.shown:
+            return self.shown
         return None if isinstance(self.default, bool) else _METAVARS[self._kind()]
 
     @property
@@ -90,6 +94,8 @@ class Option:
             raise UsageError(f"{self.name} is {value!r}; it must be {_KINDS[kind]}.") from None
         if self.pattern and not re.fullmatch(self.pattern, str(result)):
             raise UsageError(f"{self.name} is {value!r}; it must be {self.form}.")
+        if self.shown == "FILE":
+            result = Path(result).absolute()  # an audit may be taken up in another folder
         if self.among and result not in self.among:
             raise UsageError(
                 f"{self.name} is {value!r}; it must be one of {', '.join(self.among)}."
@@ -148,6 +154,7 @@ OPTIONS = {
         f.metadata.get("least"),
         f.metadata.get("pattern"),
         f.metadata.get("form"),
+        f.metadata.get("shown"),
     )
     for f in fields(Options)
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,13 @@ def _option(default: Any, text: str, **metadata: Any) -> Any:
     return field(default=default, metadata={"help": text, **metadata})
 
 
+_TIME = r"(([01]?\d|2[0-3])(:[0-5]\d)?|24)"
+_HOURS = {"pattern": f"{_TIME}-{_TIME}", "form": "two times of day, such as 22-6 or 21:30-5"}
+_PROXY = {
+    "pattern": r"none|env:[A-Za-z_]\w*|https?://[^\s/@]+/?",
+    "form": "'none', an address without user name and password such as http://proxy:3128, or"
+    " env:NAME for a variable that holds one with them",
+}
 _SIZE = {"pattern": r"\d+(\.\d+)?\s*[MGT]i?B", "form": "a size, such as 500MB or 2GB"}
 
 
@@ -31,12 +38,40 @@ class Options:
         Path("reports"), "Folder that the audit's own folder is made in.", short="-o"
     )
     max_urls: int | None = _option(None, "Fetch at most so many listed URLs.", least=1)
-    concurrency: int = _option(8, "Requests at once to one host.", least=1)
-    delay: float = _option(0.0, "Seconds between two requests to one host.", least=0)
-    timeout: float = _option(30.0, "Seconds until a request is given up.", least=1)
+    concurrency: int = _option(
+        8,
+        "Requests at once to one host, at most; fewer where it answers more slowly.",
+        least=1,
+        setting="CONCURRENT_REQUESTS_PER_DOMAIN",
+    )
+    delay: float = _option(
+        0.0, "Seconds between two requests to one host.", least=0, setting="DOWNLOAD_DELAY"
+    )
+    max_rate: float | None = _option(
+        None, "Requests a second, at most, to all hosts together.", least=0.001, shown="N"
+    )
+    hours: str | None = _option(
+        None, "Fetch at these hours only, by this machine's clock: 22-6.", shown="FROM-TO", **_HOURS
+    )
+    timeout: float = _option(
+        30.0, "Seconds until a request is given up.", least=1, setting="DOWNLOAD_TIMEOUT"
+    )
+    auth: Path | None = _option(
+        None, "TOML file of passwords, tokens, cookies and certificates by host.", shown="FILE"
+    )
+    proxy: str | None = _option(
+        None,
+        "Proxy to fetch through; without it HTTP_PROXY, HTTPS_PROXY and NO_PROXY are followed.",
+        shown="URL|env:NAME|none",
+        **_PROXY,
+    )
+    allow_private: bool = _option(
+        False, "Fetch from private networks too, whatever leads there (this machine, the intranet)."
+    )
     user_agent: str = _option(
         USER_AGENT,
         "Name that we give ourselves.",
+        setting="USER_AGENT",
         pattern=r"[ -~]+",
         form="one line of plain ASCII",
     )
@@ -57,6 +92,16 @@ class Options:
         None, "Exit with status 1 on findings of this severity or a higher one.", among=SEVERITIES
     )
     memory: str | None = _option(None, "Memory that the checks may take, such as 2GB.", **_SIZE)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What Scrapy has settings for, by their names."""
+        named = {
+            each.metadata["setting"]: getattr(self, each.name)
+            for each in fields(self)
+            if "setting" in each.metadata
+        }
+        return named | {"CONCURRENT_REQUESTS": max(32, self.concurrency)}
 
     @property
     def parameters(self) -> dict[str, Any]:

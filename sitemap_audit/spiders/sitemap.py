@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sitemap_audit.frontier import PageTarget, SitemapTarget
+    from sitemap_audit.options import Options
 
 PAGE_WINDOW = 200
 "Pages under way at once, scheduled ones included."
@@ -223,13 +224,7 @@ def _begin(site: str = "", config: str | None = None, **given: Any) -> audits.Au
     return audits.create(options, targets)
 
 
-def _apply(options: Any, crawler: Crawler) -> None:
+def _apply(options: Options, crawler: Crawler) -> None:
     """The options that Scrapy has settings for; what is set by ``-s`` wins."""
-    for name, value in {
-        "CONCURRENT_REQUESTS_PER_DOMAIN": options.concurrency,
-        "CONCURRENT_REQUESTS": max(32, options.concurrency),
-        "DOWNLOAD_DELAY": options.delay,
-        "DOWNLOAD_TIMEOUT": options.timeout,
-        "USER_AGENT": options.user_agent,
-    }.items():
+    for name, value in options.settings.items():
         crawler.settings.set(name, value, priority="spider")
