@@ -83,6 +83,9 @@ EXTENSIONS: dict[str, int | None] = {
     "scrapy.extensions.logstats.LogStats": None,
 }
 
+# What is stored says what is left; requests kept by an earlier run would be made beside it.
+_NEVER = ("JOBDIR",)
+
 COMPONENTS: dict[str, dict[str, int | None]] = {
     "DOWNLOADER_MIDDLEWARES": DOWNLOADER_MIDDLEWARES,
     "SPIDER_MIDDLEWARES": SPIDER_MIDDLEWARES,
@@ -98,6 +101,8 @@ class AuditAddon:
         """Called by Scrapy when the crawler is made."""
         for name, value in SETTINGS.items():
             settings.set(name, value, priority="addon")
+        for name in _NEVER:
+            settings.set(name, None, priority="cmdline")
         for name, components in COMPONENTS.items():
             for component, order in components.items():
                 settings[name].setdefault(component, order)

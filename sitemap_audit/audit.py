@@ -36,8 +36,17 @@ FINISHED = "finished"
 class Audit:
     """An audit while it is being made."""
 
-    def __init__(self, folder: Path, options: Options, targets: Sequence[Target]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        options: Options,
+        targets: Sequence[Target],
+        *,
+        job: str | None = None,
+    ) -> None:
         self.folder = folder
+        self.job = job
+        "What a scheduler, such as Scrapyd, calls it."
         self.options = options
         self.targets = list(targets)
         self.started_at = datetime.now(UTC)
@@ -54,6 +63,8 @@ class Audit:
         "Origins of listed pages that answered with content."
         self.known_robots: dict[str, tuple[Robots, bytes]] = {}
         "By origin: what an earlier run of this audit has read."
+        self.record: dict[str, Any] | None = None
+        "What run.json says, once the crawl has ended."
         self.summary: RenderableType | None = None
         "What a person wants to know, once it is judged."
         self.writer = Writer(folder)
@@ -102,6 +113,7 @@ class Audit:
         ended = self.reason != RUNNING
         return {
             "version": __version__,
+            "job": self.job,
             "sites": [target.url for target in self.targets],
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
@@ -130,25 +142,32 @@ def audit_of(crawler: Crawler) -> Audit:
     return audit
 
 
-def create(options: Options, targets: Sequence[Target]) -> Audit:
+def create(options: Options, targets: Sequence[Target], *, job: str | None = None) -> Audit:
     """Begin an audit in a folder of its own below ``options.output``.
+
+    Args:
+        job: what a scheduler calls it; the folder's name ends with it.
 
     Raises:
         UsageError: the folder cannot be made.
     """
     hosts = list(dict.fromkeys(urlsplit(target.url).netloc for target in targets))
-    name = re.sub(r"[^\w.-]", "_", hosts[0]).strip(".") + (
-        f"+{len(hosts) - 1}" if len(hosts) > 1 else ""
-    )
+    name = _file_name(hosts[0]) + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
     started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
+    if job:
+        started += f"_{_file_name(job)}"
     try:
-        audit = Audit(_new_folder(options.output / name, started), options, targets)
+        audit = Audit(_new_folder(options.output / name, started), options, targets, job=job)
         audit.begin()
     except (OSError, sqlite3.Error) as error:
         raise UsageError(
             f"{options.output} cannot be written to: {error}. Choose another folder by -o."
         ) from None
     return audit
+
+
+def _file_name(text: str) -> str:
+    return re.sub(r"[^\w.-]", "_", text)[:100].strip(".")
 
 
 def _new_folder(parent: Path, name: str) -> Path:

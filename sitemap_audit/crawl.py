@@ -9,7 +9,7 @@ from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings
 
 from sitemap_audit.audit import LOG_FILE
-from sitemap_audit.pipelines import conclude
+from sitemap_audit.pipelines import conclude, log_end
 from sitemap_audit.spiders.sitemap import SitemapSpider
 
 if TYPE_CHECKING:
@@ -32,3 +32,5 @@ def crawl(audit: Audit) -> None:
     process.start()
     if audit.summary is None:  # stopped before the spider was even open
         audit.summary = conclude(audit, "shutdown")
+        assert audit.record is not None
+        log_end(audit.folder, audit.record)

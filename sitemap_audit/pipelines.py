@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 from scrapy import signals
 
 from sitemap_audit.audit import audit_of, write_run
-from sitemap_audit.store import WRITE_ERRORS
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import RenderableType
     from scrapy import Spider
     from scrapy.crawler import Crawler
@@ -37,6 +38,7 @@ class StorePipeline:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
+        crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> StorePipeline:
@@ -60,22 +62,35 @@ class StorePipeline:
         if audit is not None:
             audit.summary = await asyncio.to_thread(conclude, audit, reason)
 
+    def engine_stopped(self) -> None:
+        """The last lines of the log tell a complete audit from another."""
+        audit: Audit | None = getattr(self._crawler.spider, "audit", None)
+        if audit is not None and audit.record is not None:
+            log_end(audit.folder, audit.record)
+
 
 def conclude(audit: Audit, reason: str) -> RenderableType:
     """Write the last part, judge and report: what follows every crawl, however it ended."""
-    from sitemap_audit.analysis import analyse  # late: pandas and its like take seconds
+    # Late: pandas and its like take seconds.
+    from sitemap_audit.analysis import analyse
+    from sitemap_audit.store import WRITE_ERRORS
 
-    run = audit.end(reason)
+    audit.record = run = audit.end(reason)
     try:
         audit.writer.flush()
         summary = analyse(audit.folder, run, audit.options)
     except WRITE_ERRORS as error:
         logger.exception("The audit cannot be written")
         summary = _unwritten(audit, run, error)
-    logger.info("Audit ended: complete=%s, reports in %s", run["complete"], audit.folder)
+    return summary
+
+
+def log_end(folder: Path, run: dict[str, Any]) -> None:
+    """Say whether the audit is complete, and why it is not."""
     for sentence in run["incomplete_because"]:
         logger.warning("Not complete: %s", sentence)
-    return summary
+    level = logging.INFO if run["complete"] else logging.ERROR
+    logger.log(level, "Audit ended: complete=%s, reports in %s", run["complete"], folder)
 
 
 def _unwritten(audit: Audit, run: dict[str, Any], error: Exception) -> str:

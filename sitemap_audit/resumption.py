@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def resume(folder: Path) -> Audit:
+def resume(folder: Path, *, job: str | None = None) -> Audit:
     """Take up a stored audit where it ended.
+
+    Args:
+        job: what a scheduler calls this run of it.
 
     Raises:
         UsageError: there is no audit in the folder.
@@ -29,7 +32,7 @@ def resume(folder: Path) -> Audit:
     run = read_run(folder)
     known = {name: value for name, value in run["options"].items() if name in OPTIONS}
     options = Options(**{name: option.read(known.get(name)) for name, option in OPTIONS.items()})
-    audit = Audit(folder, options, read_targets(run["sites"]))
+    audit = Audit(folder, options, read_targets(run["sites"]), job=job)
     audit.started_at = datetime.fromisoformat(run["started_at"])
     with Store(folder) as store:
         _restore(audit.frontier, store)

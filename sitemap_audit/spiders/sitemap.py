@@ -18,7 +18,6 @@ from scrapy.exceptions import CloseSpider
 
 from sitemap_audit import audit as audits
 from sitemap_audit import fetches
-from sitemap_audit.analysis import choose
 from sitemap_audit.config import read_options
 from sitemap_audit.discovery import Discovery
 from sitemap_audit.errors import UsageError
@@ -61,15 +60,17 @@ class SitemapSpider(Spider):
 
         Args:
             audit: one that is begun; or else
+            resume: the folder of one that was stopped; or else
             site: the address of a site, or several with commas between, and
-            config: a TOML file, and any option of :mod:`sitemap_audit.config`.
+            config: a TOML file, and any option of :mod:`sitemap_audit.config`. The setting
+                SITEMAP_AUDIT holds options too; an argument wins over it, and it over the file.
         """
         spider = cls(*args)
         spider._set_crawler(crawler)
         spider._wake = asyncio.Event()
         spider._reading = asyncio.Semaphore(SITEMAPS_READ_AT_ONCE)
         try:
-            spider.audit = kwargs.pop("audit", None) or _begin(**kwargs)
+            spider.audit = kwargs.pop("audit", None) or _begin(crawler, **kwargs)
         except UsageError as error:
             spider.usage_error = str(error)
         else:
@@ -216,12 +217,35 @@ class SitemapSpider(Spider):
             self._wake.set()
 
 
-def _begin(site: str = "", config: str | None = None, **given: Any) -> audits.Audit:
-    given.pop("_job", None)  # Scrapyd's
-    options, sites = read_options(given, Path(config) if config else None)
+def _begin(
+    crawler: Crawler,
+    *,
+    site: str = "",
+    config: str | None = None,
+    resume: str | None = None,
+    _job: str | None = None,
+    **given: Any,
+) -> audits.Audit:
+    """The audit that arguments ask for; ``_job`` is what Scrapyd calls it."""
+    if resume:
+        return _take_up(Path(resume), _job, {"site": site, "config": config, **given})
+    from sitemap_audit.analysis import choose  # late: deploying need not load DuckDB
+
+    in_settings = crawler.settings.getdict("SITEMAP_AUDIT")
+    options, sites = read_options(in_settings | given, Path(config) if config else None)
     targets = read_targets(site.split(",") if site else sites)
     choose(options)  # a misspelt check is said now, not after the crawl
-    return audits.create(options, targets)
+    return audits.create(options, targets, job=_job)
+
+
+def _take_up(folder: Path, job: str | None, others: dict[str, Any]) -> audits.Audit:
+    from sitemap_audit.resumption import resume
+
+    if said := [name for name, value in others.items() if value]:
+        raise UsageError(
+            f"An audit that is taken up goes on as it was begun; leave {', '.join(said)} away."
+        )
+    return resume(folder, job=job)
 
 
 def _apply(options: Options, crawler: Crawler) -> None:
