@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from sitemap_audit import catalogue, reporting, runner
 from sitemap_audit.audit import write_run
 from sitemap_audit.causes import find_causes
+from sitemap_audit.memory import allowed
 from sitemap_audit.reporting import terminal
 from sitemap_audit.store import Store
 
@@ -29,7 +30,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
         OSError: the folder cannot be written.
     """
     write_run(folder, run)
-    with Store(folder, memory=options.memory) as store:
+    with Store(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store)
         _note_walls(store, run)
         _note_unread(store, run)
@@ -43,7 +44,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     """Write the reports again from the findings that are stored, and sum the audit up."""
-    with Store(folder, memory=options.memory) as store:
+    with Store(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store)
         for table in _RESULTS:
             store.load(table)

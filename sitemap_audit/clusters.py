@@ -4,6 +4,8 @@ The one thing here that is an algorithm and not a query. Pages that name each ot
 are in one cluster; a page that is in no such pair is with those that most of its links join it to.
 So one wrong link does not merge two clusters: it is a bridge between them. Links of x-default join
 nothing, since one chooser of languages may serve the whole site.
+
+The links lie on disk and come in batches; what is held is a few numbers a URL.
 """
 
 from __future__ import annotations
@@ -13,104 +15,198 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from numpy.typing import NDArray
 
     from sitemap_audit.store import Store
 
     Numbers = NDArray[np.int64]
-    Truths = NDArray[np.bool_]
 
 TABLE = "cluster_labels"
 """One row per node of `cluster_nodes`: `node`, and `cluster` and `component`, the least nodes of
 its cluster and of all that any links join it to."""
-LINKS = "SELECT low, high, is_mutual FROM cluster_links ORDER BY low, high"
-CODES = "SELECT node, code FROM cluster_codes ORDER BY node, code"
+
+_NODES = "SELECT COUNT(*) FROM cluster_nodes"
+_LINKS = "SELECT low, high FROM cluster_links"
+_MUTUAL = "SELECT low, high FROM cluster_links WHERE is_mutual"
+
+# `cluster_groups`, while the clusters are made: each node, its group, and whether it is loose: in
+# no mutual pair.
+_LOOSE_LINKS = """
+SELECT link.low, link.high
+FROM cluster_links AS link
+INNER JOIN cluster_groups AS low ON link.low = low.node
+INNER JOIN cluster_groups AS high ON link.high = high.node
+WHERE low.is_loose AND high.is_loose
+"""
+
+# Each loose group, and the core that it is linked with most often; the least of several.
+_FAVOURITES = """
+WITH mixed AS (
+    SELECT
+        CASE WHEN low.is_loose THEN low.label ELSE high.label END AS loose,
+        CASE WHEN low.is_loose THEN high.label ELSE low.label END AS target
+    FROM cluster_links AS link
+    INNER JOIN cluster_groups AS low ON link.low = low.node
+    INNER JOIN cluster_groups AS high ON link.high = high.node
+    WHERE low.is_loose <> high.is_loose
+),
+
+votes AS (
+    SELECT
+        loose,
+        target,
+        COUNT(*) AS links
+    FROM mixed
+    GROUP BY loose, target
+),
+
+ranked AS (
+    SELECT
+        loose,
+        target,
+        ROW_NUMBER() OVER (PARTITION BY loose ORDER BY links DESC, target ASC) AS place
+    FROM votes
+)
+
+SELECT
+    loose,
+    target
+FROM ranked
+WHERE place = 1
+"""
+
+# Groups that links join and that have no code in common.
+_PARTS = """
+WITH joined AS (
+    SELECT DISTINCT
+        low.label AS one,
+        high.label AS other
+    FROM cluster_links AS link
+    INNER JOIN cluster_groups AS low ON link.low = low.node
+    INNER JOIN cluster_groups AS high ON link.high = high.node
+    WHERE low.label <> high.label
+),
+
+called AS (
+    SELECT DISTINCT
+        cluster_groups.label,
+        cluster_codes.code
+    FROM cluster_codes
+    INNER JOIN cluster_groups ON cluster_codes.node = cluster_groups.node
+),
+
+clashes AS (
+    SELECT DISTINCT
+        joined.one,
+        joined.other
+    FROM joined
+    INNER JOIN called AS its ON joined.one = its.label
+    INNER JOIN called AS theirs ON joined.other = theirs.label AND its.code = theirs.code
+)
+
+SELECT
+    joined.one,
+    joined.other
+FROM joined
+LEFT JOIN clashes ON joined.one = clashes.one AND joined.other = clashes.other
+WHERE clashes.one IS NULL
+"""
+
+SOURCES = f"{_NODES}; {_LINKS}; {_PARTS}"
+"Queries that name every table that the clusters are made from."
 
 
 def make(store: Store) -> None:
     """Fill the table of labels from the tables of nodes, links and codes."""
-    nodes = store.value("SELECT COUNT(*) FROM cluster_nodes")
-    low, high, is_mutual = store.arrays(LINKS)
-    node, code = store.arrays(CODES)
-    cluster = clusters(nodes, low, high, is_mutual.astype(bool), node=node, code=code)
-    component = components(nodes, low, high)
-    columns = {"node": np.arange(nodes), "cluster": cluster, "component": component}
+    nodes = int(store.value(_NODES))
+    label = components(nodes, store.batches(_MUTUAL))
+    label = _with_loose(store, label)
+    label = _joined(store, label)
+    component = components(nodes, store.batches(_LINKS))
+    columns = {"node": np.arange(nodes), "cluster": _least(label), "component": component}
     store.create(TABLE, columns)
+    store.execute("DROP TABLE cluster_groups")
 
 
-def clusters(
-    nodes: int, low: Numbers, high: Numbers, is_mutual: Truths, *, node: Numbers, code: Numbers
-) -> Numbers:
-    """The least node of each node's cluster.
+def components(nodes: int, links: Iterable[Sequence[Numbers]]) -> Numbers:
+    """The least node that links join each node to, whatever the number of steps.
 
     Args:
         nodes: how many there are; their numbers begin at 0.
-        low, high: the two nodes of each link, whichever names the other.
-        is_mutual: whether each names the other.
-        node, code: the codes that nodes are called by.
+        links: in batches, each the nodes at the one end and those at the other.
     """
-    core = components(nodes, low[is_mutual], high[is_mutual])
-    label = _with_loose(core, low, high)
-    label = _joined(label, low, high, node, code)
-    return _least(label)
-
-
-def components(nodes: int, a: Numbers, b: Numbers) -> Numbers:
-    """The least node that links ``a``-``b`` join each node to, whatever the number of steps."""
     parent = np.arange(nodes)
+    for one, other in links:
+        _join(parent, one, other)
+    while not np.array_equal(parent, above := parent[parent]):
+        parent = above
+    return parent
+
+
+def _join(parent: Numbers, one: Numbers, other: Numbers) -> None:
+    """Hang the roots of what is linked below each other, the greater below the less."""
     while True:
-        left, right = parent[a], parent[b]
+        left, right = _roots(parent, one), _roots(parent, other)
         apart = left != right
         if not apart.any():
-            return parent
-        a, b, left, right = a[apart], b[apart], left[apart], right[apart]
-        np.minimum.at(parent, np.maximum(left, right), np.minimum(left, right))
-        while not np.array_equal(parent, shorter := parent[parent]):
-            parent = shorter
+            return
+        one, other = left[apart], right[apart]
+        low, high = np.minimum(one, other), np.maximum(one, other)
+        np.minimum.at(parent, high, low)
+        _shorten(parent, np.unique(high))
 
 
-def _with_loose(core: Numbers, low: Numbers, high: Numbers) -> Numbers:
+def _roots(parent: Numbers, nodes: Numbers) -> Numbers:
+    """The roots above nodes; each node is hung directly below its own."""
+    above = parent[nodes]
+    while not np.array_equal(above, further := parent[above]):
+        above = further
+    parent[nodes] = above
+    return above
+
+
+def _shorten(parent: Numbers, nodes: Numbers) -> None:
+    """Hang nodes directly below their roots, in a number of steps that is the logarithm of the
+    longest way; what lies on the way must be among them."""
+    above = parent[nodes]
+    while not np.array_equal(above, further := parent[above]):
+        parent[nodes] = above = further
+
+
+def _with_loose(store: Store, core: Numbers) -> Numbers:
     """Put nodes of no mutual link, and what joins them, into the core that most of them link to."""
     is_loose = np.bincount(core, minlength=len(core))[core] == 1
-    both = is_loose[low] & is_loose[high]
-    group = components(len(core), low[both], high[both])
+    _keep(store, core, is_loose)
+    group = components(len(core), store.batches(_LOOSE_LINKS))
     label = np.where(is_loose, group, core)
-    mixed = is_loose[low] != is_loose[high]
-    loose = label[np.where(is_loose[low], low, high)[mixed]]
-    target = label[np.where(is_loose[low], high, low)[mixed]]
-    home = np.arange(len(core))
-    np.put(home, *_favourites(loose, target))
+    _keep(store, label, is_loose)
+    return _moved(label, store, _FAVOURITES)
+
+
+def _keep(store: Store, label: Numbers, is_loose: NDArray[np.bool_]) -> None:
+    columns = {"node": np.arange(len(label)), "label": label, "is_loose": is_loose}
+    store.create("cluster_groups", columns)
+
+
+def _moved(label: Numbers, store: Store, moves: str) -> Numbers:
+    """The labels after moves of whole groups, from one label to another."""
+    home = np.arange(len(label))
+    for source, target in store.batches(moves):
+        home[source] = target
     return home[label]
 
 
-def _favourites(groups: Numbers, targets: Numbers) -> tuple[Numbers, Numbers]:
-    """Each group, and the target it is paired with most often; the least of several."""
-    pairs, times = np.unique(np.stack([groups, targets]), axis=1, return_counts=True)
-    order = np.lexsort((pairs[1], -times, pairs[0]))
-    chosen, first = np.unique(pairs[0][order], return_index=True)
-    return chosen, pairs[1][order][first]
-
-
-def _joined(label: Numbers, low: Numbers, high: Numbers, node: Numbers, code: Numbers) -> Numbers:
+def _joined(store: Store, label: Numbers) -> Numbers:
     """Join groups that links join and that have no code in common: parts of one cluster."""
-    left, right = label[low], label[high]
-    apart = left != right
-    left, right = left[apart], right[apart]
-    clash = np.zeros(len(left), dtype=bool)
-    for called in np.split(label[node[np.argsort(code, kind="stable")]], _starts(code)):
-        has_code = np.zeros(len(label), dtype=bool)
-        has_code[called] = True
-        clash |= has_code[left] & has_code[right]
-    return components(len(label), left[~clash], right[~clash])[label]
-
-
-def _starts(code: Numbers) -> Numbers:
-    """Where each code but the first begins, once they are in order."""
-    return np.flatnonzero(np.diff(np.sort(code, kind="stable"))) + 1
+    _keep(store, label, np.zeros(len(label), dtype=bool))
+    return components(len(label), store.batches(_PARTS))[label]
 
 
 def _least(label: Numbers) -> Numbers:
     """The same groups, each called by the least of its nodes."""
-    least = np.full(len(label), len(label))
-    np.minimum.at(least, label, np.arange(len(label)))
+    least = np.empty_like(label)
+    backwards = np.arange(len(label))[::-1]
+    least[label[backwards]] = backwards  # the last of several stays: the least node
     return least[label]

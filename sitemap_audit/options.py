@@ -91,7 +91,11 @@ class Options:
     fail_on: str | None = _option(
         None, "Exit with status 1 on findings of this severity or a higher one.", among=SEVERITIES
     )
-    memory: str | None = _option(None, "Memory that the checks may take, such as 2GB.", **_SIZE)
+    memory: str | None = _option(
+        None,
+        "Memory that the checks may take, such as 2GB; a quarter of the machine's where not given.",
+        **_SIZE,
+    )
 
     @property
     def settings(self) -> dict[str, Any]:

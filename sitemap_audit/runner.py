@@ -96,7 +96,7 @@ def _make(store: Store, name: str, query: str) -> None:
 
 def _views() -> dict[str, str]:
     """The queries of the views, by name; of the clusters, those that they are made from."""
-    return {**_written_views(), clusters.TABLE: f"{clusters.LINKS}; {clusters.CODES}"}
+    return {**_written_views(), clusters.TABLE: clusters.SOURCES}
 
 
 def _written_views() -> dict[str, str]:

@@ -5,15 +5,17 @@ The only module that knows DuckDB.
 
 from __future__ import annotations
 
+import os
+import shutil
 from typing import TYPE_CHECKING, Any
 
 import duckdb
-import numpy as np
 import pyarrow as pa
 from duckdb.func import ARROW
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.parts import SCHEMAS, write_whole
+from sitemap_audit.memory import allowed
+from sitemap_audit.parts import SCHEMAS
 from sitemap_audit.records import TABLES
 
 if TYPE_CHECKING:
@@ -21,11 +23,18 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+    import numpy as np
     import pandas as pd
     from numpy.typing import NDArray
 
 WRITE_ERRORS = (OSError, duckdb.IOException)
 "What is raised where the disk is full or cannot be written."
+_SCRATCH = ".analysis"
+"Folder of the tables and of what has no room in memory; it is there while a store is open."
+_OURS = 240_000_000
+"Bytes that Python and its libraries take beside DuckDB."
+_PER_THREAD = 150_000_000
+"Bytes that DuckDB needs for each thread, to sort and join without stumbling."
 # The fetch that a part belongs to: (its table, the part's column).
 _OWNERS = {
     "sitemap_problems": ("sitemaps", "sitemap_id"),
@@ -49,23 +58,28 @@ def _unreadable(parts: Path, error: Exception) -> str:
     )
 
 
+def _limits(memory: int) -> dict[str, int]:
+    """What DuckDB may take of the bytes that the process may take."""
+    ours = min(_OURS, memory // 2)
+    theirs = int(0.9 * (memory - ours))
+    return {"memory": theirs, "threads": max(1, min(os.cpu_count() or 1, theirs // _PER_THREAD))}
+
+
 class Store:
     """The tables of one audit, for the checks and the reports."""
 
-    def __init__(self, folder: Path | None = None, *, memory: str | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, memory: int | None = None) -> None:
         """Open the audit in ``folder``; without one, empty tables.
 
         Args:
-            memory: at most so much for DuckDB ("2GB"); what is over it goes to disk.
+            memory: bytes that this process may take; a quarter of the machine's where not given.
+                What is over it goes to disk, below ``folder``.
         """
         self.folder = folder
-        self._file = folder / ".analysis.duckdb" if folder else None
-        self._remove_file()
-        self._connection = duckdb.connect(str(self._file or ":memory:"))
-        self._connection.execute("SET TimeZone = 'UTC'")
-        self._connection.execute("SET enable_progress_bar = false")
-        if memory:
-            self._connection.execute(f"SET memory_limit = '{memory}'")
+        self._scratch = folder / _SCRATCH if folder else None
+        self._clear_scratch()
+        self._connection = duckdb.connect(str(self._made_scratch() or ":memory:"))
+        self._set(_limits(memory or allowed(None)))
         for name in reversed(TABLES):  # a fetch before its parts
             self._load(name)
 
@@ -83,12 +97,32 @@ class Store:
     def close(self) -> None:
         """Let go of the tables; the parts stay."""
         self._connection.close()
-        self._remove_file()
+        self._clear_scratch()
 
-    def _remove_file(self) -> None:
-        if self._file:
-            for path in self._file.parent.glob(f"{self._file.name}*"):
-                path.unlink()
+    def _made_scratch(self) -> Path | None:
+        if self._scratch is None:
+            return None
+        self._scratch.mkdir()
+        return self._scratch / "tables.duckdb"
+
+    def _clear_scratch(self) -> None:
+        """Remove what this store has written, or one that was killed."""
+        if self._scratch and self._scratch.exists():
+            shutil.rmtree(self._scratch)
+
+    def _set(self, limits: Mapping[str, int]) -> None:
+        settings: dict[str, str | int] = {
+            "TimeZone": "UTC",
+            "enable_progress_bar": "false",
+            "preserve_insertion_order": "false",  # what must be in order says so
+            "memory_limit": f"{limits['memory']}B",
+            "threads": limits["threads"],
+        }
+        if self._scratch:
+            settings["temp_directory"] = str(self._scratch / "spilled")
+            settings["max_temp_directory_size"] = "1000TB"  # a full disk is to be called that
+        for name, value in settings.items():
+            self._connection.execute(f"SET {name} = $value", {"value": value})
 
     def _keep_latest(self, name: str, key: str) -> None:
         """A URL asked again when an audit was resumed counts once, as it answered last."""
@@ -152,13 +186,13 @@ class Store:
         """The first column of the first row."""
         return self.rows(sql, parameters)[0][0]
 
-    def arrays(self, sql: str) -> list[NDArray[np.int64]]:
-        """The columns of a query whose values are whole numbers, or true and false."""
-        columns = self._connection.sql(sql).fetchnumpy().values()
-        return [np.asarray(column, dtype=np.int64) for column in columns]
+    def batches(self, sql: str, *, rows: int = 2_000_000) -> Iterator[list[NDArray[np.int64]]]:
+        """The columns of a query of whole numbers, about ``rows`` at a time."""
+        for batch in self._connection.cursor().sql(sql).to_arrow_reader(rows):
+            yield [column.to_numpy() for column in batch.columns]
 
-    def create(self, table: str, columns: Mapping[str, NDArray[np.int64]]) -> None:
-        """Make a table of whole numbers, in place of an earlier one."""
+    def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
+        """Make a table of numbers, in place of an earlier one."""
         self._connection.register("made", pa.table(dict(columns)))
         self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM made")
         self._connection.unregister("made")
@@ -215,7 +249,17 @@ class Store:
         """Write a table of results beside the stored ones, in place of an earlier one."""
         if self.folder is None:
             return
-        folder = self.folder / "data" / table
-        folder.mkdir(parents=True, exist_ok=True)
-        result = self._connection.sql(f"SELECT * FROM {table}").to_arrow_table()
-        write_whole(folder / "part-0.parquet", result)
+        path = self.folder / "data" / table / "part-0.parquet"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_name(f".{path.name}.unfinished")
+        self.execute(
+            f"COPY (SELECT * FROM {table} ORDER BY rowid) TO '{_quoted(unfinished)}'"
+            " (FORMAT parquet, COMPRESSION zstd)"
+        )
+        with unfinished.open("rb") as file:
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+
+
+def _quoted(path: Path) -> str:
+    return str(path).replace("'", "''")

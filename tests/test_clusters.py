@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.clusters import clusters, components
+from sitemap_audit.clusters import components, make
+from sitemap_audit.store import Store
 
 
 def clusters_of(links: str, codes: str = "") -> str:
@@ -21,7 +22,14 @@ def clusters_of(links: str, codes: str = "") -> str:
     low, high = np.array(pairs).T
     called = [(ord(word[0]) - 97, int(word[1:])) for word in codes.split()]
     node, code = np.array(called, dtype=np.int64).reshape(-1, 2).T
-    label = clusters(nodes, low, high, np.array(mutual), node=node, code=code)
+    with Store() as store:
+        store.create("cluster_nodes", {"node": np.arange(nodes)})
+        store.create("cluster_links", {"low": low, "high": high, "is_mutual": np.array(mutual)})
+        store.create("cluster_codes", {"node": node, "code": code})
+        make(store)
+        label = [
+            label for (label,) in store.rows("SELECT cluster FROM cluster_labels ORDER BY node")
+        ]
     return " ".join(
         "".join(chr(97 + other) for other in range(nodes) if label[other] == least)
         for least in sorted(set(label))
@@ -58,7 +66,7 @@ def test_the_order_of_links_does_not_matter(links: tuple[str, ...]) -> None:
 
 def test_a_chain_of_a_hundred_thousand_pages_is_one_component() -> None:
     path = np.random.default_rng(7).permutation(100_000)
-    assert not components(100_000, path[:-1], path[1:]).any()
+    assert not components(100_000, [(path[:-1], path[1:])]).any()
 
 
 @given(st.lists(st.tuples(st.integers(0, 19), st.integers(0, 19)), max_size=40))
@@ -69,4 +77,5 @@ def test_components_are_what_can_be_reached(links: list[tuple[int, int]]) -> Non
         for node in joined:
             reached[node] = joined
     left, right = np.array(links, dtype=np.int64).reshape(-1, 2).T
-    assert list(components(20, left, right)) == [min(reached[node]) for node in range(20)]
+    batches = [(left[at : at + 7], right[at : at + 7]) for at in range(0, len(left), 7)]
+    assert list(components(20, batches)) == [min(reached[node]) for node in range(20)]

@@ -1,0 +1,59 @@
+"""How much memory the checks may take."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_UNITS = {"M": 10**6, "G": 10**9, "T": 10**12, "Mi": 2**20, "Gi": 2**30, "Ti": 2**40}
+_SIZE = re.compile(r"([\d.]+)\s*([MGT]i?)B")
+_ASSUMED = 8 * 2**30
+"Bytes, on a system that does not say how many it has."
+
+
+def allowed(size: str | None) -> int:
+    """Bytes that an option such as ``2GB`` means; a quarter of the machine's where it is None."""
+    if size is None:
+        return of_machine() // 4
+    found = _SIZE.fullmatch(size)
+    if found is None:
+        raise ValueError(f"{size!r} is not a size such as 2GB.")
+    number, unit = found.groups()
+    return int(float(number) * _UNITS[unit])
+
+
+def of_machine(root: Path = Path("/")) -> int:
+    """Bytes of memory that this process can have: the machine's, or its container's."""
+    whole = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if _tells() else _ASSUMED
+    return min([whole, *_limits(root)])
+
+
+def _tells() -> bool:
+    return "SC_PHYS_PAGES" in getattr(os, "sysconf_names", {})
+
+
+def _limits(root: Path) -> Iterator[int]:
+    """The limits of this process's control group and of those above it (cgroups(7)), v2 and v1."""
+    for file in _limit_files(root):
+        text = file.read_text().strip() if file.is_file() else "max"
+        if text.isdecimal():
+            yield int(text)
+
+
+def _limit_files(root: Path) -> Iterator[Path]:
+    groups = root / "proc/self/cgroup"
+    for line in groups.read_text().splitlines() if groups.is_file() else ():
+        _, controllers, path = line.split(":", 2)
+        is_v1 = "memory" in controllers.split(",")
+        if controllers and not is_v1:
+            continue
+        mount = root / "sys/fs/cgroup" / ("memory" if is_v1 else "")
+        group = mount / path.lstrip("/")
+        # A container may see its own group as the root of the mount, whatever its path says.
+        for folder in {group, *group.parents} - set(mount.parents):
+            yield folder / ("memory.limit_in_bytes" if is_v1 else "memory.max")
