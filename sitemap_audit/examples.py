@@ -3,10 +3,12 @@
 An example is a ``###`` heading and Markdown tables below it. A line with a table's name in
 backticks stands before the rows given for it; ``finds:`` stands before the findings expected, and
 ``nothing`` takes the place of the last table where there is none. A table named ``parameters``
-(one row) sets the check's parameters.
+(one row) sets the check's parameters. In place of rows, whole answers of a server may be given, as
+:mod:`sitemap_audit.answers` says; they are read as in an audit.
 
 A cell that is empty is NULL. Text in double quotes is what stands between them (``""`` is the
-empty text, ``" x"`` keeps its space), ``\\|`` is a bar and ``\\n`` a line feed.
+empty text, ``" x"`` keeps its space), ``\\|`` is a bar, ``\\n`` a line feed and ``{a*300}`` three
+hundred times ``a``.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from sitemap_audit.answers import Answer, repeated, take_answers
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -48,9 +51,12 @@ class Example:
     title: str
     given: dict[str, list[Row]]
     "Rows by table."
+    answers: tuple[Answer, ...] = ()
     parameters: Row
     finds: list[Row]
     "Every finding has all of COLUMNS."
+    columns: tuple[str, ...] = COLUMNS
+    "Those of them that its table names."
 
 
 def read_examples(text: str) -> tuple[Example, ...]:
@@ -69,14 +75,23 @@ def read_examples(text: str) -> tuple[Example, ...]:
 
 
 def _example(title: str, body: str) -> Example:
+    answers, body = take_answers(body)
     blocks = dict(_blocks(title, body))
     if "finds" not in blocks:
         raise ExampleError(f"its example '{title}' has no line 'finds:' with a table, or 'nothing'")
-    finds = [_finding(title, row) for row in blocks.pop("finds")]
+    found = blocks.pop("finds")
+    finds = [_finding(title, row) for row in found]
     parameters = blocks.pop("parameters", [{}])
     if len(parameters) != 1:
         raise ExampleError(f"its example '{title}' must give its parameters in one row")
-    return Example(title=title, given=blocks, parameters=parameters[0], finds=finds)
+    return Example(
+        title=title,
+        given=blocks,
+        answers=answers,
+        parameters=parameters[0],
+        finds=finds,
+        columns=tuple(found[0]) if found else COLUMNS,
+    )
 
 
 def _finding(title: str, row: Row) -> Row:
@@ -151,4 +166,4 @@ def _value(cell: str) -> str | None:
         text = text[1:-1]
     for written, meant in _ESCAPES.items():
         text = text.replace(written, meant)
-    return text
+    return repeated(text)

@@ -11,6 +11,8 @@ from datetime import UTC, datetime
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
+from sitemap_audit.answer_rows import Received
+from sitemap_audit.answers import TABLES as ANSWERED
 from sitemap_audit.examples import ExampleError
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import TABLES
@@ -21,6 +23,7 @@ from sitemap_audit.store import Store
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from sitemap_audit.answers import Answer
     from sitemap_audit.examples import Example
     from sitemap_audit.sound import Given, Rows
 
@@ -57,6 +60,7 @@ def given(example: Example) -> Store:
         table: [_converted(table, row) for row in rows] for table, rows in example.given.items()
     }
     run = {**_RUN, **(rows.pop("run", None) or [{}])[0]}
+    parts = _add_answers(rows, [_received(*each, run) for each in enumerate(example.answers)])
     _add_owners(rows)
     store = Store()
     make_run(store, run)
@@ -65,7 +69,35 @@ def given(example: Example) -> Store:
             FILL[table](row, number, rows)
             _fill_keys(table, row)
         store.insert(table, [_whole(table, row) for row in rows[table]])
+    for table, whole in parts.items():
+        store.insert(table, whole)
     return store
+
+
+def _received(number: int, answer: Answer, run: Given) -> Received:
+    columns = _converted(ANSWERED[answer.kind], answer.columns)
+    return Received(answer, columns, number, run["token"])
+
+
+def _add_answers(rows: Rows, answers: list[Received]) -> Rows:
+    """Add the answers' own rows to those that are given; their parts, which want nothing."""
+    parts: Rows = {}
+    for answer in answers:
+        for table, read in answer.rows().items():
+            (rows if table == answer.table else parts).setdefault(table, []).extend(read)
+    robots = {urls.origin(a.url): a for a in answers if a.table == "robots"}
+    for table in ("sitemaps", "pages"):
+        for row in rows.get(table, []):
+            origin = urls.origin(row.get("url") or SITE)
+            if origin in robots and "robots" not in row:
+                _add_verdict(table, row, robots[origin])
+    return parts
+
+
+def _add_verdict(table: str, row: Given, answer: Received) -> None:
+    row["robots"], rule = answer.verdict(row.get("url") or f"{SITE}/")
+    if table == "pages":
+        row["robots_rule"] = rule
 
 
 def _converted(table: str, row: dict[str, str | None]) -> Given:

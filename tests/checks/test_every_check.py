@@ -20,7 +20,10 @@ from sitemap_audit.store import Store
 
 CHECKS = load_checks()
 CASES = Path(__file__).parent / "cases"
-"""More cases of a check than its manual has room for, in the same form."""
+"""More cases of a check than its manual has room for, in the same form.
+
+A case's ``finds:`` may leave columns out; those that it names must be as it says.
+"""
 
 
 def examples(check: Check) -> tuple[Example, ...]:
@@ -65,8 +68,10 @@ def findings(store: Store) -> list[Row]:
     return [dict(zip(COLUMNS, row, strict=True)) for row in texts]
 
 
-def in_order(rows: list[Row]) -> list[Row]:
-    return sorted(rows, key=lambda row: [row[column] or "" for column in COLUMNS])
+def in_order(rows: list[Row], columns: tuple[str, ...]) -> list[list[str | None]]:
+    """The rows' values in some columns, in the order of these."""
+    values = [[row[column] for column in columns] for row in rows]
+    return sorted(values, key=lambda row: [value or "" for value in row])
 
 
 class Run(NamedTuple):
@@ -97,10 +102,11 @@ def run_example(number: int) -> Run:
     "number", range(len(PAIRS)), ids=[f"{check.name}: {example.title}" for check, example in PAIRS]
 )
 def test_an_example_finds_what_it_says(number: int) -> None:
-    _, example = PAIRS[number]
+    check, example = PAIRS[number]
     run = run_example(number)
     assert run.error is None
-    assert in_order(run.findings) == in_order(example.finds)
+    columns = COLUMNS if example in check.examples else example.columns
+    assert in_order(run.findings, columns) == in_order(example.finds, columns)
     assert (run.outcome == "failed") == bool(example.finds)
     assert run.looked_at > 0 or not example.finds, "it found something where it looked at nothing"
 
