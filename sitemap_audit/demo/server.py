@@ -27,13 +27,13 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from sitemap_audit.demo.answers import has_body, head, pieces
 from sitemap_audit.demo.rules import Page, Rule, Site
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
 LOOPBACK = "127.0.0.1"
@@ -57,6 +57,16 @@ class Request:
     keep_alive: bool
 
 
+class Answers(Protocol):
+    """What a server asks of a site."""
+
+    def find(self, target: str) -> Page | None:
+        """What answers a request target, None where nothing does."""
+
+    def page(self, rule: Rule) -> Page:
+        """What a rule makes the site answer."""
+
+
 class Server:
     """Serves a folder on loopback."""
 
@@ -64,21 +74,28 @@ class Server:
         self,
         folder: Traversable,
         *,
+        hosts: Mapping[str, Answers] | None = None,
         tls: ssl.SSLContext | None = None,
         log: Callable[[str], object] | None = None,
     ) -> None:
         """Read the rules; ``log`` gets a line a request: host, method, target, status.
 
+        ``hosts`` are sites by host that lie in no folder.
+
         Raises:
             SiteError: a site's rules cannot be read.
         """
         self._site = Site(folder)
-        self._hosts = _sites(folder / "hosts")
+        self._hosts: dict[str, Answers] = {**_sites(folder / "hosts"), **(hosts or {})}
         self._origins = _sites(folder / "origins")
         self._tls = tls
         self._log = log or (lambda _: None)
         self._asked: Counter[tuple[str, str]] = Counter()
         self._values: dict[str, str] = {}
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer the requests of one connection that somebody else has accepted."""
+        await self._serve(self._site, self._hosts, reader, writer)
 
     @contextlib.asynccontextmanager
     async def run(self, port: int = 0) -> AsyncIterator[dict[str, str]]:
@@ -100,7 +117,11 @@ class Server:
             yield self._values
 
     async def _listen(
-        self, stack: contextlib.AsyncExitStack, port: int, site: Site, hosts: dict[str, Site]
+        self,
+        stack: contextlib.AsyncExitStack,
+        port: int,
+        site: Answers,
+        hosts: Mapping[str, Answers],
     ) -> int:
         serve = functools.partial(self._serve, site, hosts)
         listening = await asyncio.start_server(
@@ -115,8 +136,8 @@ class Server:
 
     async def _serve(
         self,
-        site: Site,
-        hosts: dict[str, Site],
+        site: Answers,
+        hosts: Mapping[str, Answers],
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
@@ -132,7 +153,7 @@ class Server:
         finally:
             writer.close()
 
-    def _page(self, site: Site, request: Request) -> Page:
+    def _page(self, site: Answers, request: Request) -> Page:
         page = site.find(request.target)
         if page is None:
             return site.page(_NOT_FOUND)

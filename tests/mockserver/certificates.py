@@ -21,9 +21,9 @@ class Certificates:
         self.authority = folder / "authority.pem"
         self._authority.cert_pem.write_to_path(str(self.authority))
 
-    def good(self) -> Path:
-        """For 127.0.0.1 and localhost."""
-        return self._issue("good", "127.0.0.1", "localhost")
+    def good(self, *others: str) -> Path:
+        """For 127.0.0.1, localhost and other hosts."""
+        return self._issue("good", "127.0.0.1", "localhost", *others)
 
     def expired(self) -> Path:
         """Good until a day ago."""

@@ -1,0 +1,81 @@
+"""Audits all small sites at once by the real command, and tells their findings apart by host."""
+
+from __future__ import annotations
+
+import csv
+import os
+import subprocess
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from parity.serving import served
+from parity.sitefile import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from mockserver.certificates import Certificates
+    from parity.serving import Address
+    from parity.sitefile import SmallSite
+
+OPTIONS = (
+    *("--pedantic", "--engines", "google,bing,yandex", "--timeout", "5"),
+    # What takes thousands of entries in earnest takes a handful here.
+    *("--set", "sitemap/too-many-urls.max_urls=9"),
+    *("--set", "index/too-many-children.max_sitemaps=9"),
+    *("--set", "news/too-many.max_news=9"),
+)
+
+
+class Audited(NamedTuple):
+    """What an audit of many sites said."""
+
+    status: int
+    output: str
+    findings: Mapping[str, Counter[Finding]]
+    'By the site\'s name; under "" those of no site.'
+
+
+def audit(sites: Sequence[SmallSite], certificates: Certificates, folder: Path) -> Audited:
+    """Serve sites and audit them all in one run."""
+    kinds = {
+        site.name: getattr(certificates, site.certificate)() for site in sites if site.certificate
+    }
+    with served(sites, certificates.good, kinds) as addresses:
+        command = [sys.executable, "-m", "sitemap_audit", "-o", str(folder), *OPTIONS]
+        command += [address.names["base"] for address in addresses.values()]
+        ended = subprocess.run(
+            command,
+            cwd=folder,
+            env=os.environ | {"SSL_CERT_FILE": str(certificates.authority)},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        output = ended.stdout + ended.stderr
+        reports = list(folder.glob("*/*/findings.csv"))
+        assert len(reports) == 1, output
+        return Audited(ended.returncode, output, _by_site(reports[0], addresses))
+
+
+def _by_site(report: Path, addresses: Mapping[str, Address]) -> dict[str, Counter[Finding]]:
+    names = {host: name for name, address in addresses.items() for host in address.hosts}
+    findings: dict[str, Counter[Finding]] = {name: Counter() for name in (*addresses, "")}
+    with report.open(encoding="utf-8-sig", newline="") as file:
+        for row in csv.DictReader(file):
+            subject, related = row["url"] or row["sitemap_url"], row["related_url"]
+            name = names.get(_host(subject), "")
+            short = addresses[name].shorten if name else str
+            findings[name][Finding(row["check"], short(subject), short(related))] += 1
+    return findings
+
+
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
