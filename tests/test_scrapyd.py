@@ -1,0 +1,264 @@
+"""The project on a real Scrapyd: deployed as it stands, scheduled, and what comes out of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import sysconfig
+import time
+import urllib.parse
+import urllib.request
+import venv
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import openpyxl
+import pytest
+from mockserver import served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROOT = Path(__file__).parent.parent
+SITES = ROOT / "tests" / "sites"
+DEPLOYED = ("pyproject.toml", "README.md", "LICENSE", "scrapy.cfg", "sitemap_audit")
+SCRAPYD_CONF = """[scrapyd]
+http_port = {port}
+poll_interval = 0.2
+max_proc = 4
+jobs_dir = jobs
+username = nightly
+password = secret
+"""
+
+
+class Scrapyd(NamedTuple):
+    """A Scrapyd that runs, with the project deployed."""
+
+    url: str
+    folder: Path
+    "Its working directory."
+
+    def ask(self, service: str, **values: str) -> dict[str, Any]:
+        """Post to a service, as curl -d does; get without values."""
+        data = urllib.parse.urlencode(values).encode() if values else None
+        request = urllib.request.Request(f"{self.url}{service}.json", data)  # noqa: S310
+        request.add_header("Authorization", "Basic bmlnaHRseTpzZWNyZXQ=")
+        with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+            result: dict[str, Any] = json.load(answer)
+        return result
+
+    def schedule(self, site: str, **values: str) -> str:
+        """Schedule an audit; its job id."""
+        answer = self.ask(
+            "schedule", project="sitemap_audit", spider="sitemap", site=site, **values
+        )
+        assert answer["status"] == "ok", answer
+        job: str = answer["jobid"]
+        return job
+
+    def wait(self, *jobs: str) -> None:
+        """Wait until jobs have ended."""
+        wait_for(lambda: set(jobs) <= {job["id"] for job in self.ask("listjobs")["finished"]})
+
+    def log(self, job: str) -> str:
+        """The log of a job; empty before it has begun."""
+        path = self.folder / "logs" / "sitemap_audit" / "sitemap" / f"{job}.log"
+        return path.read_text("utf-8") if path.exists() else ""
+
+
+def wait_for(condition: Callable[[], Any]) -> Any:
+    """Wait until something is so."""
+    for _ in range(600):
+        if value := condition():
+            return value
+        time.sleep(0.2)
+    raise AssertionError("it never came")
+
+
+@pytest.fixture(scope="module")
+def scrapyd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scrapyd]:
+    """A Scrapyd in a folder that knows nothing of the project, which is then deployed to it."""
+    folder = tmp_path_factory.mktemp("scrapyd")
+    with running(folder, without_project(tmp_path_factory.mktemp("environment"))) as server:
+        project = tmp_path_factory.mktemp("project")
+        deploy(project, server.url)
+        yield server
+
+
+def without_project(folder: Path) -> Path:
+    """An environment that has what the project needs, but not the project; its Python.
+
+    The egg is the only place then that the package can come from.
+    """
+    venv.create(folder, symlinks=True)
+    installed, packages = (
+        Path(sysconfig.get_path("purelib", vars={"base": str(base)}))
+        for base in (sys.prefix, folder)
+    )
+    for entry in installed.iterdir():
+        if "sitemap_audit" not in entry.name:
+            (packages / entry.name).symlink_to(entry)
+    return folder / "bin" / "python"
+
+
+@contextmanager
+def running(folder: Path, python: Path) -> Iterator[Scrapyd]:
+    """Start Scrapyd in a folder, and stop it."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    (folder / "scrapyd.conf").write_text(SCRAPYD_CONF.format(port=port))
+    command = [str(python), "-m", "scrapyd"]
+    with (
+        (folder / "scrapyd.log").open("wb") as log,
+        subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, env=bare()) as process,
+    ):
+        server = Scrapyd(f"http://127.0.0.1:{port}/", folder)
+        try:
+            wait_for(lambda: answers(server))
+            yield server
+        finally:
+            process.terminate()
+
+
+def answers(server: Scrapyd) -> bool:
+    """Whether Scrapyd is up."""
+    try:
+        return bool(server.ask("daemonstatus")["status"] == "ok")
+    except OSError:
+        return False
+
+
+def bare() -> dict[str, str]:
+    """The environment without what would name a project."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("SCRAPY")}
+
+
+def deploy(project: Path, url: str) -> None:
+    """Deploy a copy of the project as a user does, to another address and with authentication."""
+    for name in DEPLOYED:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, project / name)
+    config = project / "scrapy.cfg"
+    target = f"url = {url}\nusername = nightly\npassword = secret\n"
+    assert "url = http://localhost:6800/\n" in config.read_text()
+    config.write_text(config.read_text().replace("url = http://localhost:6800/\n", target))
+    done = subprocess.run(
+        [Path(sys.executable).with_name("scrapyd-deploy")],
+        cwd=project,
+        capture_output=True,
+        text=True,
+        timeout=180,
+        check=False,
+        env=bare(),
+    )
+    # It exits with 0 whatever the server answers.
+    answer = json.loads(done.stdout)
+    assert answer["status"] == "ok", answer["message"]
+    assert answer["spiders"] == 1
+
+
+def audit_of(folder: Path, job: str) -> Path:
+    """The folder of a job's audit."""
+    (found,) = folder.glob(f"*/*_{job}")
+    return found
+
+
+def record(folder: Path) -> dict[str, Any]:
+    """The run.json of an audit."""
+    run: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
+    return run
+
+
+def test_two_jobs_at_once_each_write_a_whole_audit_of_their_own(
+    scrapyd: Scrapyd, tmp_path: Path
+) -> None:
+    with (
+        served(SITES / "clean" / "site") as clean,
+        served(SITES / "redirects" / "site") as redirects,
+    ):
+        jobs = [
+            scrapyd.schedule(clean["base"], jobid="nightly-1", output=str(tmp_path)),
+            scrapyd.schedule(redirects["base"], jobid="nightly-2", output=str(tmp_path)),
+        ]
+        scrapyd.wait(*jobs)
+    folders = [audit_of(tmp_path, job) for job in jobs]
+    assert folders[0].parent != folders[1].parent
+    for folder, job, site in zip(folders, jobs, (clean, redirects), strict=True):
+        run = record(folder)
+        assert (run["job"], run["complete"]) == (job, True), scrapyd.log(job)
+        assert run["sites"] == [f"{site['base']}/"]
+        assert run["checks"]["outcomes"]["error"] == 0
+        workbook = openpyxl.load_workbook(folder / "report.xlsx", read_only=True)
+        assert workbook.sheetnames[0] == "Summary"
+        workbook.close()
+        lines = scrapyd.log(job).splitlines()
+        assert lines[-1].endswith(f"Audit ended: complete=True, reports in {folder}")
+        assert any("checking what was read" in line for line in lines)
+    assert record(folders[0])["findings"]["total"] == 0
+    assert record(folders[1])["findings"]["total"] > 0
+
+
+def test_a_job_on_a_site_that_is_down_is_not_complete_and_its_log_says_so(
+    scrapyd: Scrapyd, tmp_path: Path
+) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        site = f"http://127.0.0.1:{closed.getsockname()[1]}"
+        job = scrapyd.schedule(site, setting=f'SITEMAP_AUDIT={{"output": "{tmp_path}"}}')
+        scrapyd.wait(job)
+    folder = audit_of(tmp_path, job)
+    run = record(folder)
+    assert run["complete"] is False
+    (reason,) = run["incomplete_because"]
+    assert reason.startswith(f"{site}/ could not be reached")
+    *_, why, last = scrapyd.log(job).splitlines()
+    assert "WARNING: Not complete: " in why
+    assert last.endswith(f"ERROR: Audit ended: complete=False, reports in {folder}")
+
+
+def test_a_job_that_is_cancelled_is_taken_up_by_another_of_the_same_id(
+    scrapyd: Scrapyd, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "robots.txt").write_text("Sitemap: {{base}}/pages.txt\n")
+    (site / "pages.txt").write_text("".join(f"{{{{base}}}}/{n}\n" for n in range(100)))
+    (site / "site.toml").write_text('["/**"]\nbody = "<title>x</title>"\n')
+    with served(site) as addresses:
+        job = scrapyd.schedule(
+            addresses["base"], jobid="slow", output=str(tmp_path), delay="0.05", concurrency="1"
+        )
+        wait_for(lambda: "Spider opened" in scrapyd.log(job))
+        scrapyd.ask("cancel", project="sitemap_audit", job=job)
+        scrapyd.wait(job)
+        folder = audit_of(tmp_path, job)
+        stopped = record(folder)["incomplete_because"]
+        assert stopped[0] == "The audit was stopped before its end."
+        scrapyd.schedule("", jobid=job, resume=str(folder))
+        wait_for(lambda: "Audit ended: complete=True" in scrapyd.log(job))
+    run = record(folder)
+    assert (run["job"], run["ledger"]["outcomes"]) == (job, {"fetched": 100})
+
+
+def test_a_job_with_an_argument_that_nobody_knows_says_so_in_its_log(scrapyd: Scrapyd) -> None:
+    job = scrapyd.schedule("https://www.example.com", max_url="3")
+    scrapyd.wait(job)
+    assert "There is no option 'max_url'. Did you mean 'max_urls'?" in scrapyd.log(job)
+
+
+def test_what_scrapyd_loads_to_list_the_spiders_leaves_the_analysis_alone() -> None:
+    program = (
+        "import sys, sitemap_audit.settings, sitemap_audit.addon, sitemap_audit.spiders.sitemap;"
+        "print([m for m in ('pandas', 'duckdb', 'openpyxl', 'fsspec') if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
