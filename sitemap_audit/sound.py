@@ -66,9 +66,9 @@ def _rules(lines: list[Given]) -> str:
 
 def policy(status: int | None) -> str:
     """How crawlers treat a host whose robots.txt answers so (RFC 9309, 2.3.1)."""
-    if status and 200 <= status < 300:
-        return "rules"
-    return "allow-all" if status and 400 <= status < 500 and status != 429 else "disallow-all"
+    if status is None or status >= 500 or status == 429:
+        return "disallow-all"
+    return "rules" if 200 <= status < 300 else "allow-all"
 
 
 def _robots_line(row: Given, number: int, rows: Rows) -> None:

@@ -15,6 +15,7 @@ from sitemap_audit.parsing.robots_rules import (
     RULES,
     Groups,
     deciding_rule,
+    meant,
     read_groups,
     rules_for,
 )
@@ -35,7 +36,9 @@ _LINE = re.compile(rb"([^\r\n]*)(?:\r\n|\r|\n|$)")
 _HTML = re.compile(rb"<(?:!--|(?:!doctype|html|head|body|title|meta|script|div|h1|p)\b)", re.I)
 # As Google's parser and Protego spell them, besides the field's own name.
 _SITEMAP_FIELDS = frozenset({"sitemap", "sitemaps", "site-map"})
-_KNOWN = RULES | {AGENT, "sitemap"}
+# Fields with a meaning for others than search engines: what may be made of the content.
+_FOR_OTHERS = frozenset({"content-signal", "content-usage"})
+_KNOWN = RULES | {AGENT, "sitemap"} | _FOR_OTHERS
 # Fields that some engine understands, or did, and Google does not.
 _UNSUPPORTED = frozenset(
     {
@@ -117,7 +120,7 @@ class RobotsText:
             if not text:
                 continue
             line = self._read_line(number, match.start(), text, has_agent)
-            has_agent = has_agent or line.field == AGENT
+            has_agent = has_agent or meant(line)[0] == AGENT
             if not (self.is_html and line.problem in ("no-colon", "unknown-field")):
                 yield line
 

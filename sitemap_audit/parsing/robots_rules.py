@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 AGENT = "user-agent"
 RULES = frozenset({"allow", "disallow"})
 
+_SLIPS = {
+    **dict.fromkeys(("useragent", "user agent"), AGENT),
+    **dict.fromkeys(("dissallow", "dissalow", "disalow", "diasllow", "disallaw"), "disallow"),
+}
+"""Slips of the pen that Google's parser (github.com/google/robotstxt) reads as what was meant."""
+
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _SAFE = "%/:@!$&'()*+,;=~?[]"
@@ -71,29 +77,32 @@ def _normal_escape(match: re.Match[str]) -> str:
     return chr(byte) if byte in _UNRESERVED else f"%{match[1].upper()}"
 
 
+def meant(line: RobotsLine) -> tuple[str | None, str]:
+    """Field and value as Google's parser reads them: past usual slips and a forgotten colon."""
+    field, value = line.field, line.value
+    if field is None and len(words := value.split()) == 2:
+        field, value = words[0].lower(), words[1]
+    return _SLIPS.get(field or "", field), value
+
+
 def read_groups(lines: Iterable[RobotsLine]) -> Groups:
     """Rules by agent in lower case; groups of the same agent are one (RFC 9309, 2.2.1)."""
     groups: dict[str, list[list[Rule]]] = {}
     rules: list[Rule] | None = None
     is_open = False
-    for line in lines:
-        if line.field == AGENT:
+    for field, value in map(meant, lines):
+        if field == AGENT:
             if not is_open or rules is None:
                 rules = []
-            of_agent = groups.setdefault(line.value.lower(), [])  # without rules: allowed all
+            of_agent = groups.setdefault(value.lower(), [])  # without rules: allowed all
             if not of_agent or of_agent[-1] is not rules:
                 of_agent.append(rules)
             is_open = True
-        elif line.field in RULES:
-            if rules is not None and line.value:
-                rules.append(_read_rule(line))
+        elif field in RULES:
+            if rules is not None and value:
+                rules.append(Rule.read(value, field == "allow", f"{field.capitalize()}: {value}"))
             is_open = False
     return groups
-
-
-def _read_rule(line: RobotsLine) -> Rule:
-    field = str(line.field).capitalize()
-    return Rule.read(line.value, field == "Allow", f"{field}: {line.value}")
 
 
 def deciding_rule(groups: Groups, url: str, token: str) -> Rule | None:

@@ -33,7 +33,7 @@ def examples(check: Check) -> tuple[Example, ...]:
     return (*check.examples, *more)
 
 
-WITH_CASES: frozenset[str] = frozenset()
+WITH_CASES: frozenset[str] = frozenset({"robots"})
 """Subjects whose checks all have their cases."""
 
 PAIRS = [(check, example) for check in CHECKS for example in examples(check)]

@@ -36,6 +36,7 @@ PROBLEMS = [
     ("unknown-field", "Disalow: /a", "unknown-field", "disalow", "/a"),
     ("unsupported-field", "Crawl-delay: 5", "unsupported-field", "crawl-delay", "5"),
     ("noindex", "User-agent: *\nNoindex: /a", "unsupported-field", "noindex", "/a"),
+    ("for others", "Content-Signal: ai-train=no", None, "content-signal", "ai-train=no"),
     ("rule-before-agent", "Disallow: /a", "rule-before-agent", "disallow", "/a"),
     ("path without slash", "User-agent: *\nDisallow: a/", "bad-path", "disallow", "a/"),
     ("dollar in the middle", "User-agent: *\nAllow: /a$b", "bad-path", "allow", "/a$b"),
@@ -85,6 +86,17 @@ def test_a_sitemap_line_is_found_wherever_it_stands(
     line = robots.lines[-1]
     assert (line.url, line.url_key, line.problem) == (url, key(url), problem)
     assert robots.sitemaps == [SitemapLine(line.value, url)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Useragent: *\nDissallow: /a", "User agent: *\nDisallow /a", "User-agent *\ndisalow: /a"],
+)
+def test_slips_that_google_reads_are_read_for_verdicts(text: str) -> None:
+    robots = read(f"{text}\nAllow: /b")
+    assert robots.verdict(f"{ORIGIN}/a", "Googlebot") == Verdict(False, "Disallow: /a")
+    assert robots.verdict(f"{ORIGIN}/c", "Googlebot") == Verdict(True, None)
+    assert [x.problem for x in robots.lines if x.problem == "rule-before-agent"] == []
 
 
 def test_a_byte_order_mark_is_noted_and_ignored() -> None:

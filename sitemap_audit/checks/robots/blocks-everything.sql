@@ -21,7 +21,8 @@ since: 0.1.0
 ## What it finds
 
 A host of the audited sites where a rule for everything (`Disallow: /`) holds for the audited bot,
-and no page that was looked at is let through by another rule.
+and no page that was looked at is let through by another rule. The line is named where there is but
+one such rule in the file.
 
 ## Why it matters
 
@@ -94,11 +95,12 @@ nothing
 SELECT
     CONCAT(origin, '/robots.txt') AS url,
     (
-        SELECT MIN(robots_lines.number) FROM robots_lines
+        SELECT MIN(robots_lines.number) AS line FROM robots_lines
         WHERE
             robots_lines.origin = blocked_origins.origin
             AND robots_lines.field = 'disallow'
             AND robots_lines.value IN ('/', '/*')
+        HAVING COUNT(*) = 1
     ) AS line,
     CONCAT(rule, ' (0 of ', pages, ' pages allowed)') AS observed,
     'the site''s pages allowed' AS expected

@@ -63,7 +63,11 @@ SELECT
     url AS related_url,
     number AS line,
     CONCAT('Sitemap: ', value) AS observed,
-    CONCAT('Sitemap: ', COALESCE(url, 'a full address')) AS expected
+    CASE
+        WHEN STARTS_WITH(LOWER(value), 'www.') OR STARTS_WITH(value, SPLIT_PART(origin, '/', 3))
+            THEN CONCAT('Sitemap: ', SPLIT_PART(origin, '/', 1), '//', value)
+        ELSE CONCAT('Sitemap: ', COALESCE(url, 'a full address'))
+    END AS expected
 FROM robots_lines
 WHERE
     field = 'sitemap'

@@ -23,7 +23,7 @@ A line of a `/robots.txt` that has no colon, a rule that stands before any `User
 ## Why it matters
 
 Crawlers pass over such a line, so that what it was to block is not blocked, or what it was to allow
-is not allowed.
+is not allowed. Google's parser reads a rule past a forgotten colon; others do not.
 
 ## How to fix it
 

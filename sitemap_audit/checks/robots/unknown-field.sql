@@ -16,12 +16,13 @@ since: 0.1.0
 
 ## What it finds
 
-A line of a `/robots.txt` whose field no search engine is known to read. Often it is a slip of the
-pen: `Dissallow:`, `Useragent:`.
+A line of a `/robots.txt` whose field is none that search engines say they read. Often it is a slip
+of the pen: `Dissallow:`, `Useragent:`.
 
 ## Why it matters
 
-Crawlers pass over the line. Where it was meant as a rule, the rule does not hold.
+Crawlers pass over the line. Where it was meant as a rule, the rule does not hold. Google's parser
+guesses the commonest slips; one cannot build on that, and others do not.
 
 ## How to fix it
 
