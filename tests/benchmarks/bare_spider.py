@@ -1,6 +1,6 @@
 """A Scrapy spider that only fetches: what the audit's speed is compared with.
 
-``python tests/benchmarks/bare_spider.py BASE PAGES default|best``
+``python tests/benchmarks/bare_spider.py BASE PAGES default|best`` prints how many it has fetched.
 """
 
 from __future__ import annotations
@@ -56,8 +56,15 @@ class BareSpider(Spider):
         for number in range(self.pages):
             yield Request(f"{self.base}/p/{number}", dont_filter=True)
 
-    def parse(self, response: Response, **kwargs: Any) -> None:
-        """Nothing."""
+    fetched = 0
+
+    def parse(self, response: Response, **kwargs: Any) -> None:  # noqa: ARG002 - Scrapy's
+        """Count, and nothing else."""
+        self.fetched += 1
+
+    def closed(self, reason: str) -> None:  # noqa: ARG002 - Scrapy's
+        """Say how many were fetched."""
+        print(self.fetched)
 
 
 def main(base: str, pages: int, kind: str) -> None:

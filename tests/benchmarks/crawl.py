@@ -1,97 +1,92 @@
-"""Pages a second and peak memory: the whole audit beside a Scrapy spider that only fetches.
+"""Pages a second, processor time and memory: the whole audit beside others on the same pages.
 
-``python tests/benchmarks/crawl.py [PAGES...]`` (default 5000 50000), in one run on one machine. The
-audit's time holds everything: sitemaps, pages, checks, reports.
+``python tests/benchmarks/crawl.py [PAGES...]`` (default 20000), one after the other, in one run on
+one machine. The audit's time holds everything: sitemaps, pages, checks, reports. The others:
+
+* a Scrapy spider that only fetches, with the best settings we know, and with default settings;
+* an asyncio client (aiohttp, uvloop) that fetches, parses and keeps a page's title, canonical and
+  alternates;
+* advertools' crawl of a list of URLs, and its crawl_headers, where ``uv`` can install it.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import NamedTuple
 
+from measuring import Measure, measure
+
 HERE = Path(__file__).parent
+ADVERTOOLS = ["uv", "run", "--quiet", "--no-project", "--with", "advertools"]
+PEERS = {
+    "Scrapy spider, best settings": [sys.executable, "bare_spider.py", "best"],
+    "Scrapy spider, default settings": [sys.executable, "bare_spider.py", "default"],
+    "asyncio client that parses": [sys.executable, "plain_client.py", "32"],
+    "advertools.crawl": [*ADVERTOOLS, "python", "advertools_crawl.py", "crawl"],
+    "advertools.crawl_headers": [*ADVERTOOLS, "python", "advertools_crawl.py", "headers"],
+}
 
 
-class Measure(NamedTuple):
-    """One run."""
+class Row(NamedTuple):
+    """One candidate."""
 
     name: str
-    pages: int
-    seconds: float
-    peak: int
-    "Bytes."
     fetched: int
+    measure: Measure
 
 
-def measure(name: str, pages: int, command: list[str]) -> Measure:
-    """Run a command; its seconds, and the peak memory of the process."""
-    began = time.perf_counter()
-    # Compiled modules are kept, as they are wherever a program is used more than once.
-    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": ""}
-    process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
-    )
-    _, _, usage = os.wait4(process.pid, 0)
-    return Measure(name, pages, time.perf_counter() - began, usage.ru_maxrss * 1024, pages)
+def audit(base: str, workers: int) -> Row:
+    """The audit by so many workers."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "sitemap_audit", base, "-o", folder]
+        options = ["--concurrency", "32"]
+        measured = measure([*command, *options])
+        (run,) = Path(folder).glob("*/*/run.json")
+        fetched = int(json.loads(run.read_text())["ledger"]["fetched"])
+    return Row(f"sitemap-audit --workers {workers}", fetched, measured)
 
 
-def fetched(folder: Path) -> int:
-    """Listed URLs that an audit below ``folder`` has fetched, by its ledger."""
-    (run,) = folder.glob("*/*/run.json")
-    return int(json.loads(run.read_text())["ledger"]["fetched"])
+def peer(name: str, base: str, pages: int) -> Row:
+    """Another program; it is given the URLs, and prints how many it has fetched."""
+    *start, script, kind = PEERS[name]
+    with tempfile.TemporaryFile() as output:
+        command = [*start, str(HERE / script), base, str(pages), kind]
+        measured = measure(command, output=output.fileno())
+        output.seek(0)
+        last = output.read().split()[-1:]
+    return Row(name, int(last[0]) if last and last[0].isdigit() else 0, measured)
 
 
-def compare(pages: int) -> list[Measure]:
-    """All candidates on a site of so many pages."""
+def compare(pages: int) -> list[Row]:
+    """All candidates on a site of so many pages; the first peer is what the others are held to."""
     server = subprocess.Popen(
         [sys.executable, HERE / "server.py", str(pages)], stdout=subprocess.PIPE, text=True
     )
     assert server.stdout is not None
     base = server.stdout.readline().strip()
     try:
-        bare = [sys.executable, str(HERE / "bare_spider.py"), base, str(pages)]
-        with tempfile.TemporaryDirectory() as folder:
-            audit = [
-                sys.executable,
-                "-m",
-                "sitemap_audit",
-                base,
-                "-o",
-                folder,
-                "--concurrency",
-                "32",
-            ]
-            ours = measure("sitemap-audit", pages, audit)
-            ours = ours._replace(fetched=fetched(Path(folder)))
-        return [
-            ours,
-            measure("bare spider, best settings", pages, [*bare, "best"]),
-            measure("bare spider, default settings", pages, [*bare, "default"]),
-        ]
+        return [*(peer(name, base, pages) for name in PEERS), audit(base, 1)]
     finally:
         server.kill()
 
 
 def main(sizes: list[int]) -> None:
-    """Print a table."""
-    print(
-        f"{'':32}{'pages':>8}{'fetched':>9}{'seconds':>9}{'pages/s':>9}{'to best':>9}{'peak MB':>9}"
-    )
+    """Print a table a size."""
     for size in sizes:
-        measures = compare(size)
-        best = measures[1].seconds
-        for each in measures:
+        rows = compare(size)
+        best = rows[0].measure.seconds
+        print(f"{size:,} pages{'':21} fetched  seconds  pages/s  to best  CPU ms/page  peak MB")
+        for name, fetched, run in rows:
             print(
-                f"{each.name:32}{size:8}{each.fetched:9}{each.seconds:9.1f}"
-                f"{size / each.seconds:9.0f}{best / each.seconds:9.2f}{each.peak / 2**20:9.0f}"
+                f"{name:32}{fetched:8}{run.seconds:9.1f}{fetched / run.seconds:9.0f}"
+                f"{best / run.seconds:9.2f}{run.cpu / size * 1000:13.2f}{run.peak / 2**20:9.0f}",
+                flush=True,
             )
 
 
 if __name__ == "__main__":
-    main([int(size) for size in sys.argv[1:]] or [5_000, 50_000])
+    main([int(size) for size in sys.argv[1:]] or [20_000])
