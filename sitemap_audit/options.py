@@ -97,6 +97,23 @@ class Options:
         **_SIZE,
     )
 
+    render: str = _option(
+        "never",
+        "Render pages in a browser too: none, a few of each pattern of URLs, or all.",
+        among=("never", "sample", "all"),
+    )
+    render_per_pattern: int = _option(3, "Pages of each pattern that a sample takes.", least=1)
+    render_max: int | None = _option(
+        None, "Render at most so many pages; a sample takes 200 where not given.", least=1
+    )
+    render_timeout: float = _option(20.0, "Seconds that a page may take to render.", least=1)
+    render_memory: str = _option("2GB", "Memory that the browser may take.", **_SIZE)
+    browser: Path | None = _option(
+        None,
+        "Browser to render in; without it, Chromium or Chrome is looked for.",
+        shown="PATH",
+    )
+
     @property
     def settings(self) -> dict[str, Any]:
         """What Scrapy has settings for, by their names."""

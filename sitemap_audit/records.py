@@ -549,6 +549,98 @@ class PageDirective(NamedTuple):
     "unknown | bad-value."
 
 
+class Render(NamedTuple):
+    """A page as a browser showed it once its scripts had run; what differs from ``pages`` is theirs.
+
+    Where ``problem`` is not NULL, nothing is known of how the page renders.
+    """
+
+    id: int
+    page_id: int
+    "Of the page as it was fetched."
+    url: str
+    url_key: int
+    pattern: str
+    "Of the URL; a sample takes some pages of each."
+    problem: str | None
+    "A rendering.target.Problem."
+    problem_detail: str | None
+    status: int | None
+    "Of the answer that the browser had."
+    redirect_url: str | None
+    "Where a script or a refresh wanted to lead; it was not followed."
+    redirect_key: int | None
+    address: str | None
+    "What the browser showed as its address in the end: a script can change it without loading."
+    address_key: int | None
+    reloads: int | None
+    "Times that the page loaded itself again."
+    is_settled: bool
+    "It asked for nothing more in the end; else it was read while it still did."
+    meta_robots: str | None
+    noindex: bool | None
+    nofollow: bool | None
+    noindex_source: str | None
+    "meta | header | both."
+    title: str | None
+    h1: str | None
+    lang: str | None
+    head_ended_by: str | None
+    "Element that ends <head> early when the rendered tree is read as HTML."
+    canonicals: int
+    alternates: int
+    words: int | None
+    text_hash: str | None
+    simhash: int | None
+    links: int | None
+    "<a href> elements."
+    requests: int | None
+    "Made for the page and what it needs; images, fonts, media and beacons were not."
+    console_errors: int | None
+    script_errors: int | None
+    "Errors that no script caught."
+    seconds: float | None
+    fetched_at: datetime
+
+
+class RenderCanonical(NamedTuple):
+    """A canonical annotation of a rendered page, as found."""
+
+    render_id: int
+    url: str
+    url_key: int
+    number: int
+    source: str
+    "html | header."
+    href: str | None
+    canonical: str | None
+    canonical_key: int | None
+    href_problem: str | None
+    "A UrlProblem."
+    in_head: bool
+    attributes: str | None
+    "Attributes that void it, comma between."
+
+
+class RenderAlternate(NamedTuple):
+    """A hreflang annotation of a rendered page, as found."""
+
+    render_id: int
+    url: str
+    url_key: int
+    number: int
+    source: str
+    "html | header | anchor."
+    hreflang: str | None
+    code: str | None
+    href: str | None
+    alternate: str | None
+    alternate_key: int | None
+    href_problem: str | None
+    "A UrlProblem."
+    in_head: bool
+
+
 Record: TypeAlias = (
     Robots
     | RobotsLine
@@ -563,6 +655,9 @@ Record: TypeAlias = (
     | PageCanonical
     | PageAlternate
     | PageDirective
+    | Render
+    | RenderCanonical
+    | RenderAlternate
 )
 
 TABLES: dict[str, type[Record]] = {
@@ -575,6 +670,9 @@ TABLES: dict[str, type[Record]] = {
     "entry_news": EntryNews,
     "entries": Entry,
     "sitemaps": Sitemap,
+    "render_canonicals": RenderCanonical,
+    "render_alternates": RenderAlternate,
+    "renders": Render,
     "page_canonicals": PageCanonical,
     "page_alternates": PageAlternate,
     "page_directives": PageDirective,

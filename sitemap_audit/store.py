@@ -19,7 +19,7 @@ from sitemap_audit.parts import SCHEMAS
 from sitemap_audit.records import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from pathlib import Path
     from types import TracebackType
 
@@ -46,6 +46,9 @@ _OWNERS = {
     "page_canonicals": ("pages", "page_id"),
     "page_alternates": ("pages", "page_id"),
     "page_directives": ("pages", "page_id"),
+    "renders": ("pages", "page_id"),
+    "render_canonicals": ("renders", "render_id"),
+    "render_alternates": ("renders", "render_id"),
 }
 
 _KEYS = {"robots": "origin", "sitemaps": "url_key", "pages": "url_key"}
@@ -68,10 +71,17 @@ def _limits(memory: int) -> dict[str, int]:
 class Store:
     """The tables of one audit, for the checks and the reports."""
 
-    def __init__(self, folder: Path | None = None, *, memory: int | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        memory: int | None = None,
+        tables: Collection[str] = tuple(TABLES),
+    ) -> None:
         """Open the audit in ``folder``; without one, empty tables.
 
         Args:
+            tables: those to be read; the others are there, and empty.
             memory: bytes that this process may take; a quarter of the machine's where not given.
                 What is over it goes to disk, below ``folder``.
         """
@@ -81,7 +91,7 @@ class Store:
         self._connection = duckdb.connect(str(self._made_scratch() or ":memory:"))
         self._set(_limits(memory or allowed(None)))
         for name in reversed(TABLES):  # a fetch before its parts
-            self._load(name)
+            self._load(name, is_read=name in tables)
 
     def __enter__(self) -> Store:
         return self
@@ -133,12 +143,12 @@ class Store:
                 f" (SELECT arg_max(rowid, fetched_at) FROM {name} GROUP BY {key})"
             )
 
-    def _load(self, name: str) -> None:
+    def _load(self, name: str, *, is_read: bool) -> None:
         self._connection.register("empty", SCHEMAS[name].empty_table())
         self._connection.execute(f"CREATE TABLE {name} AS SELECT * FROM empty")
         self._connection.unregister("empty")
         parts = self.folder / "data" / name if self.folder else None
-        if not parts or not any(parts.glob("part-*.parquet")):
+        if not is_read or not parts or not any(parts.glob("part-*.parquet")):
             return
         read = f"INSERT INTO {name} BY NAME SELECT * FROM read_parquet(?, union_by_name = true)"
         if owner := _OWNERS.get(name):
