@@ -112,7 +112,7 @@ def test_a_wall_hides_what_it_blocks_and_nothing_else() -> None:
         ("example.com", "example.com"),
         ("www.shop.example.com", "example.com"),
         ("www.example.co.uk", "example.co.uk"),
-        ("example.com:8080", "example.com:8080"),
+        ("example.com:8080", "example.com"),
         ("192.0.2.1", "192.0.2.1"),
         ("192.0.2.1:8000", "192.0.2.1:8000"),
         ("localhost:8000", "localhost:8000"),

@@ -4,7 +4,8 @@ One row per URL that has hreflang annotations, from all sources together.
 `links`: distinct annotations in effect (0 where all are void). `self_code`: the first code, but
 x-default, under which it names itself. `first_language` and `last_language` are the same where
 there is only one. `void_self`, `void_default`: an annotation without effect was, or may have been,
-the one to itself, the x-default. `fault`: of the page, as in indexability.
+the one to itself, the x-default. `fault`: of the page, as in indexability. `form`: how it writes
+its annotations, with {code} and {url} in their places.
 */
 WITH valid AS (
     SELECT
@@ -80,6 +81,11 @@ SELECT
     sets.in_html,
     sets.in_header,
     sets.in_sitemap,
+    CASE
+        WHEN sets.in_html THEN '<link rel="alternate" hreflang="{code}" href="{url}">'
+        WHEN sets.in_sitemap THEN '<xhtml:link rel="alternate" hreflang="{code}" href="{url}"/>'
+        WHEN sets.in_header THEN 'Link: <{url}>; rel="alternate"; hreflang="{code}"'
+    END AS form,
     sets.has_unreadable,
     sets.void_self,
     sets.void_default

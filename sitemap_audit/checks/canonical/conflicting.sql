@@ -52,7 +52,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/x | html names 2 URLs, such as https://example.com/a and https://example.com/x | one canonical |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/x | the head names 2 URLs, such as https://example.com/a and https://example.com/x | one canonical |
 
 ### The same URL twice
 
@@ -79,7 +79,7 @@ SELECT
     MAX(CASE WHEN canonical_key <> url_key THEN canonical END) AS related_url,
     line,
     CONCAT(
-        source,
+        CASE source WHEN 'html' THEN 'the head' ELSE 'the header' END,
         ' names ',
         COUNT(DISTINCT canonical_key),
         ' URLs, such as ',

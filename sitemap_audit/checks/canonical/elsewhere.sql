@@ -75,7 +75,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|---|
-| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: trailing-slash) | canonical is https://example.com/shoes | list https://example.com/shoes/ | trailing-slash |
+| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: slash at the end) | canonical is https://example.com/shoes | list https://example.com/shoes/ | slash at the end |
 | https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | canonical is https://example.com/shoes?color=red | list https://example.com/boots | |
 
 ### A target that has not been fetched
@@ -96,7 +96,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | kind |
 |---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | canonical is https://other.example/a | canonical is https://example.com/a | host |
+| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | canonical is https://other.example/a | canonical is https://example.com/a | other host |
 
 ### A broken target, a void canonical, contradictory ones and a noindex page are other checks'
 
@@ -138,7 +138,7 @@ SELECT
     listed.line,
     CASE
         WHEN target.difference IN ('page', 'host') THEN CONCAT('canonical is ', target.canonical)
-        ELSE CONCAT('canonical is ', target.canonical, ' (difference: ', target.difference, ')')
+        ELSE CONCAT('canonical is ', target.canonical, ' (difference: ', words.words, ')')
     END AS observed,
     CONCAT('canonical is ', target.url) AS expected,
     CASE
@@ -152,11 +152,13 @@ SELECT
         WHEN
             target.difference = 'page'
             AND SPLIT_PART(SPLIT_PART(target.canonical, '://', 2), '/', 2) = ''
-            THEN 'home'
-        WHEN target.difference <> 'page' THEN target.difference
+            THEN 'home page'
+        ELSE words.words
     END AS kind
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
+LEFT JOIN plain_words AS words
+    ON words.topic = 'difference' AND target.difference = words.code
 LEFT JOIN listed AS also_listed ON target.canonical_key = also_listed.url_key
 WHERE
     target.page_fault = 'canonicalised'

@@ -47,9 +47,9 @@ Keep the one in the head; the header is for files that are no HTML.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | in the head and in a Link header | in the head |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | in the head and in a Link header | in the head alone | drop the canonical from the Link header |
 
 ### In one place, or different ones
 
@@ -78,7 +78,8 @@ SELECT
     MIN(canonical) AS related_url,
     line,
     'in the head and in a Link header' AS observed,
-    'in the head' AS expected
+    'in the head alone' AS expected,
+    'drop the canonical from the Link header' AS fix
 FROM listed_canonicals
 WHERE is_valid
 GROUP BY url, url_key, sitemap_url, line

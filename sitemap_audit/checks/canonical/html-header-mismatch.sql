@@ -52,7 +52,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | html: https://example.com/a; header: http://example.com/a | the same URL in both |
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | in the head: https://example.com/a; in the header: http://example.com/a | the same URL in both |
 
 ### Contradictions within the head are another check's
 
@@ -104,7 +104,7 @@ SELECT
     header.sitemap_url,
     header.canonical AS related_url,
     header.line,
-    CONCAT('html: ', html.canonical, '; header: ', header.canonical) AS observed,
+    CONCAT('in the head: ', html.canonical, '; in the header: ', header.canonical) AS observed,
     'the same URL in both' AS expected
 FROM header
 INNER JOIN html ON header.url_key = html.url_key

@@ -58,9 +58,9 @@ Write the canonical with `https://`.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | http://example.com/a | an https URL |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | http://example.com/a | an https URL | <link rel="canonical" href="https://example.com/a"> |
 */
 SELECT
     target.url,
@@ -68,7 +68,11 @@ SELECT
     target.canonical AS related_url,
     listed.line,
     target.canonical AS observed,
-    'an https URL' AS expected
+    'an https URL' AS expected,
+    CASE
+        WHEN target.difference = 'scheme'
+            THEN '<link rel="canonical" href="' || REPLACE(target.url, '&', '&amp;') || '">'
+    END AS fix
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'https-to-http'

@@ -51,21 +51,29 @@ Write the page's full address, or see why the template has no value to put there
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | empty | a full http or https URL |
-| https://example.com/b | https://example.com/sitemap.xml | https:///b (malformed) | a full http or https URL |
-| https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (scheme) | a full http or https URL |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | empty | a full http or https URL | <link rel="canonical" href="https://example.com/a"> |
+| https://example.com/b | https://example.com/sitemap.xml | https:///b (no valid address) | a full http or https URL | <link rel="canonical" href="https://example.com/b"> |
+| https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (neither http nor https) | a full http or https URL | <link rel="canonical" href="https://example.com/c"> |
 */
 SELECT DISTINCT
-    url,
-    sitemap_url,
-    canonical AS related_url,
-    line,
+    broken.url,
+    broken.sitemap_url,
+    broken.line,
     CASE
-        WHEN href_problem = 'empty' THEN 'empty'
-        ELSE CONCAT(href, ' (', href_problem, ')')
+        WHEN broken.href_problem = 'empty' THEN 'empty'
+        ELSE CONCAT(broken.href, ' (', words.words, ')')
     END AS observed,
-    'a full http or https URL' AS expected
-FROM listed_canonicals
-WHERE canonical_key IS NULL
+    'a full http or https URL' AS expected,
+    CASE
+        WHEN
+            NOT EXISTS (
+                SELECT 1 FROM listed_canonicals AS sound
+                WHERE sound.url_key = broken.url_key AND sound.is_valid
+            )
+            THEN '<link rel="canonical" href="' || REPLACE(broken.url, '&', '&amp;') || '">'
+    END AS fix
+FROM listed_canonicals AS broken
+LEFT JOIN plain_words AS words ON words.topic = 'url' AND broken.href_problem = words.code
+WHERE broken.canonical_key IS NULL

@@ -56,14 +56,16 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 canonicals in html | 1 canonical |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 canonicals in the head | 1 canonical |
 */
 SELECT
     url,
     sitemap_url,
     MIN(canonical) AS related_url,
     line,
-    CONCAT(COUNT(*), ' canonicals in ', source) AS observed,
+    CONCAT(
+        COUNT(*), ' canonicals in the ', CASE source WHEN 'html' THEN 'head' ELSE 'header' END
+    ) AS observed,
     '1 canonical' AS expected
 FROM listed_canonicals
 WHERE is_valid

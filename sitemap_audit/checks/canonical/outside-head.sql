@@ -49,9 +49,9 @@ Move the link into `<head>`.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a in the body | in the head |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a in the body | in the head | <link rel="canonical" href="https://example.com/a"> |
 
 ### A head that ended early is another check's
 
@@ -83,6 +83,7 @@ SELECT DISTINCT
     canonical AS related_url,
     line,
     CONCAT(href, ' in the body') AS observed,
-    'in the head' AS expected
+    'in the head' AS expected,
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix
 FROM listed_canonicals
 WHERE NOT in_head AND head_ended_by IS NULL

@@ -58,9 +58,9 @@ itself.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | status 404 | status 200 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | status 404 | status 200 | <link rel="canonical" href="https://example.com/a"> |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 
@@ -96,7 +96,11 @@ SELECT
     target.canonical AS related_url,
     listed.line,
     CONCAT('status ', target.target_status) AS observed,
-    'status 200' AS expected
+    'status 200' AS expected,
+    CASE
+        WHEN target.target_status IN (404, 410)
+            THEN '<link rel="canonical" href="' || REPLACE(target.url, '&', '&amp;') || '">'
+    END AS fix
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'client-error'

@@ -56,7 +56,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | dns | status 200 |
+| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | host name without an address | status 200 |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 
@@ -91,8 +91,9 @@ SELECT
     listed.sitemap_url,
     target.canonical AS related_url,
     listed.line,
-    target.target_error AS observed,
+    COALESCE(words.words, target.target_error) AS observed,
     'status 200' AS expected
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
+LEFT JOIN plain_words AS words ON words.topic = 'error' AND target.target_error = words.code
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'no-response'

@@ -57,9 +57,9 @@ Let each version name itself as canonical.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | de, with the canonical in en | its own address |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | de, with the canonical in en | its own address | <link rel="canonical" href="https://example.com/de/a"> |
 
 ### Regions of one language, and a copy outside the cluster
 
@@ -102,7 +102,8 @@ SELECT
     target.url AS related_url,
     listed.line,
     CONCAT(member.code, ', with the canonical in ', target.code) AS observed,
-    'its own address' AS expected
+    'its own address' AS expected,
+    '<link rel="canonical" href="' || REPLACE(member.url, '&', '&amp;') || '">' AS fix
 FROM cluster_members AS member
 INNER JOIN indexability AS page ON member.url_key = page.url_key
 INNER JOIN cluster_members AS target

@@ -47,9 +47,9 @@ Write a link of its own for each purpose.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | en with rel=canonical | rel=alternate, hreflang and href only |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | en with rel=canonical | rel=alternate, hreflang and href only | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
 */
 SELECT DISTINCT
     url,
@@ -57,6 +57,15 @@ SELECT DISTINCT
     alternate AS related_url,
     line,
     CONCAT(hreflang, ' with ', attributes) AS observed,
-    'rel=alternate, hreflang and href only' AS expected
+    'rel=alternate, hreflang and href only' AS expected,
+    CASE
+        WHEN source = 'html'
+            THEN CONCAT(
+                '<link rel="alternate" hreflang="',
+                code,
+                '" href="' || REPLACE(alternate, '&', '&amp;'),
+                '">'
+            )
+    END AS fix
 FROM hreflang_faults
 WHERE attributes LIKE '%media%' OR attributes LIKE '%canonical%'

@@ -61,8 +61,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de, 2 times in sitemap | once |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de, 3 times in html | once |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de, 2 times in the sitemap | once |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de, 3 times in the head | once |
 
 ### One URL under two codes, in two files
 
@@ -119,7 +119,17 @@ SELECT
         WHEN COALESCE(repeated.sitemap_url, listed.sitemap_url) = listed.sitemap_url
             THEN listed.line
     END AS line,
-    CONCAT(link.code, ', ', repeated.times, ' times in ', link.source) AS observed,
+    CONCAT(
+        link.code,
+        ', ',
+        repeated.times,
+        ' times in ',
+        CASE link.source
+            WHEN 'html' THEN 'the head'
+            WHEN 'header' THEN 'a header'
+            ELSE 'the sitemap'
+        END
+    ) AS observed,
     'once' AS expected
 FROM repeated
 INNER JOIN hreflang_links AS link

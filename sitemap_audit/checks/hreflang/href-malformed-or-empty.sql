@@ -44,7 +44,7 @@ finds:
 | url | sitemap_url | line | observed | expected |
 |---|---|---|---|---|
 | https://example.com/ | https://example.com/sitemap.xml | 3 | de: empty | a full http or https URL |
-| https://example.com/ | https://example.com/sitemap.xml | 4 | fr: ftp://example.com/fr (scheme) | a full http or https URL |
+| https://example.com/ | https://example.com/sitemap.xml | 4 | fr: ftp://example.com/fr (neither http nor https) | a full http or https URL |
 
 ### A Link header without angle brackets
 
@@ -65,19 +65,19 @@ finds:
 
 | url | sitemap_url | observed | expected |
 |---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | de: https://example.com/de/a (malformed) | a full http or https URL |
+| https://example.com/a | https://example.com/sitemap.xml | de: https://example.com/de/a (no valid address) | a full http or https URL |
 */
 SELECT DISTINCT
-    url,
-    sitemap_url,
-    alternate AS related_url,
-    line,
+    fault.url,
+    fault.sitemap_url,
+    fault.line,
     CASE
-        WHEN href_problem = 'empty' THEN CONCAT(hreflang, ': empty')
-        ELSE CONCAT(hreflang, ': ', href, ' (', href_problem, ')')
+        WHEN fault.href_problem = 'empty' THEN CONCAT(fault.hreflang, ': empty')
+        ELSE CONCAT(fault.hreflang, ': ', fault.href, ' (', words.words, ')')
     END AS observed,
     'a full http or https URL' AS expected
-FROM hreflang_faults
+FROM hreflang_faults AS fault
+LEFT JOIN plain_words AS words ON words.topic = 'url' AND fault.href_problem = words.code
 WHERE
-    href_problem IS NOT NULL
-    AND href_problem NOT IN ('relative', 'protocol-relative')
+    fault.href_problem IS NOT NULL
+    AND fault.href_problem NOT IN ('relative', 'protocol-relative')

@@ -51,10 +51,10 @@ Write the tag of the page's language: `en`, `en-GB`, `pt-BR`, with a hyphen.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | en_GB (underscore) | a language tag such as en or en-GB |
-| https://example.com/b | https://example.com/sitemap.xml | english (malformed) | a language tag such as en or en-GB |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | en_GB (underscore in place of the hyphen) | a language tag such as en or en-GB | lang="en-GB" |
+| https://example.com/b | https://example.com/sitemap.xml | english (no language code) | a language tag such as en or en-GB | |
 
 ### An empty one is missing
 
@@ -75,10 +75,15 @@ finds:
 nothing
 */
 SELECT
-    url,
-    sitemap_url,
-    line,
-    CONCAT(lang, ' (', lang_problem, ')') AS observed,
-    'a language tag such as en or en-GB' AS expected
-FROM listed_pages
-WHERE stands AND lang_problem IS NOT NULL AND TRIM(lang) <> ''
+    page.url,
+    page.sitemap_url,
+    page.line,
+    CONCAT(page.lang, ' (', words.words, ')') AS observed,
+    'a language tag such as en or en-GB' AS expected,
+    CASE
+        WHEN page.lang_problem = 'underscore'
+            THEN CONCAT('lang="', REPLACE(page.lang, '_', '-'), '"')
+    END AS fix
+FROM listed_pages AS page
+LEFT JOIN plain_words AS words ON words.topic = 'code' AND page.lang_problem = words.code
+WHERE page.stands AND page.lang_problem IS NOT NULL AND TRIM(page.lang) <> ''

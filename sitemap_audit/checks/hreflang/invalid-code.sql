@@ -52,14 +52,14 @@ mostly writes them all.
 
 finds:
 
-| url | sitemap_url | line | related_url | observed | expected | fix | kind |
+| url | sitemap_url | related_url | line | observed | expected | fix | kind |
 |---|---|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | 3 | https://example.com/gb | en_GB (underscore) | en-GB | en-GB | en_GB |
-| https://example.com/ | https://example.com/sitemap.xml | 4 | https://example.com/uk | en-UK (reserved-region) | en-GB | en-GB | en-UK |
-| https://example.com/ | https://example.com/sitemap.xml | 5 | https://example.com/jp | jp (region-only) | ja | ja | jp |
-| https://example.com/ | https://example.com/sitemap.xml | 6 | https://example.com/la | es-419 (un-m49) | es | es | es-419 |
-| https://example.com/ | https://example.com/sitemap.xml | 7 | https://example.com/int | x_default (x-default-malformed) | x-default | x-default | x_default |
-| https://example.com/ | https://example.com/sitemap.xml | 8 | https://example.com/x | empty | a code such as en or en-GB, or x-default | | "" |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/gb | 3 | en_GB (underscore in place of the hyphen) | en-GB | en-GB | en_GB |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/int | 7 | x_default (x-default misspelt) | x-default | x-default | x_default |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/jp | 5 | jp (region without a language) | ja | ja | jp |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/la | 6 | es-419 (region in digits) | es | es | es-419 |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/uk | 4 | en-UK (reserved region, not assigned) | en-GB | en-GB | en-UK |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/x | 8 | empty | a code such as en or en-GB, or x-default | | "" |
 
 ### All that is valid
 
@@ -96,8 +96,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | ger (three-letter) | de | de | ger |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/us/a | us-en (reversed-order) | en-US | en-US | us-en |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | ger (language in three letters) | de | de | ger |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/us/a | us-en (region before the language) | en-US | en-US | us-en |
 
 ### Pages that are not listed are not judged
 
@@ -112,16 +112,17 @@ finds:
 nothing
 */
 SELECT DISTINCT
-    url,
-    sitemap_url,
-    alternate AS related_url,
-    line,
+    fault.url,
+    fault.sitemap_url,
+    fault.alternate AS related_url,
+    fault.line,
     CASE
-        WHEN code_problem = 'empty' THEN 'empty'
-        ELSE CONCAT(hreflang, ' (', code_problem, ')')
+        WHEN fault.code_problem = 'empty' THEN 'empty'
+        ELSE CONCAT(fault.hreflang, ' (', words.words, ')')
     END AS observed,
-    COALESCE(code_suggestion, 'a code such as en or en-GB, or x-default') AS expected,
-    code_suggestion AS fix,
-    LEFT(hreflang, 40) AS kind
-FROM hreflang_faults
-WHERE code_problem IS NOT NULL
+    COALESCE(fault.code_suggestion, 'a code such as en or en-GB, or x-default') AS expected,
+    fault.code_suggestion AS fix,
+    LEFT(fault.hreflang, 40) AS kind
+FROM hreflang_faults AS fault
+LEFT JOIN plain_words AS words ON words.topic = 'code' AND fault.code_problem = words.code
+WHERE fault.code_problem IS NOT NULL

@@ -62,9 +62,9 @@ yet.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/b | de of the cluster of https://example.com/b | de: https://example.com/de/a |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/b | de of the cluster of https://example.com/b | de: https://example.com/de/a | name https://example.com/de/a |
 
 ### Two halves of one cluster, with no code in common; a target that is not fetched
 
@@ -105,6 +105,7 @@ SELECT
     CASE
         WHEN bridge.wanted IS NULL THEN CONCAT('a version of this page for ', bridge.code)
         ELSE CONCAT(bridge.code, ': ', bridge.wanted)
-    END AS expected
+    END AS expected,
+    'name ' || bridge.wanted AS fix
 FROM cluster_bridges AS bridge
 INNER JOIN listed ON bridge.url_key = listed.url_key

@@ -19,7 +19,8 @@ since: 0.1.0
 ## What it finds
 
 A hreflang cluster of listed pages without a language or region that at least 95 of 100 clusters
-have, on a site of 20 clusters or more. Both numbers are parameters.
+with pages on the same host have, where there are 20 such clusters or more. Both numbers are
+parameters.
 
 ## Why it matters
 
@@ -104,6 +105,40 @@ finds:
 finds:
 
 nothing
+
+### Another site in the same audit
+
+`parameters`
+
+| share | min_clusters |
+|---|---|
+| 0.5 | 1 |
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/sitemap.xml | https://example.com/a |
+| https://example.com/sitemap.xml | https://example.com/b |
+| https://example.org/sitemap.xml | https://example.org/c |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/b | en | https://example.com/b |
+| https://example.com/b | de | https://example.com/de/b |
+| https://example.com/de/b | en | https://example.com/b |
+| https://example.org/c | en | https://example.org/c |
+| https://example.org/c | fr | https://example.org/fr/c |
+| https://example.org/fr/c | en | https://example.org/c |
+
+finds:
+
+nothing
 */
 WITH judged AS (
     SELECT
@@ -114,47 +149,83 @@ WITH judged AS (
     WHERE members > 1 AND listed > 0
 ),
 
-total AS (
-    SELECT COUNT(*) AS clusters
+members AS (
+    SELECT
+        judged.cluster_key,
+        member.code,
+        SPLIT_PART(member.url, '/', 3) AS host
     FROM judged
+    INNER JOIN cluster_members AS member ON judged.cluster_key = member.cluster_key
+),
+
+hosts_of_clusters AS (
+    SELECT DISTINCT
+        host,
+        cluster_key
+    FROM members
+),
+
+totals AS (
+    SELECT
+        host,
+        COUNT(*) AS clusters
+    FROM hosts_of_clusters
+    GROUP BY host
+    HAVING COUNT(*) >= $min_clusters
 ),
 
 present AS (
     SELECT DISTINCT
-        judged.cluster_key,
-        member.code
-    FROM judged
-    INNER JOIN cluster_members AS member ON judged.cluster_key = member.cluster_key
-    WHERE member.code IS NOT NULL
+        cluster_key,
+        code
+    FROM members
+    WHERE code IS NOT NULL
 ),
 
 coverage AS (
     SELECT
+        place.host,
         present.code,
-        COUNT(*) AS having_it,
-        MIN(total.clusters) AS clusters
-    FROM present
-    CROSS JOIN total
-    GROUP BY present.code
+        totals.clusters,
+        COUNT(*) AS having_it
+    FROM totals
+    INNER JOIN hosts_of_clusters AS place ON totals.host = place.host
+    INNER JOIN present ON place.cluster_key = present.cluster_key
+    GROUP BY place.host, present.code, totals.clusters
 ),
 
 usual AS (
     SELECT
+        host,
         code,
-        having_it,
-        clusters
+        clusters,
+        having_it
     FROM coverage
-    WHERE
-        having_it >= $share * clusters
-        AND having_it < clusters
-        AND clusters >= $min_clusters
+    WHERE having_it >= $share * clusters AND having_it < clusters
+),
+
+lacking AS (
+    SELECT
+        place.cluster_key,
+        usual.code,
+        usual.having_it,
+        usual.clusters,
+        ROW_NUMBER() OVER (
+            PARTITION BY place.cluster_key, usual.code ORDER BY usual.clusters DESC, usual.host ASC
+        ) AS place
+    FROM usual
+    INNER JOIN hosts_of_clusters AS place ON usual.host = place.host
+    LEFT JOIN present
+        ON place.cluster_key = present.cluster_key AND usual.code = present.code
+    WHERE present.cluster_key IS NULL
 )
 
 SELECT
     judged.cluster AS url,
     judged.codes AS observed,
-    CONCAT(usual.code, ', as ', usual.having_it, ' of ', usual.clusters, ' clusters') AS expected
-FROM usual
-CROSS JOIN judged
-LEFT JOIN present ON judged.cluster_key = present.cluster_key AND usual.code = present.code
-WHERE present.cluster_key IS NULL
+    CONCAT(
+        lacking.code, ', as ', lacking.having_it, ' of ', lacking.clusters, ' clusters'
+    ) AS expected
+FROM lacking
+INNER JOIN judged ON lacking.cluster_key = judged.cluster_key
+WHERE lacking.place = 1

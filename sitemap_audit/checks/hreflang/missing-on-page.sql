@@ -18,8 +18,8 @@ since: 0.1.0
 ## What it finds
 
 A listed HTML page that may be indexed, has no hreflang annotation in head, headers or sitemap, and
-is named by no listed page, while more than half of the listed pages have some. Pages that have
-`hreflang` on links in the text are another check's.
+is named by no listed page, while more than half of the listed pages of its host have some. Pages
+that have `hreflang` on links in the text are another check's.
 
 ## Why it matters
 
@@ -63,7 +63,7 @@ finds:
 
 | url | sitemap_url | observed | expected |
 |---|---|---|---|
-| https://example.com/c | https://example.com/sitemap.xml | no hreflang; 2 of 3 listed pages have it | hreflang, if there are translations |
+| https://example.com/c | https://example.com/sitemap.xml | no hreflang; 2 of 3 listed pages of the host have it | hreflang, if there are translations |
 
 ### A site where few pages have it; a page that others name
 
@@ -89,6 +89,37 @@ finds:
 | https://example.com/a |
 | https://example.com/b |
 | https://example.com/c |
+
+finds:
+
+nothing
+
+### Another site in the same audit
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/sitemap.xml | https://example.com/a |
+| https://example.com/sitemap.xml | https://example.com/de/a |
+| https://example.org/sitemap.xml | https://example.org/b |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+
+`pages`
+
+| url |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+| https://example.org/b |
 
 finds:
 
@@ -125,6 +156,7 @@ nothing
 WITH judged AS (
     SELECT
         page.url_key,
+        page.host,
         CASE WHEN sets.url_key IS NULL THEN 0 ELSE 1 END AS is_annotated
     FROM listed_pages AS page
     LEFT JOIN hreflang_sets AS sets ON page.url_key = sets.url_key
@@ -133,9 +165,11 @@ WITH judged AS (
 
 totals AS (
     SELECT
+        host,
         COUNT(*) AS pages,
-        COALESCE(SUM(is_annotated), 0) AS annotated
+        SUM(is_annotated) AS annotated
     FROM judged
+    GROUP BY host
 )
 
 SELECT
@@ -143,12 +177,12 @@ SELECT
     page.sitemap_url,
     page.line,
     CONCAT(
-        'no hreflang; ', totals.annotated, ' of ', totals.pages, ' listed pages have it'
+        'no hreflang; ', totals.annotated, ' of ', totals.pages, ' listed pages of the host have it'
     ) AS observed,
     'hreflang, if there are translations' AS expected
 FROM listed_pages AS page
 INNER JOIN judged ON page.url_key = judged.url_key
-CROSS JOIN totals
+INNER JOIN totals ON judged.host = totals.host
 WHERE
     judged.is_annotated = 0
     AND totals.annotated > 0.5 * totals.pages

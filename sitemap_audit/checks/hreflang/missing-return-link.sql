@@ -86,7 +86,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: links to https://example.com/a/ instead: trailing-slash | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: links to https://example.com/a/ instead (difference: slash at the end) | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
 
 ### Back by another source, or as x-default
 
@@ -199,29 +199,21 @@ SELECT
     CASE
         WHEN near.alternate IS NULL
             THEN CONCAT(pair.code, ': no return link')
-        ELSE CONCAT(pair.code, ': links to ', near.alternate, ' instead: ', near.difference)
+        ELSE CONCAT(
+            pair.code, ': links to ', near.alternate, ' instead (difference: ', words.words, ')'
+        )
     END AS observed,
     CONCAT('a link back to ', pair.url) AS expected,
-    CASE
-        WHEN own.self_code IS NULL THEN NULL
-        WHEN their.in_html
-            THEN CONCAT(
-                '<link rel="alternate" hreflang="', own.self_code, '" href="',
-                REPLACE(pair.url, '&', '&amp;'), '">'
-            )
-        WHEN their.in_sitemap
-            THEN CONCAT(
-                '<xhtml:link rel="alternate" hreflang="', own.self_code, '" href="',
-                REPLACE(pair.url, '&', '&amp;'), '"/>'
-            )
-        ELSE CONCAT('Link: <', pair.url, '>; rel="alternate"; hreflang="', own.self_code, '"')
-    END AS fix
+    REPLACE(
+        REPLACE(their.form, '{code}', own.self_code), '{url}', REPLACE(pair.url, '&', '&amp;')
+    ) AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key
 INNER JOIN hreflang_sets AS their ON pair.alternate_key = their.url_key
 LEFT JOIN hreflang_near_misses AS near
     ON pair.alternate_key = near.url_key AND pair.url_key = near.wanted_key
+LEFT JOIN plain_words AS words ON words.topic = 'difference' AND near.difference = words.code
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault IS NULL

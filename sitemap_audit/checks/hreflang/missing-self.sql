@@ -59,7 +59,7 @@ finds:
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | | 2 annotations, none to the page | an annotation to https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | names https://example.com/b/ instead: trailing-slash | an annotation to https://example.com/b |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | names https://example.com/b/ instead (difference: slash at the end) | an annotation to https://example.com/b |
 
 ### Listed itself in another source, or by an annotation with a fault
 
@@ -170,27 +170,17 @@ SELECT
     CASE
         WHEN near.alternate IS NULL
             THEN CONCAT(sets.links, ' annotations, none to the page')
-        ELSE CONCAT('names ', near.alternate, ' instead: ', near.difference)
+        ELSE CONCAT('names ', near.alternate, ' instead (difference: ', words.words, ')')
     END AS observed,
     CONCAT('an annotation to ', sets.url) AS expected,
-    CASE
-        WHEN called.code IS NULL THEN NULL
-        WHEN sets.in_html
-            THEN CONCAT(
-                '<link rel="alternate" hreflang="', called.code, '" href="',
-                REPLACE(sets.url, '&', '&amp;'), '">'
-            )
-        WHEN sets.in_sitemap
-            THEN CONCAT(
-                '<xhtml:link rel="alternate" hreflang="', called.code, '" href="',
-                REPLACE(sets.url, '&', '&amp;'), '"/>'
-            )
-        ELSE CONCAT('Link: <', sets.url, '>; rel="alternate"; hreflang="', called.code, '"')
-    END AS fix
+    REPLACE(
+        REPLACE(sets.form, '{code}', called.code), '{url}', REPLACE(sets.url, '&', '&amp;')
+    ) AS fix
 FROM hreflang_sets AS sets
 LEFT JOIN called ON sets.url_key = called.url_key
 LEFT JOIN hreflang_near_misses AS near
     ON sets.url_key = near.url_key AND sets.url_key = near.wanted_key
+LEFT JOIN plain_words AS words ON words.topic = 'difference' AND near.difference = words.code
 WHERE
     sets.listed
     AND sets.fault IS NULL

@@ -90,17 +90,30 @@ finds:
 
 nothing
 */
+WITH usual AS (
+    SELECT
+        cluster_key,
+        MIN(usual) AS url
+    FROM cluster_defaults
+    GROUP BY cluster_key
+)
+
 SELECT
-    url,
-    sitemap_url,
-    line,
-    CONCAT('no x-default among ', links, ' annotations') AS observed,
-    'x-default' AS expected
-FROM hreflang_sets
+    sets.url,
+    sets.sitemap_url,
+    sets.line,
+    CONCAT('no x-default among ', sets.links, ' annotations') AS observed,
+    'x-default' AS expected,
+    REPLACE(
+        REPLACE(sets.form, '{code}', 'x-default'), '{url}', REPLACE(usual.url, '&', '&amp;')
+    ) AS fix
+FROM hreflang_sets AS sets
+LEFT JOIN cluster_members AS member ON sets.url_key = member.url_key
+LEFT JOIN usual ON member.cluster_key = usual.cluster_key
 WHERE
-    listed
-    AND fault IS NULL
-    AND first_language <> last_language
-    AND NOT has_default
-    AND NOT void_default
-    AND annotations_known
+    sets.listed
+    AND sets.fault IS NULL
+    AND sets.first_language <> sets.last_language
+    AND NOT sets.has_default
+    AND NOT sets.void_default
+    AND sets.annotations_known

@@ -101,20 +101,9 @@ SELECT
     listed.line,
     CONCAT(pair.code, ': no hreflang there') AS observed,
     CONCAT('a link back to ', pair.url) AS expected,
-    CASE
-        WHEN own.self_code IS NULL THEN NULL
-        WHEN own.in_html
-            THEN CONCAT(
-                '<link rel="alternate" hreflang="', own.self_code, '" href="',
-                REPLACE(pair.url, '&', '&amp;'), '">'
-            )
-        WHEN own.in_sitemap
-            THEN CONCAT(
-                '<xhtml:link rel="alternate" hreflang="', own.self_code, '" href="',
-                REPLACE(pair.url, '&', '&amp;'), '"/>'
-            )
-        ELSE CONCAT('Link: <', pair.url, '>; rel="alternate"; hreflang="', own.self_code, '"')
-    END AS fix
+    REPLACE(
+        REPLACE(own.form, '{code}', own.self_code), '{url}', REPLACE(pair.url, '&', '&amp;')
+    ) AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key

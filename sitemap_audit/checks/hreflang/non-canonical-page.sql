@@ -62,9 +62,9 @@ whole set.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a?copy=1 | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/a?copy=1 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a?copy=1 | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/a?copy=1 | annotate https://example.com/a instead |
 
 ### A translation that names the original is another check's
 
@@ -97,7 +97,8 @@ SELECT
     page.canonical AS related_url,
     page.line,
     CONCAT('canonical is ', page.canonical) AS observed,
-    CONCAT('canonical is ', page.url) AS expected
+    CONCAT('canonical is ', page.url) AS expected,
+    CONCAT('annotate ', page.canonical, ' instead') AS fix
 FROM hreflang_sets AS page
 LEFT JOIN cluster_members AS own ON page.url_key = own.url_key
 LEFT JOIN cluster_members AS target

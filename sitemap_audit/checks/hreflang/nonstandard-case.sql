@@ -46,9 +46,9 @@ Write the code as it is expected.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | EN-gb | en-GB |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | EN-gb | en-GB | en-GB |
 
 ### As usual, and a code that is wrong anyway
 
@@ -97,7 +97,8 @@ SELECT
     MIN(written.alternate) AS related_url,
     sets.line,
     MIN(written.hreflang) AS observed,
-    MIN(written.code) AS expected
+    MIN(written.code) AS expected,
+    MIN(written.code) AS fix
 FROM written
 INNER JOIN hreflang_sets AS sets ON written.url_key = sets.url_key
 WHERE sets.listed AND sets.links > 0

@@ -59,16 +59,17 @@ Take `noindex` off the page, or the page out of the hreflang sets.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | noindex | a page that may be indexed, or no hreflang |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | noindex | a page that may be indexed, or no hreflang | drop noindex, or the annotations |
 */
 SELECT
     url,
     sitemap_url,
     line,
     'noindex' AS observed,
-    'a page that may be indexed, or no hreflang' AS expected
+    'a page that may be indexed, or no hreflang' AS expected,
+    'drop noindex, or the annotations' AS fix
 FROM hreflang_sets
 WHERE
     listed AND fault = 'noindex' AND links > 0

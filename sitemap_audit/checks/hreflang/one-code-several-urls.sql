@@ -51,7 +51,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/at | de in html names 2 URLs, such as https://example.com/at and https://example.com/de | one URL for each code |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/at | de in the head names 2 URLs, such as https://example.com/at and https://example.com/de | one URL for each code |
 
 ### Two sources that differ, and a page that is gone
 
@@ -122,9 +122,11 @@ SELECT
     sets.line,
     CONCAT(
         several.code,
-        ' in ',
-        several.source,
-        ' names ',
+        CASE several.source
+            WHEN 'html' THEN ' in the head names '
+            WHEN 'header' THEN ' in the header names '
+            ELSE ' in the sitemap names '
+        END,
         several.urls,
         ' URLs, such as ',
         several.first_alternate,

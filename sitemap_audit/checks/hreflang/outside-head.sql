@@ -49,9 +49,9 @@ Move the links into `<head>`.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de in the body | in the head |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de in the body | in the head | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> |
 
 ### A head that ended early is another check's
 
@@ -83,6 +83,11 @@ SELECT DISTINCT
     alternate AS related_url,
     line,
     CONCAT(hreflang, ' in the body') AS observed,
-    'in the head' AS expected
+    'in the head' AS expected,
+    '<link rel="alternate" hreflang="'
+    || code
+    || '" href="'
+    || REPLACE(alternate, '&', '&amp;')
+    || '">' AS fix
 FROM hreflang_faults
 WHERE NOT in_head AND head_ended_by IS NULL

@@ -50,9 +50,9 @@ that is right.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/at/a | called de | de-AT, as it calls itself |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/at/a | called de | de-AT, as it calls itself | de-AT |
 
 ### One of several codes agrees; a page that does not name itself
 
@@ -84,7 +84,8 @@ SELECT
     pair.alternate AS related_url,
     listed.line,
     CONCAT('called ', pair.code) AS observed,
-    CONCAT(pair.target_code, ', as it calls itself') AS expected
+    CONCAT(pair.target_code, ', as it calls itself') AS expected,
+    pair.target_code AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
 WHERE

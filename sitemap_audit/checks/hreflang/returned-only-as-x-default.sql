@@ -50,9 +50,9 @@ Add a second annotation to this page, with its language; one URL may be both.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | named as x-default only | en as well |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | named as x-default only | en as well | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
 
 ### A chooser of languages is nothing but the default; both codes
 
@@ -87,9 +87,13 @@ SELECT
     pair.alternate AS related_url,
     sets.line,
     'named as x-default only' AS observed,
-    CONCAT(sets.self_code, ' as well') AS expected
+    CONCAT(sets.self_code, ' as well') AS expected,
+    REPLACE(
+        REPLACE(their.form, '{code}', sets.self_code), '{url}', REPLACE(pair.url, '&', '&amp;')
+    ) AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_sets AS sets ON pair.url_key = sets.url_key
+INNER JOIN hreflang_sets AS their ON pair.alternate_key = their.url_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault IS NULL

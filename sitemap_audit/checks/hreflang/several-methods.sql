@@ -55,7 +55,7 @@ finds:
 
 | url | sitemap_url | observed | expected |
 |---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | html, sitemap | one method |
+| https://example.com/a | https://example.com/sitemap.xml | in the head, in the sitemap | one method |
 */
 SELECT
     url,
@@ -63,9 +63,9 @@ SELECT
     line,
     CONCAT_WS(
         ', ',
-        CASE WHEN in_html THEN 'html' END,
-        CASE WHEN in_header THEN 'header' END,
-        CASE WHEN in_sitemap THEN 'sitemap' END
+        CASE WHEN in_html THEN 'in the head' END,
+        CASE WHEN in_header THEN 'in a header' END,
+        CASE WHEN in_sitemap THEN 'in the sitemap' END
     ) AS observed,
     'one method' AS expected
 FROM hreflang_sets

@@ -57,9 +57,9 @@ none, leave the language out.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: status 404 | status 200 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: status 404 | status 200 | drop the annotation |
 
 ### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
 
@@ -102,7 +102,8 @@ SELECT
     pair.alternate AS related_url,
     listed.line,
     CONCAT(pair.code, ': status ', pair.target_status) AS observed,
-    'status 200' AS expected
+    'status 200' AS expected,
+    CASE WHEN pair.target_status IN (404, 410) THEN 'drop the annotation' END AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
 WHERE

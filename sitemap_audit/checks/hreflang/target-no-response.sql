@@ -60,7 +60,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://test.example/de | de: dns | status 200 |
+| https://example.com/a | https://example.com/sitemap.xml | https://test.example/de | de: host name without an address | status 200 |
 
 ### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
 
@@ -102,10 +102,11 @@ SELECT
     listed.sitemap_url,
     pair.alternate AS related_url,
     listed.line,
-    CONCAT(pair.code, ': ', pair.target_error) AS observed,
+    CONCAT(pair.code, ': ', COALESCE(words.words, pair.target_error)) AS observed,
     'status 200' AS expected
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+LEFT JOIN plain_words AS words ON words.topic = 'error' AND pair.target_error = words.code
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault = 'no-response'

@@ -51,9 +51,9 @@ List the page, as the other versions are listed.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/de/a | https://example.com/a | named for de, and not listed | an entry in a sitemap |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/a | named for de, and not listed | an entry in a sitemap | <url><loc>https://example.com/de/a</loc></url> |
 
 ### Not to be indexed, on a host without sitemaps, or not fetched
 
@@ -88,7 +88,8 @@ SELECT
     member.url,
     MIN(pair.url) AS related_url,
     CONCAT('named for ', MIN(pair.code), ', and not listed') AS observed,
-    'an entry in a sitemap' AS expected
+    'an entry in a sitemap' AS expected,
+    CONCAT('<url><loc>', REPLACE(member.url, '&', '&amp;'), '</loc></url>') AS fix
 FROM cluster_members AS member
 INNER JOIN hreflang_pairs AS pair ON member.url_key = pair.alternate_key
 WHERE

@@ -58,9 +58,9 @@ Leave the version out of the set until it exists.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/de/shop/a | https://example.com/de/ | redirects to https://example.com/de/ | a page for de, or no annotation |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/de/shop/a | https://example.com/de/ | redirects to https://example.com/de/ | a page for de, or no annotation | drop the annotation |
 
 ### To another page, and a home page that chooses
 
@@ -99,7 +99,8 @@ SELECT
     member.url,
     chain.final_url AS related_url,
     CONCAT('redirects to ', chain.final_url) AS observed,
-    CONCAT('a page for ', member.code, ', or no annotation') AS expected
+    CONCAT('a page for ', member.code, ', or no annotation') AS expected,
+    'drop the annotation' AS fix
 FROM cluster_members AS member
 INNER JOIN redirect_chains AS chain ON member.url_key = chain.url_key
 WHERE

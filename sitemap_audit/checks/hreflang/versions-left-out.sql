@@ -53,10 +53,10 @@ Let all versions of a page carry the same whole set.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/de/a | https://example.com/fr/a | without fr | fr: https://example.com/fr/a |
-| https://example.com/fr/a | https://example.com/de/a | without de | de: https://example.com/de/a |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/fr/a | without fr | fr: https://example.com/fr/a | <link rel="alternate" hreflang="fr" href="https://example.com/fr/a"> |
+| https://example.com/fr/a | https://example.com/de/a | without de | de: https://example.com/de/a | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> |
 
 ### A missing return link, a code that is misspelt, a version that is gone
 
@@ -113,10 +113,23 @@ finds:
 
 nothing
 */
+WITH gaps AS (
+    SELECT
+        url_key,
+        code,
+        MIN(url) AS url,
+        MIN(wanted) AS wanted
+    FROM cluster_gaps
+    GROUP BY url_key, code
+)
+
 SELECT
-    url,
-    MIN(wanted) AS related_url,
-    CONCAT('without ', code) AS observed,
-    CONCAT(code, ': ', MIN(wanted)) AS expected
-FROM cluster_gaps
-GROUP BY url, code
+    gaps.url,
+    gaps.wanted AS related_url,
+    CONCAT('without ', gaps.code) AS observed,
+    CONCAT(gaps.code, ': ', gaps.wanted) AS expected,
+    REPLACE(
+        REPLACE(sets.form, '{code}', gaps.code), '{url}', REPLACE(gaps.wanted, '&', '&amp;')
+    ) AS fix
+FROM gaps
+LEFT JOIN hreflang_sets AS sets ON gaps.url_key = sets.url_key

@@ -57,16 +57,17 @@ Give the page a canonical that names itself.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no canonical | a canonical that names the page |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | no canonical | a canonical that names the page | <link rel="canonical" href="https://example.com/a"> |
 */
 SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
     'no canonical' AS observed,
-    'a canonical that names the page' AS expected
+    'a canonical that names the page' AS expected,
+    '<link rel="canonical" href="' || REPLACE(sets.url, '&', '&amp;') || '">' AS fix
 FROM hreflang_sets AS sets
 WHERE
     sets.listed

@@ -56,9 +56,9 @@ List the URL, with the same `<xhtml:link>` elements as the other versions.
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | 5 | named for de, and has no entry | a url element of its own |
+| url | sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | 5 | named for de, and has no entry | a url element of its own | <url><loc>https://example.com/de/a</loc></url> |
 
 ### Gone, in nobody's sitemap we know, or not fetched
 
@@ -138,6 +138,7 @@ SELECT
     url AS related_url,
     line,
     CONCAT('named for ', code, ', and has no entry') AS observed,
-    'a url element of its own' AS expected
+    'a url element of its own' AS expected,
+    CONCAT('<url><loc>', REPLACE(alternate, '&', '&amp;'), '</loc></url>') AS fix
 FROM places
 WHERE place = 1

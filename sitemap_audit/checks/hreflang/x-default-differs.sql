@@ -57,9 +57,9 @@ Name the same `x-default` on all versions.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/de/a | https://example.com/de/a | x-default: https://example.com/de/a | x-default: https://example.com/a, as 2 of 3 versions |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/de/a | x-default: https://example.com/de/a | x-default: https://example.com/a, as 2 of 3 versions | <link rel="alternate" hreflang="x-default" href="https://example.com/a"> |
 
 ### One chooser for several clusters; one version without; two x-defaults on one page
 
@@ -94,9 +94,20 @@ finds:
 nothing
 */
 SELECT
-    url,
-    x_default AS related_url,
-    CONCAT('x-default: ', x_default) AS observed,
-    CONCAT('x-default: ', usual, ', as ', agreeing, ' of ', members, ' versions') AS expected
-FROM cluster_defaults
-WHERE x_default_key <> usual_key
+    named.url,
+    named.x_default AS related_url,
+    CONCAT('x-default: ', named.x_default) AS observed,
+    CONCAT(
+        'x-default: ', named.usual, ', as ', named.agreeing, ' of ', named.members, ' versions'
+    ) AS expected,
+    CASE
+        WHEN 2 * named.agreeing > named.members
+            THEN REPLACE(
+                REPLACE(sets.form, '{code}', 'x-default'),
+                '{url}',
+                REPLACE(named.usual, '&', '&amp;')
+            )
+    END AS fix
+FROM cluster_defaults AS named
+INNER JOIN hreflang_sets AS sets ON named.url_key = sets.url_key
+WHERE named.x_default_key <> named.usual_key

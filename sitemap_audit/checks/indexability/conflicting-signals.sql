@@ -64,7 +64,7 @@ finds:
 | url | sitemap_url | related_url | observed | expected | kind |
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | | disallowed, noindex | one of them | disallowed, noindex |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/d | noindex, canonicalised | one of them | noindex, canonicalised |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/d | noindex, canonical elsewhere | one of them | noindex, canonical elsewhere |
 
 ### One signal, or a canonical that names the page
 
@@ -98,9 +98,9 @@ SELECT
     listed_pages.sitemap_url,
     page.canonical AS related_url,
     listed_pages.line,
-    page.reasons AS observed,
+    REPLACE(page.reasons, 'canonicalised', 'canonical elsewhere') AS observed,
     'one of them' AS expected,
-    page.reasons AS kind
+    REPLACE(page.reasons, 'canonicalised', 'canonical elsewhere') AS kind
 FROM listed_pages
 INNER JOIN indexability AS page ON listed_pages.page_id = page.page_id
 WHERE

@@ -52,8 +52,8 @@ finds:
 
 | url | sitemap_url | observed | expected | kind |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: noidex (unknown) | a directive such as noindex, nofollow or max-snippet: 50 | noidex |
-| https://example.com/b | https://example.com/sitemap.xml | robots: max-snippet: long (bad value) | a directive such as noindex, nofollow or max-snippet: 50 | max-snippet |
+| https://example.com/a | https://example.com/sitemap.xml | robots: noidex (no directive) | a directive such as noindex, nofollow or max-snippet: 50 | noidex |
+| https://example.com/b | https://example.com/sitemap.xml | robots: max-snippet: long (not a value of it) | a directive such as noindex, nofollow or max-snippet: 50 | max-snippet |
 
 ### A date that cannot be read
 
@@ -73,7 +73,7 @@ finds:
 
 | url | sitemap_url | observed | expected | kind |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: unavailable_after: soon (bad value) | a directive such as noindex, nofollow or max-snippet: 50 | unavailable_after |
+| https://example.com/a | https://example.com/sitemap.xml | robots: unavailable_after: soon (not a value of it) | a directive such as noindex, nofollow or max-snippet: 50 | unavailable_after |
 
 ### Nothing is wrong
 
@@ -102,7 +102,9 @@ SELECT DISTINCT
         ': ',
         directive.directive,
         ': ' || directive.value,
-        CASE directive.problem WHEN 'bad-value' THEN ' (bad value)' ELSE ' (unknown)' END
+        CASE directive.problem
+            WHEN 'bad-value' THEN ' (not a value of it)' ELSE ' (no directive)'
+        END
     ) AS observed,
     'a directive such as noindex, nofollow or max-snippet: 50' AS expected,
     directive.directive AS kind

@@ -52,9 +52,9 @@ Move the tag into `<head>`, or use an X-Robots-Tag header.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: noindex in the body | in the head |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: noindex in the body | in the head | <meta name="robots" content="noindex"> |
 
 ### A head that ended early is another check's
 
@@ -85,7 +85,11 @@ SELECT DISTINCT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT(page_directives.agent, ': ', page_directives.directive, ' in the body') AS observed,
-    'in the head' AS expected
+    'in the head' AS expected,
+    CONCAT(
+        '<meta name="', page_directives.agent, '" content="', page_directives.directive,
+        ':' || page_directives.value, '">'
+    ) AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 INNER JOIN page_directives ON listed_pages.page_id = page_directives.page_id

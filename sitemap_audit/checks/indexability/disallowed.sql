@@ -51,9 +51,9 @@ it and use `noindex`.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/private/a | https://example.com/sitemap.xml | Disallow: /private/ | allowed by robots.txt |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/private/a | https://example.com/sitemap.xml | Disallow: /private/ | allowed by robots.txt | take it out, or drop the rule |
 
 ### Only our own user agent is turned away, or nothing is known
 
@@ -99,7 +99,8 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     COALESCE(pages.robots_rule, 'disallowed') AS observed,
-    'allowed by robots.txt' AS expected
+    'allowed by robots.txt' AS expected,
+    'take it out, or drop the rule' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE listed_pages.robots = 'disallowed' AND listed_pages.state IN ('ok', 'unknown')

@@ -52,15 +52,16 @@ meant.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | nofollow | no nofollow |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | nofollow | no nofollow | drop nofollow |
 */
 SELECT
     url,
     sitemap_url,
     line,
     'nofollow' AS observed,
-    'no nofollow' AS expected
+    'no nofollow' AS expected,
+    'drop nofollow' AS fix
 FROM listed_pages
 WHERE stands AND nofollow

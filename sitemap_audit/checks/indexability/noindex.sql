@@ -51,10 +51,10 @@ Decide which it is: take `noindex` off the page, or the page out of the sitemap.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | meta: robots: noindex, follow | no noindex |
-| https://example.com/b | https://example.com/sitemap.xml | X-Robots-Tag: noindex | no noindex |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | meta: robots: noindex, follow | no noindex | take it out, or drop noindex |
+| https://example.com/b | https://example.com/sitemap.xml | X-Robots-Tag: noindex | no noindex | take it out, or drop noindex |
 
 ### Noindex on a page that crawlers may not read is not seen
 
@@ -111,7 +111,8 @@ SELECT
         CHR(10),
         '; '
     ) AS observed,
-    'no noindex' AS expected
+    'no noindex' AS expected,
+    'take it out, or drop noindex' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE listed_pages.state = 'ok' AND listed_pages.robots <> 'disallowed' AND pages.noindex

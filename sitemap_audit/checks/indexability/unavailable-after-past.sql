@@ -47,9 +47,9 @@ Take the page out of the sitemap, or remove or renew the date.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/offer | https://example.com/sitemap.xml | unavailable_after: 2025-06-30 | no date, or one to come |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/offer | https://example.com/sitemap.xml | unavailable_after: 2025-06-30 | no date, or one to come | take it out, or drop the date |
 
 ### A date that cannot be read has not passed
 
@@ -92,7 +92,8 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT('unavailable_after: ', pages.unavailable_after) AS observed,
-    'no date, or one to come' AS expected
+    'no date, or one to come' AS expected,
+    'take it out, or drop the date' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE

@@ -53,10 +53,10 @@ answer 404 or 410.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | 301, then 404 | status 200 at the end |
-| https://example.com/b | https://example.com/sitemap.xml | https://no.example/ | 301, 302, then dns | status 200 at the end |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | 301, then 404 | status 200 at the end | take it out |
+| https://example.com/b | https://example.com/sitemap.xml | https://no.example/ | 301, 302, then host name without an address | status 200 at the end | |
 
 ### An end that is not known, and a good one
 
@@ -90,9 +90,15 @@ SELECT
     CONCAT(
         redirect_chains.statuses,
         ', then ',
-        COALESCE(CAST(redirect_chains.final_status AS VARCHAR), redirect_chains.final_error)
+        COALESCE(
+            CAST(redirect_chains.final_status AS VARCHAR),
+            words.words,
+            redirect_chains.final_error
+        )
     ) AS observed,
-    'status 200 at the end' AS expected
+    'status 200 at the end' AS expected,
+    CASE WHEN redirect_chains.final_status IN (404, 410) THEN 'take it out' END AS fix
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
+LEFT JOIN plain_words AS words ON words.topic = 'error' AND redirect_chains.final_error = words.code
 WHERE redirect_chains.outcome = 'broken'

@@ -59,9 +59,9 @@ Redirect straight to the final address, and list that.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/1 | https://example.com/sitemap.xml | https://example.com/12 | 11 redirects | at most 10 redirects |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/1 | https://example.com/sitemap.xml | https://example.com/12 | 11 redirects | at most 10 redirects | redirect straight to https://example.com/12 |
 
 ### A chain without an end is followed for a while
 
@@ -137,7 +137,8 @@ WITH too_long AS (
             WHEN outcome = 'too-long' THEN CONCAT(hops, ' redirects and no end')
             ELSE CONCAT(hops, ' redirects')
         END AS observed,
-        CONCAT('at most ', $max_hops, ' redirects') AS expected
+        CONCAT('at most ', $max_hops, ' redirects') AS expected,
+        CASE WHEN outcome = 'ok' THEN CONCAT('redirect straight to ', final_url) END AS fix
     FROM redirect_chains
     WHERE outcome <> 'loop' AND hops > $max_hops
 )
@@ -148,6 +149,7 @@ SELECT
     too_long.final_url AS related_url,
     listed.line,
     too_long.observed,
-    too_long.expected
+    too_long.expected,
+    too_long.fix
 FROM too_long
 INNER JOIN listed ON too_long.url_key = listed.url_key

@@ -49,9 +49,9 @@ Let the server write https addresses into Location.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/ | a redirect to http on the way to https://example.com/a/ | https all the way |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/ | a redirect to http on the way to https://example.com/a/ | https all the way | redirect straight to https://example.com/a/ |
 
 ### Upwards is well
 
@@ -78,7 +78,11 @@ SELECT
     chain.final_url AS related_url,
     listed.line,
     CONCAT('a redirect to http on the way to ', chain.final_url) AS observed,
-    'https all the way' AS expected
+    'https all the way' AS expected,
+    CASE
+        WHEN chain.outcome = 'ok' AND chain.final_url LIKE 'https:%'
+            THEN CONCAT('redirect straight to ', chain.final_url)
+    END AS fix
 FROM redirect_chains AS chain
 INNER JOIN listed ON chain.url_key = listed.url_key
 WHERE chain.has_downgrade AND chain.outcome <> 'loop'

@@ -27,8 +27,8 @@ since: 0.1.0
 
 A URL in a sitemap that answers with a redirect. Redirects that lead nowhere (loops, errors, no
 usable Location) have checks of their own. Where the two addresses differ by one of the usual slips
-(`trailing-slash`, `case`, `http-to-https`, `www`, `query-lost`, or `several` of them), it is named,
-since all such addresses of a site mostly come from one setting.
+(slash at the end, capitals, `http` and `https`, `www`, a query that is lost, or several of them), it
+is named, since all such addresses of a site mostly come from one setting.
 
 ## Why it matters
 
@@ -98,12 +98,12 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|---|
-| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | status 301 | status 200 | list https://example.com/a | http-to-https |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | status 301 | status 200 | list https://example.com/b/ | trailing-slash |
-| https://example.com/C | https://example.com/sitemap.xml | https://example.com/c | status 301 | status 200 | list https://example.com/c | case |
+| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | status 301 | status 200 | list https://example.com/a | http, and not https |
+| http://example.com/f | https://example.com/sitemap.xml | https://www.example.com/f/ | status 301 | status 200 | list https://www.example.com/f/ | several slips at once |
+| https://example.com/C | https://example.com/sitemap.xml | https://example.com/c | status 301 | status 200 | list https://example.com/c | capitals |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | status 301 | status 200 | list https://example.com/b/ | slash at the end |
+| https://example.com/e?ref=1 | https://example.com/sitemap.xml | https://example.com/e | status 301 | status 200 | list https://example.com/e | query lost |
 | https://www.example.com/d | https://example.com/sitemap.xml | https://example.com/d | status 301 | status 200 | list https://example.com/d | www |
-| https://example.com/e?ref=1 | https://example.com/sitemap.xml | https://example.com/e | status 301 | status 200 | list https://example.com/e | query-lost |
-| http://example.com/f | https://example.com/sitemap.xml | https://www.example.com/f/ | status 301 | status 200 | list https://www.example.com/f/ | several |
 
 ### The end may not be indexed: there is nothing to list instead
 
@@ -170,16 +170,18 @@ finds:
 nothing
 */
 SELECT
-    url,
-    sitemap_url,
-    final_url AS related_url,
-    line,
+    redirects.url,
+    redirects.sitemap_url,
+    redirects.final_url AS related_url,
+    redirects.line,
     CASE
-        WHEN hops = 1 THEN CONCAT('status ', statuses)
-        ELSE CONCAT('statuses ', statuses)
+        WHEN redirects.hops = 1 THEN CONCAT('status ', redirects.statuses)
+        ELSE CONCAT('statuses ', redirects.statuses)
     END AS observed,
     'status 200' AS expected,
-    fix,
-    NULLIF(difference, 'page') AS kind
-FROM listed_redirects
-WHERE outcome IN ('ok', 'unknown')
+    redirects.fix,
+    words.words AS kind
+FROM listed_redirects AS redirects
+LEFT JOIN plain_words AS words
+    ON words.topic = 'difference' AND redirects.difference = words.code
+WHERE redirects.outcome IN ('ok', 'unknown')

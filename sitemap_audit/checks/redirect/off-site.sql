@@ -19,7 +19,8 @@ since: 0.1.0
 ## What it finds
 
 A listed URL whose redirects end on another domain. `www` and other subdomains of the same domain do
-not count.
+not count; what counts as a domain is read from the public suffix list (`example.co.uk`,
+`example.github.io`).
 
 ## Why it matters
 
@@ -56,10 +57,10 @@ new domain.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.net/a | leads to example.net | a page on example.com |
-| https://shop.example.co.uk/ | https://example.com/sitemap.xml | https://other.co.uk/ | leads to other.co.uk | a page on example.co.uk |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.net/a | leads to example.net | a page on example.com | take it out |
+| https://shop.example.co.uk/ | https://example.com/sitemap.xml | https://other.co.uk/ | leads to other.co.uk | a page on example.co.uk | take it out |
 */
 SELECT
     redirect_chains.url,
@@ -67,7 +68,8 @@ SELECT
     redirect_chains.final_url AS related_url,
     listed.line,
     CONCAT('leads to ', redirect_chains.final_site) AS observed,
-    CONCAT('a page on ', redirect_chains.first_site) AS expected
+    CONCAT('a page on ', redirect_chains.first_site) AS expected,
+    'take it out' AS fix
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
 WHERE redirect_chains.outcome = 'ok' AND redirect_chains.first_site <> redirect_chains.final_site

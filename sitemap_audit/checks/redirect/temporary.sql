@@ -53,18 +53,19 @@ the URL only if it is the one to be indexed.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 302 | 301 or 308 |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/c | 301, 307 | 301 or 308 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 302 | 301 or 308 | list https://example.com/c |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/c | 301, 307 | 301 or 308 | list https://example.com/c |
 */
 SELECT
-    redirect_chains.url,
-    listed.sitemap_url,
-    redirect_chains.final_url AS related_url,
-    listed.line,
-    redirect_chains.statuses AS observed,
-    '301 or 308' AS expected
-FROM redirect_chains
-INNER JOIN listed ON redirect_chains.url_key = listed.url_key
-WHERE redirect_chains.has_temporary AND redirect_chains.outcome IN ('ok', 'unknown')
+    chain.url,
+    redirects.sitemap_url,
+    chain.final_url AS related_url,
+    redirects.line,
+    chain.statuses AS observed,
+    '301 or 308' AS expected,
+    redirects.fix
+FROM redirect_chains AS chain
+INNER JOIN listed_redirects AS redirects ON chain.url_key = redirects.url_key
+WHERE chain.has_temporary AND chain.outcome IN ('ok', 'unknown')

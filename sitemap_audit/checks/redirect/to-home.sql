@@ -47,9 +47,9 @@ of the sitemap.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/ | leads to https://example.com/ | a page in its place, or status 404 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/ | leads to https://example.com/ | a page in its place, or status 404 | take it out |
 
 ### A home page under its other name
 
@@ -78,6 +78,7 @@ SELECT
     final_url AS related_url,
     line,
     CONCAT('leads to ', final_url) AS observed,
-    'a page in its place, or status 404' AS expected
+    'a page in its place, or status 404' AS expected,
+    'take it out' AS fix
 FROM listed_redirects
 WHERE outcome = 'ok' AND difference = 'home'

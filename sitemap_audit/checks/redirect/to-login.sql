@@ -50,9 +50,9 @@ Take pages for members out of the sitemap, or let everybody read what is to be f
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/account | https://example.com/sitemap.xml | https://example.com/login?next=/account | leads to https://example.com/login?next=/account | a page that everybody can read |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/account | https://example.com/sitemap.xml | https://example.com/login?next=/account | leads to https://example.com/login?next=/account | a page that everybody can read | take it out |
 
 ### A word is not a segment
 
@@ -82,7 +82,8 @@ SELECT
     final_url AS related_url,
     line,
     CONCAT('leads to ', final_url) AS observed,
-    'a page that everybody can read' AS expected
+    'a page that everybody can read' AS expected,
+    'take it out' AS fix
 FROM listed_redirects
 WHERE
     outcome = 'ok'

@@ -18,7 +18,7 @@ since: 0.1.0
 ## What it finds
 
 A locale, by the hreflang that pages give themselves, of which fewer than `min_percent` of the pages
-are listed that the largest locale has.
+are listed that the largest locale of the same site has. A site is a domain with its subdomains.
 
 ## Why it matters
 
@@ -83,16 +83,58 @@ finds:
 finds:
 
 nothing
+
+### Another site in the same audit
+
+`entries`
+
+| sitemap_url | loc |
+|---|---|
+| https://example.com/sitemap.xml | https://example.com/a |
+| https://example.com/sitemap.xml | https://example.com/b |
+| https://example.com/sitemap.xml | https://example.com/c |
+| https://example.org/sitemap.xml | https://example.org/d |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/b | en | https://example.com/b |
+| https://example.com/c | en | https://example.com/c |
+| https://example.org/d | de | https://example.org/d |
+
+`pages`
+
+| url |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+| https://example.org/d |
+
+finds:
+
+nothing
 */
-WITH locales AS (
+WITH pages_of_sites AS (
+    SELECT
+        sets.url,
+        sets.self_code,
+        COALESCE(page_states.site, SPLIT_PART(sets.url, '/', 3)) AS site
+    FROM hreflang_sets AS sets
+    LEFT JOIN page_states ON sets.url_key = page_states.url_key
+    WHERE sets.listed AND sets.self_code IS NOT NULL
+),
+
+locales AS (
     SELECT
         self_code,
         MIN(url) AS url,
         COUNT(*) AS urls,
-        MAX(COUNT(*)) OVER () AS most
-    FROM hreflang_sets
-    WHERE listed AND self_code IS NOT NULL
-    GROUP BY self_code
+        MAX(COUNT(*)) OVER (PARTITION BY site) AS most
+    FROM pages_of_sites
+    GROUP BY site, self_code
 )
 
 SELECT

@@ -56,22 +56,25 @@ finds:
 
 | url | sitemap_url | line | observed | expected |
 |---|---|---|---|---|
-| https://example.com/busy | https://example.com/sitemap.xml | 3 | 503 at first, 200 later | an answer at the first time |
-| https://example.com/slow | https://example.com/sitemap.xml | 4 | timeout at first, 200 later | an answer at the first time |
+| https://example.com/busy | https://example.com/sitemap.xml | 3 | status 503 at first, status 200 later | an answer at the first time |
+| https://example.com/slow | https://example.com/sitemap.xml | 4 | no answer in time at first, status 200 later | an answer at the first time |
 */
 SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT(
-        COALESCE(CAST(pages.first_status AS VARCHAR), pages.first_error),
-        ' at first, ',
+        COALESCE(
+            'status ' || CAST(pages.first_status AS VARCHAR), words.words, pages.first_error
+        ),
+        ' at first, status ',
         listed_pages.status,
         ' later'
     ) AS observed,
     'an answer at the first time' AS expected
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
+LEFT JOIN plain_words AS words ON words.topic = 'error' AND pages.first_error = words.code
 WHERE
     listed_pages.state = 'ok'
     AND (pages.first_status IS NOT NULL OR pages.first_error IS NOT NULL)

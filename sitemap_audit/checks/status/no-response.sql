@@ -27,9 +27,10 @@ What does not answer cannot be indexed; what does so for long is dropped.
 
 ## How to fix it
 
-The observation says what failed. For `dns` and `refused` check the host's name and that its server
-is up; for `tls` its certificate and protocol versions; for `truncated` and `undecodable` what
-stands between server and reader (proxy, CDN, compression).
+The observation says what failed. For a host without an address or a refused connection check the
+host's name and that its server is up; where no secure connection came about, its certificate and
+protocol versions; where the answer broke off or cannot be unpacked, what stands between server and
+reader (proxy, CDN, compression).
 
 ## Example
 
@@ -57,9 +58,9 @@ finds:
 
 | url | sitemap_url | observed | expected |
 |---|---|---|---|
-| https://example.com/cut | https://example.com/sitemap.xml | truncated | an answer |
-| https://example.com/reset | https://example.com/sitemap.xml | reset: connection reset by peer | an answer |
-| https://no.example/ | https://example.com/sitemap.xml | dns | an answer |
+| https://example.com/cut | https://example.com/sitemap.xml | answer broken off | an answer |
+| https://example.com/reset | https://example.com/sitemap.xml | connection cut off: connection reset by peer | an answer |
+| https://no.example/ | https://example.com/sitemap.xml | host name without an address | an answer |
 
 ### What we did not ask for, or did not read to the end on purpose, is unknown
 
@@ -87,8 +88,9 @@ SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    CONCAT_WS(': ', pages.error, pages.error_detail) AS observed,
+    CONCAT_WS(': ', COALESCE(words.words, pages.error), pages.error_detail) AS observed,
     'an answer' AS expected
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
+LEFT JOIN plain_words AS words ON words.topic = 'error' AND pages.error = words.code
 WHERE listed_pages.state = 'no-response' AND pages.error <> 'timeout'

@@ -17,7 +17,8 @@ since: 0.1.0
 
 ## What it finds
 
-A URL in a sitemap that answers 404 (not found) or 410 (gone).
+A URL in a sitemap that answers 404 (not found) or 410 (gone). Where a page is known whose address
+differs by a usual slip alone (slash, capitals, `http`, `www`), it is named.
 
 ## Why it matters
 
@@ -51,10 +52,10 @@ one; if it should be there, bring it back.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/gone | https://example.com/sitemap.xml | 4 | status 410 | status 200 |
-| https://example.com/old | https://example.com/sitemap.xml | 3 | status 404 | status 200 |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/gone | https://example.com/sitemap.xml | 4 | status 410 | status 200 | take it out |
+| https://example.com/old | https://example.com/sitemap.xml | 3 | status 404 | status 200 | take it out |
 
 ### What is pointed to and not listed, and what was not fetched
 
@@ -93,11 +94,40 @@ finds:
 
 nothing
 */
+WITH gone AS (
+    SELECT
+        page.url,
+        page.sitemap_url,
+        page.line,
+        page.status,
+        listed.url_near_key
+    FROM listed_pages AS page
+    INNER JOIN listed ON page.url_key = listed.url_key
+    WHERE page.state = 'client-error' AND page.status IN (404, 410)
+),
+
+near AS (
+    SELECT
+        url_near_key,
+        MIN(url) AS url,
+        BOOL_OR(listed) AS listed
+    FROM indexability
+    WHERE is_indexable AND url_near_key IN (SELECT gone.url_near_key FROM gone)
+    GROUP BY url_near_key
+    HAVING COUNT(*) = 1
+)
+
 SELECT
-    url,
-    sitemap_url,
-    line,
-    CONCAT('status ', status) AS observed,
-    'status 200' AS expected
-FROM listed_pages
-WHERE state = 'client-error' AND status IN (404, 410)
+    gone.url,
+    gone.sitemap_url,
+    near.url AS related_url,
+    gone.line,
+    CONCAT('status ', gone.status) AS observed,
+    'status 200' AS expected,
+    CASE
+        WHEN near.listed THEN CONCAT('take it out: ', near.url, ' is listed')
+        WHEN near.url IS NOT NULL THEN CONCAT('list ', near.url)
+        ELSE 'take it out'
+    END AS fix
+FROM gone
+LEFT JOIN near ON gone.url_near_key = near.url_near_key

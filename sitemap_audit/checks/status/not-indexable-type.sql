@@ -53,10 +53,10 @@ Take the file out of the sitemap, or have the server send the Content-Type of wh
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/data | https://example.com/sitemap.xml | application/json | text/html, or another type that is indexed |
-| https://example.com/untyped | https://example.com/sitemap.xml | no Content-Type | text/html, or another type that is indexed |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/data | https://example.com/sitemap.xml | application/json | text/html, or another type that is indexed | take it out |
+| https://example.com/untyped | https://example.com/sitemap.xml | no Content-Type | text/html, or another type that is indexed | |
 
 ### An error page's type does not matter
 
@@ -81,7 +81,8 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     COALESCE(pages.content_type, 'no Content-Type') AS observed,
-    'text/html, or another type that is indexed' AS expected
+    'text/html, or another type that is indexed' AS expected,
+    CASE WHEN pages.content_type IS NULL THEN NULL ELSE 'take it out' END AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE

@@ -54,7 +54,7 @@ finds:
 
 | url | sitemap_url | observed | expected |
 |---|---|---|---|
-| https://example.com/slow | https://example.com/sitemap.xml | timeout | an answer in time |
+| https://example.com/slow | https://example.com/sitemap.xml | no answer in time | an answer in time |
 
 ### The page came, and is no more than slow
 
@@ -78,7 +78,7 @@ SELECT
     url,
     sitemap_url,
     line,
-    'timeout' AS observed,
+    'no answer in time' AS observed,
     'an answer in time' AS expected
 FROM listed_pages
 WHERE state = 'no-response' AND error = 'timeout'
