@@ -1,6 +1,7 @@
 """A Scrapy spider that only fetches: what the audit's speed is compared with.
 
-``python tests/benchmarks/bare_spider.py BASE PAGES default|best`` prints how many it has fetched.
+``python tests/benchmarks/bare_spider.py BASE PAGES KIND`` prints how many it has fetched; KIND is
+``default``, ``best`` or what :func:`settings` says.
 """
 
 from __future__ import annotations
@@ -67,9 +68,26 @@ class BareSpider(Spider):
         print(self.fetched)
 
 
+def settings(kind: str) -> dict[str, Any]:
+    """Of ``default``, of ``best``, or of the best with another handler and further settings.
+
+    Such a kind is ``HANDLER`` or ``HANDLER?NAME=VALUE``.
+    """
+    if kind == "default":
+        return COMMON
+    handler, _, further = kind.partition("?")
+    handlers = {} if kind == "best" else {"http": handler, "https": handler}
+    return {
+        **COMMON,
+        **BEST,
+        **({"DOWNLOAD_HANDLERS": handlers} if handlers else {}),
+        **dict(pair.split("=") for pair in further.split("&") if pair),
+    }
+
+
 def main(base: str, pages: int, kind: str) -> None:
     """Crawl."""
-    process = AsyncCrawlerProcess({**COMMON, **(BEST if kind == "best" else {})})
+    process = AsyncCrawlerProcess(settings(kind))
     process.crawl(BareSpider, base=base, pages=pages)
     process.start()
 
