@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mockserver.certificates import Certificates
+
     from parity.serving import Address
     from parity.sitefile import SmallSite
 

@@ -41,7 +41,8 @@ def page(site: SmallSite, path: str, parts: Mapping[str, str]) -> str:
     codes = {target: code for code, target in reversed(site.versions) if code != "x-default"}
     lang = parts.get("lang", codes.get(path, "en"))
     title = parts.get("title", f"Tea of {site.name}, {path}")
-    links = parts.get("hreflang", " ".join(f"{code}={to}" for code, to in site.versions))
+    is_version = any(target == path for _, target in site.versions)
+    versions = " ".join(f"{code}={target}" for code, target in site.versions if is_version)
     text = parts.get("text", f"<p>What {title} is about.</p>\n<p>{_TEXT}</p>")
     return f"""<!doctype html>
 <html{f' lang="{lang}"' if lang else ""}>
@@ -49,7 +50,7 @@ def page(site: SmallSite, path: str, parts: Mapping[str, str]) -> str:
 <meta charset="utf-8">
 <title>{escape(title)}</title>
 {_canonical(parts.get("canonical", path))}
-{_alternates(links.split())}
+{_alternates(parts.get("hreflang", versions).split())}
 {parts.get("head", "")}
 </head>
 <body>

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from mockserver.certificates import Certificates
+
 from parity.auditing import audit
 from parity.sitefile import FAULTY, HEALTHY, read_site
-
 from sitemap_audit.catalogue import load_checks
 
 if TYPE_CHECKING:
