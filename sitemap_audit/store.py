@@ -223,19 +223,16 @@ class Store:
         frame: pd.DataFrame = result.to_pandas(types_mapper=pd.ArrowDtype)
         return frame
 
-    def frames(
-        self, sql: str, parameters: Mapping[str, Any] | None = None, *, rows: int = 2_000
-    ) -> Iterator[pd.DataFrame]:
-        """A result as data frames of about ``rows`` each; at least one, for its columns."""
-        import pandas as pd
+    def kinds(self, sql: str) -> list[tuple[str, str]]:
+        """The columns of a query: the name as it is written in SQL, and the kind of its values."""
+        told = self.rows(f"DESCRIBE {sql}")
+        return [('"' + name.replace('"', '""') + '"', kind) for name, kind, *_ in told]
 
-        result = self._connection.cursor().sql(sql, params=dict(parameters or {}))
-        reader = result.to_arrow_reader(rows)
-        batch = None
-        for batch in reader:
-            yield batch.to_pandas(types_mapper=pd.ArrowDtype)
-        if batch is None:
-            yield reader.schema.empty_table().to_pandas(types_mapper=pd.ArrowDtype)
+    def write_csv(self, sql: str, path: Path) -> int:
+        """Write the rows of a query as a CSV file with a head (RFC 4180); how many there are."""
+        options = "FORMAT csv, HEADER, NEW_LINE '\\r\\n'"
+        ((rows,),) = self.rows(f"COPY ({sql}) TO '{_quoted(path)}' ({options})")
+        return int(rows)
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""

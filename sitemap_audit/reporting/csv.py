@@ -13,28 +13,28 @@ from sitemap_audit.reporting.overview import read_overview
 from sitemap_audit.reporting.tables import TABLES_OF_AUDIT, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
-
-    import pandas as pd
 
     from sitemap_audit.catalogue import Check
     from sitemap_audit.reporting.overview import Overview
     from sitemap_audit.store import Store
 
-_CHECKS = [
-    "check",
-    "severity",
-    "title",
-    "outcome",
-    "found",
-    "looked_at",
-    "unknown",
-    "error",
-    "confidence",
-    "engines",
-    "how_to_fix_it",
-]
+_MARK = "\ufeff"
+"By which Excel knows UTF-8."
+_CHECKS = {
+    "check": "VARCHAR",
+    "severity": "VARCHAR",
+    "title": "VARCHAR",
+    "outcome": "VARCHAR",
+    "found": "BIGINT",
+    "looked_at": "BIGINT",
+    "unknown": "BIGINT",
+    "error": "VARCHAR",
+    "confidence": "VARCHAR",
+    "engines": "VARCHAR",
+    "how_to_fix_it": "VARCHAR",
+}
 
 
 def write_tables(store: Store, checks: Sequence[Check], folder: Path) -> list[Path]:
@@ -43,16 +43,19 @@ def write_tables(store: Store, checks: Sequence[Check], folder: Path) -> list[Pa
     An extension's table (images, videos, news) that is empty is left out, and an old one removed.
     """
     written = [path for table in TABLES_OF_AUDIT if (path := _write_table(store, table, folder))]
-    write([_checks(read_overview(store, checks))], folder / "checks.csv")
+    _tell_checks(store, read_overview(store, checks))
+    write(store, "SELECT * EXCLUDE (number) FROM told ORDER BY number", folder / "checks.csv")
+    store.execute("DROP TABLE told")
     return [*written, folder / "checks.csv"]
 
 
-def _checks(overview: Overview) -> pd.DataFrame:
-    """Every check that was run, with its manual in short."""
-    import pandas as pd
-
+def _tell_checks(store: Store, overview: Overview) -> None:
+    """Make the table ``told``: every check that was run, with its manual in short."""
+    columns = ", ".join(f'"{name}" {kind}' for name, kind in _CHECKS.items())
+    store.execute(f"CREATE OR REPLACE TABLE told (number BIGINT, {columns})")
     rows = [
         {
+            "number": number,
             "check": result.name,
             "severity": result.severity,
             "title": result.title,
@@ -65,31 +68,37 @@ def _checks(overview: Overview) -> pd.DataFrame:
             "engines": result.check and ", ".join(result.check.engines),
             "how_to_fix_it": result.check and text.plain(result.check.how_to_fix_it),
         }
-        for result in overview.results
+        for number, result in enumerate(overview.results)
     ]
-    return pd.DataFrame(rows, columns=_CHECKS).convert_dtypes(dtype_backend="pyarrow")
+    store.insert("told", rows)
 
 
 def _write_table(store: Store, table: Table, folder: Path) -> Path | None:
     path = folder / f"{table.name}.csv"
-    if write(store.frames(table.sql), path) or table.always:
+    if write(store, table.sql, path) or table.always:
         return path
     path.unlink()
     return None
 
 
-def write(frames: Iterable[pd.DataFrame], path: Path) -> int:
-    """Write frames of the same columns as one file that is whole or absent; the rows written."""
+def write(store: Store, sql: str, path: Path) -> int:
+    """Write the rows of a query as a file that is whole or absent; how many there are.
+
+    DuckDB writes them as it sorts them, so that no more than it may hold is held.
+    """
     unfinished = path.with_name(f".{path.name}.unfinished")
-    rows = 0
-    with unfinished.open("w", encoding="utf-8-sig", newline="") as file:
-        for number, frame in enumerate(frames):
-            _safe(frame).to_csv(file, header=number == 0, index=False, lineterminator="\r\n")
-            rows += len(frame)
+    rows = store.write_csv(f"SELECT {_safe(store, sql)} FROM ({sql})", unfinished)
     unfinished.replace(path)
     return rows
 
 
-def _safe(frame: pd.DataFrame) -> pd.DataFrame:
-    texts = [name for name, kind in frame.dtypes.items() if kind == "string[pyarrow]"]
-    return frame.assign(**{str(name): text.for_csv(frame[name]) for name in texts})
+def _safe(store: Store, sql: str) -> str:
+    """The columns of a query as a spreadsheet takes them; the first name bears the mark."""
+    told = [f"{_cell(name, kind)} AS {name}" for name, kind in store.kinds(sql)]
+    return ", ".join(told).replace(' AS "', f' AS "{_MARK}', 1)
+
+
+def _cell(name: str, kind: str) -> str:
+    if kind == "BOOLEAN":
+        return f"CASE {name} WHEN TRUE THEN 'True' WHEN FALSE THEN 'False' END"
+    return text.for_csv(name) if kind == "VARCHAR" else name

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Literal
 
 from openpyxl.formatting.rule import ColorScale, FormatObject, Rule
 from openpyxl.styles import Alignment, Border, Color, Font, PatternFill, Side
@@ -30,8 +32,9 @@ FILLS = {
 TABS = {"error": "C9363D", "warning": "E0A100", "notice": "2F7FC1"}
 
 
-class Look(NamedTuple):
-    """The style of a cell."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """The style of a cell. A look equals itself alone, so that it is found quickly."""
 
     font: Font
     fill: PatternFill | None = None
@@ -63,22 +66,22 @@ MANUAL = Look(_font(), alignment=_PROSE)
 MUTED = Look(_font(GREY), alignment=_PROSE)
 BACK = Look(_font(BLUE, link=True))
 HEAD = Look(_font("FFFFFF", bold=True), _fill(NAVY), _WRAPPED)
-HEAD_RIGHT = HEAD._replace(alignment=Alignment("right", "center", wrap_text=True, indent=1))
-HEAD_CENTRED = HEAD._replace(alignment=_CENTRED)
+HEAD_RIGHT = replace(HEAD, alignment=Alignment("right", "center", wrap_text=True, indent=1))
+HEAD_CENTRED = replace(HEAD, alignment=_CENTRED)
 HEAD_LOW = Look(_font(NAVY, bold=True), _fill(PALE), Alignment("left", "bottom", indent=1), _UNDER)
-HEAD_LOW_RIGHT = HEAD_LOW._replace(alignment=Alignment("right", "bottom", indent=1))
-HEAD_UPRIGHT = HEAD_LOW._replace(alignment=Alignment("center", "bottom", text_rotation=90))
+HEAD_LOW_RIGHT = replace(HEAD_LOW, alignment=Alignment("right", "bottom", indent=1))
+HEAD_UPRIGHT = replace(HEAD_LOW, alignment=Alignment("center", "bottom", text_rotation=90))
 TEXT = Look(_font(), alignment=_PLACED, border=_RULE)
-TEXT_BOLD = TEXT._replace(font=_font(bold=True))
-WRAPPED = TEXT._replace(alignment=_WRAPPED)
-LINK = TEXT._replace(font=_font(BLUE, link=True))
-LABEL = TEXT._replace(font=_font(GREY))
-NUMBER = TEXT._replace(alignment=_RIGHT, number_format="#,##0")
-CENTRED = LABEL._replace(alignment=_CENTRED)
-COUNT = TEXT._replace(alignment=_CENTRED, number_format="#,##0")
-NUMBER_BOLD = NUMBER._replace(font=_font(bold=True))
-SECONDS = NUMBER._replace(number_format="0.00")
-SHARE = NUMBER._replace(number_format="0.0%")
+TEXT_BOLD = replace(TEXT, font=_font(bold=True))
+WRAPPED = replace(TEXT, alignment=_WRAPPED)
+LINK = replace(TEXT, font=_font(BLUE, link=True))
+LABEL = replace(TEXT, font=_font(GREY))
+NUMBER = replace(TEXT, alignment=_RIGHT, number_format="#,##0")
+CENTRED = replace(LABEL, alignment=_CENTRED)
+COUNT = replace(TEXT, alignment=_CENTRED, number_format="#,##0")
+NUMBER_BOLD = replace(NUMBER, font=_font(bold=True))
+SECONDS = replace(NUMBER, number_format="0.00")
+SHARE = replace(NUMBER, number_format="0.0%")
 NOTICE = Look(_font(INKS["warning"], bold=True), _fill(FILLS["warning"]), _WRAPPED)
 ALARM = Look(_font("FFFFFF", 13, bold=True), _fill("B3261E"), _WRAPPED)
 ALARM_REASON = Look(_font(INKS["error"]), _fill(FILLS["error"]), _WRAPPED)
@@ -133,6 +136,7 @@ def head(name: str) -> Look:
     return HEAD_CENTRED if name in ("Severity", "Outcome") else HEAD
 
 
+@cache
 def pill(word: str) -> Look:
     """A severity or an outcome in its colour."""
     font, fill = _font(INKS.get(word, INK), bold=True), _fill(FILLS.get(word, PALE))

@@ -4,51 +4,48 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 CELL_CHARACTERS = 32_767
 "What a cell of a workbook holds; one outside the basic plane (an emoji) counts twice."
-_FORMULA = r"^([=+\-@\t\r])"
+_FORMULA = r"^([=+@\t\r-])"
 # What neither XML 1.0 nor Excel holds: control characters but tab and line ends, and two others.
-_CONTROL = "[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]"
+_CONTROL = "\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
+_CONTROL_IN_SQL = r"\x00-\x08\x0b\x0c\x0e-\x1f\x{fffe}\x{ffff}"
 # What makes the rest of a line run the other way.
-_TURN = "[\u202a-\u202e\u2066-\u2069]"
-_ESCAPE = r"_(x[0-9A-Fa-f]{4}_)"
+_TURN = "\u202a-\u202e\u2066-\u2069"
+_UNFIT = re.compile(f"[{_CONTROL}{_TURN}]")
+_LINE_END = re.compile(r"\r\n?")
+_ESCAPE = re.compile(r"_(x[0-9A-Fa-f]{4}_)")
+_DOUBTFUL = re.compile(f"[{_CONTROL}{_TURN}\r\ud800-\udfff]|_x")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _MARKDOWN_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _MARKDOWN_MARK = re.compile(r"`|\*\*|^#+ ", re.MULTILINE)
 
 
-def for_csv(texts: pd.Series[str]) -> pd.Series[str]:
-    """Texts that no spreadsheet takes for formulas: one that begins like one gets an apostrophe."""
-    return _without_controls(texts).str.replace(_FORMULA, r"'\1", regex=True)
+def for_csv(text: str) -> str:
+    """SQL for a text that no spreadsheet takes for a formula; NULL stays NULL.
 
+    One that begins like a formula gets an apostrophe, and a control character is U+FFFD.
 
-def for_sheet(texts: pd.Series[str]) -> pd.Series[str]:
-    """Texts as a cell holds them: lines end in a line feed, none runs backwards, none is too long.
-
-    Excel reads ``_x0041_`` in a file as "A" (ECMA-376, ST_Xstring), so that is written escaped.
+    Args:
+        text: SQL, such as a column's name.
     """
-    shown = texts.str.replace(_TURN, "\ufffd", regex=True)
-    lines = _without_controls(shown).str.replace(r"\r\n?", "\n", regex=True)
-    cells = lines.str.replace(_ESCAPE, r"_x005F_\1", regex=True)
-    if not (cells.str.len() > CELL_CHARACTERS // 2).any():
-        return cells
-    return cells.map(_cut, na_action="ignore").astype(cells.dtype)
-
-
-def _without_controls(texts: pd.Series[str]) -> pd.Series[str]:
-    return texts.str.replace(_CONTROL, "\ufffd", regex=True)
+    clean = f"regexp_replace({text}, '[{_CONTROL_IN_SQL}]', '\ufffd', 'g')"
+    safe = f"regexp_replace({clean}, '{_FORMULA}', '''\\1')"
+    doubt = f"regexp_matches({text}, '{_FORMULA}|[{_CONTROL_IN_SQL}]')"
+    return f"CASE WHEN {doubt} THEN {safe} ELSE {text} END"
 
 
 def cell_text(text: str) -> str:
-    """One text as :func:`for_sheet` makes it."""
-    lines = re.sub(f"{_CONTROL}|{_TURN}", "\ufffd", text).replace("\r\n", "\n").replace("\r", "\n")
-    return _cut(re.sub(_ESCAPE, r"_x005F_\1", lines))
+    """A text as a cell holds it: lines end in a line feed, none runs backwards, none is too long.
+
+    Excel reads ``_x0041_`` in a file as "A" (ECMA-376, ST_Xstring), so that is written escaped.
+    """
+    if len(text) <= CELL_CHARACTERS // 2 and not _DOUBTFUL.search(text):
+        return text
+    lines = _LINE_END.sub("\n", _UNFIT.sub("\ufffd", text))
+    return _cut(_ESCAPE.sub(r"_x005F_\1", lines))
 
 
 def _cut(text: str) -> str:

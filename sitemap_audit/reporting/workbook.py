@@ -48,7 +48,7 @@ def write_workbook(
     *,
     rows: int = 100_000,
     all_rows: int = 500_000,
-    all_links: int = 100_000,
+    all_links: int = 50_000,
 ) -> Path:
     """Write the workbook, whole or not at all; its path.
 

@@ -1,77 +1,177 @@
-"""How long the views, the clusters and all checks take on a big stored audit, and in what memory.
+"""How long the analysis of a big stored audit takes, in what memory, and how that grows.
 
-``python tests/benchmarks/analysis.py 1000000``: pages with ten alternates each. Each view and each
-check is listed with its seconds, the slowest first.
+``python tests/benchmarks/analysis.py 100000 1000000``: audits of so many pages with ten alternates
+each are written, then judged and reported, each in a process of its own. Printed are the seconds,
+the processor's seconds and the peak memory at each size, with the exponent of the growth from one
+to the next (1 is linear, 2 is quadratic); then the steps, views and checks that take longest.
 """
 
 from __future__ import annotations
 
 import argparse
-import itertools
+import json
+import math
+import os
 import resource
+import subprocess
+import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import stored_audit
-
-from sitemap_audit import runner
-from sitemap_audit.catalogue import load_checks
-from sitemap_audit.store import Store
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+_MEGA = 1_000_000
 
 
-def measure(folder: Path, memory: str) -> Iterator[tuple[str, float]]:
-    """What was done, and the seconds it took."""
-    checks = load_checks()
-    started = time.perf_counter()
-    with Store(folder, memory=memory) as store:
-        yield "load the tables", time.perf_counter() - started
-        yield from views(store)
-        started = time.perf_counter()
-        runner.run_checks(store, checks)
-        yield "all checks", time.perf_counter() - started
-        query = 'SELECT "check", outcome, found, seconds, error FROM check_runs'
-        for check, outcome, found, seconds, error in store.rows(query):
-            yield f"check {check}: {error or outcome}, {found:,}", seconds
+class Part(NamedTuple):
+    """What a part of the analysis took."""
+
+    seconds: float
+    processor: float
+    "Of all cores."
 
 
-def views(store: Store) -> Iterator[tuple[str, float]]:
-    """The seconds of each view, and of all."""
-    marks = [("", time.perf_counter())]
-    make = runner._make
+class Times:
+    """What each part took, by name."""
 
-    def timed(store: Store, name: str, query: str) -> None:
-        make(store, name, query)
-        marks.append((name, time.perf_counter()))
+    def __init__(self) -> None:
+        self.parts: dict[str, Part] = {}
 
-    runner._make = timed
-    runner.prepare(store)
-    yield "all views", marks[-1][1] - marks[0][1]
-    for (_, before), (name, after) in itertools.pairwise(marks):
-        yield f"view {name}", after - before
+    @contextmanager
+    def of(self, name: str) -> Iterator[None]:
+        """Measure a part."""
+        wall, processor = time.perf_counter(), time.process_time()
+        yield
+        self.parts[name] = Part(time.perf_counter() - wall, time.process_time() - processor)
+
+    def wrap(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, measured as often as it is called; ``{}`` is its second argument."""
+
+        def measured(*arguments: Any) -> Any:
+            with self.of(name.format(getattr(arguments[1], "name", arguments[1]))):
+                return function(*arguments)
+
+        return measured
+
+
+def measure(folder: Path, memory: str) -> None:
+    """Judge and report a stored audit; print what it took as JSON."""
+    from sitemap_audit import runner
+    from sitemap_audit.catalogue import load_checks
+    from sitemap_audit.causes import find_causes
+    from sitemap_audit.memory import allowed
+    from sitemap_audit.reporting import csv, machine, workbook
+    from sitemap_audit.store import Store
+
+    times, checks = Times(), load_checks()
+    run = json.loads((folder / "run.json").read_text("utf-8"))
+    runner._make = times.wrap("view {}", runner._make)
+    runner._run = times.wrap("check {}", runner._run)
+    with times.of("all"):
+        with times.of("tables"):
+            store = Store(folder, memory=allowed(memory))
+        with times.of("views"):
+            runner.prepare(store)
+        with times.of("checks"):
+            runner.run_checks(store, checks)
+        with times.of("causes"):
+            find_causes(store, checks)
+            for table in ("findings", "causes", "check_runs"):
+                store.save(table)
+        with times.of("csv"):
+            csv.write_tables(store, checks, folder)
+        with times.of("workbook"):
+            record = machine.run_record(store, checks, run)
+            workbook.write_workbook(store, checks, record, folder / "report.xlsx")
+        broken = store.rows("SELECT \"check\", error FROM check_runs WHERE outcome = 'error'")
+        found = store.value("SELECT COUNT(*) FROM findings")
+        store.close()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    print(json.dumps({"parts": times.parts, "peak": peak, "found": found, "broken": broken}))
+
+
+_STEPS = ("tables", "views", "checks", "causes", "csv", "workbook", "all")
+
+
+def judged(folder: Path, pages: int, memory: str) -> dict[str, Any]:
+    """What the analysis of an audit takes, in a process of its own."""
+    here = Path(__file__)
+    if not (folder / "data").exists():
+        generator = here.with_name("stored_audit.py")
+        subprocess.run([sys.executable, generator, folder, str(pages)], check=True)
+    command = [sys.executable, str(here), "--measure", str(folder), "--memory", memory]
+    environment = os.environ | {"PYTHONPATH": str(here.parents[2])}
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment)
+    result: dict[str, Any] = json.loads(done.stdout)
+    result["parts"] = {name: Part(*part) for name, part in result["parts"].items()}
+    return result
+
+
+def exponent(before: float, after: float, growth: float) -> float:
+    """The power of the size that the seconds grow by."""
+    return math.log(max(after, 1e-3) / max(before, 1e-3)) / math.log(growth)
+
+
+def show(results: dict[int, dict[str, Any]], slowest: int) -> None:
+    """Print the table of the sizes, then the slowest parts of the biggest."""
+    sizes = list(results)
+    print(f"{'pages':>12} {'seconds':>8} {'CPU':>8} {'growth':>7} {'peak':>9} {'findings':>12}")
+    for place, size in enumerate(sizes):
+        whole, growth = results[size]["parts"]["all"], ""
+        if place:
+            earlier = results[sizes[place - 1]]["parts"]["all"]
+            times = size / sizes[place - 1]
+            growth = f"{exponent(earlier.processor, whole.processor, times):.2f}"
+        peak = f"{results[size]['peak'] / _MEGA:,.0f} MB"
+        print(
+            f"{size:>12,} {whole.seconds:>8.1f} {whole.processor:>8.1f} {growth:>7} {peak:>9}"
+            f" {results[size]['found']:>12,}"
+        )
+    print()
+    for name, line in _lines(results, slowest):
+        print(f"{line}  {name}")
+    for size, result in results.items():
+        for check, error in result["broken"]:
+            print(f"{size:,}: {check} could not run: {error}")
+
+
+def _lines(results: dict[int, dict[str, Any]], slowest: int) -> Iterator[tuple[str, str]]:
+    sizes = list(results)
+    last = results[sizes[-1]]["parts"]
+    yield "", "  ".join([f"{size:>11,}" for size in sizes] + ["growth", " share"])
+    steps = [name for name in last if name not in _STEPS]
+    steps = sorted(steps, key=lambda name: -last[name].processor)[:slowest]
+    for name in (*_STEPS, *steps):
+        used = [results[size]["parts"].get(name, Part(0, 0)).processor for size in sizes]
+        growth = f"{exponent(used[-2], used[-1], sizes[-1] / sizes[-2]):6.2f}" if used[1:] else ""
+        share = f"{last[name].processor / last['all'].processor:6.1%}"
+        yield name, "  ".join([f"{each:>9.2f} s" for each in used] + [growth, share])
 
 
 def main() -> None:
-    """Measure once and say so."""
+    """Measure each size and say so."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pages", type=int, nargs="?", default=100_000)
+    parser.add_argument("pages", type=int, nargs="*", default=[10_000, 100_000])
     parser.add_argument("--memory", default="2GB")
-    parser.add_argument("--folder", type=Path, help="keep the stored audit here, or find it here")
+    parser.add_argument("--folder", type=Path, help="keep the stored audits here, or find them")
+    parser.add_argument("--slowest", type=int, default=20, help="so many views and checks")
+    parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
+    if chosen.measure:
+        measure(chosen.measure, chosen.memory)
+        return
     with tempfile.TemporaryDirectory() as temporary:
         folder = chosen.folder or Path(temporary)
-        if not (folder / "data").exists():
-            stored_audit.write(folder, chosen.pages)
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        taken = list(measure(folder, chosen.memory))
-    for name, seconds in sorted(taken, key=lambda item: -item[1]):
-        print(f"{seconds:8.2f} s  {name}")
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"peak memory {peak:,} MB (before: {before:,} MB)")
+        results = {
+            pages: judged(folder / str(pages), pages, chosen.memory)
+            for pages in sorted(chosen.pages)
+        }
+    print(f"{os.cpu_count()} cores, --memory {chosen.memory}")
+    show(results, chosen.slowest)
 
 
 if __name__ == "__main__":

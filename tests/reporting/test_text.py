@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemap_audit.reporting import text
-
-
-def series(*texts: str | None) -> pd.Series[str]:
-    return pd.Series(list(texts), dtype="string[pyarrow]").astype("string[pyarrow]")
 
 
 @pytest.mark.parametrize(
@@ -40,12 +35,6 @@ def test_a_text_for_the_screen_is_printable(written: str) -> None:
     assert "\n" not in shown
 
 
-@pytest.mark.parametrize("mark", ["=", "+", "-", "@", "\t", "\r"])
-def test_a_text_that_begins_like_a_formula_gets_an_apostrophe(mark: str) -> None:
-    assert text.for_csv(series(f"{mark}1", f"1{mark}"))[0] == f"'{mark}1"
-    assert text.for_csv(series(f"{mark}1", f"1{mark}"))[1] == f"1{mark}"
-
-
 @pytest.mark.parametrize(
     ("written", "held"),
     [
@@ -60,13 +49,7 @@ def test_a_text_that_begins_like_a_formula_gets_an_apostrophe(mark: str) -> None
     ],
 )
 def test_a_cell_holds_what_excel_can(written: str, held: str) -> None:
-    assert text.for_sheet(series(written))[0] == held
     assert text.cell_text(written) == held
-
-
-@given(st.text(st.characters(exclude_categories=["Cs"])))
-def test_one_text_and_a_column_of_texts_are_made_safe_alike(written: str) -> None:
-    assert text.for_sheet(series(written))[0] == text.cell_text(written)
 
 
 @pytest.mark.parametrize(

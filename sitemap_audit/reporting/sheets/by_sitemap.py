@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     import pandas as pd
     from openpyxl import Workbook
-    from openpyxl.cell import Cell
 
     from sitemap_audit.reporting.overview import Overview
+    from sitemap_audit.reporting.sheets.rows import Cell
     from sitemap_audit.store import Store
 
 NAME = "By sitemap"

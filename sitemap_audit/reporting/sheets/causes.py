@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from openpyxl import Workbook
-    from openpyxl.cell import Cell
 
     from sitemap_audit.catalogue import Check
     from sitemap_audit.reporting.causes import Cause
+    from sitemap_audit.reporting.sheets.rows import Cell
     from sitemap_audit.store import Store
 
 NAME = "Causes"

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from openpyxl import Workbook
-    from openpyxl.cell import Cell
 
     from sitemap_audit.reporting.overview import Overview, Result
+    from sitemap_audit.reporting.sheets.rows import Cell
 
 NAME = "Coverage"
 _HEADS = {

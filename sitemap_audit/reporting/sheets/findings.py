@@ -10,17 +10,16 @@ from openpyxl.styles import Color
 
 from sitemap_audit.reporting import looks, text
 from sitemap_audit.reporting.overview import count
-from sitemap_audit.reporting.sheets.sheet import Sheet, is_like_formula, put
+from sitemap_audit.reporting.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    import pandas as pd
     from openpyxl import Workbook
-    from openpyxl.cell import Cell
 
     from sitemap_audit.reporting.looks import Look
     from sitemap_audit.reporting.overview import Result
+    from sitemap_audit.reporting.sheets.rows import Cell
     from sitemap_audit.store import Store
 
 _MANUAL_WIDTH = 130
@@ -71,8 +70,9 @@ def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int,
         sheet.wide(line.value, line.look, url=line.url)
     sheet.heads(column.head for column in columns)
     head = sheet.rows
-    for frame in store.frames(_ROWS, {"name": result.name, "rows": rows}):
-        _fill(sheet, frame, list(columns))
+    wanted = _ROWS.format(columns=", ".join(column.name for column in columns))
+    for values in store.stream(wanted, {"name": result.name, "rows": rows}):
+        sheet.add([_cell(sheet, *pair) for pair in zip(columns, values, strict=True)])
     sheet.filter(head, len(columns))
     sheet.close()
     return links - sheet.links_left
@@ -143,48 +143,10 @@ def _section(head: str, markdown: str) -> _Line:
     return _Line(CellRichText(TextBlock(_bold(looks.NAVY), f"{head}:  "), words), looks.MANUAL)
 
 
-class _Cells(NamedTuple):
-    """The cells of a column, used again for every row: making, and above all styling, a million
-    of them takes longer than writing them. What openpyxl has seen of a style must not change, so
-    there is one for each."""
-
-    is_url: bool
-    plain: Cell
-    linked: Cell
-    marked: Cell
-    "Stays text when it is edited."
-
-    def set(self, sheet: Sheet, value: str | int | None) -> Cell:
-        """The cell that fits a value, with the value in it."""
-        cell = self.plain
-        if isinstance(value, str) and self.is_url and sheet.can_link(value):
-            sheet.link(self.linked, value)
-            cell = self.linked
-        elif is_like_formula(value):
-            cell = self.marked
-        put(cell, value)
-        return cell
-
-
-def _fill(sheet: Sheet, frame: pd.DataFrame, columns: list[Column]) -> None:
-    cells = [
-        _Cells(
-            column.is_url,
-            sheet.cell(None, column.look),
-            sheet.cell(None, looks.LINK),
-            sheet.cell("=", column.look),
-        )
-        for column in columns
-    ]
-    for values in zip(*(_values(frame[column.name]) for column in columns), strict=True):
-        sheet.add([cell.set(sheet, value) for cell, value in zip(cells, values, strict=True)])
-
-
-def _values(series: pd.Series[str]) -> list[str | int | None]:
-    cleaned = text.for_sheet(series) if series.dtype == "string[pyarrow]" else series
-    missing: Any = None
-    values: list[str | int | None] = cleaned.to_numpy(dtype=object, na_value=missing).tolist()
-    return values
+def _cell(sheet: Sheet, column: Column, value: Any) -> Cell:
+    if column.is_url:
+        return sheet.url(value, looks.LINK, column.look)
+    return sheet.cell(value, column.look)
 
 
 _COUNTS = f"""
@@ -193,7 +155,7 @@ FROM findings WHERE "check" = $name
 """
 
 _ROWS = """
-SELECT url, related_url, observed, expected, fix, kind, sitemap_url, line
+SELECT {columns}
 FROM findings
 WHERE "check" = $name
 ORDER BY

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from openpyxl import Workbook
-    from openpyxl.cell import Cell
 
+    from sitemap_audit.reporting.sheets.rows import Cell
     from sitemap_audit.store import Store
 
 NAME = "Locales"

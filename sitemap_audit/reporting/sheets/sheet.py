@@ -8,40 +8,34 @@ from __future__ import annotations
 import math
 import re
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from openpyxl.cell import WriteOnlyCell
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.page import PageMargins
 
 from sitemap_audit.reporting import looks
+from sitemap_audit.reporting.sheets.rows import Cell, Rows
 from sitemap_audit.reporting.text import cell_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from openpyxl import Workbook
-    from openpyxl.cell import Cell
-    from openpyxl.cell.rich_text import CellRichText
     from openpyxl.formatting.rule import Rule
 
     from sitemap_audit.reporting.looks import Look
-
-Value: TypeAlias = "str | int | float | bool | CellRichText | None"
+    from sitemap_audit.reporting.sheets.rows import Value
 
 EXCEL_ROWS = 1_048_576
 EXCEL_LINKS = 65_530
 _LINK_CHARACTERS = 2_079
-_CHANGED = re.compile("_x005F_|\ufffd")
-"In a text that is not shown as the site wrote it, and so leads elsewhere."
 _NAME_CHARACTERS = 31
 _SCREEN_CHARACTERS = 180
 _LINE_POINTS = 13.5
 ROW_POINTS = 18
 _MOST_LINES = 12
 "Higher than that no row is: the CSV has the whole text."
-_FORMULA_MARKS = ("=", "+", "-", "@")
 
 
 class Sheet:
@@ -65,8 +59,8 @@ class Sheet:
             tab: colour of its tab.
             links: so many cells may be clickable.
         """
-        self._sheet: Any = book.create_sheet(name)
-        self.name, self.widths, self.rows, self.links_left = name, widths, 0, links
+        self._sheet: Any = Rows(book, name)
+        self.name, self.widths, self.links_left = name, widths, links
         for number, width in enumerate(widths, 1):
             self._sheet.column_dimensions[get_column_letter(number)].width = width
         self._sheet.sheet_view.showGridLines = False
@@ -84,49 +78,35 @@ class Sheet:
         self._sheet.oddFooter.center.text = "&A, page &P of &N"
         self._sheet.sheet_properties.pageSetUpPr.fitToPage = True
 
+    @property
+    def rows(self) -> int:
+        """How many there are."""
+        return int(self._sheet.number)
+
     def cell(self, value: Value, look: Look, *, link: str | None = None) -> Cell:
-        """A cell of this sheet; text is always text, whatever it begins with."""
-        made = WriteOnlyCell(self._sheet)
-        made.font = look.font
-        for name in ("fill", "alignment", "border", "number_format"):
-            if (style := getattr(look, name)) is not None:
-                setattr(made, name, style)
-        put(made, cell_text(value) if isinstance(value, str) else value)
-        made.quotePrefix = is_like_formula(value)
-        if link:
-            made.hyperlink = Hyperlink(ref="", location=link, display=str(value))
-        return made
+        """A cell; ``link``: the place in this workbook that it leads to."""
+        place = Hyperlink(ref="", location=link, display=str(value)) if link else None
+        return Cell(cell_text(value) if isinstance(value, str) else value, look, place)
 
     def url(self, url: str | None, look: Look, otherwise: Look) -> Cell:
         """A cell that opens the address in it, while the sheet has links left."""
-        made = self.cell(url, look if self.can_link(url) else otherwise)
-        self.link(made, url)
-        return made
+        if url is None or not self.can_link(url):
+            return self.cell(url, otherwise)
+        self.links_left -= 1
+        return Cell(url, look, Hyperlink(ref="", target=url))
 
-    def can_link(self, url: str | None) -> bool:
+    def can_link(self, url: str) -> bool:
         """Whether a cell may be clickable: an http address that Excel takes, and links are left."""
         return (
-            url is not None
-            and self.links_left > 0
+            self.links_left > 0
             and url.startswith(("https://", "http://"))
             and len(url) <= _LINK_CHARACTERS
-            and not _CHANGED.search(url)
+            and cell_text(url) == url
         )
-
-    def link(self, cell: Cell, url: str | None) -> None:
-        """Make a cell open an address, if it may; if it may not, it opens none."""
-        if url is not None and self.can_link(url):
-            cell.hyperlink = Hyperlink(ref="", target=url)
-            self.links_left -= 1
-        else:
-            cell.hyperlink = None
 
     def add(self, cells: Sequence[Cell | None] = (), *, height: float | None = None) -> None:
         """Write a row; ``height`` in points, else so high that its wrapped texts can be read."""
-        self.rows += 1
-        if height := height or self._height(cells):
-            self._sheet.row_dimensions[self.rows].height = height
-        self._sheet.append(list(cells))
+        self._sheet.write(cells, height or self._height(cells))
 
     def _height(self, cells: Sequence[Cell | None]) -> float | None:
         """Excel would find it by itself; not every other program does."""
@@ -137,7 +117,8 @@ class Sheet:
                 if cell is not None
                 and isinstance(cell.value, str)
                 and len(cell.value) > width
-                and cell.alignment.wrap_text
+                and cell.look.alignment is not None
+                and cell.look.alignment.wrap_text
             ),
             default=1,
         )
@@ -161,7 +142,7 @@ class Sheet:
         last = self._last_on_screen(first)
         made = self.cell(value, look)
         if url:
-            made.hyperlink = Hyperlink(ref="", target=url)
+            made = made._replace(link=Hyperlink(ref="", target=url))
         cells = [*[None] * (first - 1), made]
         cells += [self.cell(None, look) for _ in range(first, last)]
         room = sum(self.widths[first - 1 : last])
@@ -186,18 +167,6 @@ class Sheet:
     def close(self) -> None:
         """End the sheet."""
         self._sheet.close()
-
-
-def put(cell: Cell, value: Value) -> None:
-    """Set a cell's value; openpyxl would make a formula of '=1' and an error of '#N/A'."""
-    cell.value = value if value != "" else None
-    if isinstance(value, str) and value:
-        cell.data_type = "s"
-
-
-def is_like_formula(value: Value) -> bool:
-    """Whether a text would become a formula when somebody edits its cell."""
-    return isinstance(value, str) and value.startswith(_FORMULA_MARKS)
 
 
 def text_height(text: str, room: float, look: Look) -> float:

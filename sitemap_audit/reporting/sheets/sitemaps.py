@@ -10,8 +10,8 @@ from sitemap_audit.reporting.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
-    from openpyxl.cell import Cell
 
+    from sitemap_audit.reporting.sheets.rows import Cell
     from sitemap_audit.store import Store
 
 NAME = "Sitemaps"
