@@ -60,7 +60,10 @@ SELECT
                     ELSE 'several'
                 END
         WHEN SPLIT_PART(ends.rest, '?', 1) = ends.final_rest THEN 'query-lost'
-        WHEN SPLIT_PART(ends.final_rest, '/', 2) = '' THEN 'home'
+        WHEN
+            SPLIT_PART(SPLIT_PART(ends.final_rest, '?', 1), '/', 2) = ''
+            AND SPLIT_PART(SPLIT_PART(ends.rest, '?', 1), '/', 2) <> ''
+            THEN 'home'
         ELSE 'page'
     END AS difference,
     CASE

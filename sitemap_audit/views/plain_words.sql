@@ -21,7 +21,7 @@ WITH given (topic, code, words) AS (
     ('difference', 'index-page', 'name of the index page'),
     ('difference', 'query-order', 'order of the parameters'),
     ('difference', 'query-lost', 'query lost'),
-    ('difference', 'several', 'several slips at once'),
+    ('difference', 'several', 'other slips'),
     ('difference', 'home', 'home page'),
     ('difference', 'host', 'other host'),
     ('difference', 'site', 'other site'),

@@ -88,6 +88,6 @@ SELECT
     line,
     CONCAT('leads to a page whose canonical is ', final_canonical) AS observed,
     'a page that is its own canonical' AS expected,
-    CONCAT('list ', final_canonical) AS fix
+    CASE WHEN final_canonical <> url THEN CONCAT('list ', final_canonical) END AS fix
 FROM listed_redirects
 WHERE outcome = 'ok' AND final_fault = 'canonicalised'
