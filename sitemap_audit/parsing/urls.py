@@ -73,6 +73,10 @@ _NORMAL = re.compile(
     r"(?::(?!80/|443/)[1-9]\d{0,3})?"
     r"/[A-Za-z0-9._~/-]*+(?:\?[A-Za-z0-9._~=&/+,;:-]+)?"
 )
+# Most URLs: in normal form, and what follows the scheme and www is the near form but for its end.
+_PLAIN = re.compile(
+    r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+/[a-z0-9._~/-]*+)"
+)
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _AUTHORITY = re.compile(r"//[^/?#\\]")
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
@@ -91,9 +95,13 @@ def key(url: str) -> int:
 def read_link(written: str | None, base: str | None = None) -> Link:
     """Understand a URL as written: relative to ``base``, or absolute where there is none."""
     text = written or ""
+    if (plain := _PLAIN.fullmatch(text)) is not None and len(text) <= MAX_LENGTH:
+        near = plain[1].rstrip("/")
+        if "/." not in text and "index." not in near and "default." not in near:
+            # Made as a tuple: the class's own constructor takes three times as long, measured.
+            return tuple.__new__(Link, (text, key(text), key(near), None))
     if _is_normal(text):
-        # Made as a tuple: the class's own constructor takes three times as long, measured.
-        return tuple.__new__(Link, (text, key(text), key(near_form(text)), None))
+        return Link(text, key(text), key(near_form(text)), None)
     text = text.strip(_BLANK)
     if not text:
         return _no_link(UrlProblem.EMPTY)

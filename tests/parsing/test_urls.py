@@ -265,3 +265,14 @@ def test_any_text_is_a_link_or_has_a_problem(text: str, base: str | None) -> Non
     link = read_link(text, base)
     assert link.url is not None or link.problem is not None
     assert (link.url is None) == (link.key is None) == (link.near_key is None)
+
+
+@given(
+    st.from_regex(
+        r"https?://(www\.){0,2}[a-z]{2,5}(\.com)?/[a-z./_-]{0,9}(index\.html|/)?", fullmatch=True
+    )
+)
+def test_a_plain_url_has_the_keys_that_its_forms_have(url: str) -> None:
+    link = read_link(url)
+    assert link.url == normalise(url)
+    assert (link.key, link.near_key) == (key(normalise(url)), near_key(normalise(url)))
