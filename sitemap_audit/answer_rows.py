@@ -116,6 +116,8 @@ def _escapes(text: str) -> bytes:
 
 _PACK: dict[str, Callable[[bytes], bytes]] = {
     "gzip": lambda data: gzip.compress(data, mtime=0),
+    "members": lambda data: gzip.compress(data[:9], mtime=0) + gzip.compress(data[9:], mtime=0),
+    "damaged": lambda data: data[:-8] + bytes(8),
     "half": lambda data: data[: len(data) // 2],
 }
 

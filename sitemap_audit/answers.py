@@ -6,8 +6,9 @@ they begin with a capital, else columns of its row (``status: 404``, ``found_by:
 follows in a fence of three backticks; there may be none.
 
 ``urlset`` and ``sitemapindex`` are sitemaps of which only the elements inside of the root are
-written. ``as: …`` says how the body is sent: encodings (``utf-16``), ``gzip``, ``half`` (it breaks
-off in the middle) or ``escapes`` (``\\xNN`` is a byte), with commas between, the first done first.
+written. ``as: …`` says how the body is sent: encodings (``utf-16``), ``gzip``, ``members`` (gzip in
+two parts), ``damaged`` (its last bytes are zeros), ``half`` (it breaks off in the middle) or
+``escapes`` (``\\xNN`` is a byte), with commas between, the first done first.
 ``{a*300}`` stands for three hundred times ``a``.
 """
 

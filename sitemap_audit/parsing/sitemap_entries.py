@@ -60,6 +60,19 @@ class EntryReader:
             self._extensions.add_alternates(links, position=position, base=base, link=link)
         if others:
             self._add_others(others, position, base, link)
+        if kind == "sitemap":
+            self._report_of_pages(fields, position, base)
+
+    def _report_of_pages(self, fields: dict[Role, _Element], position: int, base: int) -> None:
+        """Report what a page's entry may have and an index's may not."""
+        for role in _OF_PAGES & fields.keys():
+            self._sink.problem(
+                "unknown-element",
+                f"<{role.value}> in an entry of a sitemap index",
+                expected="loc or lastmod",
+                line=line_of(fields[role], base),
+                position=position,
+            )
 
     def _next_position(self, kind: str) -> int:
         if kind == "sitemap":
@@ -167,6 +180,7 @@ class EntryReader:
         self._sink.problem(code, detail, expected=expected, line=line, position=position)
 
 
+_OF_PAGES = frozenset({Role.CHANGEFREQ, Role.PRIORITY})
 _FIELDS = frozenset({Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY})
 
 

@@ -101,7 +101,7 @@ class Extensions:
             get = element.get
             rel, hreflang, href = get("rel"), get("hreflang"), get("href")
             line = (element.sourceline or 1) + base  # type: ignore[operator]
-            if not (rel and hreflang and href):
+            if rel != "alternate" or not (hreflang and href):
                 self._check_attributes(element, position, line)
             code, problem, suggestion = _NO_CODE if hreflang is None else read_code(hreflang)
             alternate, alternate_key, near_key, href_problem = links[href or ""]
@@ -135,16 +135,19 @@ class Extensions:
         # Without hreflang, a link may point to a version for other devices (media) or to AMP.
         is_other = element.get("media") or element.get("rel") not in (None, "", "alternate")
         wanted = ("rel", "href") if is_other else ("rel", "hreflang", "href")
-        for name in wanted:
-            if not element.get(name):
-                state = "has no" if element.get(name) is None else "has an empty"
-                self._sink.problem(
-                    "attribute",
-                    f"<xhtml:link> {state} {name}",
-                    expected='rel="alternate", hreflang and href',
-                    line=line,
-                    position=position,
-                )
+        faults = [name for name in wanted if not element.get(name)]
+        states = [f"no {n}" if element.get(n) is None else f"an empty {n}" for n in faults]
+        if is_other and element.get("hreflang"):
+            rel = element.get("rel") or "alternate"
+            states += [] if "alternate" in rel.lower().split() else [f'rel="{rel[:40]}"']
+        for state in states:
+            self._sink.problem(
+                "attribute",
+                f"<xhtml:link> has {state}",
+                expected='rel="alternate", hreflang and href',
+                line=line,
+                position=position,
+            )
 
     def _values(
         self, element: _Element, extension: str, position: int, base: int

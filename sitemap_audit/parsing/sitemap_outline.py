@@ -224,7 +224,7 @@ class Outline:
         self._entries.has_entities = bool(entities)
         self._sink.problem(
             "dtd",
-            f"a DOCTYPE with {len(entities)} entities" if entities else "a DOCTYPE",
+            f"a DOCTYPE with entities ({len(entities)})" if entities else "a DOCTYPE",
             expected="none: it is not read and no entity is expanded",
             line=line,
             column=column,

@@ -63,13 +63,13 @@ finds:
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | dtd | 2 | a DOCTYPE with 2 entities | <!DOCTYPE urlset [<!ENTITY a "b"> | none: it is not read and no entity is expanded |
+| https://example.com/c.xml | dtd | 2 | a DOCTYPE with entities (2) | <!DOCTYPE urlset [<!ENTITY a "b"> | none: it is not read and no entity is expanded |
 
 finds:
 
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
-| https://example.com/c.xml | 2 | a DOCTYPE with 2 entities: <!DOCTYPE urlset [<!ENTITY a "b"> | none: it is not read and no entity is expanded |
+| https://example.com/c.xml | 2 | a DOCTYPE with entities (2): <!DOCTYPE urlset [<!ENTITY a "b"> | none: it is not read and no entity is expanded |
 
 ### In a page, which is no sitemap
 
@@ -83,7 +83,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | dtd | a DOCTYPE with 2 entities |
+| https://example.com/c.xml | dtd | a DOCTYPE with entities (2) |
 
 finds:
 

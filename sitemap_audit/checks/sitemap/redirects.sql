@@ -86,8 +86,8 @@ SELECT
             WHEN SPLIT_PART(redirect_url, '/', 3) <> SPLIT_PART(url, '/', 3)
                 THEN ', on another host'
             WHEN
-                REGEXP_REPLACE(SPLIT_PART(redirect_url, '?', 1), '/[^/]*$', '')
-                <> REGEXP_REPLACE(SPLIT_PART(url, '?', 1), '/[^/]*$', '')
+                REGEXP_REPLACE(SPLIT_PART(redirect_url, '?', 1), '^https?:|/[^/]*$', '', 'g')
+                <> REGEXP_REPLACE(SPLIT_PART(url, '?', 1), '^https?:|/[^/]*$', '', 'g')
                 THEN ', in another folder'
             ELSE ''
         END
