@@ -1,0 +1,109 @@
+"""Which pages are rendered: those that the stored audit holds, all of them or a few a pattern.
+
+The choice is made anew from what is stored, by a rule that depends on nothing else: a resumed audit
+renders the same pages, and leaves out those that have been rendered.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from sitemap_audit.memory import allowed
+from sitemap_audit.parsing.patterns import pattern
+from sitemap_audit.rendering.target import RenderTarget
+from sitemap_audit.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sitemap_audit.options import Options
+
+SAMPLE = 200
+"Pages of a sample, at most."
+_TABLES = ("sitemaps", "entries", "pages", "renders")
+
+# What is listed and answered with HTML that could be read. Of each pattern the first by key come,
+# which is a hash of the URL; the first of every pattern come before the second of any.
+_CANDIDATES = """
+CREATE TABLE candidates AS
+SELECT id, url, url_key, requested, tls_problem, pattern_of(url) AS pattern
+FROM pages
+WHERE
+    status = 200 AND error IS NULL AND parsed AND challenge IS NULL AND role <> 'probe'
+    AND EXISTS (SELECT 1 FROM entries WHERE entries.url_key = pages.url_key)
+"""
+_RANKED = """
+CREATE TABLE ranked AS
+SELECT
+    id, url, url_key, requested, tls_problem, pattern,
+    ROW_NUMBER() OVER (PARTITION BY pattern ORDER BY url_key) AS place,
+    COUNT(*) OVER (PARTITION BY pattern) AS pages
+FROM candidates
+"""
+_ORDER = "place, pages DESC, pattern, url_key"
+_CHOSEN = f"""
+SELECT id, url, url_key, requested, pattern, tls_problem
+FROM (SELECT * FROM ranked WHERE place <= $places ORDER BY {_ORDER} LIMIT $most) AS chosen
+WHERE NOT EXISTS (SELECT 1 FROM renders WHERE renders.page_id = chosen.id)
+ORDER BY {_ORDER}
+"""
+_NO_LIMIT = 2**62
+
+
+class RenderQueue:
+    """The pages chosen, in a file, and those that are asked for a second time."""
+
+    def __init__(self, folder: Path, file: Path, options: Options) -> None:
+        """Choose among the pages of the audit in ``folder``; keep the choice in ``file``."""
+        self._targets = _read(file)
+        self._again: list[RenderTarget] = []
+        self.total = _choose(folder, file, options)
+        "Pages chosen that have not been rendered."
+        self.left = self.total
+
+    @property
+    def is_second_round(self) -> bool:
+        """Whether what is left is asked for a second time."""
+        return self.left <= len(self._again)
+
+    def drop(self) -> None:
+        """Give nothing out any more."""
+        self.left = 0
+
+    def take(self) -> RenderTarget | None:
+        """The next page, those of the second round last; None where there is none."""
+        if not self.left:
+            return None
+        self.left -= 1
+        return next(self._targets, None) or self._again.pop(0)
+
+    def again(self, target: RenderTarget) -> None:
+        """Offer a page once more, after all others."""
+        self._again.append(target._replace(is_second=True))
+        self.left += 1
+
+
+def _choose(folder: Path, file: Path, options: Options) -> int:
+    is_sample = options.render == "sample"
+    most = options.render_max or (SAMPLE if is_sample else _NO_LIMIT)
+    places = options.render_per_pattern if is_sample else _NO_LIMIT
+    count = 0
+    memory = allowed(options.memory)
+    with (
+        Store(folder, memory=memory, tables=_TABLES) as store,
+        file.open("w", encoding="utf-8") as lines,
+    ):
+        store.execute_with("pattern_of", pattern, _CANDIDATES)
+        store.execute(_RANKED)
+        for row in store.stream(_CHOSEN, {"places": places, "most": most}):
+            lines.write(json.dumps(row) + "\n")
+            count += 1
+    return count
+
+
+def _read(file: Path) -> Iterator[RenderTarget]:
+    with file.open() as lines:
+        for line in lines:
+            yield RenderTarget(*json.loads(line))

@@ -1,0 +1,254 @@
+"""One page in the browser: what is let through to it, when it has come to rest, what it did."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from playwright.async_api import Error as PlaywrightError
+
+from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.page import MAX_BODY
+from sitemap_audit.parsing.sites import site
+from sitemap_audit.rendering.target import Problem, Unrendered, Visited
+
+if TYPE_CHECKING:
+    from playwright.async_api import ConsoleMessage, Frame, Page, Route
+    from playwright.async_api import Request as BrowserRequest
+    from scrapy import Request
+
+SETTLING = 5.0
+"Seconds that scripts may take, once the page is read, until nothing more is asked for."
+MAX_RELOADS = 3
+"Times that a page may load itself again, as those do that set a cookie first."
+QUIET = 1.0
+"Seconds in which a page that has come to rest has asked for nothing."
+_INTERVAL = 0.1
+"Seconds between two looks at it."
+
+NOT_LOADED = frozenset(
+    {
+        "beacon",
+        "cspviolationreport",
+        "eventsource",
+        "font",
+        "image",
+        "manifest",
+        "media",
+        "ping",
+        "texttrack",
+        "websocket",
+    }
+)
+"Types of resource that change nothing of what is read of a page."
+COUNTERS = frozenset(
+    {
+        "amplitude.com",
+        "bing.com",
+        "clarity.ms",
+        "cloudflareinsights.com",
+        "doubleclick.net",
+        "facebook.com",
+        "fullstory.com",
+        "google-analytics.com",
+        "googlesyndication.com",
+        "hotjar.com",
+        "matomo.cloud",
+        "mixpanel.com",
+        "nr-data.net",
+        "plausible.io",
+        "segment.io",
+        "sentry.io",
+        "tiktok.com",
+        "yandex.ru",
+    }
+)
+"Sites to which scripts report visits: on other sites than these, they are not to count ours."
+
+_FILE = re.compile(
+    r"\.(?:apk|csv|dmg|docx?|epub|exe|gz|ics|iso|jar|mobi|mp[34]|msi|pdf|pkg|pptx?|rar|tar|tgz|xlsx?"
+    r"|zip)(?:[?#]|$)",
+    re.IGNORECASE,
+)
+"What a script leads to is saved, and the page stays."
+_OURS, _OUR_MARK = "blockedbyclient", "ERR_BLOCKED_BY_CLIENT"
+"How what we do not load fails, so that it is told apart in the console."
+_NOWHERE = urls.Link(None, None, None, None)
+_FACTS = """() => {
+    document.querySelectorAll("noscript").forEach(element => element.remove());
+    const root = document.documentElement;
+    return {
+        state: document.readyState,
+        length: root ? root.outerHTML.length : 0,
+        links: document.querySelectorAll("a[href]").length,
+    };
+}"""
+"A <noscript> is for those without scripts; read again as HTML, its content would end the head."
+
+
+class Visit:
+    """What became known of a page while it was open."""
+
+    def __init__(self, url: str, *, timeout: float) -> None:
+        """A visit of ``url``, in normal form, which is to be complete in ``timeout`` seconds."""
+        self._timeout = timeout
+        self._key, self._site = urls.key(url), site(url)
+        self._redirect = self._address = _NOWHERE
+        self._loads = self._links = self._requests = 0
+        self._console_errors = self._script_errors = 0
+        self._open_requests: set[BrowserRequest] = set()
+        self._active_at = time.monotonic()
+        self._is_settled = False
+        self.has_crashed = False
+
+    @property
+    def leads_away(self) -> bool:
+        """Whether a script or a refresh has wanted to leave for another page."""
+        return self._redirect is not _NOWHERE
+
+    @property
+    def visited(self) -> Visited:
+        """All of it."""
+        return Visited(
+            redirect_url=self._redirect.url,
+            redirect_key=self._redirect.key,
+            address=self._address.url,
+            address_key=self._address.key,
+            reloads=self._loads - 1,
+            is_settled=self._is_settled,
+            links=self._links,
+            requests=self._requests,
+            console_errors=self._console_errors,
+            script_errors=self._script_errors,
+        )
+
+    async def begin(self, page: Page, request: Request) -> None:  # noqa: ARG002
+        """Watch a new page; to be scrapy-playwright's init callback."""
+        self._deadline = asyncio.get_running_loop().time() + self._timeout
+        page.on("request", self._on_opened)
+        page.on("requestfinished", self._on_closed)
+        page.on("requestfailed", self._on_closed)
+        page.on("console", self._on_console)
+        page.on("pageerror", self._on_script_error)
+        page.on("crash", self._on_crash)
+        page.context.on("page", _close)  # one that this one opens
+        await page.context.route("**", _abort)  # what such a one asks for before it is closed
+        await page.route("**", self._on_request)
+
+    async def _on_request(self, route: Route, request: BrowserRequest) -> None:
+        """Let a request through, or not; those that a redirect by status makes never come here."""
+        if self._is_of_page(request):
+            if not self._may_load(request.url):
+                await route.abort("aborted")  # any other code shows the browser's error page
+                return
+        elif self.is_superfluous(request.url, request.resource_type):
+            await route.abort(_OURS)
+            return
+        self._requests += 1
+        await route.fallback()
+
+    def _is_of_page(self, request: BrowserRequest) -> bool:
+        """Whether it is the page itself that is asked for, and not something within it."""
+        if not request.is_navigation_request():
+            return False
+        try:
+            frame: Frame = request.frame
+        except PlaywrightError:  # it has no frame yet: only a page that is just made has none
+            return True
+        return frame.parent_frame is None
+
+    def _may_load(self, url: str) -> bool:
+        """Whether the page is asked for, or asks for itself again; not where it leads away."""
+        link = urls.read_link(url, url)
+        if not self._loads or (link.key == self._key and self._loads <= MAX_RELOADS):
+            self._loads += 1
+            return True
+        if not self.leads_away and link.key != self._key and not _FILE.search(url):
+            self._redirect = link
+        return False
+
+    def is_superfluous(self, url: str, kind: str) -> bool:
+        """Whether a resource need not be loaded; ``kind`` is its type as Playwright names it."""
+        if kind in NOT_LOADED:
+            return True
+        if kind in ("script", "stylesheet"):
+            return False
+        its_site = site(url)
+        if its_site == self._site:
+            return False
+        return kind == "document" or its_site in COUNTERS
+
+    async def settle(self, page: Page) -> None:
+        """Wait until the page has come to rest, or wants to lead away, and take note of it.
+
+        It waits for the page to be complete, and SETTLING seconds more for its scripts.
+
+        Raises:
+            TimeoutError: the page is not complete in time.
+            Unrendered: the page has grown too large.
+        """
+        async with asyncio.timeout_at(self._deadline):
+            while not self.leads_away and await _state(page) != "complete":  # noqa: ASYNC110
+                await asyncio.sleep(_INTERVAL)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SETTLING):
+                await self._come_to_rest()
+        if not self.leads_away:
+            await self._take_note(page)
+
+    async def _come_to_rest(self) -> None:
+        """Wait until nothing has been asked for in QUIET seconds."""
+        while not self.leads_away and not self._is_settled:
+            await asyncio.sleep(_INTERVAL)
+            is_quiet = time.monotonic() - self._active_at >= QUIET
+            self._is_settled = is_quiet and not self._open_requests
+
+    async def _take_note(self, page: Page) -> None:
+        facts = await _evaluate(page, _FACTS)
+        if facts["length"] > MAX_BODY:
+            raise Unrendered(Problem.TOO_LARGE, f"It grew to {facts['length']:,} characters.")
+        self._links = facts["links"]
+        self._address = urls.read_link(page.url, page.url)
+
+    def _on_opened(self, request: BrowserRequest) -> None:
+        self._active_at = time.monotonic()
+        self._open_requests.add(request)
+
+    def _on_closed(self, request: BrowserRequest) -> None:
+        self._active_at = time.monotonic()
+        self._open_requests.discard(request)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        self._console_errors += message.type == "error" and _OUR_MARK not in message.text
+
+    def _on_script_error(self, error: PlaywrightError) -> None:  # noqa: ARG002
+        self._script_errors += 1
+
+    def _on_crash(self, page: Page) -> None:  # noqa: ARG002
+        self.has_crashed = True
+
+
+async def _state(page: Page) -> str:
+    return str(await _evaluate(page, "document.readyState"))
+
+
+async def _evaluate(page: Page, script: str) -> Any:
+    """What a script says; asked again where the page was loading itself anew."""
+    while True:
+        try:
+            return await page.evaluate(script)
+        except PlaywrightError as error:
+            if "context was destroyed" not in error.message:
+                raise
+
+
+async def _close(page: Page) -> None:
+    with suppress(PlaywrightError):
+        await page.close()
+
+
+async def _abort(route: Route) -> None:
+    await route.abort()
