@@ -98,7 +98,7 @@ SELECT DISTINCT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT(
-        directive.agent,
+        REPLACE(directive.agent, '*', 'robots'),
         ': ',
         directive.directive,
         ': ' || directive.value,

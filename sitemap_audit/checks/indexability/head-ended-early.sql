@@ -60,9 +60,9 @@ tools, and images in `<noscript>`, are the usual cause.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | <img> ends the head before: canonical, hreflang | in the head: canonical, hreflang |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | <img> ends the head before: canonical, hreflang | in the head: canonical, hreflang | move <img> into the body |
 
 ### Nothing that matters comes after it
 
@@ -93,7 +93,10 @@ WITH behind AS (
         listed_pages.url,
         listed_pages.sitemap_url,
         listed_pages.line,
-        pages.head_ended_by,
+        CASE
+            WHEN pages.head_ended_by = '#text' THEN 'text'
+            ELSE CONCAT('<', pages.head_ended_by, '>')
+        END AS ended_by,
         CONCAT_WS(
             ', ',
             CASE
@@ -133,7 +136,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('<', head_ended_by, '> ends the head before: ', tags) AS observed,
-    CONCAT('in the head: ', tags) AS expected
+    CONCAT(ended_by, ' ends the head before: ', tags) AS observed,
+    CONCAT('in the head: ', tags) AS expected,
+    CONCAT('move ', ended_by, ' into the body') AS fix
 FROM behind
 WHERE tags <> ''

@@ -73,7 +73,7 @@ SELECT DISTINCT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    CONCAT(embedded.agent, ': indexifembedded without noindex') AS observed,
+    CONCAT(REPLACE(embedded.agent, '*', 'robots'), ': indexifembedded without noindex') AS observed,
     'both, or neither' AS expected
 FROM listed_pages
 INNER JOIN page_directives AS embedded ON listed_pages.page_id = embedded.page_id

@@ -90,7 +90,10 @@ SELECT DISTINCT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT(
-        page_directives.agent, ': ', page_directives.directive, ':' || page_directives.value
+        REPLACE(page_directives.agent, '*', 'robots'),
+        ': ',
+        page_directives.directive,
+        ':' || page_directives.value
     ) AS observed,
     'no such limit, if nobody wants it' AS expected
 FROM listed_pages

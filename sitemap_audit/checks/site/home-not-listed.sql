@@ -50,7 +50,7 @@ finds:
 
 | url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/ | not listed; 1 URLs of the site are | listed | <url><loc>https://example.com/</loc></url> |
+| https://example.com/ | not listed; URLs of the site that are: 1 | listed | <url><loc>https://example.com/</loc></url> |
 
 ### A home page that redirects, or was not fetched
 
@@ -74,7 +74,7 @@ nothing
 */
 SELECT
     home.url,
-    CONCAT('not listed; ', origins.listed, ' URLs of the site are') AS observed,
+    CONCAT('not listed; URLs of the site that are: ', origins.listed) AS observed,
     'listed' AS expected,
     CONCAT('<url><loc>', home.url, '</loc></url>') AS fix
 FROM site_origins AS origins

@@ -62,7 +62,7 @@ finds:
 
 | url | observed | expected | kind |
 |---|---|---|---|
-| https://example.com/de/a | de: 1 listed pages; the largest locale has 3 | 50 % of that at least | de |
+| https://example.com/de/a | listed pages in de: 1; in the largest locale: 3 | 50 % of that at least | de |
 
 ### As many
 
@@ -139,7 +139,9 @@ locales AS (
 
 SELECT
     url,
-    CONCAT(self_code, ': ', urls, ' listed pages; the largest locale has ', most) AS observed,
+    CONCAT(
+        'listed pages in ', self_code, ': ', urls, '; in the largest locale: ', most
+    ) AS observed,
     CONCAT($min_percent, ' % of that at least') AS expected,
     self_code AS kind
 FROM locales
