@@ -79,6 +79,8 @@ SPIDER_MIDDLEWARES: dict[str, int | None] = {
 
 ITEM_PIPELINES: dict[str, int | None] = {"sitemap_audit.pipelines.StorePipeline": 500}
 EXTENSIONS: dict[str, int | None] = {
+    "sitemap_audit.pipelines.Conclusion": 0,
+    "sitemap_audit.politeness.Politeness": 0,
     "sitemap_audit.progress.ProgressExtension": 0,
     "scrapy.extensions.logstats.LogStats": None,
 }

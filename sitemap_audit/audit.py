@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -13,9 +14,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sitemap_audit import __version__
+from sitemap_audit.credentials import read_credentials
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier import Frontier
-from sitemap_audit.parts import Writer
+from sitemap_audit.lock import take_lock
+from sitemap_audit.parts import Writer, next_first
+from sitemap_audit.rendering.installed import require_browser
+from sitemap_audit.traffic import Traffic
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +50,8 @@ class Audit:
         job: str | None = None,
     ) -> None:
         self.folder = folder
+        self.lock = take_lock(folder)
+        "Held until the last process that works for the audit has ended."
         self.job = job
         "What a scheduler, such as Scrapyd, calls it."
         self.options = options
@@ -57,10 +64,15 @@ class Audit:
         "Pages and sitemaps that an error of ours kept from being read."
         self.write_error: Exception | None = None
         "The disk is full, or cannot be written: the crawl ends."
+        self.broken: str | None = None
+        "What else keeps the crawl from going on."
         self.gone: set[str] = set()
         "Origins of the sites audited that failed until the end."
         self.answering: set[str] = set()
         "Origins of listed pages that answered with content."
+        self.credentials = read_credentials(options)
+        self.traffic = Traffic()
+        "What was done to each host."
         self.known_robots: dict[str, tuple[Robots, bytes]] = {}
         "By origin: what an earlier run of this audit has read."
         self.record: dict[str, Any] | None = None
@@ -68,11 +80,25 @@ class Audit:
         self.summary: RenderableType | None = None
         "What a person wants to know, once it is judged."
         self.writer = Writer(folder)
+        self._last_first = self.writer.first
         self.frontier = Frontier(
-            folder / ".frontier.sqlite", max_urls=options.max_urls, follow=options.follow
+            folder / ".frontier.sqlite",
+            max_urls=options.max_urls,
+            follow=options.follow,
+            pages=options.pages,
         )
         self.spool = folder / ".spool"
         self.spool.mkdir(exist_ok=True)
+
+    @property
+    def stop_because(self) -> str | None:
+        """Why the crawl cannot go on, if it cannot."""
+        return f"cannot write: {self.write_error}" if self.write_error else self.broken
+
+    def next_first(self) -> int:
+        """The first number for the writer of another process."""
+        self._last_first = next_first(self.folder, self._last_first)
+        return self._last_first
 
     def begin(self) -> None:
         """Leave word that the audit runs: until it has ended well, it is not complete.
@@ -107,6 +133,10 @@ class Audit:
         shutil.rmtree(self.spool, ignore_errors=True)
         return run
 
+    def release(self) -> None:
+        """Let others into the folder."""
+        os.close(self.lock)
+
     @property
     def run(self) -> dict[str, Any]:
         """The record of the run, as run.json begins with it."""
@@ -122,6 +152,7 @@ class Audit:
             "complete": self.reason == FINISHED and not self.faults,
             "incomplete_because": self.faults if ended else ["The audit has not ended."],
             "limit_reached": self.frontier.limit_reached,
+            "traffic": self.traffic.record(),
             "options": {
                 name: str(value) if isinstance(value, Path) else value
                 for name, value in asdict(self.options).items()
@@ -149,8 +180,9 @@ def create(options: Options, targets: Sequence[Target], *, job: str | None = Non
         job: what a scheduler calls it; the folder's name ends with it.
 
     Raises:
-        UsageError: the folder cannot be made.
+        UsageError: the folder cannot be made, or there is no browser though it renders.
     """
+    require_browser(options)
     hosts = list(dict.fromkeys(urlsplit(target.url).netloc for target in targets))
     name = _file_name(hosts[0]) + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
     started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")

@@ -1,16 +1,17 @@
 """What is still to be fetched.
 
-A scratch table on disk: what waits takes no memory, and it is lost without harm, since the stored
+Scratch tables on disk: what waits takes no memory, and it is lost without harm, since the stored
 audit says what has been done and what it points to. Used from the event loop and from the threads
-that read sitemaps.
+that read sitemaps; each call is short, so that none keeps another waiting.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import threading
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.offers import Counts, PageTarget, SitemapTarget
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import Role
 
@@ -18,102 +19,63 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from sitemap_audit.offers import Listed, Offer, Pointer
+
 MAX_DEPTH = 10
 "Indexes within indexes; the protocol allows one level."
 MAX_HOPS = 20
 "Redirects followed from one page; Google follows ten."
+RELEASED_AT_ONCE = 2_000
+"Pointers looked at by one call."
+_CACHE = 32_768
+"KiB of the tables that are kept in memory."
 
+# ``known`` is what has ever been offered: a key and no text. ``waiting`` is a queue: what is taken
+# leaves it. A URL is text in one place only, and nowhere once it is fetched.
 _TABLES = """
-CREATE TABLE pages (
-    n INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, url TEXT NOT NULL, requested TEXT NOT NULL,
-    role TEXT NOT NULL, hops INTEGER NOT NULL, listed INTEGER NOT NULL, state INTEGER NOT NULL
+CREATE TABLE known (key INTEGER PRIMARY KEY, listed INTEGER NOT NULL);
+CREATE TABLE waiting (
+    n INTEGER PRIMARY KEY, url TEXT NOT NULL, key INTEGER NOT NULL, requested TEXT NOT NULL,
+    role TEXT NOT NULL, hops INTEGER NOT NULL, status INTEGER, error TEXT
 );
-CREATE INDEX pages_waiting ON pages (n) WHERE state = 0;
-CREATE TABLE held (
-    n INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, url TEXT NOT NULL, role TEXT NOT NULL
+CREATE TABLE again (
+    key INTEGER PRIMARY KEY, url TEXT NOT NULL, requested TEXT, role TEXT NOT NULL,
+    hops INTEGER NOT NULL, status INTEGER, error TEXT
 );
+CREATE TABLE held (key INTEGER PRIMARY KEY, url TEXT NOT NULL, role TEXT NOT NULL);
 CREATE TABLE held_of_unlisted (
-    source INTEGER NOT NULL, key INTEGER NOT NULL, url TEXT NOT NULL, role TEXT NOT NULL,
-    UNIQUE (source, key)
+    n INTEGER PRIMARY KEY, source INTEGER NOT NULL, key INTEGER NOT NULL, url TEXT NOT NULL,
+    role TEXT NOT NULL, UNIQUE (source, key)
 );
-CREATE TABLE again (key INTEGER PRIMARY KEY, status INTEGER, error TEXT);
-CREATE TABLE sitemaps (
-    n INTEGER PRIMARY KEY, key INTEGER NOT NULL UNIQUE, url TEXT NOT NULL, requested TEXT NOT NULL,
-    found_by TEXT NOT NULL, found_in TEXT, depth INTEGER NOT NULL, hops INTEGER NOT NULL,
-    state INTEGER NOT NULL
+CREATE TABLE known_sitemaps (key INTEGER PRIMARY KEY);
+CREATE TABLE waiting_sitemaps (
+    n INTEGER PRIMARY KEY, url TEXT NOT NULL, key INTEGER NOT NULL, requested TEXT NOT NULL,
+    found_by TEXT NOT NULL, found_in TEXT, depth INTEGER NOT NULL, hops INTEGER NOT NULL
 );
 """
-_WAITING, _TAKEN, _DONE = 0, 1, 2
-
-
-class PageTarget(NamedTuple):
-    """A page to fetch."""
-
-    url: str
-    key: int
-    requested: str
-    role: str
-    hops: int
-    first_status: int | None = None
-    first_error: str | None = None
-    "How it failed when it was asked first; both None where it is asked for the first time."
-
-    @property
-    def is_second(self) -> bool:
-        """Whether it is asked for again."""
-        return self.first_status is not None or self.first_error is not None
-
-
-class SitemapTarget(NamedTuple):
-    """A sitemap to fetch."""
-
-    url: str
-    key: int
-    requested: str
-    found_by: str
-    found_in: str | None
-    depth: int
-    hops: int
-
-
-def sitemap_target(
-    url: str, found_by: str, found_in: str | None, depth: int = 0, *, requested: str | None = None
-) -> SitemapTarget:
-    """A sitemap to fetch, by its URL in normal form."""
-    return SitemapTarget(
-        url, urls.key(url), urls.wire(requested or url), found_by, found_in, depth, 0
-    )
-
-
-class Pointer(NamedTuple):
-    """What a page points to: by redirect, canonical or alternate."""
-
-    source: int
-    "Key of the page."
-    url: str
-    key: int
-    role: str
-
-
-class Counts(NamedTuple):
-    """How far the crawl is."""
-
-    listed: int
-    pages_waiting: int
-    pages_in_flight: int
-    sitemaps_waiting: int
-    sitemaps_in_flight: int
+_WAIT = """INSERT INTO waiting (url, key, requested, role, hops, status, error)
+VALUES (?, ?, ?, ?, ?, ?, ?)"""
+_HOLD = """INSERT OR IGNORE INTO held (key, url, role) SELECT ?1, ?2, ?3
+WHERE NOT EXISTS (SELECT 1 FROM known WHERE key = ?1)"""
 
 
 class Frontier:
     """URLs to fetch, each given out once whatever number of times it is offered."""
 
-    def __init__(self, file: Path, *, max_urls: int | None = None, follow: bool = True) -> None:
-        """Keep the table in ``file``; give out at most ``max_urls`` listed pages."""
+    def __init__(
+        self, file: Path, *, max_urls: int | None = None, follow: bool = True, pages: bool = True
+    ) -> None:
+        """Keep the tables in ``file``.
+
+        Args:
+            max_urls: give out at most so many listed pages.
+            follow: give out what is pointed to, too.
+            pages: give out pages at all; else only sitemaps.
+        """
         self._file = file
         self._file.unlink(missing_ok=True)
         self._lock = threading.Lock()
-        self._max_urls, self._follow = max_urls, follow
+        self._max_urls, self._follow, self._pages = max_urls, follow and pages, pages
         self._listed = self._waiting = self._in_flight = 0
         self._sitemaps_waiting = self._sitemaps_in_flight = 0
         self._holds = False
@@ -121,56 +83,69 @@ class Frontier:
         self.too_deep: list[str] = []
         self._db = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
         # One transaction that is never committed: nothing here has to outlive the process.
-        self._db.executescript(f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN; {_TABLES}")
+        self._db.executescript(
+            f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-{_CACHE};"
+            f" BEGIN; {_TABLES}"
+        )
 
     def close(self) -> None:
         """Forget everything."""
         self._db.close()
         self._file.unlink(missing_ok=True)
 
-    def list_pages(self, pages: Iterable[tuple[str, int, str]]) -> None:
-        """Offer listed pages: (URL, key, as it goes over the wire)."""
+    def take(self, offer: Offer) -> None:
+        """Take what a piece of a sitemap leads to."""
+        self.list_pages(offer.pages)
+        for sitemap in offer.sitemaps:
+            self.add_sitemap(sitemap)
+        self.point(offer.pointers)
+
+    def list_pages(self, pages: Iterable[Listed]) -> None:
+        """Offer listed pages."""
+        if not self._pages:
+            self._listed += sum(1 for _ in pages)
+            return
         with self._lock:
-            for url, key, requested in pages:
-                self._list_page(url, key, requested)
+            for page in pages:
+                self._list_page(page)
 
-    def _list_page(self, url: str, key: int, requested: str) -> None:
-        known = self._is_listed(key)
-        if known:
-            return
+    def _list_page(self, page: Listed) -> None:
         if self._max_urls is not None and self._listed >= self._max_urls:
-            self.limit_reached = True
-            return
-        self._listed += 1
-        if known is None:
-            self._add_page(url, key, requested, Role.LISTED, 0, listed=1)
+            self.limit_reached = self.limit_reached or not self._is_listed(page.key)
+        elif self._know(page.key, listed=1):
+            self._listed += 1
+            self._wait(page.url, page.key, page.requested, Role.LISTED, 0)
         else:
-            self._db.execute("UPDATE pages SET listed = 1 WHERE key = ?", (key,))
+            self._listed += self._db.execute(
+                "UPDATE known SET listed = 1 WHERE key = ? AND listed = 0", (page.key,)
+            ).rowcount
 
-    def _is_listed(self, key: int) -> bool | None:
-        """None where the page is not known at all."""
-        row = self._db.execute("SELECT listed FROM pages WHERE key = ?", (key,)).fetchone()
-        return row and bool(row[0])
+    def _know(self, key: int, *, listed: int = 0) -> bool:
+        """Note a page as offered; whether it is new."""
+        known = "INSERT OR IGNORE INTO known VALUES (?, ?)"
+        return self._db.execute(known, (key, listed)).rowcount > 0
 
-    def _add_page(
-        self, url: str, key: int, requested: str, role: str, hops: int, *, listed: int = 0
-    ) -> None:
-        self._waiting += self._db.execute(
-            "INSERT OR IGNORE INTO pages (key, url, requested, role, hops, listed, state)"
-            " VALUES (?, ?, ?, ?, ?, ?, 0)",
-            (key, url, requested, role, hops, listed),
-        ).rowcount
+    def _wait(self, url: str, key: int, requested: str, role: str, hops: int) -> None:
+        self._db.execute(_WAIT, _row(PageTarget(url, key, requested, role, hops)))
+        self._waiting += 1
+
+    def _is_listed(self, key: int) -> bool:
+        row = self._db.execute("SELECT listed FROM known WHERE key = ?", (key,)).fetchone()
+        return bool(row and row[0])
 
     def add_page(self, url: str, role: Role) -> None:
         """Offer a page that nothing lists, such as the home page."""
+        key = urls.key(url)
         with self._lock:
-            self._add_page(url, urls.key(url), url, role, 0)
+            if self._pages and self._know(key):
+                self._wait(url, key, url, role, 0)
 
     def redirect(self, target: PageTarget, url: str, key: int) -> None:
         """Offer the page that a page redirects to."""
         if self._follow and target.hops < MAX_HOPS:
             with self._lock:
-                self._add_page(url, key, url, Role.REDIRECT, target.hops + 1)
+                if self._know(key):
+                    self._wait(url, key, url, Role.REDIRECT, target.hops + 1)
 
     def point(self, pointers: Iterable[Pointer]) -> None:
         """Hold what pages point to until every sitemap is read.
@@ -180,127 +155,144 @@ class Frontier:
         """
         if not self._follow:
             return
+        listed: dict[int, bool] = {}
         with self._lock:
-            is_listed: dict[int, bool | None] = {}
             for source, url, key, role in pointers:
-                self._holds = True
-                if source not in is_listed:
-                    is_listed = {source: self._is_listed(source)}
-                if is_listed[source]:
-                    self._db.execute(
-                        "INSERT OR IGNORE INTO held (key, url, role) VALUES (?, ?, ?)",
-                        (key, url, role),
-                    )
-                else:
-                    self._db.execute(
-                        "INSERT OR IGNORE INTO held_of_unlisted VALUES (?, ?, ?, ?)",
-                        (source, key, url, role),
-                    )
+                if source not in listed:
+                    listed[source] = self._is_listed(source)
+                if listed[source]:
+                    self._holds = True
+                    self._db.execute(_HOLD, (key, url, role))
+                elif not self.limit_reached:  # else it will not be listed any more
+                    self._hold_of_unlisted(source, key, url, role)
+
+    def _hold_of_unlisted(self, source: int, key: int, url: str, role: str) -> None:
+        self._holds = True
+        self._db.execute(
+            "INSERT OR IGNORE INTO held_of_unlisted (source, key, url, role) VALUES (?, ?, ?, ?)",
+            (source, key, url, role),
+        )
 
     def release(self) -> None:
-        """Offer what was held; to be called once every sitemap is read."""
+        """Offer some of what was held; to be called while every sitemap known is read."""
         if not self._holds:
             return
         with self._lock:
-            self._holds = False
-            self._db.execute(
-                "INSERT OR IGNORE INTO held (key, url, role) SELECT h.key, h.url, h.role"
-                " FROM held_of_unlisted h JOIN pages p ON p.key = h.source AND p.listed = 1"
-            )
-            self._waiting += self._db.execute(
-                "INSERT OR IGNORE INTO pages (key, url, requested, role, hops, listed, state)"
-                " SELECT key, url, url, role, 0, 0, 0 FROM held ORDER BY n"
-            ).rowcount
-            self._db.execute("DELETE FROM held")
-            self._db.execute("DELETE FROM held_of_unlisted")
+            held = self._take_rows("held", "key", "url, key, role", RELEASED_AT_ONCE)
+            for url, key, role in held:
+                if self._know(key):
+                    self._wait(url, key, url, role, 0)
+            if not held:
+                self._holds = self._hold_what_was_listed_late()
+
+    def _hold_what_was_listed_late(self) -> bool:
+        """Whether there was anything to look at: pointers of pages that were not yet listed."""
+        rows = self._take_rows("held_of_unlisted", "n", "source, key, url, role", RELEASED_AT_ONCE)
+        for source, key, url, role in rows:
+            if self._is_listed(source):
+                self._db.execute(_HOLD, (key, url, role))
+        return bool(rows)
+
+    def _take_rows(self, table: str, key: str, columns: str, count: int) -> list[tuple[Any, ...]]:
+        """Take the first rows out of a table."""
+        rows = self._db.execute(
+            f"SELECT {columns}, {key} FROM {table} ORDER BY {key} LIMIT ?", (count,)
+        ).fetchall()
+        if rows:
+            self._db.execute(f"DELETE FROM {table} WHERE {key} <= ?", (rows[-1][-1],))
+        return [row[:-1] for row in rows]
 
     def add_sitemap(self, target: SitemapTarget) -> None:
         """Offer a sitemap; what lies too deep to be read is kept in ``too_deep``."""
         if target.depth > MAX_DEPTH or target.hops > MAX_HOPS:
             self.too_deep.append(target.url)
             return
+        known = "INSERT OR IGNORE INTO known_sitemaps VALUES (?)"
         with self._lock:
-            self._sitemaps_waiting += self._db.execute(
-                "INSERT OR IGNORE INTO sitemaps"
-                " (url, key, requested, found_by, found_in, depth, hops, state)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, 0)",
-                target,
-            ).rowcount
+            if self._db.execute(known, (target.key,)).rowcount:
+                self._db.execute(
+                    "INSERT INTO waiting_sitemaps"
+                    " (url, key, requested, found_by, found_in, depth, hops)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    target,
+                )
+                self._sitemaps_waiting += 1
 
     def take_sitemaps(self, count: int) -> list[SitemapTarget]:
         """The next sitemaps to fetch."""
+        columns = "url, key, requested, found_by, found_in, depth, hops"
         with self._lock:
-            rows = self._db.execute(
-                "SELECT url, key, requested, found_by, found_in, depth, hops FROM sitemaps"
-                " WHERE state = 0 ORDER BY n LIMIT ?",
-                (count,),
-            ).fetchall()
-            targets = [SitemapTarget(*row) for row in rows]
-            self._mark("sitemaps", targets, _TAKEN)
-            self._sitemaps_waiting -= len(targets)
-            self._sitemaps_in_flight += len(targets)
-        return targets
+            rows = self._take_rows("waiting_sitemaps", "n", columns, count)
+            self._sitemaps_waiting -= len(rows)
+            self._sitemaps_in_flight += len(rows)
+        return [SitemapTarget(*row) for row in rows]
 
     def take_pages(self, count: int) -> list[PageTarget]:
         """The next pages to fetch."""
+        columns = "url, key, requested, role, hops, status, error"
         with self._lock:
-            rows = self._db.execute(
-                "SELECT p.url, p.key, p.requested, p.role, p.hops, a.status, a.error"
-                " FROM pages p LEFT JOIN again a ON a.key = p.key"
-                " WHERE p.state = 0 ORDER BY p.n LIMIT ?",
-                (count,),
-            ).fetchall()
-            targets = [PageTarget(*row) for row in rows]
-            self._mark("pages", targets, _TAKEN)
-            self._waiting -= len(targets)
-            self._in_flight += len(targets)
-        return targets
-
-    def _mark(self, table: str, targets: Iterable[PageTarget | SitemapTarget], state: int) -> None:
-        self._db.executemany(
-            f"UPDATE {table} SET state = ? WHERE key = ?",
-            [(state, target.key) for target in targets],
-        )
-
-    def keep_for_later(self, target: PageTarget, status: int | None, error: str | None) -> None:
-        """A page failed; it is to be asked again at the end."""
-        with self._lock:
-            self._db.execute("INSERT INTO again VALUES (?, ?, ?)", (target.key, status, error))
-
-    def ask_again(self) -> None:
-        """Offer the pages that were kept for later."""
-        with self._lock:
-            self._waiting += self._db.execute(
-                "UPDATE pages SET state = 0 WHERE key IN (SELECT key FROM again)"
-            ).rowcount
+            rows = self._take_rows("waiting", "n", columns, count)
+            self._waiting -= len(rows)
+            self._in_flight += len(rows)
+        return [
+            PageTarget(url, key, requested or url, *others) for url, key, requested, *others in rows
+        ]
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """What was given out is under way no more."""
         with self._lock:
             if isinstance(target, PageTarget):
-                self._mark("pages", [target], _DONE)
                 self._in_flight -= 1
             else:
-                self._mark("sitemaps", [target], _DONE)
                 self._sitemaps_in_flight -= 1
 
-    def restore_pages(self, pages: Iterable[tuple[str, int, str, str]]) -> None:
-        """Pages that an earlier run of this audit has fetched: (URL, key, requested, role)."""
+    def put_back(self, target: PageTarget) -> None:
+        """What was given out has not been asked for, and waits again."""
         with self._lock:
-            self._db.executemany(
-                "INSERT OR IGNORE INTO pages (key, url, requested, role, hops, listed, state)"
-                " VALUES (?, ?, ?, ?, 0, 0, 2)",
-                [(key, url, requested, role) for url, key, requested, role in pages],
+            self._db.execute(_WAIT, _row(target))
+            self._waiting += 1
+            self._in_flight -= 1
+
+    def keep_for_later(self, target: PageTarget, status: int | None, error: str | None) -> None:
+        """A page failed; it is to be asked again at the end."""
+        with self._lock:
+            self._db.execute(
+                "INSERT OR REPLACE INTO again (url, key, requested, role, hops, status, error)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                _row(target._replace(first_status=status, first_error=error)),
             )
 
-    def restore_sitemaps(self, sitemaps: Iterable[tuple[str, int]]) -> None:
-        """Sitemaps that an earlier run of this audit has read: (URL, key)."""
+    def ask_again(self) -> None:
+        """Offer the pages that were kept for later."""
+        columns = "url, key, requested, role, hops, status, error"
         with self._lock:
-            self._db.executemany(
-                "INSERT OR IGNORE INTO sitemaps (key, url, requested, found_by, depth, hops, state)"
-                " VALUES (?, ?, ?, '', 0, 0, 2)",
-                [(key, url, url) for url, key in sitemaps],
-            )
+            self._waiting += self._db.execute(
+                f"INSERT INTO waiting ({columns}) SELECT {columns} FROM again"
+            ).rowcount
+            self._db.execute("DELETE FROM again")
+
+    def restore_known(self, pages: Iterable[tuple[int, int]]) -> None:
+        """Pages that an earlier run of this audit was offered: (key, whether it is listed)."""
+        with self._lock:
+            self._db.executemany("INSERT OR IGNORE INTO known VALUES (?, ?)", pages)
+            listed = "SELECT COUNT(*) FROM known WHERE listed = 1"
+            self._listed = self._db.execute(listed).fetchone()[0]
+
+    def restore_waiting(self, pages: Iterable[PageTarget]) -> None:
+        """Pages that are known, and were not fetched."""
+        with self._lock:
+            self._waiting += self._db.executemany(_WAIT, map(_row, pages)).rowcount
+
+    def restore_held(self, pages: Iterable[tuple[int, str, str]]) -> None:
+        """Pages that listed ones point to: (key, URL, role)."""
+        with self._lock:
+            if self._db.executemany("INSERT OR IGNORE INTO held VALUES (?, ?, ?)", pages).rowcount:
+                self._holds = True
+
+    def restore_sitemaps(self, sitemaps: Iterable[tuple[int]]) -> None:
+        """Sitemaps that an earlier run of this audit has read, by key."""
+        with self._lock:
+            self._db.executemany("INSERT OR IGNORE INTO known_sitemaps VALUES (?)", sitemaps)
 
     @property
     def counts(self) -> Counts:
@@ -315,5 +307,15 @@ class Frontier:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing waits and nothing is being fetched."""
-        return not any(self.counts[1:])
+        """Whether nothing waits, nothing is held and nothing is being fetched."""
+        return not (self._holds or any(self.counts[1:]))
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being fetched."""
+        return not (self._in_flight or self._sitemaps_in_flight)
+
+
+def _row(target: PageTarget) -> tuple[Any, ...]:
+    """A target as it is kept: a text that is there already is not kept twice."""
+    return (*target._replace(requested="" if target.requested == target.url else target.requested),)

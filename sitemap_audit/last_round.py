@@ -16,8 +16,7 @@ from sitemap_audit.records import FetchError, Role
 
 if TYPE_CHECKING:
     from sitemap_audit.audit import Audit
-    from sitemap_audit.frontier import PageTarget
-    from sitemap_audit.records import Page
+    from sitemap_audit.offers import Answer, PageTarget
 
 WINDOW = 4
 "Pages under way at once."
@@ -43,15 +42,15 @@ class LastRound:
         "By origin: second failures in a row."
         self.has_begun = False
 
-    def note(self, target: PageTarget, page: Page) -> None:
+    def note(self, target: PageTarget, answer: Answer) -> None:
         """Take note of how a page answered."""
-        origin = urls.origin(page.url)
-        has_failed = (page.status or 0) >= 500 or page.error in _PASSING
+        origin = urls.origin(target.url)
+        has_failed = (answer.status or 0) >= 500 or answer.error in _PASSING
         if target.is_second:
             self._failures[origin] = self._failures[origin] + 1 if has_failed else 0
         elif has_failed and target.role != Role.PROBE:
-            self._audit.frontier.keep_for_later(target, page.status, page.error)
-        elif page.status == 200 and target.role == Role.LISTED:
+            self._audit.frontier.keep_for_later(target, answer.status, answer.error)
+        elif answer.status == 200 and target.role == Role.LISTED:
             self._audit.answering.add(origin)
 
     def begin(self) -> bool:

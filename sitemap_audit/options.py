@@ -77,6 +77,10 @@ class Options:
     )
     robots_token: str = _option("Googlebot", "Bot whose robots rules the verdicts are made for.")
     obey_robots: bool = _option(True, "Fetch only what robots.txt allows our own user agent.")
+    pages: bool = _option(
+        True, "Fetch pages; without, only robots.txt and sitemaps are read and judged."
+    )
+    workers: int = _option(1, "Processes that fetch pages at once.", least=1)
     follow: bool = _option(
         True, "Fetch what is pointed to but not listed: canonicals, alternates, redirect targets."
     )

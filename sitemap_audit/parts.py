@@ -1,7 +1,7 @@
 """Records into Parquet parts.
 
 Parts are append-only and each is whole or absent, so that an audit can be killed, resumed, and
-read while it is being written.
+read while it is being written, by several processes at once.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ import time
 from collections import defaultdict
 from datetime import datetime
 from types import UnionType
-from typing import TYPE_CHECKING, Any, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from sitemap_audit.drafts import Draft, by_table, draft_of, left_behind, read
 from sitemap_audit.records import TABLES, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
 _ARROW = {
@@ -50,42 +51,96 @@ SCHEMAS = {name: schema(record) for name, record in TABLES.items()}
 "By table."
 
 
+SPAN = 2**32
+"Numbers that a writer may use from its first on: for its parts, and for what it fetches."
+
+
+def next_first(folder: Path, last: int = 0) -> int:
+    """The first number for a new writer: above every number that an audit has used.
+
+    Args:
+        last: the first number of the writer before, where there is one.
+    """
+    parts = (path.stem.rpartition("-")[2] for path in (folder / "data").glob("*/part-*.parquet"))
+    drafts = (number for _, number in left_behind(folder))
+    used = max([*(int(number) for number in parts if number.isdecimal()), *drafts], default=0)
+    return max(time.time_ns(), used + SPAN, last + SPAN)
+
+
+class _Part(NamedTuple):
+    """Records that are to become parts of one number."""
+
+    number: int
+    tables: dict[str, list[Record]]
+    draft: Draft
+
+
 class Writer:
     """Collects records and writes them as Parquet parts. May be used from several threads."""
 
-    def __init__(self, folder: Path, *, rows: int = 20_000, seconds: float = 15.0) -> None:
-        """Write below ``folder/data``; a part is due at ``rows`` records or after ``seconds``."""
-        self._data = folder / "data"
-        self._rows, self._seconds = rows, seconds
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        first: int | None = None,
+        rows: int = 20_000,
+        seconds: float = 15.0,
+    ) -> None:
+        """Write below ``folder/data``; a part is due at ``rows`` records or after ``seconds``.
+
+        Args:
+            first: of the numbers that this writer alone uses.
+        """
+        self._folder, self._rows, self._seconds = folder, rows, seconds
         self._lock = threading.Lock()
         self._writing = threading.Lock()
-        self._buffers: dict[str, list[Record]] = defaultdict(list)
+        self._written_at = time.monotonic()
+        self.first = next_first(folder) if first is None else first
+        self._ids = itertools.count(self.first)
+        self._numbers = itertools.count(self.first)
+        self._unwritten: list[_Part] = []
         self._count = 0
-        self._flushed_at = time.monotonic()
-        self._ids = itertools.count(time.time_ns())
-        self._parts = itertools.count(time.time_ns())
+        self._part = self._new_part()
+
+    def _new_part(self) -> _Part:
+        number = next(self._numbers)
+        draft = Draft(draft_of(self._folder, self.first, number))
+        return _Part(number, defaultdict(list), draft)
 
     def next_id(self) -> int:
         """An id for a fetch, unlike any other of this audit."""
         return next(self._ids)
 
-    def add(self, records: Iterable[Record]) -> None:
-        """Keep records for the next part."""
+    def add(self, records: Sequence[Record], *, draft: bool = False) -> None:
+        """Keep records for the next part.
+
+        Args:
+            draft: they are those of a page, which a kill of this process is not to lose.
+
+        Raises:
+            OSError: the draft cannot be written; the records are kept all the same.
+        """
         with self._lock:
             for record in records:
-                self._buffers[_NAMES[type(record)]].append(record)
-                self._count += 1
+                self._part.tables[_NAMES[type(record)]].append(record)
+            self._count += len(records)
+            if draft:
+                self._part.draft.add(records)
 
     @property
     def is_due(self) -> bool:
         """Whether enough has come, or time has passed, for a part to be written."""
-        waited = time.monotonic() - self._flushed_at
+        waited = time.monotonic() - self._written_at
         return self._count >= self._rows or (self._count > 0 and waited >= self._seconds)
 
     @property
     def waiting(self) -> int:
         """Records that no part holds yet."""
-        return self._count
+        return sum(
+            len(records)
+            for part in (*self._unwritten, self._part)
+            for records in part.tables.values()
+        )
 
     def flush(self) -> None:
         """Write what has come, parts of a fetch before the fetch itself.
@@ -95,35 +150,59 @@ class Writer:
         """
         with self._writing:
             with self._lock:
-                buffers, self._buffers = self._buffers, defaultdict(list)
-                self._count = 0
-                self._flushed_at = time.monotonic()
-            number = next(self._parts)
-            try:
-                for name in TABLES:
-                    if name in buffers:
-                        self._write(name, number, buffers[name])
-                        del buffers[name]
-            except OSError:
-                self._take_back(buffers)
-                raise
+                self._unwritten.append(self._part)
+                self._part, self._count = self._new_part(), 0
+                self._written_at = time.monotonic()
+            while self._unwritten:
+                self._finish(self._unwritten[0])
+                del self._unwritten[0]
 
-    def _take_back(self, buffers: dict[str, list[Record]]) -> None:
-        with self._lock:
-            for name, records in buffers.items():
-                self._buffers[name] = records + self._buffers[name]
-                self._count += len(records)
+    def _finish(self, part: _Part) -> None:
+        part.draft.close()
+        for name in TABLES:
+            if name in part.tables:
+                write_part(self._folder, name, part.number, part.tables[name])
+                del part.tables[name]
+        part.draft.discard()
 
-    def _write(self, name: str, number: int, records: list[Record]) -> None:
-        folder = self._data / name
-        folder.mkdir(parents=True, exist_ok=True)
-        columns = zip(*records, strict=True)
-        arrays = [
-            pa.array(column, type=field.type)
-            for column, field in zip(columns, SCHEMAS[name], strict=True)
-        ]
-        table = pa.Table.from_arrays(arrays, schema=SCHEMAS[name])
-        write_whole(folder / f"part-{number}.parquet", table)
+
+def recover(folder: Path, writer: int | None = None) -> Iterator[list[Record]]:
+    """Make parts of the drafts that a killed process has left; gives the records of each page.
+
+    Args:
+        writer: the first number of the one that was killed; without it, of all. None may be alive.
+
+    Raises:
+        OSError: the disk is full or cannot be written; the draft is kept.
+    """
+    for path, number in left_behind(folder, writer):
+        if not _part_path(folder, "pages", number).exists():
+            tables = by_table(read(path))
+            for name in TABLES:
+                if name in tables:
+                    write_part(folder, name, number, tables[name])
+        yield from read(path)
+        path.unlink()
+
+
+def write_part(folder: Path, name: str, number: int, records: Sequence[Record]) -> None:
+    """Write records of one table as one part.
+
+    Raises:
+        OSError: the disk is full or cannot be written.
+    """
+    path = _part_path(folder, name, number)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    columns = zip(*records, strict=True)
+    arrays = [
+        pa.array(column, type=field.type)
+        for column, field in zip(columns, SCHEMAS[name], strict=True)
+    ]
+    write_whole(path, pa.Table.from_arrays(arrays, schema=SCHEMAS[name]))
+
+
+def _part_path(folder: Path, name: str, number: int) -> Path:
+    return folder / "data" / name / f"part-{number}.parquet"
 
 
 def write_whole(path: Path, table: pa.Table) -> None:

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 
-from sitemap_audit.audit import audit_of, write_run
+from sitemap_audit.audit import write_run
+from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.console import RenderableType
-    from scrapy import Spider
     from scrapy.crawler import Crawler
 
     from sitemap_audit.audit import Audit
     from sitemap_audit.records import Record
+    from sitemap_audit.spiders.sitemap import SitemapSpider
 
 logger = logging.getLogger(__name__)
 
@@ -30,15 +31,15 @@ class Batch:
     """The item: what was read of one page, or of one piece of a sitemap."""
 
     records: list[Record]
+    is_page: bool = False
+    "They are those of a page, which a kill of this process is not to lose."
 
 
 class StorePipeline:
-    """Stores records as they come, and has them judged and reported at the end."""
+    """Stores records as they come."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
-        crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> StorePipeline:
@@ -46,20 +47,33 @@ class StorePipeline:
 
     async def process_item(self, item: Batch) -> Batch:
         """Keep the records; write a part when one is due."""
-        audit = audit_of(self._crawler)
-        writer = audit.writer
-        writer.add(item.records)
-        if writer.is_due:
-            try:
-                await asyncio.to_thread(writer.flush)
-            except OSError as error:
-                audit.write_error = error  # the pump sees it, and stops
+        place = workplace_of(self._crawler)
+        try:
+            place.writer.add(item.records, draft=item.is_page)
+            if place.writer.is_due:
+                await asyncio.to_thread(place.writer.flush)
+        except OSError as error:
+            place.write_error = error  # the pump sees it, and stops
         return item
 
-    async def spider_closed(self, spider: Spider, reason: str) -> None:
+
+class Conclusion:
+    """Has an audit judged and reported once its crawl has ended."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
+        crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Conclusion:
+        return cls(crawler)
+
+    async def spider_closed(self, spider: SitemapSpider, reason: str) -> None:
         """Write the last part, judge, report."""
         audit: Audit | None = getattr(spider, "audit", None)
         if audit is not None:
+            await spider.end()
             audit.summary = await asyncio.to_thread(conclude, audit, reason)
 
     def engine_stopped(self) -> None:
@@ -82,6 +96,7 @@ def conclude(audit: Audit, reason: str) -> RenderableType:
     except WRITE_ERRORS as error:
         logger.exception("The audit cannot be written")
         summary = _unwritten(audit, run, error)
+    audit.release()
     return summary
 
 

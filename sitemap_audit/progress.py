@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
@@ -15,6 +15,8 @@ from sitemap_audit.audit import audit_of
 if TYPE_CHECKING:
     from scrapy import Spider
     from scrapy.crawler import Crawler
+
+    from sitemap_audit.spiders.sitemap import SitemapSpider
 
 logger = logging.getLogger(__name__)
 
@@ -112,6 +114,7 @@ class ProgressExtension:
         """Begin to show."""
         if getattr(spider, "audit", None) is None:
             return
+        self._spider = cast("SitemapSpider", spider)
         self._display = DISPLAYS[self._crawler.settings.get("AUDIT_PROGRESS", "log")]()
         self._loop.start(self._display.seconds, now=False)
 
@@ -125,10 +128,6 @@ class ProgressExtension:
         """Nothing is left to show."""
         if self._display is not None:
             self._display.close()
-
-    def _in_flight(self) -> int:
-        engine = self._crawler.engine
-        return len(engine.downloader.active) if engine else 0
 
     def _show(self) -> None:
         assert self._display is not None
@@ -147,7 +146,7 @@ class ProgressExtension:
             f"sitemaps {stats.get_value('audit/sitemaps', 0):,}",
             f"listed {counts.listed:,}",
             f"fetched {fetched:,}",
-            f"in flight {self._in_flight():,}",
+            f"in flight {self._spider.hands.in_flight:,}",
             f"{rate:,.0f}/s",
             f"failures {stats.get_value('audit/failures', 0):,}",
         ]

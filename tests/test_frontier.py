@@ -6,14 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.frontier import (
-    MAX_DEPTH,
-    MAX_HOPS,
-    Frontier,
-    PageTarget,
-    Pointer,
-    sitemap_target,
-)
+from sitemap_audit.frontier import MAX_DEPTH, MAX_HOPS, RELEASED_AT_ONCE, Frontier
+from sitemap_audit.offers import Listed, PageTarget, Pointer, sitemap_target
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FoundBy, Role
 
@@ -29,8 +23,8 @@ def frontier(tmp_path: Path) -> Iterator[Frontier]:
     frontier.close()
 
 
-def listed(*names: str) -> list[tuple[str, int, str]]:
-    return [(url(name), urls.key(url(name)), url(name)) for name in names]
+def listed(*names: str) -> list[Listed]:
+    return [Listed(url(name), urls.key(url(name)), url(name)) for name in names]
 
 
 def url(name: str) -> str:
@@ -39,6 +33,11 @@ def url(name: str) -> str:
 
 def pointer(source: str, target: str, role: Role = Role.ALTERNATE) -> Pointer:
     return Pointer(urls.key(url(source)), url(target), urls.key(url(target)), role)
+
+
+def release(frontier: Frontier) -> None:
+    for _ in range(3):  # what is held, what was listed late, what that holds
+        frontier.release()
 
 
 def taken(frontier: Frontier) -> list[tuple[str, str]]:
@@ -67,14 +66,14 @@ def test_what_a_listed_page_points_to_is_given_out_after_the_sitemaps(frontier: 
     frontier.point([pointer("a", "b"), pointer("a", "c", Role.CANONICAL)])
     assert taken(frontier) == [("a", "listed")]
     frontier.list_pages(listed("b"))
-    frontier.release()
+    release(frontier)
     assert taken(frontier) == [("b", "listed"), ("c", "canonical")]
 
 
 def test_what_an_unlisted_page_points_to_is_not_followed(frontier: Frontier) -> None:
     frontier.add_page(url("home"), Role.HOME)
     frontier.point([pointer("home", "far")])
-    frontier.release()
+    release(frontier)
     assert taken(frontier) == [("home", "home")]
 
 
@@ -82,7 +81,7 @@ def test_a_page_that_is_listed_late_has_its_pointers_followed(frontier: Frontier
     frontier.add_page(url("home"), Role.HOME)
     frontier.point([pointer("home", "de")])
     frontier.list_pages(listed("home"))
-    frontier.release()
+    release(frontier)
     assert taken(frontier) == [("home", "home"), ("de", "alternate")]
 
 
@@ -99,7 +98,7 @@ def test_nothing_that_is_pointed_to_is_fetched_where_it_is_not_wanted(tmp_path: 
     frontier.list_pages(listed("a"))
     frontier.point([pointer("a", "b")])
     frontier.redirect(frontier.take_pages(1)[0], url("c"), urls.key(url("c")))
-    frontier.release()
+    release(frontier)
     assert taken(frontier) == []
 
 
@@ -125,13 +124,51 @@ def test_it_is_done_when_nothing_waits_and_nothing_is_under_way(frontier: Fronti
 
 
 def test_what_an_earlier_run_has_done_is_not_given_out_again(frontier: Frontier) -> None:
-    frontier.restore_pages([(url("a"), urls.key(url("a")), url("a"), Role.LISTED)])
-    frontier.restore_sitemaps([(url("a.xml"), urls.key(url("a.xml")))])
-    frontier.list_pages(listed("a", "b"))
+    frontier.restore_known([(urls.key(url("a")), 1), (urls.key(url("unlisted")), 0)])
+    frontier.restore_sitemaps([(urls.key(url("a.xml")),)])
+    frontier.list_pages(listed("a", "b", "unlisted"))
     frontier.add_sitemap(sitemap_target(url("a.xml"), FoundBy.ROBOTS, None))
     assert taken(frontier) == [("b", "listed")]
     assert frontier.take_sitemaps(5) == []
+    assert frontier.counts.listed == 3
+
+
+def test_what_was_given_to_a_process_that_died_is_given_out_again(frontier: Frontier) -> None:
+    frontier.list_pages([Listed(url("a"), urls.key(url("a")), url("%61"))])
+    (page,) = frontier.take_pages(1)
+    frontier.put_back(page)
+    assert frontier.counts.pages_in_flight == 0
+    assert frontier.take_pages(5) == [page]
+
+
+def test_a_page_that_failed_is_given_out_again_with_how_it_failed(frontier: Frontier) -> None:
+    frontier.list_pages(listed("a"))
+    (page,) = frontier.take_pages(1)
+    frontier.finish(page)
+    frontier.keep_for_later(page, 503, None)
+    assert frontier.is_done
+    frontier.ask_again()
+    assert frontier.take_pages(5) == [page._replace(first_status=503)]
+
+
+def test_many_pointers_are_released_piece_by_piece(frontier: Frontier) -> None:
+    frontier.list_pages(listed("a"))
+    names = [f"b{n}" for n in range(RELEASED_AT_ONCE + 1)]
+    frontier.point([pointer("a", name) for name in names])
+    frontier.release()
+    assert frontier.counts.pages_waiting == 1 + RELEASED_AT_ONCE
+    assert not frontier.is_done
+    frontier.release()
+    assert frontier.counts.pages_waiting == 1 + len(names)
+
+
+def test_no_page_is_given_out_where_none_is_wanted(tmp_path: Path) -> None:
+    frontier = Frontier(tmp_path / "frontier.sqlite", pages=False)
+    frontier.add_page(url(""), Role.HOME)
+    frontier.list_pages(listed("a", "b"))
+    frontier.point([pointer("a", "c")])
     assert frontier.counts.listed == 2
+    assert frontier.is_done
 
 
 def test_it_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -1,51 +1,50 @@
-"""The spider: which URL next, and why. It neither parses nor judges.
+"""The spider: which URL next, and why. It neither parses nor judges, and fetches no page itself.
 
-``start()`` is the one pump. Callbacks store what they read and tell the frontier what it points
-to; the pump alone makes requests, a window ahead of the downloader, and ends when nothing waits
-and nothing is under way.
+``start()`` is the one pump. What is read tells the frontier what it points to; the pump alone gives
+out what is to be fetched, a window ahead of those who fetch, and ends when nothing waits and
+nothing is under way.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scrapy import Request, Spider
+from scrapy import Spider
 from scrapy.exceptions import CloseSpider
 
 from sitemap_audit import audit as audits
-from sitemap_audit import fetches
+from sitemap_audit import limits
 from sitemap_audit.config import read_options
 from sitemap_audit.discovery import Discovery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.last_round import WINDOW, LastRound
-from sitemap_audit.pipelines import Batch
-from sitemap_audit.readings import PageRecords, SitemapReading, read_page_records
+from sitemap_audit.pages import PageWork
+from sitemap_audit.processes.crew import Crew
+from sitemap_audit.processes.hands import OwnHands
 from sitemap_audit.records import Role
+from sitemap_audit.rendering.installed import install
+from sitemap_audit.rendering.round import RenderRound
 from sitemap_audit.robots_gate import RobotsGate
+from sitemap_audit.sitemaps import SitemapWork
 from sitemap_audit.targets import read_targets
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
+    from scrapy import Request
     from scrapy.crawler import Crawler
-    from scrapy.http import Response
-    from twisted.python.failure import Failure
 
-    from sitemap_audit.frontier import PageTarget, SitemapTarget
-    from sitemap_audit.options import Options
+    from sitemap_audit.offers import Answer, PageTarget
+    from sitemap_audit.processes.hands import Hands
 
 PAGE_WINDOW = 200
-"Pages under way at once, scheduled ones included."
+"Pages under way at once for each process that fetches, scheduled ones included."
 REFILL = 50
 "Pages taken from the frontier at once."
 SITEMAP_WINDOW = 8
-SITEMAPS_READ_AT_ONCE = 2
-SITEMAP_MAX_BYTES = 64 * 2**20
-"As received; the protocol allows 50 MiB unpacked."
 
 
 class SitemapSpider(Spider):
@@ -53,6 +52,8 @@ class SitemapSpider(Spider):
 
     name = "sitemap"
     audit: audits.Audit
+    hands: Hands
+    "Who fetches the pages."
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> SitemapSpider:
@@ -68,20 +69,31 @@ class SitemapSpider(Spider):
         spider = cls(*args)
         spider._set_crawler(crawler)
         spider._wake = asyncio.Event()
-        spider._reading = asyncio.Semaphore(SITEMAPS_READ_AT_ONCE)
         try:
             spider.audit = kwargs.pop("audit", None) or _begin(crawler, **kwargs)
         except UsageError as error:
             spider.usage_error = str(error)
         else:
-            _apply(spider.audit.options, crawler)
+            limits.apply(spider.audit.options, crawler)
+            install(spider.audit.options, crawler.settings)
+            spider._prepare()
         return spider
 
     usage_error: str | None = None
     _wake: asyncio.Event
-    _reading: asyncio.Semaphore
+    _sitemaps: SitemapWork
     _discovery: Discovery
     _last_round: LastRound
+
+    def _prepare(self) -> None:
+        """Settle who does what."""
+        self._sitemaps = SitemapWork(self.audit, self._wake.set, self._count)
+        self._last_round = LastRound(self.audit)
+        workers = limits.workers(self.audit.options)
+        if workers == 1:
+            self.hands = OwnHands(self.crawler, PageWork(self.audit, self._take))
+        else:
+            self.hands = Crew(self.audit, self.crawler, workers, self._take, self._wake.set)
 
     async def start(self) -> AsyncIterator[Request]:
         """Give out requests until there is nothing left to fetch."""
@@ -91,130 +103,80 @@ class SitemapSpider(Spider):
         gate = self.crawler.get_downloader_middleware(RobotsGate)
         assert gate is not None
         self._discovery = Discovery(self.audit, gate)
+        await self.hands.begin()
         await self._discovery.begin()
-        self._last_round = LastRound(self.audit)
-        while (
-            not self.audit.frontier.is_done or self._discovery.guess() or self._last_round.begin()
-        ):
+        frontier = self.audit.frontier
+        while not frontier.is_done or self._discovery.guess() or self._last_round.begin():
             self._wake.clear()
-            if self.audit.write_error is not None:
-                raise CloseSpider(f"cannot write: {self.audit.write_error}")
+            if self.audit.stop_because is not None:
+                raise CloseSpider(self.audit.stop_because)
             for request in self._next_requests():
                 yield request
-            if not self.audit.frontier.is_done:
+            if not frontier.is_idle:
                 await self._wake.wait()
+        if self.audit.options.render != "never":
+            await self.end()  # what other processes have read is written
+            async for request in RenderRound(self.audit, self.crawler.stats).requests():
+                yield request
 
     def _next_requests(self) -> Iterator[Request]:
+        """The sitemaps that this process fetches, and the pages where it fetches them itself."""
         frontier = self.audit.frontier
         counts = frontier.counts
         for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
-            yield self._sitemap_request(sitemap)
+            yield self._sitemaps.request(sitemap)
         if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
             frontier.release()
-        window, refill = (WINDOW, 1) if self._last_round.has_begun else (PAGE_WINDOW, REFILL)
+        if self._last_round.has_begun:
+            window, refill = WINDOW, 1
+        else:
+            window, refill = PAGE_WINDOW * self.hands.count, REFILL
         room = window - counts.pages_in_flight
         if room >= refill:
-            for page in frontier.take_pages(room):
-                if self._last_round.is_hopeless(page):
-                    frontier.finish(page)
-                    self._wake.set()
-                else:
-                    yield self._page_request(page)
+            yield from self.hands.give(list(self._worth_asking(frontier.take_pages(room))))
 
-    def _sitemap_request(self, target: SitemapTarget) -> Request:
-        return Request(
-            target.requested,
-            callback=self.parse_sitemap,
-            errback=self.sitemap_failed,
-            cb_kwargs={"target": target},
-            meta={
-                "verbatim_url": True,
-                "download_maxsize": SITEMAP_MAX_BYTES,
-                "spool": str(self.audit.spool / f"{target.key & (1 << 64) - 1:016x}"),
-            },
-            dont_filter=True,
-            priority=10,
-        )
+    def _worth_asking(self, pages: list[PageTarget]) -> Iterator[PageTarget]:
+        for page in pages:
+            if self._last_round.is_hopeless(page):
+                self.audit.frontier.finish(page)
+                self._wake.set()
+            else:
+                yield page
 
-    def _page_request(self, target: PageTarget) -> Request:
-        return Request(
-            target.requested,
-            callback=self.parse_page,
-            errback=self.page_failed,
-            cb_kwargs={"target": target},
-            meta={"verbatim_url": True, "dont_retry": target.is_second},
-            dont_filter=True,
-        )
-
-    def parse_page(self, response: Response, target: PageTarget) -> Iterator[Batch]:
-        """Store a page, and offer what it points to."""
-        with self._accounted("pages", target):
-            fetch = fetches.answered(response)
-            reading = read_page_records(self.audit, target, fetch, response.meta, response.body)
-            self._offer(target, reading)
-            self._last_round.note(target, reading.page)
-            yield Batch(reading.records)
-
-    def page_failed(self, failure: Failure) -> Iterator[Batch]:
-        """Store a page that brought no answer."""
-        request = failure.request  # type: ignore[attr-defined]
-        target = request.cb_kwargs["target"]
-        with self._accounted("pages", target):
-            fetch = fetches.failed(failure, request)
-            reading = read_page_records(self.audit, target, fetch, request.meta)
-            self._last_round.note(target, reading.page)
-            yield Batch(reading.records)
-            self.crawler.stats.inc_value("audit/failures")
-
-    def _offer(self, target: PageTarget, reading: PageRecords) -> None:
-        page = reading.page
-        if page.redirect_url is not None and page.redirect_key is not None:
-            self.audit.frontier.redirect(target, page.redirect_url, page.redirect_key)
-        self.audit.frontier.point(reading.pointers)
-        if target.role == Role.HOME:
-            self._discovery.take_links(page.url, reading.sitemap_links)
-
-    async def parse_sitemap(
-        self, response: Response, target: SitemapTarget
-    ) -> AsyncIterator[Batch]:
-        """Store a sitemap as it is read, in a thread, and offer what it lists."""
-        with self._accounted("sitemaps", target):
-            reading = SitemapReading(self.audit, target, fetches.answered(response), response.meta)
-            spool = Path(response.meta["spool"])
-            async with self._reading:
-                batches = reading.batches(spool)
-                while (batch := await asyncio.to_thread(next, batches, None)) is not None:
-                    self._wake.set()  # there are pages to fetch while the rest is read
-                    yield Batch(batch)
-            await asyncio.to_thread(spool.unlink, missing_ok=True)
-            reading.follow_redirect()
-            yield Batch([reading.record])
-
-    def sitemap_failed(self, failure: Failure) -> Iterator[Batch]:
-        """Store a sitemap that brought no answer."""
-        request = failure.request  # type: ignore[attr-defined]
-        target = request.cb_kwargs["target"]
-        with self._accounted("sitemaps", target):
-            fetch = fetches.failed(failure, request)
-            yield Batch([SitemapReading(self.audit, target, fetch, request.meta).record])
-            self.crawler.stats.inc_value("audit/failures")
-
-    @contextmanager
-    def _accounted(self, what: str, target: PageTarget | SitemapTarget) -> Iterator[None]:
-        """What was given out is given back, whatever happens: the pump waits for nothing lost."""
+    def _take(self, target: PageTarget, answer: Answer) -> None:
+        """Take note of what became of a page, whoever fetched it."""
+        frontier = self.audit.frontier
+        if answer.is_let_go:
+            frontier.put_back(target)
+            return
         try:
-            yield
-        except (OSError, sqlite3.Error) as error:
-            self.audit.own_errors += 1
+            if answer.redirect is not None:
+                frontier.redirect(target, *answer.redirect)
+            frontier.point(answer.pointers)
+            if target.role == Role.HOME:
+                self._discovery.take_links(target.url, answer.sitemap_links)
+            self._last_round.note(target, answer)
+            self._count_page(answer)
+        except sqlite3.Error as error:
             self.audit.write_error = error
-            raise
-        except Exception:
-            self.audit.own_errors += 1
-            raise
         finally:
-            self.audit.frontier.finish(target)
-            self.crawler.stats.inc_value(f"audit/{what}")
+            frontier.finish(target)
             self._wake.set()
+
+    def _count_page(self, answer: Answer) -> None:
+        self._count("pages")
+        if answer.is_ours:
+            self.audit.own_errors += 1
+        elif answer.status is None:
+            self._count("failures")
+
+    def _count(self, what: str) -> None:
+        self.crawler.stats.inc_value(f"audit/{what}")
+
+    async def end(self) -> None:
+        """Wait for the other processes of the audit, once the crawl has ended."""
+        await self.hands.end()
+        await self._sitemaps.readers.end()
 
 
 def _begin(
@@ -246,9 +208,3 @@ def _take_up(folder: Path, job: str | None, others: dict[str, Any]) -> audits.Au
             f"An audit that is taken up goes on as it was begun; leave {', '.join(said)} away."
         )
     return resume(folder, job=job)
-
-
-def _apply(options: Options, crawler: Crawler) -> None:
-    """The options that Scrapy has settings for; what is set by ``-s`` wins."""
-    for name, value in options.settings.items():
-        crawler.settings.set(name, value, priority="spider")

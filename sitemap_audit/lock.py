@@ -1,0 +1,54 @@
+"""One audit's folder is written by one audit at a time."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import TYPE_CHECKING
+
+from sitemap_audit.errors import UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # where there is none, nobody is kept out
+    fcntl = None  # type: ignore[assignment]
+
+LOCK_FILE = ".lock"
+PATIENCE = 10.0
+"Seconds in which the other processes of an audit that was killed have ended."
+
+
+def take_lock(folder: Path) -> int:
+    """Keep others out of an audit's folder; gives the file descriptor that does.
+
+    The lock belongs to the open file: whoever inherits it holds it, too, and it is free when the
+    last of them has ended, however they end.
+
+    Raises:
+        UsageError: another process has it.
+        OSError: the folder cannot be written.
+    """
+    lock = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o644)
+    give_up_at = time.monotonic() + PATIENCE
+    while not _is_ours(lock):
+        if time.monotonic() >= give_up_at:
+            os.close(lock)
+            raise UsageError(
+                f"{folder} is being written by another process, which has begun or resumed this"
+                " audit. Wait until it ends, or stop it."
+            )
+        time.sleep(0.1)
+    return lock
+
+
+def _is_ours(lock: int) -> bool:
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

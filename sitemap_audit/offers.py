@@ -1,0 +1,98 @@
+"""What the frontier is offered, what it gives out, and what is answered."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sitemap_audit.parsing import urls
+
+
+class PageTarget(NamedTuple):
+    """A page to fetch."""
+
+    url: str
+    key: int
+    requested: str
+    role: str
+    hops: int
+    first_status: int | None = None
+    first_error: str | None = None
+    "How it failed when it was asked first; both None where it is asked for the first time."
+
+    @property
+    def is_second(self) -> bool:
+        """Whether it is asked for again."""
+        return self.first_status is not None or self.first_error is not None
+
+
+class SitemapTarget(NamedTuple):
+    """A sitemap to fetch."""
+
+    url: str
+    key: int
+    requested: str
+    found_by: str
+    found_in: str | None
+    depth: int
+    hops: int
+
+
+def sitemap_target(
+    url: str, found_by: str, found_in: str | None, depth: int = 0, *, requested: str | None = None
+) -> SitemapTarget:
+    """A sitemap to fetch, by its URL in normal form."""
+    return SitemapTarget(
+        url, urls.key(url), urls.wire(requested or url), found_by, found_in, depth, 0
+    )
+
+
+class Listed(NamedTuple):
+    """A page that a sitemap lists."""
+
+    url: str
+    key: int
+    requested: str
+
+
+class Pointer(NamedTuple):
+    """What a page points to: by redirect, canonical or alternate."""
+
+    source: int
+    "Key of the page."
+    url: str
+    key: int
+    role: str
+
+
+class Offer(NamedTuple):
+    """What a piece of a sitemap leads to."""
+
+    pages: list[Listed]
+    sitemaps: list[SitemapTarget]
+    pointers: list[Pointer]
+
+
+class Answer(NamedTuple):
+    """What became of a page that was asked for, so far as it matters to what is asked next."""
+
+    key: int
+    status: int | None = None
+    error: str | None = None
+    redirect: tuple[str, int] | None = None
+    "URL and key of the page that it redirects to."
+    pointers: tuple[Pointer, ...] = ()
+    sitemap_links: tuple[str, ...] = ()
+    is_ours: bool = False
+    "An error of ours kept it from being read: nothing is stored of it."
+    is_let_go: bool = False
+    "It was not asked for: the crawl was stopped before its turn."
+
+
+class Counts(NamedTuple):
+    """How far the crawl is."""
+
+    listed: int
+    pages_waiting: int
+    pages_in_flight: int
+    sitemaps_waiting: int
+    sitemaps_in_flight: int

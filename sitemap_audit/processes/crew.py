@@ -1,0 +1,186 @@
+"""Several processes that fetch pages, as the one that leads them sees them.
+
+Each page is in the hands of one worker. It is answered for once its records are in a part or in a
+draft, which outlive the worker: of one that dies, only what it was fetching is given out again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.limits import share, share_settings
+from sitemap_audit.parsing import urls
+from sitemap_audit.parts import recover
+from sitemap_audit.processes.helper import Helper
+from sitemap_audit.processes.messages import (
+    Account,
+    Answers,
+    Begin,
+    Broken,
+    FetchPages,
+    Known,
+    Pages,
+    Stop,
+)
+from sitemap_audit.readings import answer_of
+from sitemap_audit.records import Role
+from sitemap_audit.robots_gate import RobotsGate
+from sitemap_audit.workplace import robots_body
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Sequence
+
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+
+    from sitemap_audit.audit import Audit
+    from sitemap_audit.offers import Answer, PageTarget
+    from sitemap_audit.records import Record
+
+logger = logging.getLogger(__name__)
+MODULE = "sitemap_audit.processes.worker"
+PATIENCE = 3
+"Workers that may die one after the other without having answered for a page."
+
+
+class Worker:
+    """A worker, and what is in its hands."""
+
+    def __init__(self, helper: Helper, first: int) -> None:
+        self.helper, self.first = helper, first
+        self.given: dict[int, PageTarget] = {}
+        "By key: pages that it has not answered for."
+        self.origins: set[str] = set()
+        "Whose robots.txt it knows."
+
+
+class Crew:
+    """The workers of an audit."""
+
+    def __init__(
+        self,
+        audit: Audit,
+        crawler: Crawler,
+        count: int,
+        take: Callable[[PageTarget, Answer], None],
+        wake: Callable[[], None],
+    ) -> None:
+        """Lead ``count`` workers.
+
+        Args:
+            crawler: this process's own, which has its settings, but is not yet running.
+            take: is told what became of each page.
+            wake: is called when pages wait again, or the crawl cannot go on.
+        """
+        self.count = count
+        self._audit, self._crawler, self._take, self._wake = audit, crawler, take, wake
+        self._settings = crawler.settings.copy()
+        share_settings(self._settings, count)
+        share_settings(crawler.settings, count, leads=True)
+        self._options = share(audit.options, count)
+        self._workers: list[Worker] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._deaths = 0
+        self._is_ending = False
+
+    async def begin(self) -> None:
+        """Start the workers."""
+        for _ in range(self.count):
+            await self._start()
+
+    async def _start(self) -> None:
+        worker = Worker(await Helper.start(MODULE, self._audit.lock), self._audit.next_first())
+        worker.helper.send(Begin(self._audit.folder, worker.first))
+        audit = self._audit
+        worker.helper.send(FetchPages(self._options, self._settings, audit.spool, audit.targets))
+        self._workers.append(worker)
+        self._do(self._listen(worker))
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def give(self, targets: Sequence[PageTarget]) -> Sequence[Request]:
+        """Hand pages over, once what robots.txt says of their host is known."""
+        by_origin: dict[str, list[PageTarget]] = defaultdict(list)
+        for target in targets:
+            by_origin[urls.origin(target.url)].append(target)
+        for origin, pages in by_origin.items():
+            self._do(self._hand_over(origin, pages))
+        return ()
+
+    async def _hand_over(self, origin: str, pages: list[PageTarget]) -> None:
+        gate = self._crawler.get_downloader_middleware(RobotsGate)
+        assert gate is not None
+        rules = await gate.rules(origin)
+        if self._is_ending:
+            return
+        worker = min(self._workers, key=lambda worker: len(worker.given))
+        if origin not in worker.origins:
+            worker.origins.add(origin)
+            lines = ((line.field, line.value) for line in rules.text.lines)
+            worker.helper.send(Known(rules.record, robots_body(lines)))
+        worker.given |= {page.key: page for page in pages}
+        worker.helper.send(Pages(pages))
+
+    async def _listen(self, worker: Worker) -> None:
+        """Take what a worker tells; when it dies, another takes its place."""
+        while (message := await worker.helper.receive()) is not None:
+            if isinstance(message, Answers):
+                for answer in message.answers:
+                    self._take(worker.given.pop(answer.key), answer)
+                self._deaths = 0
+            elif isinstance(message, Account):
+                self._audit.traffic.add(message.traffic)
+                self._audit.faults += set(message.faults) - set(self._audit.faults)
+            elif isinstance(message, Broken):
+                logger.error("Error in a worker\n%s", message.trace)
+                self._audit.write_error = self._audit.write_error or message.write_error
+        how = await worker.helper.end()
+        self._workers.remove(worker)
+        await self._take_over(worker)
+        if not self._is_ending:
+            await self._replace(worker, how)
+
+    async def _take_over(self, worker: Worker) -> None:
+        """Keep what a worker has read but could not tell; what it has not read waits again."""
+        for records in await asyncio.to_thread(self._recovered, worker):
+            answer = answer_of(records)
+            target = worker.given.get(answer.key)
+            if target is not None and target.role != Role.HOME:
+                self._take(worker.given.pop(answer.key), answer)
+        for target in worker.given.values():
+            self._audit.frontier.put_back(target)
+
+    def _recovered(self, worker: Worker) -> list[list[Record]]:
+        return list(recover(self._audit.folder, worker.first))
+
+    async def _replace(self, worker: Worker, how: str | None) -> None:
+        self._deaths += 1
+        logger.warning(
+            "Worker process %d ended (%s) with %d pages in hand; another takes its place.",
+            worker.helper.pid,
+            how or "by itself",
+            len(worker.given),
+        )
+        if self._deaths > PATIENCE:
+            self._audit.broken = "worker processes end as soon as they begin"
+        else:
+            await self._start()
+        self._wake()
+
+    async def end(self) -> None:
+        """Have the workers end what is under way, and write what they have read."""
+        self._is_ending = True
+        for worker in self._workers:
+            worker.helper.send(Stop())
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    @property
+    def in_flight(self) -> int:
+        """Pages in the hands of workers."""
+        return sum(len(worker.given) for worker in self._workers)

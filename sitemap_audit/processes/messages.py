@@ -1,0 +1,91 @@
+"""What the processes of an audit tell each other."""
+
+from __future__ import annotations
+
+import traceback
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from scrapy.settings import Settings
+
+    from sitemap_audit.offers import Answer, PageTarget
+    from sitemap_audit.options import Options
+    from sitemap_audit.records import Robots
+    from sitemap_audit.sitemap_readings import FetchedSitemap
+    from sitemap_audit.targets import Target
+
+
+class Begin(NamedTuple):
+    """The first message to a process."""
+
+    folder: Path
+    first: int
+    "First of the numbers that it alone uses."
+
+
+class FetchPages(NamedTuple):
+    """To a worker, behind Begin: how it is to fetch."""
+
+    options: Options
+    settings: Settings
+    spool: Path
+    targets: list[Target]
+    "What is audited."
+
+
+class Known(NamedTuple):
+    """To a worker: a robots.txt that need not be fetched."""
+
+    robots: Robots
+    body: bytes
+
+
+class Pages(NamedTuple):
+    """To a worker: pages to fetch."""
+
+    targets: list[PageTarget]
+
+
+class Stop(NamedTuple):
+    """To a worker: end what is under way, write what was read, and end."""
+
+
+class Answers(NamedTuple):
+    """From a worker: what became of pages. Their records are kept, should it die now."""
+
+    answers: list[Answer]
+
+
+class Account(NamedTuple):
+    """From a worker, last of all: what is to be said of what it did."""
+
+    traffic: dict[str, Any]
+    faults: list[str]
+
+
+class Sitemap(NamedTuple):
+    """To a reader: a sitemap to read."""
+
+    fetched: FetchedSitemap
+    spool: Path
+
+
+class Done(NamedTuple):
+    """From a reader: the sitemap is read and stored."""
+
+
+class Broken(NamedTuple):
+    """From any: what keeps it from going on."""
+
+    trace: str
+    "For the log."
+    write_error: OSError | None
+    "Where the disk is full, or cannot be written."
+
+
+def broken(error: Exception) -> Broken:
+    """What is told of an exception that ends the work."""
+    write_error = OSError(*error.args) if isinstance(error, OSError) else None
+    return Broken("".join(traceback.format_exception(error)), write_error)

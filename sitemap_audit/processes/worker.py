@@ -1,0 +1,154 @@
+"""A process that fetches pages for another: ``python -m … FILE_DESCRIPTOR``.
+
+It is a Scrapy crawler with the settings of the one that leads. What it is to fetch comes over the
+channel; records go into parts of its own, and what they mean for the frontier goes back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from typing import TYPE_CHECKING, Any
+
+from scrapy import Spider, signals
+from scrapy.crawler import AsyncCrawlerProcess
+
+from sitemap_audit import limits
+from sitemap_audit.credentials import read_credentials
+from sitemap_audit.pages import PageWork
+from sitemap_audit.parts import Writer
+from sitemap_audit.processes.channel import Channel, PlainChannel
+from sitemap_audit.processes.messages import Account, Answers, Known, Pages, broken
+from sitemap_audit.workplace import Desk
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+    from scrapy.settings import Settings
+
+    from sitemap_audit.offers import Answer, PageTarget
+
+_GATHER = 0.02
+"Seconds that answers are gathered before they are sent."
+_OF_THE_LEADER = (
+    "sitemap_audit.pipelines.Conclusion",
+    "sitemap_audit.progress.ProgressExtension",
+    "scrapy.extensions.closespider.CloseSpider",
+    "scrapy.extensions.feedexport.FeedExporter",
+)
+"Extensions that concern an audit as a whole."
+
+
+class WorkerSpider(Spider):
+    """Fetches what it is told."""
+
+    name = "worker"
+    audit: Desk
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> WorkerSpider:
+        """Make the spider of a worker.
+
+        Args:
+            desk: its workplace.
+            end: its end of the channel.
+        """
+        spider = cls(*args)
+        spider._set_crawler(crawler)
+        spider.audit, spider._end = kwargs["desk"], kwargs["end"]
+        spider._work = PageWork(spider.audit, spider._take)
+        spider._answers = []
+        limits.apply(spider.audit.options, crawler)
+        crawler.signals.connect(spider.spider_closed, signal=signals.spider_closed)
+        return spider
+
+    _end: socket.socket
+    _channel: Channel
+    _work: PageWork
+    _answers: list[Answer]
+
+    async def start(self) -> AsyncIterator[Request]:
+        """Make requests of what comes over the channel."""
+        self._channel = await Channel.over(self._end)
+        messages: asyncio.Queue[Any] = asyncio.Queue()
+        self._listening = asyncio.ensure_future(self._listen(messages))
+        while self.audit.write_error is None:
+            message = await messages.get()
+            if isinstance(message, Known):
+                self.audit.known_robots[message.robots.origin] = message.robots, message.body
+            elif isinstance(message, Pages):
+                for target in message.targets:
+                    yield self._work.request(target)
+            else:
+                break
+        self._ending = asyncio.ensure_future(self.crawler.stop_async())
+
+    async def _listen(self, messages: asyncio.Queue[Any]) -> None:
+        while (message := await self._channel.receive()) is not None:
+            messages.put_nowait(message)
+        # Nobody is left to work for: what was read is kept, and nothing more is fetched.
+        try:
+            self.audit.writer.flush()
+        finally:
+            os._exit(1)
+
+    def _take(self, target: PageTarget, answer: Answer) -> None:  # noqa: ARG002
+        if not self._answers:
+            asyncio.get_running_loop().call_later(_GATHER, self._tell)
+        self._answers.append(answer)
+
+    def _tell(self) -> None:
+        if self._answers:
+            self._channel.send(Answers(self._answers))
+            self._answers = []
+
+    async def spider_closed(self) -> None:
+        """Write what was read."""
+        self._tell()
+        try:
+            await asyncio.to_thread(self.audit.writer.flush)
+            error = self.audit.write_error
+        except OSError as failure:
+            error = failure
+        if error is not None:
+            self._channel.send(broken(error))
+        self._channel.send(Account(self.audit.traffic.record(), self.audit.faults))
+        self._listening.cancel()
+        self._channel.close()
+
+
+def main(descriptor: int) -> None:
+    """Fetch what is asked for until the other end says so, closes or dies."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)  # the process that leads is told, and ends this one
+    end = socket.socket(fileno=descriptor)
+    channel = PlainChannel(end)
+    begin, how = channel.receive(), channel.receive()
+    if how is None:
+        return
+    process = AsyncCrawlerProcess(_own(how.settings))
+    desk = Desk(
+        begin.folder,
+        how.options,
+        Writer(begin.folder, first=begin.first),
+        how.spool,
+        how.targets,
+        read_credentials(how.options),
+    )
+    process.crawl(WorkerSpider, desk=desk, end=end)
+    process.start(install_signal_handlers=False)
+
+
+def _own(settings: Settings) -> Settings:
+    for name in _OF_THE_LEADER:
+        settings["EXTENSIONS"][name] = None
+    return settings
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
