@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-WRITE_ERRORS = (OSError, duckdb.IOException)
+WRITE_ERRORS = (OSError, duckdb.IOException, duckdb.TransactionException)
 "What is raised where the disk is full or cannot be written."
-_SCRATCH = ".analysis"
-"Folder of the tables and of what has no room in memory; it is there while a store is open."
+MEMORY_ERRORS = (MemoryError, duckdb.OutOfMemoryException)
+"What is raised where the memory allowed is not enough."
 _OURS = 240_000_000
 "Bytes that Python and its libraries take beside DuckDB."
 _PER_THREAD = 150_000_000
@@ -86,7 +86,7 @@ class Store:
                 What is over it goes to disk, below ``folder``.
         """
         self.folder = folder
-        self._scratch = folder / _SCRATCH if folder else None
+        self._scratch = folder / SCRATCH if folder else None
         self._clear_scratch()
         self._connection = duckdb.connect(str(self._made_scratch() or ":memory:"))
         self._set(_limits(memory or allowed(None)))
