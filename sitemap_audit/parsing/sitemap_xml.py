@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from lxml import etree
 from lxml.etree import ErrorTypes
 
 from sitemap_audit.parsing.sitemap_blocks import Blocks, Fault
@@ -186,7 +187,7 @@ class XmlReader:
                 self._report(elements, piece, name, is_closed=is_closed)
             elements = self._blocks.mend(piece, cut=is_last, line=self.line)
             if is_last:
-                elements = [e for e in elements if _has_place(e)]
+                elements = [_without_extensions(e) for e in elements if _has_place(e)]
             self._add(elements, self.line - 1, mended=True)
         else:
             self._add(elements, self.line - 1)
@@ -280,6 +281,14 @@ def _has_place(element: _Element) -> bool:
     return any(
         isinstance(child.tag, str) and local_name(child.tag) in ("loc", "link") for child in element
     )
+
+
+def _without_extensions(element: _Element) -> _Element:
+    """An entry that the file breaks off in: half of its versions or of a video is none of them."""
+    for child in list(element.iterchildren("*")):
+        if etree.QName(child).namespace != etree.QName(element).namespace:
+            element.remove(child)
+    return element
 
 
 def _has_stray_text(elements: list[_Element]) -> bool:

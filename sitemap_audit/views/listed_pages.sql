@@ -18,6 +18,7 @@ SELECT
     COALESCE(page.is_html, FALSE) AS is_html,
     COALESCE(page.parsed, FALSE) AS parsed,
     COALESCE(page.annotations_known, FALSE) AS annotations_known,
+    COALESCE(page.entry_known, FALSE) AS entry_known,
     page.lang,
     page.lang_problem,
     page.nofollow,

@@ -69,8 +69,8 @@ answers AS (
         pages.lang_problem,
         CASE WHEN pages.refresh_key <> pages.url_key THEN pages.refresh_url END AS refresh_url,
         CASE WHEN pages.refresh_key <> pages.url_key THEN pages.refresh_key END AS refresh_key,
-        listed.url_key IS NOT NULL
-        OR (hosts.listed_urls > 0 AND unread.sitemaps = 0) AS entry_known
+        (listed.url_key IS NOT NULL OR (hosts.listed_urls > 0 AND unread.sitemaps = 0))
+        AND pages.url_key NOT IN (SELECT cut_entries.url_key FROM cut_entries) AS entry_known
     FROM pages
     INNER JOIN hosts ON SPLIT_PART(pages.url, '/', 3) = hosts.host
     LEFT JOIN listed ON pages.url_key = listed.url_key

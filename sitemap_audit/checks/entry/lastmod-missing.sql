@@ -75,6 +75,11 @@ SELECT
     'lastmod where the date is known' AS expected
 FROM entries
 INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
-WHERE entries.kind = 'url' AND sitemaps.kind = 'urlset'
+LEFT JOIN cut_entries
+    ON entries.sitemap_id = cut_entries.sitemap_id AND entries.position = cut_entries.position
+WHERE
+    entries.kind = 'url'
+    AND sitemaps.kind = 'urlset'
+    AND (cut_entries.position IS NULL OR entries.lastmod IS NOT NULL)
 GROUP BY entries.sitemap_id, entries.sitemap_url
 HAVING COUNT(*) > COUNT(entries.lastmod)

@@ -8,7 +8,7 @@ aliases: [hreflang-page-missing]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"
-unknown: "NOT annotations_known"
+unknown: "NOT annotations_known OR NOT entry_known"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -185,6 +185,7 @@ INNER JOIN judged ON page.url_key = judged.url_key
 INNER JOIN totals ON judged.host = totals.host
 WHERE
     judged.is_annotated = 0
+    AND page.entry_known
     AND totals.annotated > 0.5 * totals.pages
     AND NOT EXISTS (
         SELECT 1
