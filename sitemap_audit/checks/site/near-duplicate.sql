@@ -1,0 +1,223 @@
+/*
+---
+severity: notice
+confidence: medium
+basis: inferred
+engines: [google, bing]
+aliases: [listed-url-near-duplicate]
+needs: [entries, pages, page_alternates, entry_alternates]
+over: listed_pages
+when: "(stands AND is_html) OR state = 'unknown'"
+unknown: "NOT annotations_known"
+parameters: {max_bits: 3, min_words: 100, max_group: 50}
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/canonicalization
+since: 0.1.0
+---
+# Listed pages with nearly the same text
+
+## What it finds
+
+Two listed HTML pages of one language that search engines may index and whose main texts have nearly
+all of their words in common: their fingerprints (simhash, 64 bits) differ in three bits at most,
+which is about one word of a hundred. Texts below 100 words, versions that name each other by
+hreflang, and texts that are the same altogether (`site/duplicate-content`) are left out. Each page
+is named once, with the first of those that it resembles. Where more than 50 pages agree in the
+same quarter of the fingerprint, they are not compared by that quarter.
+
+## Why it matters
+
+Search engines fold pages that say the same into one, and choose which one to show. Pages made by
+putting another name into the same text bring nothing beside the first.
+
+## How to fix it
+
+Give each page what is its own, or keep one of them and let the others name it as their canonical.
+
+## Example
+
+### One text for two towns
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/bath |
+| https://example.com/york |
+| https://example.com/tea |
+
+`pages`
+
+| url | simhash | text_hash | words | lang |
+|---|---|---|---|---|
+| https://example.com/bath | 1000 | a | 300 | en |
+| https://example.com/york | 1001 | b | 301 | en |
+| https://example.com/tea | -1 | c | 300 | en |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/york | https://example.com/sitemap.xml | https://example.com/bath | nearly the text of https://example.com/bath | a text of its own |
+
+### Another language, hardly any text, not to be indexed, the very same text
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+| https://example.com/d |
+| https://example.com/e |
+
+`pages`
+
+| url | simhash | text_hash | words | lang | noindex |
+|---|---|---|---|---|---|
+| https://example.com/a | 1000 | a | 300 | en | false |
+| https://example.com/b | 1000 | b | 300 | de | false |
+| https://example.com/c | 1000 | c | 99 | en | false |
+| https://example.com/d | 1000 | d | 300 | en | true |
+| https://example.com/e | 1000 | a | 300 | en | false |
+
+finds:
+
+nothing
+*/
+WITH long_texts AS (
+    SELECT
+        id,
+        simhash,
+        text_hash,
+        words
+    FROM pages
+    WHERE simhash IS NOT NULL AND words >= $min_words
+),
+
+texts AS (
+    SELECT
+        page.url,
+        page.url_key,
+        page.sitemap_url,
+        page.line,
+        long_texts.simhash,
+        long_texts.text_hash,
+        LOWER(COALESCE(page.lang, '')) AS lang
+    FROM listed_pages AS page
+    INNER JOIN long_texts ON page.page_id = long_texts.id
+    WHERE page.stands AND page.parsed
+),
+
+-- Of four quarters of 16 bits one at least is the same where three bits differ.
+quarters AS (
+    SELECT
+        url,
+        lang,
+        simhash,
+        text_hash,
+        1 AS place,
+        simhash & 65535 AS bits
+    FROM texts
+    UNION ALL
+    SELECT
+        url,
+        lang,
+        simhash,
+        text_hash,
+        2 AS place,
+        simhash & 4294901760 AS bits
+    FROM texts
+    UNION ALL
+    SELECT
+        url,
+        lang,
+        simhash,
+        text_hash,
+        3 AS place,
+        simhash & 281470681743360 AS bits
+    FROM texts
+    UNION ALL
+    SELECT
+        url,
+        lang,
+        simhash,
+        text_hash,
+        4 AS place,
+        simhash & -281474976710656 AS bits
+    FROM texts
+),
+
+sizes AS (
+    SELECT
+        lang,
+        place,
+        bits
+    FROM quarters
+    GROUP BY lang, place, bits
+    HAVING COUNT(*) BETWEEN 2 AND $max_group
+),
+
+candidates AS (
+    SELECT
+        quarters.url,
+        quarters.lang,
+        quarters.place,
+        quarters.bits,
+        quarters.simhash,
+        quarters.text_hash
+    FROM quarters
+    INNER JOIN sizes
+        ON
+            quarters.lang = sizes.lang
+            AND quarters.place = sizes.place
+            AND quarters.bits = sizes.bits
+),
+
+pairs AS (
+    SELECT
+        one.url,
+        other.url AS first_url,
+        BIT_COUNT((one.simhash | other.simhash) - (one.simhash & other.simhash)) AS distance
+    FROM candidates AS one
+    INNER JOIN candidates AS other
+        ON
+            one.lang = other.lang
+            AND one.place = other.place
+            AND one.bits = other.bits
+            AND one.url > other.url
+    WHERE one.text_hash <> other.text_hash
+),
+
+close_pairs AS (
+    SELECT DISTINCT
+        url,
+        first_url
+    FROM pairs
+    WHERE distance <= $max_bits
+),
+
+near AS (
+    SELECT
+        close_pairs.url,
+        MIN(close_pairs.first_url) AS first_url
+    FROM close_pairs
+    INNER JOIN texts ON close_pairs.url = texts.url
+    WHERE
+        NOT EXISTS (
+            SELECT 1 FROM hreflang_links AS link
+            WHERE link.url_key = texts.url_key AND link.alternate = close_pairs.first_url
+        )
+    GROUP BY close_pairs.url
+)
+
+SELECT
+    near.url,
+    texts.sitemap_url,
+    near.first_url AS related_url,
+    texts.line,
+    CONCAT('nearly the text of ', near.first_url) AS observed,
+    'a text of its own' AS expected
+FROM near
+INNER JOIN texts ON near.url = texts.url
