@@ -17,7 +17,7 @@ from sitemap_audit.examples import ExampleError
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import TABLES
 from sitemap_audit.runner import make_run
-from sitemap_audit.sound import FILL, PAGE_PARTS, SITE, SITEMAP, SITEMAP_PARTS
+from sitemap_audit.sound import FILL, PAGE_PARTS, RENDER_PARTS, SITE, SITEMAP, SITEMAP_PARTS
 from sitemap_audit.store import Store
 
 if TYPE_CHECKING:
@@ -170,10 +170,10 @@ def _add_owners(rows: Rows) -> None:
         for part in rows.get(table, []):
             part.setdefault("sitemap_url", _only_sitemap(rows))
             _add_owner(rows, "sitemaps", {"url": part["sitemap_url"]})
-    for table in PAGE_PARTS:
-        for part in rows.get(table, []):
+    for owner, tables in (("renders", RENDER_PARTS), ("pages", (*PAGE_PARTS, "renders"))):
+        for part in [part for table in tables for part in rows.get(table, [])]:
             part.setdefault("url", f"{SITE}/")
-            _add_owner(rows, "pages", {"url": part["url"]})
+            _add_owner(rows, owner, {"url": part["url"]})
     for line in rows.get("robots_lines", []):
         line.setdefault("origin", SITE)
         _add_owner(rows, "robots", {"origin": line["origin"]})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_w3c
 from sitemap_audit.parsing.languages import read_code
+from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.parsing.sitemap_entries import changefreq_problem, priority_problem
 from sitemap_audit.parsing.sitemap_extensions import (
     decimal,
@@ -31,6 +32,7 @@ SITE = "https://example.com"
 SITEMAP = f"{SITE}/sitemap.xml"
 SITEMAP_PARTS = ("entry_alternates", "entry_images", "entry_videos", "entry_news")
 PAGE_PARTS = ("page_canonicals", "page_alternates", "page_directives")
+RENDER_PARTS = ("render_canonicals", "render_alternates")
 
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _XML = ("urlset", "sitemapindex")
@@ -254,6 +256,46 @@ def _page_directive(row: Given, number: int, rows: Rows) -> None:
     _page_part(row, number, rows)
 
 
+_AS_SENT = ("noindex", "nofollow", "title", "h1", "lang", "words", "text_hash", "simhash")
+"What scripts leave alone, unless an example says otherwise."
+
+
+def _render(row: Given, number: int, rows: Rows) -> None:
+    page = _page_of(row, rows)
+    is_read = not row.get("problem") and not row.get("redirect_url")
+    _fill(row, id=number, page_id=page["id"], pattern=pattern(row["url"]), is_settled=is_read)
+    _fill(row, status=None if row.get("problem") else 200, address=row["url"] if is_read else None)
+    _fill(row, **{name: page.get(name) if is_read else None for name in _AS_SENT})
+    for table, column in (("render_canonicals", "canonicals"), ("render_alternates", "alternates")):
+        _fill(row, **{column: Counter(part["url"] for part in rows.get(table, []))[row["url"]]})
+
+
+def _page_of(row: Given, rows: Rows) -> Given:
+    return next(page for page in rows["pages"] if page["url"] == row["url"])
+
+
+def _render_part(row: Given, rows: Rows) -> None:
+    render = next(render for render in rows["renders"] if render["url"] == row["url"])
+    _fill(row, render_id=render["id"], number=_number(row, rows), source="html", in_head=True)
+
+
+def _render_canonical(row: Given, number: int, rows: Rows) -> None:
+    del number
+    _render_part(row, rows)
+    _fill(row, href=row.get("canonical"))
+    link = urls.read_link(row["href"], row["url"])
+    _fill(row, canonical=link.url, href_problem=link.problem)
+
+
+def _render_alternate(row: Given, number: int, rows: Rows) -> None:
+    del number
+    _render_part(row, rows)
+    _fill(row, hreflang=row.get("code"), href=row.get("alternate"))
+    link = urls.read_link(row["href"], row["url"])
+    _fill(row, code=read_code(row["hreflang"] or "").code)
+    _fill(row, alternate=link.url, href_problem=link.problem)
+
+
 FILL: dict[str, Callable[[Given, int, Rows], None]] = {
     "robots": _robots,
     "robots_lines": _robots_line,
@@ -268,5 +310,8 @@ FILL: dict[str, Callable[[Given, int, Rows], None]] = {
     "page_canonicals": _page_canonical,
     "page_alternates": _page_alternate,
     "page_directives": _page_directive,
+    "renders": _render,
+    "render_canonicals": _render_canonical,
+    "render_alternates": _render_alternate,
 }
 """By table, fetches before their parts, entries before theirs."""
