@@ -7,9 +7,7 @@ import os
 import re
 import shutil
 import sqlite3
-from dataclasses import asdict
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -24,6 +22,7 @@ from sitemap_audit.traffic import Traffic
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from rich.console import RenderableType
     from scrapy.crawler import Crawler
@@ -77,6 +76,8 @@ class Audit:
         "By origin: what an earlier run of this audit has read."
         self.record: dict[str, Any] | None = None
         "What run.json says, once the crawl has ended."
+        self.undelivered: list[str] = []
+        "Sentences: which reports and notices did not arrive where they were to go."
         self.summary: RenderableType | None = None
         "What a person wants to know, once it is judged."
         self.writer = Writer(folder)
@@ -153,10 +154,7 @@ class Audit:
             "incomplete_because": self.faults if ended else ["The audit has not ended."],
             "limit_reached": self.frontier.limit_reached,
             "traffic": self.traffic.record(),
-            "options": {
-                name: str(value) if isinstance(value, Path) else value
-                for name, value in asdict(self.options).items()
-            },
+            "options": self.options.record,
         }
 
 
@@ -253,6 +251,7 @@ def stored_run(folder: Path) -> dict[str, Any]:
         raise UsageError(
             f"{folder} holds the reports of an audit, but not its data/: they cannot be made again."
         )
+    run.pop("published", None)  # those were other reports
     return run
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Optional, get_type_hints
 
@@ -17,14 +18,14 @@ from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.targets import read_targets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from rich.console import RenderableType
 
     from sitemap_audit.audit import Audit
     from sitemap_audit.options import Options
 
-COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE = 0, 1, 2, 3
+COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE, UNPUBLISHED = 0, 1, 2, 3, 4
 
 _SEVERITY_RANK = {"error": 0, "warning": 1, "notice": 2}
 
@@ -55,7 +56,7 @@ app = typer.Typer(
     "'sitemap-audit https://www.example.com' audits a site; its options are those of"
     " 'sitemap-audit audit --help'. 'sitemap-audit demo' shows what comes out.",
     epilog="Exit status: 0 complete; 1 complete, with findings at or above --fail-on;"
-    " 2 wrong usage; 3 not complete.",
+    " 2 wrong usage; 3 not complete; 4 complete, but --publish failed.",
 )
 
 
@@ -147,21 +148,23 @@ def _main(
 @with_options()
 def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
     """Audit sites by their sitemaps (the command by default)."""
-    from sitemap_audit import analysis
+    from sitemap_audit import analysis, delivery
     from sitemap_audit import audit as audits
 
     options, sites_in_file = read_options(given, config)
     targets = read_targets(sites or sites_in_file)
     analysis.choose(options)  # a misspelt check is said now, not after the crawl
+    delivery.read_delivery(options)
     _run(audits.create(options, targets))
 
 
 @app.command()
-def resume(folder: Folder) -> None:
+@with_options(only={"publish", "notify", "notify_on", "mail_server", "mail_from"})
+def resume(folder: Folder, **given: Any) -> None:
     """Go on with an audit that was stopped."""
     from sitemap_audit import resumption
 
-    _run(resumption.resume(folder))
+    _run(resumption.resume(folder, given))
 
 
 @app.command()
@@ -179,15 +182,17 @@ def check(folder: Folder, config: Config = None, **given: Any) -> None:
 
 
 @app.command()
-@with_options(only={"memory"})
+@with_options(only={"memory", "publish"})
 def report(folder: Folder, **given: Any) -> None:
-    """Report a stored audit again."""
-    from sitemap_audit import analysis
+    """Report a stored audit again, and publish it where --publish is given."""
+    from sitemap_audit import analysis, delivery
     from sitemap_audit import audit as audits
 
     run = audits.stored_run(folder)
-    options, _ = read_options(given)
-    _end(folder, options, analysis.report(folder, run, options))
+    options = replace(read_options(given)[0], notify=())
+    delivery.read_delivery(options)
+    summary = analysis.report(folder, run, options)
+    _end(folder, options, summary, delivery.deliver(folder, run, options))
 
 
 @app.command()
@@ -252,15 +257,19 @@ def _run(audit: Audit) -> None:
     crawl(audit)
     if audit.summary is None:
         raise AuditError(f"The audit could not be concluded; {audit.folder}/{LOG_FILE} says why.")
-    _end(audit.folder, audit.options, audit.summary)
+    _end(audit.folder, audit.options, audit.summary, audit.undelivered)
 
 
-def _end(folder: Path, options: Options, summary: RenderableType) -> None:
-    """Print the summary, and leave with the exit status."""
+def _end(
+    folder: Path, options: Options, summary: RenderableType, undelivered: Sequence[str] = ()
+) -> None:
+    """Print the summary, and what did not arrive; leave with the exit status."""
     from sitemap_audit import audit as audits
 
     console = Console()
     console.print(summary, soft_wrap=not console.is_terminal)
+    for sentence in undelivered:
+        print(f"sitemap-audit: {sentence}", file=sys.stderr)  # noqa: T201
     run = audits.read_run(folder)
     if not run["complete"]:
         go_on = f"Go on by: sitemap-audit resume {folder}"
@@ -269,9 +278,11 @@ def _end(folder: Path, options: Options, summary: RenderableType) -> None:
 
 
 def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
-    """0 complete; 1 complete, with findings at or above ``fail_on``; 3 not complete."""
+    """0 complete; 1 with findings at or above ``fail_on``; 3 not complete; 4 not published."""
     if not run["complete"]:
         return INCOMPLETE
+    if run.get("published") and run["published"]["error"]:
+        return UNPUBLISHED
     found: dict[str, int] = run["findings"]["by_severity"]
     severe = [s for s in found if fail_on and _SEVERITY_RANK[s] <= _SEVERITY_RANK[fail_on]]
     return FOUND if any(found[severity] for severity in severe) else COMPLETE

@@ -93,7 +93,8 @@ class Option:
         except (ValueError, KeyError, TypeError):
             raise UsageError(f"{self.name} is {value!r}; it must be {_KINDS[kind]}.") from None
         if self.pattern and not re.fullmatch(self.pattern, str(result)):
-            raise UsageError(f"{self.name} is {value!r}; it must be {self.form}.")
+            shown = re.sub(r"//[^/\s]*@", "//***@", str(value))  # a password may stand there
+            raise UsageError(f"{self.name} is {shown!r}; it must be {self.form}.")
         if self.shown == "FILE":
             result = Path(result).absolute()  # an audit may be taken up in another folder
         if self.among and result not in self.among:

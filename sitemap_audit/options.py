@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 SEVERITIES = ("error", "warning", "notice")
+OCCASIONS = ("any", "incomplete", "new", *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
 USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
 
@@ -26,6 +30,16 @@ _PROXY = {
     "pattern": r"none|env:[A-Za-z_]\w*|https?://[^\s/@]+/?",
     "form": "'none', an address without user name and password such as http://proxy:3128, or"
     " env:NAME for a variable that holds one with them",
+}
+_URI = {
+    "pattern": r"env:[A-Za-z_]\w*|(?!https?:)[a-z][\w+.-]*:[^\s@]+",
+    "form": "a URI without user name and password such as s3://bucket/path, or env:NAME for a"
+    " variable that holds one",
+}
+_SERVER = {
+    "pattern": r"smtps?://[^\s/@]+/?",
+    "form": "smtp://HOST:PORT or smtps://HOST:PORT; user and password go into the variables"
+    " SMTP_USER and SMTP_PASSWORD",
 }
 _SIZE = {"pattern": r"\d+(\.\d+)?\s*[MGT]i?B", "form": "a size, such as 500MB or 2GB"}
 
@@ -101,6 +115,35 @@ class Options:
         **_SIZE,
     )
 
+    publish: str | None = _option(
+        None,
+        "Copy the audit's folder to below this URI when it ends: s3://bucket/path, file:///path.",
+        shown="URI|env:NAME",
+        **_URI,
+    )
+    notify: tuple[str, ...] = _option(
+        (),
+        "Tell these when the audit ends: the address of a webhook, mailto:NAME@HOST, or env:NAME"
+        " for a variable that holds either.",
+        shown="URL|env:NAME",
+        is_open=lambda value: value.startswith(("env:", "mailto:")),
+    )
+    notify_on: tuple[str, ...] = _option(
+        ("any",),
+        "When: at any end, when it is not complete, on findings that the last complete audit did"
+        " not have, on findings of a severity or a higher one.",
+        among=OCCASIONS,
+    )
+    mail_server: str = _option(
+        "smtp://localhost",
+        "Server that mails are handed to; SMTP_USER and SMTP_PASSWORD are its credentials.",
+        shown="URL",
+        **_SERVER,
+    )
+    mail_from: str | None = _option(
+        None, "Sender of mails.", shown="ADDRESS", pattern=r"[^\s@<>]+@[^\s@<>]+", form="an address"
+    )
+
     render: str = _option(
         "never",
         "Render pages in a browser too: none, a few of each pattern of URLs, or all.",
@@ -129,6 +172,11 @@ class Options:
         return named | {"CONCURRENT_REQUESTS": max(32, self.concurrency)}
 
     @property
+    def record(self) -> dict[str, Any]:
+        """The options as run.json keeps them: without values that are secrets themselves."""
+        return {each.name: _kept(getattr(self, each.name), each.metadata) for each in fields(self)}
+
+    @property
     def parameters(self) -> dict[str, Any]:
         """The parameters of checks that are set, by "check.parameter".
 
@@ -136,6 +184,12 @@ class Options:
             UsageError: one is not written as CHECK.PARAMETER=VALUE.
         """
         return dict(_read_parameter(text) for text in self.set)
+
+
+def _kept(value: Any, metadata: Mapping[str, Any]) -> Any:
+    if "is_open" in metadata:
+        return [each for each in value if metadata["is_open"](each)]
+    return str(value) if isinstance(value, Path) else value
 
 
 def _read_parameter(text: str) -> tuple[str, Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy import signals
 
 from sitemap_audit.audit import write_run
+from sitemap_audit.delivery import deliver
 from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
@@ -96,6 +97,9 @@ def conclude(audit: Audit, reason: str) -> RenderableType:
     except WRITE_ERRORS as error:
         logger.exception("The audit cannot be written")
         summary = _unwritten(audit, run, error)
+    audit.undelivered = deliver(audit.folder, run, audit.options)
+    for sentence in audit.undelivered:
+        logger.warning(sentence)
     audit.release()
     return summary
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.audit import Audit, read_run
 from sitemap_audit.config import OPTIONS
+from sitemap_audit.delivery import read_delivery
 from sitemap_audit.options import Options
 from sitemap_audit.parts import recover
 from sitemap_audit.records import Robots
@@ -18,23 +19,33 @@ from sitemap_audit.targets import read_targets
 from sitemap_audit.workplace import robots_body
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 
-def resume(folder: Path, *, job: str | None = None) -> Audit:
+ANEW = {"publish", "notify", "notify_on", "mail_server", "mail_from"}
+"Options that may be given again when an audit is taken up: what is a secret is not stored."
+
+
+def resume(
+    folder: Path, given: Mapping[str, Any] | None = None, *, job: str | None = None
+) -> Audit:
     """Take up a stored audit where it ended.
 
     Args:
+        given: options, of those in ANEW, that are others now, by name.
         job: what a scheduler calls this run of it.
 
     Raises:
-        UsageError: there is no audit in the folder, or no browser though it renders.
+        UsageError: there is no audit in the folder, an option that cannot be used, or no browser
+            though it renders.
     """
     run = read_run(folder)
     known = {name: value for name, value in run["options"].items() if name in OPTIONS}
+    known |= {name: value for name, value in (given or {}).items() if value is not None}
     options = Options(**{name: option.read(known.get(name)) for name, option in OPTIONS.items()})
     require_browser(options)
+    read_delivery(options)  # what cannot be delivered is said now, not after the crawl
     audit = Audit(folder, options, read_targets(run["sites"]), job=job)
     audit.started_at = datetime.fromisoformat(run["started_at"])
     for _ in recover(folder):

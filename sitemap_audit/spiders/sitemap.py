@@ -18,6 +18,7 @@ from scrapy.exceptions import CloseSpider
 from sitemap_audit import audit as audits
 from sitemap_audit import limits
 from sitemap_audit.config import read_options
+from sitemap_audit.delivery import read_delivery
 from sitemap_audit.discovery import Discovery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.last_round import WINDOW, LastRound
@@ -197,14 +198,16 @@ def _begin(
     options, sites = read_options(in_settings | given, Path(config) if config else None)
     targets = read_targets(site.split(",") if site else sites)
     choose(options)  # a misspelt check is said now, not after the crawl
+    read_delivery(options)
     return audits.create(options, targets, job=_job)
 
 
 def _take_up(folder: Path, job: str | None, others: dict[str, Any]) -> audits.Audit:
-    from sitemap_audit.resumption import resume
+    from sitemap_audit.resumption import ANEW, resume
 
-    if said := [name for name, value in others.items() if value]:
+    given = {name: value for name, value in others.items() if value}
+    if said := sorted(given.keys() - ANEW):
         raise UsageError(
             f"An audit that is taken up goes on as it was begun; leave {', '.join(said)} away."
         )
-    return resume(folder, job=job)
+    return resume(folder, given, job=job)
