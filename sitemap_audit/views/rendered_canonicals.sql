@@ -6,7 +6,7 @@ SELECT
     renders.page_id,
     render_canonicals.canonical,
     render_canonicals.canonical_key,
-    EXISTS (
+    EXISTS(
         SELECT 1 FROM page_canonicals
         WHERE
             page_canonicals.page_id = renders.page_id

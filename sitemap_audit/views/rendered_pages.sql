@@ -40,8 +40,6 @@ SELECT
     pages.noindex AS served_noindex,
     pages.noindex_source AS served_noindex_source,
     renders.noindex AS rendered_noindex,
-    pages.nofollow AS served_nofollow,
-    renders.nofollow AS rendered_nofollow,
     pages.title AS served_title,
     renders.title AS rendered_title,
     pages.words AS served_words,
@@ -51,8 +49,7 @@ SELECT
     canonicals.canonical AS served_canonical,
     canonicals.canonical_key AS served_canonical_key,
     COALESCE(served.canonicals, 0) AS served_canonicals,
-    COALESCE(rendered.canonicals, 0) AS rendered_canonicals,
-    renders.script_errors
+    COALESCE(rendered.canonicals, 0) AS rendered_canonicals
 FROM renders
 INNER JOIN pages ON renders.page_id = pages.id
 INNER JOIN listed_pages ON pages.id = listed_pages.page_id

@@ -1,0 +1,135 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [google]
+needs: [entries, pages, page_alternates, renders, render_alternates]
+over: rendered_pages
+when: "redirect_url IS NULL"
+unknown: "NOT is_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
+since: 0.1.0
+---
+# Hreflang that only the rendered page has
+
+## What it finds
+
+A listed page whose scripts add hreflang links to its head that the served page has neither in its
+head nor in a header: a code with an address.
+
+## Why it matters
+
+Whoever does not run scripts does not see them, and Google sees them later, once it has rendered the
+page. As long as it has not, the pairs are one-sided.
+
+## How to fix it
+
+Write the hreflang links into the page that is served, or into the sitemap.
+
+## Example
+
+### All, some, none of them
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/b | en | https://example.com/b |
+| https://example.com/c | en | https://example.com/c |
+
+`render_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | de | https://example.com/de |
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/b | en | https://example.com/b |
+| https://example.com/b | de | https://example.com/de |
+| https://example.com/c | en | https://example.com/c |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 of 2 hreflang links only in the rendered page | the same links in the served page |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/de | 1 of 2 hreflang links only in the rendered page | the same links in the served page |
+
+### In a header, in the body, on an anchor
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+
+`page_alternates`
+
+| url | hreflang | href | source |
+|---|---|---|---|
+| https://example.com/a | de | https://example.com/de | header |
+
+`render_alternates`
+
+| url | hreflang | href | source | in_head |
+|---|---|---|---|---|
+| https://example.com/a | de | https://example.com/de | html | true |
+| https://example.com/b | de | https://example.com/de | html | false |
+| https://example.com/c | de | https://example.com/de | anchor | false |
+
+finds:
+
+nothing
+*/
+WITH links AS (
+    SELECT
+        page.url,
+        page.sitemap_url,
+        page.line,
+        link.alternate,
+        EXISTS(
+            SELECT 1 FROM page_alternates AS served
+            WHERE
+                served.page_id = page.page_id
+                AND served.source <> 'anchor'
+                AND served.in_head
+                AND served.code = link.code
+                AND served.alternate_key = link.alternate_key
+        ) AS is_served
+    FROM rendered_pages AS page
+    INNER JOIN render_alternates AS link ON page.render_id = link.render_id
+    WHERE
+        page.is_known
+        AND page.redirect_url IS NULL
+        AND link.source = 'html'
+        AND link.in_head
+        AND link.code IS NOT NULL
+        AND link.alternate_key IS NOT NULL
+)
+
+SELECT
+    url,
+    sitemap_url,
+    MIN(CASE WHEN NOT is_served THEN alternate END) AS related_url,
+    line,
+    CONCAT(
+        COUNT(*) FILTER (WHERE NOT is_served),
+        ' of ',
+        COUNT(*),
+        ' hreflang links only in the rendered page'
+    ) AS observed,
+    'the same links in the served page' AS expected
+FROM links
+GROUP BY url, sitemap_url, line
+HAVING COUNT(*) FILTER (WHERE NOT is_served) > 0

@@ -1,0 +1,102 @@
+/*
+---
+severity: notice
+confidence: high
+basis: documented
+engines: [google]
+aliases: [redirect-javascript]
+needs: [entries, pages, renders]
+over: rendered_pages
+when: "TRUE"
+unknown: "NOT is_known"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/301-redirects
+  - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
+since: 0.1.0
+---
+# Listed URL that leads on by script
+
+## What it finds
+
+A listed page that answers with content, and whose scripts lead to another address as soon as they
+run, by loading it or by showing it in the address bar. What only differs in its fragment is left
+alone, and so is a refresh, which is another check's.
+
+## Why it matters
+
+Google follows a script's redirect once it has rendered the page, and may index the target instead;
+whoever does not run scripts stays.
+
+## How to fix it
+
+Redirect by status (301 or 308) and list the target.
+
+## Example
+
+### Loaded, and only shown
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/old |
+| https://example.com/route |
+| https://example.com/plain |
+
+`renders`
+
+| url | redirect_url | address |
+|---|---|---|
+| https://example.com/old | https://example.com/new | |
+| https://example.com/route | | https://example.com/en/route |
+| https://example.com/plain | | https://example.com/plain |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | a script leads to https://example.com/new | status 301 or 308 | list https://example.com/new |
+| https://example.com/route | https://example.com/sitemap.xml | https://example.com/en/route | a script shows the address https://example.com/en/route | status 301 or 308 | list https://example.com/en/route |
+
+### A refresh, and a page that could not be rendered
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/refresh |
+| https://example.com/failed |
+
+`pages`
+
+| url | refresh | refresh_source | refresh_url |
+|---|---|---|---|
+| https://example.com/refresh | 0; url=/new | meta | https://example.com/new |
+
+`renders`
+
+| url | redirect_url | problem |
+|---|---|---|
+| https://example.com/refresh | https://example.com/new | |
+| https://example.com/failed | | browser-lost |
+
+finds:
+
+nothing
+*/
+SELECT
+    url,
+    sitemap_url,
+    COALESCE(redirect_url, address) AS related_url,
+    line,
+    CASE
+        WHEN redirect_url IS NULL THEN CONCAT('a script shows the address ', address)
+        ELSE CONCAT('a script leads to ', redirect_url)
+    END AS observed,
+    'status 301 or 308' AS expected,
+    CONCAT('list ', COALESCE(redirect_url, address)) AS fix
+FROM rendered_pages
+WHERE
+    is_known
+    AND COALESCE(redirect_key, address_key) <> url_key
+    AND NOT COALESCE(redirect_key = refresh_key, FALSE)
