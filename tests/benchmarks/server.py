@@ -1,14 +1,20 @@
 """A site of small pages for the benchmarks, as fast as one core serves it.
 
 ``python tests/benchmarks/server.py PAGES [ALTERNATES]`` prints its address and serves until it is
-killed. With alternates, all pages are in one sitemap, each with so many of them.
+killed. With alternates, the sitemaps are as large as they may be, each entry with so many of them.
+
+``--delay SECONDS`` answers each page after a while, ``--log FILE`` notes what is asked for, and
+``--answers N`` ends the process after so many pages.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import os
 import sys
-from typing import cast
+from pathlib import Path
+from typing import TextIO, cast
 
 import uvloop
 
@@ -64,6 +70,11 @@ class Site(asyncio.Protocol):
     pages = 0
     alternates = 0
     per_sitemap = PER_SITEMAP
+    delay = 0.0
+    "Seconds."
+    log: TextIO | None = None
+    answers: int | None = None
+    "Pages until the end."
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the transport."""
@@ -75,7 +86,24 @@ class Site(asyncio.Protocol):
         self.buffer += data
         while b"\r\n\r\n" in self.buffer:
             head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
-            self.transport.write(self.answer(head.split(b" ", 2)[1].decode()))
+            self.asked(head.split(b" ", 2)[1].decode())
+
+    def asked(self, path: str) -> None:
+        """Note a request, and answer it when it is time."""
+        if self.log is not None:
+            print(path, file=self.log, flush=True)
+        if not path.startswith("/p/"):
+            self.transport.write(self.answer(path))
+            return
+        if Site.answers is not None:
+            Site.answers -= 1
+            if Site.answers < 0:
+                os._exit(0)
+        if self.delay:
+            answer = self.answer(path)
+            asyncio.get_running_loop().call_later(self.delay, self.transport.write, answer)
+        else:
+            self.transport.write(self.answer(path))
 
     def answer(self, path: str) -> bytes:
         """A whole response."""
@@ -109,4 +137,13 @@ async def serve(pages: int, alternates: int = 0) -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(serve(*map(int, sys.argv[1:])))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("pages", type=int)
+    parser.add_argument("alternates", type=int, nargs="?", default=0)
+    parser.add_argument("--delay", type=float, default=0.0)
+    parser.add_argument("--log", type=Path)
+    parser.add_argument("--answers", type=int)
+    given = parser.parse_args()
+    Site.delay, Site.answers = given.delay, given.answers
+    Site.log = given.log.open("a") if given.log else None
+    uvloop.run(serve(given.pages, given.alternates))

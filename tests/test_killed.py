@@ -1,0 +1,194 @@
+"""Audits that are killed, again and again and anywhere, and taken up: nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import pytest
+from test_audit import COMMAND, ROOT, only, record, run, wait_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+PAGES = 900
+FAST = ("--concurrency", "16", "--select", "status")
+"Of the runs that are killed; the last one is judged in full."
+TIMES = re.compile(r"(_at_utc|latency|seconds|attempts|server|ip_address)$")
+"Columns that no two runs have in common."
+
+
+@contextmanager
+def slow_site(
+    pages: int, *, delay: float = 0.02, log: Path | None = None, answers: int | None = None
+) -> Iterator[str]:
+    """A site whose pages are answered after a while; gives its address."""
+    command = [sys.executable, str(ROOT / "tests" / "benchmarks" / "server.py"), str(pages)]
+    for name, value in (("delay", delay), ("log", log), ("answers", answers)):
+        command += [] if value is None else [f"--{name}", str(value)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.kill()
+
+
+@contextmanager
+def started(
+    *arguments: object, before: Callable[[], None] | None = None
+) -> Iterator[subprocess.Popen[str]]:
+    """The command under way, in a group of processes of its own as a terminal makes it."""
+    with subprocess.Popen(
+        [*COMMAND, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+        preexec_fn=before,
+    ) as process:
+        yield process
+
+
+def opened(output: Path, times: int) -> bool:
+    """Whether the crawls of an audit have begun so often."""
+    return sum(log.read_text().count("Spider opened") for log in output.glob("*/*/audit.log")) >= times
+
+
+def rows(folder: Path, name: str) -> list[tuple[object, ...]]:
+    """A report's rows in order, without what no two runs have in common."""
+    table = pd.read_csv(folder / f"{name}.csv", dtype=str, keep_default_na=False)
+    kept = [column for column in table.columns if not TIMES.search(column)]
+    return sorted(table[kept].itertuples(index=False, name=None))
+
+
+def assert_equal_audits(one: Path, other: Path) -> None:
+    """The same rows, apart from times, in every report that is about the site."""
+    for name in ("findings", "ledger", "pages", "entries", "sitemaps", "canonicals", "alternates"):
+        assert rows(one, name) == rows(other, name), name
+    assert record(one)["ledger"] == record(other)["ledger"]
+    assert record(one)["complete"] is record(other)["complete"] is True
+
+
+def test_an_audit_killed_twenty_times_ends_like_one_that_is_not(tmp_path: Path) -> None:
+    chance = random.Random(20)
+    stops = [signal.SIGKILL] * 10 + [signal.SIGINT] * 5 + [signal.SIGTERM] * 5
+    chance.shuffle(stops)
+    output = tmp_path / "killed"
+    with slow_site(PAGES) as base:
+        for times, stop in enumerate(stops, 1):
+            arguments = ("resume", only(output)) if times > 1 else (base, "-o", output, *FAST)
+            with started(*arguments) as process:
+                wait_for(lambda times=times: opened(output, times))
+                time.sleep(chance.uniform(0, 0.4))
+                os.killpg(process.pid, stop)
+        folder = only(output)
+        assert record(folder)["complete"] is False
+        assert run("resume", folder).returncode == 0
+        assert run(base, "-o", tmp_path / "whole", *FAST).returncode == 0
+    for each in (folder, only(tmp_path / "whole")):
+        assert run("check", each).returncode == 0
+    assert_equal_audits(folder, only(tmp_path / "whole"))
+
+
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that fetch pages for a command."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return [
+        int(child)
+        for child in children
+        if b"processes.worker" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
+
+
+def test_a_worker_that_is_killed_is_replaced_and_its_pages_are_kept(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with slow_site(PAGES, log=log) as base:
+        with started(base, "-o", tmp_path / "out", "--workers", "2", *FAST) as process:
+            wait_for(lambda: log.read_text().count("/p/") > PAGES // 3)
+            workers = workers_of(process)
+            os.kill(workers[0], signal.SIGKILL)
+            wait_for(lambda: set(workers_of(process)) - set(workers))
+            output, _ = process.communicate(timeout=60)
+    assert process.returncode == 0, output
+    folder = only(tmp_path / "out")
+    assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
+    assert len(rows(folder, "pages")) == PAGES + 2  # the home page, and one that cannot exist
+    asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
+    assert len(asked) == PAGES
+    again = [path for path, times in asked.items() if times > 1]
+    assert len(again) <= 16  # what it was fetching
+    assert all(times <= 2 for times in asked.values())
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "SIGKILL"])
+def test_workers_end_with_the_audit_and_keep_what_they_have_read(
+    stop: signal.Signals, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    with slow_site(PAGES, log=log) as base:
+        with started(base, "-o", tmp_path / "out", "--workers", "2", *FAST) as process:
+            wait_for(lambda: log.read_text().count("/p/") > PAGES // 3)
+            workers = workers_of(process)
+            assert len(workers) == 2
+            os.killpg(process.pid, stop)
+            process.communicate(timeout=60)
+            wait_for(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+        folder = only(tmp_path / "out")
+        assert record(folder)["complete"] is False
+        assert run("resume", folder).returncode == 0
+    assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
+    asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
+    assert sum(asked.values()) <= PAGES + 16
+
+
+def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:
+    with slow_site(PAGES) as base, started(base, "-o", tmp_path, *FAST) as process:
+        wait_for(lambda: opened(tmp_path, 1))
+        process.send_signal(signal.SIGSTOP)
+        second = run("resume", only(tmp_path))
+        process.kill()
+    assert second.returncode == 2
+    assert "is being written by another process" in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+def test_without_file_handles_the_audit_stops_with_a_sentence_and_no_finding(
+    tmp_path: Path,
+) -> None:
+    def take_handles() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (24, resource.RLIM_INFINITY))
+
+    with slow_site(PAGES, delay=0.2) as base:
+        arguments = (base, "-o", tmp_path, "--concurrency", "64")
+        with started(*arguments, before=take_handles) as process:
+            output, _ = process.communicate(timeout=60)
+        assert process.returncode == 3, output
+        assert "no file handle is left" in output
+        assert "Traceback" not in output
+        folder = only(tmp_path)
+        assert not rows(folder, "findings")
+        assert run("resume", folder).returncode == 0
+    assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
+
+
+def test_pages_of_a_site_that_dies_are_unknown_not_broken(tmp_path: Path) -> None:
+    with slow_site(PAGES, answers=300) as base:
+        with started(base, "-o", tmp_path, "--concurrency", "16") as process:
+            output, _ = process.communicate(timeout=90)
+    assert process.returncode == 3, output
+    folder = only(tmp_path)
+    assert sum("did not answer any more" in why for why in record(folder)["incomplete_because"]) == 1
+    checks = {str(check) for check, *_ in rows(folder, "findings")}
+    assert "status/no-response" not in checks
