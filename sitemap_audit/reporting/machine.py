@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.records import TABLES
 from sitemap_audit.reporting.causes import count_causes, read_causes
-from sitemap_audit.reporting.overview import Ledger, Overview, read_ledger, read_overview
+from sitemap_audit.reporting.overview import (
+    Ledger,
+    Overview,
+    Rendered,
+    read_ledger,
+    read_overview,
+    read_rendered,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,6 +35,7 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
         **run,
         "ledger": _ledger(read_ledger(store)),
         "counts": _counts(store),
+        "rendered": _rendered(read_rendered(store, run)),
         "findings": _findings(overview),
         "causes": _causes(store, checks),
         "checks": _checks(overview),
@@ -60,6 +68,10 @@ def _counts(store: Store) -> dict[str, int]:
     """Rows of every stored table, and distinct URLs listed."""
     rows = {name: int(store.value(f"SELECT COUNT(*) FROM {name}")) for name in sorted(TABLES)}
     return rows | {"listed": int(store.value("SELECT COUNT(*) FROM listed"))}
+
+
+def _rendered(rendered: Rendered | None) -> dict[str, Any] | None:
+    return rendered and {**rendered._asdict(), "sentence": rendered.sentence}
 
 
 def _findings(overview: Overview) -> dict[str, Any]:

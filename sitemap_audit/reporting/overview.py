@@ -161,6 +161,47 @@ def read_ledger(store: Store) -> Ledger:
     return Ledger(sum(outcomes.values()), outcomes.get("fetched", 0), outcomes)
 
 
+class Rendered(NamedTuple):
+    """How many pages a browser was to show, and how they were chosen."""
+
+    mode: str
+    "sample | all."
+    pages: int
+    "Those that it has shown."
+    problems: dict[str, int]
+    "Those that it could not show, by why, most first."
+    patterns: int
+    "Of URLs, among all of them."
+    per_pattern: int
+    "Pages of each, at most, in a sample."
+
+    @property
+    def sentence(self) -> str:
+        """All of it in a sentence."""
+        told = f"{count(self.pages, 'page')} rendered"
+        if self.mode == "sample":
+            told += f", {self.per_pattern} at most of each of {count(self.patterns, 'pattern')}"
+        unknown = sum(self.problems.values())
+        return f"{told}; {unknown:,} could not be" if unknown else told
+
+
+def read_rendered(store: Store, run: Mapping[str, Any]) -> Rendered | None:
+    """Read what was rendered; None where nothing was to be."""
+    options: Mapping[str, Any] = run.get("options") or {}
+    mode = str(options.get("render") or "never")
+    if mode == "never":
+        return None
+    shown, patterns = store.rows(
+        "SELECT COUNT(*) FILTER (WHERE problem IS NULL), COUNT(DISTINCT pattern) FROM renders"
+    )[0]
+    problems = store.rows(
+        "SELECT problem, COUNT(*) FROM renders WHERE problem IS NOT NULL"
+        " GROUP BY problem ORDER BY 2 DESC, 1"
+    )
+    per_pattern = int(options.get("render_per_pattern") or 0)
+    return Rendered(mode, int(shown), dict(problems), int(patterns), per_pattern)
+
+
 def fate(outcome: str) -> str:
     """An outcome of the ledger in words: 'failed:dns' is 'No usable answer (dns)'."""
     word, _, detail = outcome.partition(":")

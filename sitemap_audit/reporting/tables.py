@@ -133,6 +133,15 @@ FROM locale_pairs
 ORDER BY source_code, target_code
 """
 
+_RENDERS = f"""
+SELECT {", ".join(columns("renders"))}, named.canonical
+FROM renders AS t
+LEFT JOIN (
+    SELECT page_id, MIN(canonical) AS canonical FROM rendered_canonicals GROUP BY page_id
+) AS named ON named.page_id = t.page_id
+ORDER BY t.url
+"""
+
 TABLES_OF_AUDIT = (
     Table("findings", _FINDINGS),
     Table("causes", _CAUSES),
@@ -147,6 +156,7 @@ TABLES_OF_AUDIT = (
     Table("locale_pairs", _LOCALE_PAIRS, always=False),
     Table("canonicals", _stored("page_canonicals", "url, source, number")),
     Table("directives", _stored("page_directives", "url, source, number")),
+    Table("renders", _RENDERS, always=False),
     Table("robots", _stored("robots", "origin")),
     Table("robots_lines", _stored("robots_lines", "origin, number"), always=False),
     Table("images", _stored("entry_images", "sitemap_url, position, number"), always=False),

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.catalogue import Check
     from sitemap_audit.reporting.causes import Cause
-    from sitemap_audit.reporting.overview import Ledger, Overview
+    from sitemap_audit.reporting.overview import Ledger, Overview, Rendered
     from sitemap_audit.store import Store
 
 _STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
@@ -49,6 +49,7 @@ def summary(
         run=run,
         overview=figures.read_overview(store, checks),
         ledger=figures.read_ledger(store),
+        rendered=figures.read_rendered(store, run),
         causes=read_causes(store, checks, rows=_MOST),
         sitemaps=int(store.value("SELECT COUNT(*) FROM sitemaps WHERE kind IS NOT NULL")),
         urls=int(store.value("SELECT COUNT(*) FROM listed")),
@@ -62,6 +63,7 @@ class _Summary:
     overview: Overview
     causes: Sequence[Cause]
     ledger: Ledger
+    rendered: Rendered | None
     sitemaps: int
     urls: int
     folder: Path | None
@@ -93,6 +95,8 @@ class _Summary:
         yield _line((" · ".join(about), "dim"))
         yield from self._completeness()
         yield _line((_ledger(self.ledger), ""))
+        if self.rendered:
+            yield _line((self.rendered.sentence, ""))
 
     def _completeness(self) -> Iterator[Text]:
         why = figures.reasons(self.run)

@@ -69,6 +69,8 @@ def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "Duration", figures.duration(run)
     yield "Ended because", str(run.get("reason") or "-")
     yield "Limit of URLs", "reached" if run.get("limit_reached") else "not reached"
+    if rendered := run.get("rendered"):
+        yield "Browser", str(rendered["sentence"])
     yield "Verdicts for", str(run.get("token") or "-")
     yield "Made with", f"sitemap-audit {run.get('version') or '-'}"
 
