@@ -78,6 +78,7 @@ _PLAIN = re.compile(
     r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+/[a-z0-9._~/-]*+)"
 )
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_HOST_AND_PORT = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?")
 _AUTHORITY = re.compile(r"//[^/?#\\]")
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -127,8 +128,11 @@ def _read_other(text: str, base: str | None) -> Link:
         return _no_link(UrlProblem.MALFORMED)
     if not url.startswith(("http://", "https://")):
         return _no_link(UrlProblem.SCHEME)
-    if "@" in url.split("/", 3)[2]:
+    authority = url.split("/", 3)[2]
+    if "@" in authority:
         return _no_link(UrlProblem.USERINFO)
+    if not _HOST_AND_PORT.fullmatch(authority):  # {{host}}, which browsers would ask for
+        return _no_link(UrlProblem.MALFORMED)
     return Link(url, key(url), near_key(url), problem)
 
 

@@ -98,6 +98,7 @@ LINKS = [
     ("no host", "https:///a", None, None, P.MALFORMED),
     ("no slashes", "https:a", BASE, None, P.MALFORMED),
     ("bad host", "https://exa mple.com/", None, None, P.MALFORMED),
+    ("placeholder for a host", "http://{{host}}/a", None, None, P.MALFORMED),
     ("bad port", f"{E}:99999/", None, None, P.MALFORMED),
     ("lone surrogate", f"{E}/\ud800", None, None, P.MALFORMED),
     ("too long", f"{E}/{'a' * MAX_LENGTH}", None, None, P.TOO_LONG),

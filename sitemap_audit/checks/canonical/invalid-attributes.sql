@@ -56,7 +56,7 @@ SELECT DISTINCT
     sitemap_url,
     canonical AS related_url,
     line,
-    CONCAT('with ', attributes) AS observed,
+    CONCAT('with ', REPLACE(attributes, ',', ', ')) AS observed,
     'rel and href only' AS expected,
     '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix
 FROM listed_canonicals

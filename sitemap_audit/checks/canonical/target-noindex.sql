@@ -96,8 +96,12 @@ SELECT
     listed.sitemap_url,
     target.canonical AS related_url,
     listed.line,
-    'noindex' AS observed,
+    CASE
+        WHEN pages.noindex THEN 'noindex'
+        ELSE CONCAT('unavailable_after: ', pages.unavailable_after)
+    END AS observed,
     'a page that may be indexed' AS expected
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
+INNER JOIN pages ON target.canonical_key = pages.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'noindex'

@@ -94,9 +94,21 @@ SELECT
     listed.sitemap_url,
     target.canonical AS related_url,
     listed.line,
-    CONCAT(CAST(target.target_status AS VARCHAR), ' to ' || target.target_redirect) AS observed,
+    CONCAT(
+        CASE target.fault
+            WHEN 'refresh' THEN 'refresh'
+            ELSE CAST(target.target_status AS VARCHAR)
+        END,
+        ' to ' || target.target_redirect
+    ) AS observed,
     'status 200, no redirect' AS expected,
-    '<link rel="canonical" href="' || REPLACE(chain.final_url, '&', '&amp;') || '">' AS fix
+    '<link rel="canonical" href="'
+    || REPLACE(
+        CASE target.fault WHEN 'refresh' THEN target.target_redirect ELSE chain.final_url END,
+        '&',
+        '&amp;'
+    )
+    || '">' AS fix
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 LEFT JOIN redirect_chains AS chain

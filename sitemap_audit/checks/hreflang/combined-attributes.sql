@@ -56,7 +56,7 @@ SELECT DISTINCT
     sitemap_url,
     alternate AS related_url,
     line,
-    CONCAT(hreflang, ' with ', attributes) AS observed,
+    CONCAT(hreflang, ' with ', REPLACE(attributes, ',', ', ')) AS observed,
     'rel=alternate, hreflang and href only' AS expected,
     CASE
         WHEN source = 'html'

@@ -71,5 +71,4 @@ SELECT
     'a page that may be indexed, or no hreflang' AS expected,
     'drop noindex, or the annotations' AS fix
 FROM hreflang_sets
-WHERE
-    listed AND fault = 'noindex' AND links > 0
+WHERE listed AND fault = 'noindex' AND links > 0

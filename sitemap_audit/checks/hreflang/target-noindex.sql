@@ -101,10 +101,14 @@ SELECT
     listed.sitemap_url,
     pair.alternate AS related_url,
     listed.line,
-    CONCAT(pair.code, ': noindex') AS observed,
+    CASE
+        WHEN pages.noindex THEN CONCAT(pair.code, ': noindex')
+        ELSE CONCAT(pair.code, ': unavailable_after: ', pages.unavailable_after)
+    END AS observed,
     'a page that may be indexed' AS expected
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN pages ON pair.alternate_key = pages.url_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault = 'noindex'

@@ -102,7 +102,13 @@ SELECT
     pair.alternate AS related_url,
     listed.line,
     CONCAT(
-        pair.code, ': ', CAST(pair.target_status AS VARCHAR), ' to ' || pair.target_redirect
+        pair.code,
+        ': ',
+        CASE
+            WHEN pair.target_fault = 'refresh' THEN 'refresh'
+            ELSE CAST(pair.target_status AS VARCHAR)
+        END,
+        ' to ' || pair.target_redirect
     ) AS observed,
     'status 200, no redirect' AS expected,
     CASE
