@@ -39,6 +39,9 @@ class Fault(NamedTuple):
     "A code of lxml's ErrorTypes."
 
 
+_OUTSIDE = Fault("the elements around it end within it", 1, 1, 0)
+
+
 class Blocks:
     """Parses pieces of one file in the surroundings that they stand in."""
 
@@ -104,7 +107,7 @@ class Blocks:
                 if not self._declare(fault, line):
                     return fault
             else:
-                return self._innermost(element)
+                return self._innermost(element) if self._is_within(element) else _OUTSIDE
 
     def mend(self, piece: str, *, cut: bool, line: int) -> list[_Element]:
         """The elements that can be had of a piece with faults."""
@@ -140,6 +143,14 @@ class Blocks:
         self._head = self._doctype + "".join(starts)
         self._tail = "".join(f"</{name}>" for name, _ in reversed(self._open)) + "</x>"
         self._is_current = True
+
+    def _is_within(self, element: _Element) -> bool:
+        """Whether the piece closed none of the elements that it stands in."""
+        for _ in self._open:
+            if len(element) != 1:
+                return False
+            element = element[0]
+        return True
 
     def _innermost(self, element: _Element) -> list[_Element]:
         for _ in self._open:

@@ -148,6 +148,15 @@ def test_a_fault_says_where_it_is_what_was_found_and_what_was_expected() -> None
     }
 
 
+def test_a_second_file_behind_the_first_is_read_and_said() -> None:
+    first, second = (
+        f"<urlset>{entry(loc)}</urlset>\n" for loc in ("https://a.b/1", "https://a.b/2")
+    )
+    reading = read(first + second)
+    assert [found.loc for found in reading.entries] == ["https://a.b/1", "https://a.b/2"]
+    assert "trailing-content" in reading.codes
+
+
 def test_more_problems_than_the_limit_are_counted_in_one_row() -> None:
     reading = read(urlset("<url/>" * 25), limits=Limits(problems=10))
     assert len(reading.entries) == 25

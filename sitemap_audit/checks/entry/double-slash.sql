@@ -62,6 +62,10 @@ SELECT
     sitemap_url,
     line,
     url AS observed,
-    CONCAT(origin, REGEXP_REPLACE(SPLIT_PART(rest, '?', 1), '//+', '/', 'g')) AS expected
+    CONCAT(
+        origin,
+        REGEXP_REPLACE(SPLIT_PART(rest, '?', 1), '//+', '/', 'g'),
+        REGEXP_EXTRACT(rest, '[?].*$')
+    ) AS expected
 FROM paths
 WHERE REGEXP_MATCHES(SPLIT_PART(rest, '?', 1), '(^|[^:])//')

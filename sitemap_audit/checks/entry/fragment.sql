@@ -54,4 +54,4 @@ SELECT
     url AS expected,
     url AS fix
 FROM entries
-WHERE url IS NOT NULL AND POSITION('#' IN loc) > 0
+WHERE url IS NOT NULL AND REGEXP_MATCHES(loc, '#\S')

@@ -16,8 +16,8 @@ since: 0.1.0
 
 ## What it finds
 
-A URL that several sitemap files list with different `lastmod`. Dates of different precision agree
-where they are of one day.
+A URL that several sitemap files list with a `lastmod` that differs by a day or more. A day without a
+time agrees with every moment of it, wherever on earth; a month or year alone is not compared.
 
 ## Why it matters
 
@@ -68,11 +68,18 @@ WITH dates AS (
         ARG_MIN(lastmod, lastmod_at) AS earliest,
         ARG_MAX(lastmod, lastmod_at) AS latest
     FROM entries
-    WHERE kind = 'url' AND url_key IS NOT NULL AND lastmod_at IS NOT NULL
+    WHERE
+        kind = 'url'
+        AND url_key IS NOT NULL
+        AND lastmod_at IS NOT NULL
+        AND lastmod_precision NOT IN ('year', 'month')
     GROUP BY url, url_key
     HAVING
         MIN(sitemap_url) <> MAX(sitemap_url)
-        AND MIN(CAST(lastmod_at AS DATE)) <> MAX(CAST(lastmod_at AS DATE))
+        AND MAX(lastmod_at) - MIN(lastmod_at) >= CASE
+            WHEN COUNT(DISTINCT lastmod_precision = 'day') = 1 THEN INTERVAL '24' HOUR
+            ELSE INTERVAL '38' HOUR
+        END
 )
 
 SELECT

@@ -52,8 +52,8 @@ SELECT
     sitemap_url,
     line,
     url AS observed,
-    REPLACE(url, 'http://', 'https://') AS expected,
-    REPLACE(url, 'http://', 'https://') AS fix
+    CONCAT('https', SUBSTR(url, 5)) AS expected,
+    CONCAT('https', SUBSTR(url, 5)) AS fix
 FROM entries
 WHERE
     LEFT(url, 7) = 'http://'

@@ -17,7 +17,8 @@ since: 0.1.0
 
 ## What it finds
 
-A `<loc>` of more than 1,024 characters. What is too long for the protocol as well is the matter of
+A `<loc>` of more than 1,024 characters, where escapes such as `%D0%B6` count as the letter that they
+stand for. What is too long for the protocol as well is the matter of
 `entry/loc-too-long`.
 
 ## Why it matters
@@ -52,14 +53,29 @@ finds:
 |---|---|---|---|---|
 | https://example.com/abc | https://example.com/sitemap.xml | 3 | 23 characters | at most 22 characters |
 */
+WITH lengths AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        LENGTH(REGEXP_REPLACE(loc, '^\s+|\s+$', '', 'g')) AS characters,
+        LENGTH(
+            REGEXP_REPLACE(
+                REGEXP_REPLACE(loc, '^\s+|\s+$|%[89ABab][0-9A-Fa-f]', '', 'g'),
+                '%[0-9A-Fa-f]{2}',
+                'x',
+                'g'
+            )
+        ) AS unescaped
+    FROM entries
+    WHERE url IS NOT NULL
+)
+
 SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(LENGTH(TRIM(loc)), ' characters') AS observed,
+    CONCAT(unescaped, ' characters') AS observed,
     CONCAT('at most ', $max_characters, ' characters') AS expected
-FROM entries
-WHERE
-    url IS NOT NULL
-    AND LENGTH(TRIM(loc)) > $max_characters
-    AND LENGTH(TRIM(loc)) <= $protocol_max
+FROM lengths
+WHERE unescaped > $max_characters AND characters <= $protocol_max

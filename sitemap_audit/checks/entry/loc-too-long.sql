@@ -50,11 +50,21 @@ finds:
 |---|---|---|---|---|
 | https://example.com/abc | https://example.com/sitemap.xml | 3 | 23 characters | at most 22 characters |
 */
+WITH lengths AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        LENGTH(REGEXP_REPLACE(loc, '^\s+|\s+$', '', 'g')) AS characters
+    FROM entries
+    WHERE url IS NOT NULL
+)
+
 SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(LENGTH(TRIM(loc)), ' characters') AS observed,
+    CONCAT(characters, ' characters') AS observed,
     CONCAT('at most ', $max_characters, ' characters') AS expected
-FROM entries
-WHERE url IS NOT NULL AND LENGTH(TRIM(loc)) > $max_characters
+FROM lengths
+WHERE characters > $max_characters

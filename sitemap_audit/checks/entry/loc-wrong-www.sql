@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [protocol, google, yandex]
 aliases: [loc-wrong-www]
-needs: [entries]
+needs: [entries, sitemaps, robots_lines]
 over: entries
 when: "url IS NOT NULL"
 see:
@@ -17,8 +17,8 @@ since: 0.1.0
 
 ## What it finds
 
-An entry whose host differs from its sitemap's by `www.` alone. A sitemap index's own entries count
-too.
+An entry whose host differs from its sitemap's by `www.` alone, while the robots.txt of that host
+does not name the sitemap, nor an index that lists it. A sitemap index's own entries count too.
 
 ## Why it matters
 
@@ -48,18 +48,53 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/a | https://www.example.com/sitemap.xml | 3 | example.com | www.example.com | https://www.example.com/a |
 */
-SELECT
-    url,
-    sitemap_url,
-    line,
-    SPLIT_PART(url, '/', 3) AS observed,
-    SPLIT_PART(sitemap_url, '/', 3) AS expected,
-    REPLACE(
+WITH named AS (
+    SELECT
+        robots_lines.origin,
+        sitemaps.id
+    FROM robots_lines
+    INNER JOIN sitemaps ON robots_lines.url_key = sitemaps.url_key
+    WHERE robots_lines.field = 'sitemap'
+    UNION
+    SELECT
+        robots_lines.origin,
+        children.id
+    FROM robots_lines
+    INNER JOIN sitemaps ON robots_lines.url_key = sitemaps.url_key
+    INNER JOIN entries ON sitemaps.id = entries.sitemap_id AND entries.kind = 'sitemap'
+    INNER JOIN sitemaps AS children ON entries.url_key = children.url_key
+    WHERE robots_lines.field = 'sitemap'
+),
+
+strangers AS (
+    SELECT
+        sitemap_id,
+        sitemap_url,
         url,
-        CONCAT('://', SPLIT_PART(url, '/', 3)),
-        CONCAT('://', SPLIT_PART(sitemap_url, '/', 3))
+        line,
+        SPLIT_PART(url, '/', 3) AS host,
+        SPLIT_PART(sitemap_url, '/', 3) AS sitemap_host
+    FROM entries
+    WHERE
+        SPLIT_PART(url, '/', 3) = CONCAT('www.', SPLIT_PART(sitemap_url, '/', 3))
+        OR SPLIT_PART(sitemap_url, '/', 3) = CONCAT('www.', SPLIT_PART(url, '/', 3))
+)
+
+SELECT
+    strangers.url,
+    strangers.sitemap_url,
+    strangers.line,
+    strangers.host AS observed,
+    strangers.sitemap_host AS expected,
+    CONCAT(
+        SPLIT_PART(strangers.url, '/', 1),
+        '//',
+        strangers.sitemap_host,
+        REGEXP_REPLACE(strangers.url, '^https?://[^/]+', '')
     ) AS fix
-FROM entries
-WHERE
-    SPLIT_PART(url, '/', 3) = CONCAT('www.', SPLIT_PART(sitemap_url, '/', 3))
-    OR SPLIT_PART(sitemap_url, '/', 3) = CONCAT('www.', SPLIT_PART(url, '/', 3))
+FROM strangers
+LEFT JOIN named
+    ON
+        strangers.sitemap_id = named.id
+        AND named.origin = CONCAT(SPLIT_PART(strangers.url, '/', 1), '//', strangers.host)
+WHERE named.id IS NULL

@@ -19,7 +19,8 @@ since: 0.1.0
 ## What it finds
 
 A child of a sitemap index whose lastmod in the index is more than a day earlier than the newest
-lastmod in the child. The newest one is left out of account where it lies in the future.
+lastmod in the child; a lastmod without time of day stands for its day's end. The newest one is left
+out of account where it lies in the future.
 
 ## Why it matters
 
@@ -76,5 +77,6 @@ FROM index_children
 WHERE
     lastmod_at IS NOT NULL
     AND newest <= index_read_at
-    AND newest > lastmod_at + INTERVAL '24' HOUR
+    AND newest > lastmod_at
+    + CASE lastmod_precision WHEN 'day' THEN INTERVAL '48' HOUR ELSE INTERVAL '24' HOUR END
     AND lastmod_precision NOT IN ('year', 'month')
