@@ -46,6 +46,8 @@ class LastRound:
         """Take note of how a page answered."""
         origin = urls.origin(target.url)
         has_failed = (answer.status or 0) >= 500 or answer.error in _PASSING
+        if target.role == Role.PROBE and answer.error in _PASSING:
+            self._note_gone(origin)
         if target.is_second:
             self._failures[origin] = self._failures[origin] + 1 if has_failed else 0
         elif has_failed and target.role != Role.PROBE:
@@ -67,9 +69,14 @@ class LastRound:
         """Whether the page need not be asked again: its site has failed PATIENCE times in a row."""
         origin = urls.origin(target.url)
         is_hopeless = target.is_second and self._failures[origin] >= PATIENCE
-        if is_hopeless and any(urls.origin(t.url) == origin for t in self._audit.targets):
-            self._audit.gone.add(origin)
+        if is_hopeless:
+            self._note_gone(origin)
         return is_hopeless
+
+    def _note_gone(self, origin: str) -> None:
+        """A site that is audited does not answer any more."""
+        if any(urls.origin(target.url) == origin for target in self._audit.targets):
+            self._audit.gone.add(origin)
 
 
 def probe(origin: str) -> str:

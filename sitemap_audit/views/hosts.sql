@@ -3,6 +3,9 @@ One row per host (with its port, where it is not the usual one) that was asked f
 `blocked` counts answers that are typical of a bot wall: 401, 403, 406, 429, 503 or a challenge.
 The host counts as `walled` where these are at least ten and at least half of its answers: its
 blocked pages are then unknown, not broken.
+The host is `gone` where it answered at first and not at the end: the address that cannot exist,
+which is asked for last, brought no answer, or ten pages failed twice and others were not asked a
+second time. What failed on it then says nothing of the pages.
 */
 WITH answers AS (
     SELECT
@@ -14,6 +17,15 @@ WITH answers AS (
             WHEN pages.status IN (401, 403, 406, 429, 503) OR pages.challenge IS NOT NULL THEN 1
             ELSE 0
         END AS is_blocked,
+        CASE WHEN pages.status < 500 THEN 1 ELSE 0 END AS is_sound,
+        pages.role = 'probe' AS is_probe,
+        pages.first_status IS NULL AND pages.first_error IS NULL AS is_first_try,
+        COALESCE(
+            pages.status >= 500
+            OR pages.error IN ('dns', 'refused', 'reset', 'timeout', 'truncated', 'unreachable'),
+            FALSE
+        ) AS has_failed,
+        pages.status IS NULL AS is_silent,
         pages.challenge
     FROM pages
     LEFT JOIN listed ON pages.url_key = listed.url_key
@@ -27,6 +39,14 @@ SELECT
     SUM(is_throttled) AS throttled,
     SUM(is_blocked) AS blocked,
     MIN(challenge) AS challenge,
-    SUM(is_blocked) >= 10 AND 2 * SUM(is_blocked) >= SUM(is_answered) AS walled
+    SUM(is_blocked) >= 10 AND 2 * SUM(is_blocked) >= SUM(is_answered) AS walled,
+    SUM(is_sound) > 0
+    AND (
+        COUNT(*) FILTER (WHERE has_failed AND is_probe AND is_silent) > 0
+        OR (
+            COUNT(*) FILTER (WHERE has_failed AND NOT is_first_try) >= 10
+            AND COUNT(*) FILTER (WHERE has_failed AND is_first_try AND NOT is_probe) > 0
+        )
+    ) AS gone
 FROM answers
 GROUP BY host

@@ -4,7 +4,8 @@ One row per page that was asked for, with what its answer means.
 `state`: ok (answered with content) | redirect | client-error | server-error | no-response |
 unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
 agent is disallowed, robots.txt was unreachable, a bot wall or a challenge answered, we were
-throttled (429), the address is a private one, the proxy failed, or the body is larger than we read.
+throttled (429), the address is a private one, the proxy failed, the host did not answer any more
+at the end, or the body is larger than we read.
 `site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
@@ -41,6 +42,15 @@ answers AS (
             WHEN pages.challenge IS NOT NULL THEN 'challenge'
             WHEN pages.status = 429 THEN 'throttled'
             WHEN hosts.walled AND pages.status IN (401, 403, 406, 503) THEN 'bot-wall'
+            WHEN
+                hosts.gone
+                AND (
+                    pages.status >= 500
+                    OR pages.error IN (
+                        'dns', 'refused', 'reset', 'timeout', 'truncated', 'unreachable'
+                    )
+                )
+                THEN 'host-gone'
             WHEN COALESCE(pages.status, 0) < 300 AND pages.error IN ('other', 'too-large')
                 THEN pages.error
             WHEN
