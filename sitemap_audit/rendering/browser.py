@@ -12,6 +12,7 @@ import logging
 import os
 import time
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import psutil
@@ -19,7 +20,6 @@ from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
-from sitemap_audit.parsing import urls
 from sitemap_audit.rendering.gateway import Gateway
 from sitemap_audit.rendering.processes import Processes
 from sitemap_audit.rendering.target import Problem, Unrendered
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.async_api import Page
-    from playwright.async_api import Request as BrowserRequest
     from scrapy import Request, Spider
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
     from sitemap_audit.rendering.gateway import Dial
+    from sitemap_audit.rendering.resources import Fetch
 
 logger = logging.getLogger(__name__)
 # What fails is stored with its reason; a traceback of each in the log says no more.
@@ -70,20 +70,29 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
     """Renders the requests that carry a :class:`Visit` in ``meta["visit"]``."""
 
     def __init__(
-        self, crawler: Crawler, *, program: Path, dial: Dial, timeout: float, memory: int
+        self,
+        crawler: Crawler,
+        *,
+        program: Path,
+        dial: Dial,
+        fetch: Fetch,
+        timeout: float,
+        memory: int,
     ) -> None:
         """Start nothing yet.
 
         Args:
             program: the browser's.
             dial: opens the browser's connections (see :class:`Gateway`).
+            fetch: answers a request in the browser's place; None where it is to ask itself.
             timeout: seconds for a page.
             memory: bytes that the browser may take.
         """
         super().__init__(crawler)
         self.config.launch_options = launch_options(program)
         self.config.target_closed_max_retries = 0
-        self.process_request_headers = with_own_headers
+        self.process_request_headers = None  # the browser's own
+        self._fetch = fetch
         self._gateway = Gateway(dial)
         self._timeout, self._memory = timeout, memory
         self._processes: Processes | None = None
@@ -131,7 +140,7 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
                 "wait_until": "commit",
                 "timeout": self._timeout * 1000,
             },
-            "playwright_page_init_callback": visit.begin,
+            "playwright_page_init_callback": partial(visit.begin, fetch=self._fetch),
         }
 
     async def _apply_page_methods(self, page: Page, request: Request, spider: Spider) -> None:  # noqa: ARG002
@@ -248,26 +257,6 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
             self._watch.cancel()
         await self._gateway.close()
         await super().close()
-
-
-async def with_own_headers(
-    *,
-    browser_type_name: str,  # noqa: ARG001 - scrapy-playwright's signature
-    playwright_request: BrowserRequest,
-    scrapy_request_data: dict[str, Any],
-) -> dict[str, str]:
-    """The browser's headers, and on the page's own origin those that Scrapy would send.
-
-    Credentials are among them; a script or a frame of another host is not to see these.
-    """
-    headers: dict[str, str] = await playwright_request.all_headers()
-    if urls.origin(playwright_request.url) == urls.origin(scrapy_request_data["url"]):
-        is_page = playwright_request.is_navigation_request()
-        own: dict[str, str] = scrapy_request_data["headers"].to_unicode_dict()
-        headers |= {
-            name: value for name, value in own.items() if is_page or name.lower() != "accept"
-        }
-    return headers
 
 
 def _first_line(error: Exception) -> str:

@@ -6,13 +6,13 @@ Scrapy makes a handler for each scheme; they share one browser, which the first 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
-from sitemap_audit.addresses import AddressGuard
 from sitemap_audit.audit import audit_of
 from sitemap_audit.handler import AuditDownloadHandler
 from sitemap_audit.memory import allowed
-from sitemap_audit.parsing import urls
+from sitemap_audit.politeness import Politeness
 from sitemap_audit.rendering.dialling import Dialler
 from sitemap_audit.rendering.installed import find_browser
 
@@ -30,10 +30,23 @@ class RenderingDownloadHandler(AuditDownloadHandler):
     """Fetches as ever, and renders the requests that carry a visit."""
 
     async def download_request(self, request: Request) -> Response:
-        """Render where ``meta["visit"]`` is there, else fetch."""
+        """Render where ``meta["visit"]`` is there, else fetch.
+
+        Raises:
+            NotFetched: the page's host wants to be left alone.
+            Unrendered: nothing is known of how the page renders.
+        """
         if "visit" not in request.meta:
             return await super().download_request(request)
+        await self._turn(urlsplit(request.url).hostname or "")
         return await self._browser().download_request(request)
+
+    async def _turn(self, host: str) -> None:
+        """Wait until a page may be asked for; what it needs comes with it, as in any browser."""
+        politeness = self.crawler.get_extension(Politeness)
+        assert politeness is not None
+        await politeness.begin(host)
+        politeness.end(host)
 
     def _browser(self) -> Browser:
         if self.crawler not in _BROWSERS:
@@ -43,17 +56,24 @@ class RenderingDownloadHandler(AuditDownloadHandler):
     def _make_browser(self) -> Browser:
         from sitemap_audit.rendering.browser import Browser
 
-        audit = audit_of(self.crawler)
-        options = audit.options
-        hosts = [urls.host(target.url) for target in audit.targets]
-        guard = AddressGuard(hosts, allow_private=options.allow_private)
+        options = audit_of(self.crawler).options
         return Browser(
             self.crawler,
             program=find_browser(options.browser),
-            dial=Dialler(guard),
+            dial=Dialler(self._guard, self._credentials.proxy_of),
+            fetch=self._fetch_identified,
             timeout=options.render_timeout,
             memory=allowed(options.render_memory),
         )
+
+    async def _fetch_identified(self, request: Request) -> Response | None:
+        """The answer to what the browser asks for, where credentials are to be shown; else None.
+
+        The browser itself is told none: it would show them wherever a redirect leads.
+        """
+        if self._credentials.of(request.url) is None:
+            return None
+        return await super().download_request(request)
 
     async def close(self) -> None:
         """End the browser, where there is one."""

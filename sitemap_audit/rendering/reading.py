@@ -124,16 +124,15 @@ def _of_target(rendered: Rendered) -> dict[str, Any]:
 def _render(
     rendered: Rendered, status: int, visited: Visited, reading: PageReading | None
 ) -> Render:
-    return Render(
-        **_of_target(rendered),
-        **visited._asdict(),
-        **{name: getattr(reading, name, None) for name in _READ},
-        status=status,
-        problem=None,
-        problem_detail=None,
-        canonicals=len(reading.canonicals) if reading else 0,
-        alternates=len(reading.alternates) if reading else 0,
-    )
+    read: dict[str, Any] = {name: getattr(reading, name, None) for name in _READ}
+    of_page: dict[str, Any] = {
+        "status": status,
+        "problem": None,
+        "problem_detail": None,
+        "canonicals": len(reading.canonicals) if reading else 0,
+        "alternates": len(reading.alternates) if reading else 0,
+    }
+    return Render(**_of_target(rendered) | visited._asdict() | read | of_page)
 
 
 def _canonicals(rendered: Rendered, reading: PageReading) -> Iterable[RenderCanonical]:

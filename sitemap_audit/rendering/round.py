@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy import Request
 from scrapy.exceptions import CloseSpider
 
-from sitemap_audit.fetches import NotFetched
+from sitemap_audit.fetches import NotFetched, Stopped
 from sitemap_audit.pipelines import Batch
 from sitemap_audit.rendering.reading import Rendered, read_render, unread
 from sitemap_audit.rendering.target import Problem, Unrendered
@@ -45,8 +45,6 @@ class RenderRound:
 
     async def requests(self) -> AsyncIterator[Request]:
         """The requests of the round, a few at a time, until all have been answered."""
-        if self._audit.options.render == "never":
-            return
         queue = self._queue = await asyncio.to_thread(self._choose)
         self._stats.set_value("audit/renders_chosen", queue.total)
         while queue.left or self._in_flight:
@@ -71,8 +69,8 @@ class RenderRound:
         return self._queue.take()
 
     def _stop_if_hopeless(self) -> None:
-        if self._audit.write_error is not None:
-            raise CloseSpider(f"cannot write: {self._audit.write_error}")
+        if self._audit.stop_because is not None:
+            raise CloseSpider(self._audit.stop_because)
         if self._not_started >= PATIENCE:
             self._queue.drop()
 
@@ -106,6 +104,8 @@ class RenderRound:
         request = failure.request  # type: ignore[attr-defined]
         target: RenderTarget = request.cb_kwargs["target"]
         with self._accounted():
+            if isinstance(failure.value, Stopped):
+                return
             problem = _problem(failure.value)
             if problem.problem is Problem.NO_BROWSER:
                 self._note_missing_browser(problem)

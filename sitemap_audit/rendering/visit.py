@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -13,12 +12,15 @@ from playwright.async_api import Error as PlaywrightError
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page import MAX_BODY
 from sitemap_audit.parsing.sites import site
+from sitemap_audit.rendering.resources import answer, is_file, is_superfluous
 from sitemap_audit.rendering.target import Problem, Unrendered, Visited
 
 if TYPE_CHECKING:
     from playwright.async_api import ConsoleMessage, Frame, Page, Route
     from playwright.async_api import Request as BrowserRequest
     from scrapy import Request
+
+    from sitemap_audit.rendering.resources import Fetch
 
 SETTLING = 5.0
 "Seconds that scripts may take, once the page is read, until nothing more is asked for."
@@ -29,51 +31,6 @@ QUIET = 1.0
 _INTERVAL = 0.1
 "Seconds between two looks at it."
 
-NOT_LOADED = frozenset(
-    {
-        "beacon",
-        "cspviolationreport",
-        "eventsource",
-        "font",
-        "image",
-        "manifest",
-        "media",
-        "ping",
-        "texttrack",
-        "websocket",
-    }
-)
-"Types of resource that change nothing of what is read of a page."
-COUNTERS = frozenset(
-    {
-        "amplitude.com",
-        "bing.com",
-        "clarity.ms",
-        "cloudflareinsights.com",
-        "doubleclick.net",
-        "facebook.com",
-        "fullstory.com",
-        "google-analytics.com",
-        "googlesyndication.com",
-        "hotjar.com",
-        "matomo.cloud",
-        "mixpanel.com",
-        "nr-data.net",
-        "plausible.io",
-        "segment.io",
-        "sentry.io",
-        "tiktok.com",
-        "yandex.ru",
-    }
-)
-"Sites to which scripts report visits: on other sites than these, they are not to count ours."
-
-_FILE = re.compile(
-    r"\.(?:apk|csv|dmg|docx?|epub|exe|gz|ics|iso|jar|mobi|mp[34]|msi|pdf|pkg|pptx?|rar|tar|tgz|xlsx?"
-    r"|zip)(?:[?#]|$)",
-    re.IGNORECASE,
-)
-"What a script leads to is saved, and the page stays."
 _OURS, _OUR_MARK = "blockedbyclient", "ERR_BLOCKED_BY_CLIENT"
 "How what we do not load fails, so that it is told apart in the console."
 _NOWHERE = urls.Link(None, None, None, None)
@@ -125,8 +82,9 @@ class Visit:
             script_errors=self._script_errors,
         )
 
-    async def begin(self, page: Page, request: Request) -> None:  # noqa: ARG002
+    async def begin(self, page: Page, request: Request, *, fetch: Fetch) -> None:  # noqa: ARG002
         """Watch a new page; to be scrapy-playwright's init callback."""
+        self._fetch = fetch
         self._deadline = asyncio.get_running_loop().time() + self._timeout
         page.on("request", self._on_opened)
         page.on("requestfinished", self._on_closed)
@@ -144,11 +102,11 @@ class Visit:
             if not self._may_load(request.url):
                 await route.abort("aborted")  # any other code shows the browser's error page
                 return
-        elif self.is_superfluous(request.url, request.resource_type):
+        elif is_superfluous(request.url, request.resource_type, self._site):
             await route.abort(_OURS)
             return
         self._requests += 1
-        await route.fallback()
+        await answer(route, request, self._fetch)
 
     def _is_of_page(self, request: BrowserRequest) -> bool:
         """Whether it is the page itself that is asked for, and not something within it."""
@@ -166,20 +124,9 @@ class Visit:
         if not self._loads or (link.key == self._key and self._loads <= MAX_RELOADS):
             self._loads += 1
             return True
-        if not self.leads_away and link.key != self._key and not _FILE.search(url):
+        if not self.leads_away and link.key != self._key and not is_file(url):
             self._redirect = link
         return False
-
-    def is_superfluous(self, url: str, kind: str) -> bool:
-        """Whether a resource need not be loaded; ``kind`` is its type as Playwright names it."""
-        if kind in NOT_LOADED:
-            return True
-        if kind in ("script", "stylesheet"):
-            return False
-        its_site = site(url)
-        if its_site == self._site:
-            return False
-        return kind == "document" or its_site in COUNTERS
 
     async def settle(self, page: Page) -> None:
         """Wait until the page has come to rest, or wants to lead away, and take note of it.
