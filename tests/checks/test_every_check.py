@@ -33,7 +33,9 @@ def examples(check: Check) -> tuple[Example, ...]:
     return (*check.examples, *more)
 
 
-WITH_CASES: frozenset[str] = frozenset({"entry", "index", "robots", "sitemap"})
+WITH_CASES: frozenset[str] = frozenset(
+    {"entry", "image", "index", "news", "robots", "sitemap", "video"}
+)
 """Subjects whose checks all have their cases."""
 
 PAIRS = [(check, example) for check in CHECKS for example in examples(check)]

@@ -1,7 +1,7 @@
 /*
 ---
 severity: warning
-confidence: high
+confidence: medium
 basis: documented
 engines: [google]
 aliases: [news-name-inconsistent]
@@ -61,49 +61,48 @@ finds:
 
 nothing
 */
-WITH names AS (
+WITH written AS (
     SELECT
         url,
         sitemap_url,
         line,
-        TRIM(publication_name) AS name,
-        REGEXP_REPLACE(TRIM(publication_name), '\s*[(][^)]*[)]$', '') AS bare_name,
-        COUNT(*) OVER (
-            PARTITION BY
-                SPLIT_PART(url, '/', 3),
-                LOWER(TRIM(publication_language)),
-                REGEXP_REPLACE(TRIM(publication_name), '\s*[(][^)]*[)]$', '')
-        ) AS entries
+        SPLIT_PART(url, '/', 3) AS host,
+        LOWER(TRIM(publication_language)) AS language,
+        REGEXP_REPLACE(publication_name, '^\s+|\s+$', '', 'g') AS name
     FROM entry_news
-    WHERE TRIM(publication_name) <> '' AND url IS NOT NULL
+    WHERE url IS NOT NULL AND REGEXP_MATCHES(publication_name, '\S')
 ),
 
-languages AS (
-    SELECT DISTINCT
-        url,
-        LOWER(TRIM(publication_language)) AS language
-    FROM entry_news
-),
-
-compared AS (
+names AS (
     SELECT
-        names.url,
-        names.sitemap_url,
-        names.line,
-        names.name,
-        FIRST_VALUE(names.bare_name) OVER (
-            PARTITION BY SPLIT_PART(names.url, '/', 3), languages.language
-            ORDER BY names.entries DESC, names.bare_name ASC
-        ) AS usual_name
+        host,
+        language,
+        REGEXP_REPLACE(name, '\s*[(][^)]*[)]$', '') AS bare_name,
+        COUNT(*) AS entries
+    FROM written
+    GROUP BY host, language, bare_name
+),
+
+ranked AS (
+    SELECT
+        host,
+        language,
+        bare_name,
+        ROW_NUMBER() OVER (
+            PARTITION BY host, language ORDER BY entries DESC, bare_name ASC
+        ) AS place
     FROM names
-    INNER JOIN languages ON names.url = languages.url
 )
 
 SELECT
-    url,
-    sitemap_url,
-    line,
-    name AS observed,
-    usual_name AS expected
-FROM compared
-WHERE name <> usual_name
+    written.url,
+    written.sitemap_url,
+    written.line,
+    written.name AS observed,
+    ranked.bare_name AS expected
+FROM written
+INNER JOIN ranked
+    ON
+        written.host = ranked.host
+        AND COALESCE(written.language, '') = COALESCE(ranked.language, '')
+WHERE ranked.place = 1 AND written.name <> ranked.bare_name

@@ -51,13 +51,22 @@ WITH missing AS (
         line,
         CONCAT_WS(
             ', ',
-            CASE WHEN TRIM(COALESCE(publication_name, '')) = '' THEN 'no publication name' END,
             CASE
-                WHEN TRIM(COALESCE(publication_language, '')) = ''
+                WHEN NOT REGEXP_MATCHES(COALESCE(publication_name, ''), '\S')
+                    THEN 'no publication name'
+            END,
+            CASE
+                WHEN NOT REGEXP_MATCHES(COALESCE(publication_language, ''), '\S')
                     THEN 'no publication language'
             END,
-            CASE WHEN TRIM(COALESCE(publication_date, '')) = '' THEN 'no publication_date' END,
-            CASE WHEN TRIM(COALESCE(title, '')) = '' THEN 'no title' END
+            CASE
+                WHEN NOT REGEXP_MATCHES(COALESCE(publication_date, ''), '\S')
+                    THEN 'no publication_date'
+            END,
+            CASE
+                WHEN NOT REGEXP_MATCHES(COALESCE(title, ''), '\S')
+                    THEN 'no title'
+            END
         ) AS names
     FROM entry_news
 )

@@ -56,11 +56,20 @@ finds:
 |---|---|---|---|---|
 | https://example.com/p | https://example.com/sitemap.xml | 3 | 6 characters | at most 5 characters |
 */
+WITH lengths AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        LENGTH(REGEXP_REPLACE(description, '^\s+|\s+$', '', 'g')) AS characters
+    FROM entry_videos
+)
+
 SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(LENGTH(TRIM(description)), ' characters') AS observed,
+    CONCAT(characters, ' characters') AS observed,
     CONCAT('at most ', $max_characters, ' characters') AS expected
-FROM entry_videos
-WHERE LENGTH(TRIM(description)) > $max_characters
+FROM lengths
+WHERE characters > $max_characters

@@ -58,11 +58,20 @@ WITH missing AS (
         line,
         CONCAT_WS(
             ', ',
-            CASE WHEN TRIM(COALESCE(thumbnail_loc, '')) = '' THEN 'no thumbnail_loc' END,
-            CASE WHEN TRIM(COALESCE(title, '')) = '' THEN 'no title' END,
-            CASE WHEN TRIM(COALESCE(description, '')) = '' THEN 'no description' END,
             CASE
-                WHEN TRIM(CONCAT(content_loc, player_loc)) = ''
+                WHEN NOT REGEXP_MATCHES(COALESCE(thumbnail_loc, ''), '\S')
+                    THEN 'no thumbnail_loc'
+            END,
+            CASE
+                WHEN NOT REGEXP_MATCHES(COALESCE(title, ''), '\S')
+                    THEN 'no title'
+            END,
+            CASE
+                WHEN NOT REGEXP_MATCHES(COALESCE(description, ''), '\S')
+                    THEN 'no description'
+            END,
+            CASE
+                WHEN NOT REGEXP_MATCHES(CONCAT(content_loc, player_loc), '\S')
                     THEN 'no content_loc or player_loc'
             END
         ) AS names

@@ -17,8 +17,8 @@ since: 0.1.0
 
 ## What it finds
 
-A `<video:uploader>` of more than 255 characters, or whose `info` is an address on another host than
-the entry's (`www.` and other names below the same one count as the same).
+A `<video:uploader>` of more than 255 characters, or whose `info` is an address on another domain
+than the entry's. Hosts whose last two labels are the same count as of one domain.
 
 ## Why it matters
 
@@ -112,6 +112,5 @@ WHERE
     LENGTH(TRIM(uploader)) > $max_characters
     OR (
         info_host <> host
-        AND RIGHT(info_host, LENGTH(host) + 1) <> CONCAT('.', host)
-        AND RIGHT(host, LENGTH(info_host) + 1) <> CONCAT('.', info_host)
+        AND REGEXP_EXTRACT(info_host, '[^.]+[.][^.]+$') <> REGEXP_EXTRACT(host, '[^.]+[.][^.]+$')
     )

@@ -89,7 +89,7 @@ faults AS (
         CONCAT(name, ': ', value) AS observed,
         'yes or no' AS expected
     FROM found
-    WHERE LOWER(TRIM(value)) NOT IN ('yes', 'no')
+    WHERE NOT REGEXP_MATCHES(LOWER(value), '^\s*(yes|no)\s*$')
     UNION ALL
     SELECT
         url,
