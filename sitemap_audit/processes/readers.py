@@ -26,6 +26,8 @@ class Readers:
     def __init__(self, audit: Audit) -> None:
         self._audit = audit
         self._free: list[Helper] = []
+        self._busy: set[Helper] = set()
+        "Held here: what waits for a reader would be garbage, were it known to the reader alone."
 
     async def read(
         self, fetched: FetchedSitemap, spool: Path, offer: Callable[[Offer], Awaitable[None]]
@@ -35,6 +37,19 @@ class Readers:
         One whose reader dies is not stored, and said to be unread: a resumed audit asks for it.
         """
         reader = self._free.pop() if self._free else await self._start()
+        self._busy.add(reader)
+        try:
+            await self._read(reader, fetched, spool, offer)
+        finally:
+            self._busy.discard(reader)
+
+    async def _read(
+        self,
+        reader: Helper,
+        fetched: FetchedSitemap,
+        spool: Path,
+        offer: Callable[[Offer], Awaitable[None]],
+    ) -> None:
         reader.send(Sitemap(fetched, spool))
         while (message := await reader.receive()) is not None:
             if isinstance(message, Done | Broken):
