@@ -42,7 +42,7 @@ finds:
 
 | sitemap_url | observed | expected |
 |---|---|---|
-| https://example.com/sitemap.xml | 2 annotations | hreflang in the head of the pages |
+| https://example.com/sitemap.xml | annotations: 2 | hreflang in the head of the pages |
 
 ### None
 
@@ -58,7 +58,7 @@ nothing
 */
 SELECT
     sitemap_url,
-    CONCAT(COUNT(*), ' annotations') AS observed,
+    CONCAT('annotations: ', COUNT(*)) AS observed,
     'hreflang in the head of the pages' AS expected
 FROM entry_alternates
 WHERE code IS NOT NULL

@@ -51,7 +51,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | 2 links in the text have hreflang | hreflang in the head, a header or a sitemap |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | links in the text with hreflang: 2 | hreflang in the head, a header or a sitemap |
 
 ### Beside annotations that count
 
@@ -104,7 +104,7 @@ SELECT
     page.sitemap_url,
     MIN(link.alternate) AS related_url,
     page.line,
-    CONCAT(COUNT(*), ' links in the text have hreflang') AS observed,
+    CONCAT('links in the text with hreflang: ', COUNT(*)) AS observed,
     'hreflang in the head, a header or a sitemap' AS expected
 FROM page_alternates AS link
 INNER JOIN listed_pages AS page ON link.url_key = page.url_key
