@@ -2,7 +2,7 @@
 ---
 severity: notice
 confidence: high
-basis: documented
+basis: advisory
 engines: [google]
 aliases: [text-sitemap-extension]
 needs: [sitemaps]

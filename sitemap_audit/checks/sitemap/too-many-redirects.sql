@@ -2,7 +2,7 @@
 ---
 severity: error
 confidence: high
-basis: documented
+basis: inferred
 engines: [google, bing]
 aliases: [sitemap-redirect-excessive]
 needs: [sitemaps]
