@@ -19,6 +19,7 @@ from scrapy.exceptions import (
     ResponseDataLossError,
 )
 
+from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FetchError
 
@@ -34,6 +35,10 @@ class NotFetched(IgnoreRequest):
     def __init__(self, reason: FetchError, detail: str) -> None:
         super().__init__(detail)
         self.reason = reason
+
+
+class Stopped(IgnoreRequest):
+    """A request that is not made since the audit ends: nothing is stored of it."""
 
 
 class Fetch(NamedTuple):
@@ -133,6 +138,7 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
 
 def _sentence(error: BaseException) -> str:
     text = " ".join(_CONTEXT.sub("", str(error)).split())[:500] or type(error).__name__
+    text = without_userinfo(text)
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
@@ -150,6 +156,8 @@ _BY_TYPE: list[tuple[Any, FetchError]] = [
     (CannotResolveHostError, FetchError.DNS),
     (DownloadTimeoutError, FetchError.TIMEOUT),
     (TimeoutError, FetchError.TIMEOUT),
+    (aiohttp.ClientHttpProxyError, FetchError.PROXY),
+    (aiohttp.ClientProxyConnectionError, FetchError.PROXY),
     (ResponseDataLossError, FetchError.TRUNCATED),
     (DownloadCancelledError, FetchError.TOO_LARGE),
     (aiohttp.ClientSSLError, FetchError.TLS),

@@ -3,7 +3,11 @@
 * The body of a sitemap goes to a file as it comes, so that memory does not grow with it, and what
   has come is kept when the rest does not.
 * A certificate is verified. Where it fails, the answer is fetched all the same without, and the
-  request's ``tls_problem`` says what is wrong.
+  request's ``tls_problem`` says what is wrong; no secret is sent then.
+* Only public addresses are dialled, and the audited site's own (see :mod:`.addresses`).
+* Credentials and proxies are looked up where the request is made, and stand on no request (see
+  :mod:`.credentials`).
+* Every request waits for its turn (see :mod:`.politeness`).
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ import time
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import aiohttp
 from scrapy.core.downloader.handlers._aiohttp import AiohttpDownloadHandler
@@ -22,13 +27,23 @@ from scrapy.exceptions import (
     DownloadTimeoutError,
 )
 from scrapy.utils._download_handlers import make_response
+from scrapy.utils.ssl import _make_ssl_context
+
+from sitemap_audit.addresses import AddressGuard
+from sitemap_audit.fetches import NotFetched
+from sitemap_audit.parsing import urls
+from sitemap_audit.politeness import Politeness
+from sitemap_audit.records import FetchError
+from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from scrapy import Request
     from scrapy.crawler import Crawler
-    from scrapy.http import Response
+    from scrapy.http import Headers, Response
+
+    from sitemap_audit.credentials import Identity
 
 MAX_HEADER = 256 * 2**10
 "Bytes of one header line."
@@ -53,26 +68,49 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
-        # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
-        self._session._max_field_size = self._session._max_line_size = MAX_HEADER
-        self._verified = self._ssl_context
-        self._unverified = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        self._unverified.check_hostname = False
-        self._unverified.verify_mode = ssl.CERT_NONE
+        place = workplace_of(crawler)
+        self._credentials = place.credentials
+        self._guard = AddressGuard(
+            (urls.host(target.url) for target in place.targets),
+            allow_private=place.options.allow_private,
+        )
+        _harden(self._session, self._guard)
+        self._contexts: dict[tuple[Identity | None, bool], ssl.SSLContext] = {
+            (None, True): self._ssl_context,
+            (None, False): _unverified_context(),
+        }
 
     async def download_request(self, request: Request) -> Response:
-        """Fetch; a second time without verifying where the certificate is at fault."""
+        """Fetch when it is the request's turn.
+
+        Raises:
+            NotFetched: its address may not be dialled, or its host wants to be left alone.
+        """
+        politeness = self.crawler.get_extension(Politeness)
+        assert politeness is not None
+        host = urlsplit(request.url).hostname or ""
+        await self._guard.learn()
+        await politeness.begin(host)
         started = time.monotonic()
+        response = None
+        try:
+            response = await self._download(request)
+        finally:
+            seconds = request.meta["download_seconds"] = time.monotonic() - started
+            answered_in = request.meta["download_latency"] if response else seconds
+            politeness.note(host, answered_in, response)
+            politeness.end(host)
+        return response
+
+    async def _download(self, request: Request) -> Response:
+        """Fetch; a second time without verifying where the certificate is at fault."""
         try:
             return await super().download_request(request)
         except (DownloadConnectionRefusedError, DownloadFailedError) as error:
             if (problem := tls_problem(error)) is None:
                 raise
             request.meta["tls_problem"] = problem
-            started = time.monotonic()
             return await super().download_request(request)
-        finally:
-            request.meta["download_seconds"] = time.monotonic() - started
 
     @asynccontextmanager
     async def _make_request(
@@ -80,10 +118,49 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         request: Request,
         timeout: float,  # noqa: ASYNC109 - the base class's signature
     ) -> AsyncIterator[Any]:
+        url = request.url
+        is_proxied = self._credentials.proxy_of(url) is not None
+        if is_proxied:
+            await self._guard.check_name(urlsplit(url).hostname or "", url)
         # The base class reads the context right when the request is made, before it first waits.
-        self._ssl_context = self._unverified if "tls_problem" in request.meta else self._verified
-        async with super()._make_request(request, timeout) as response:
-            yield response
+        self._ssl_context = self._context(request)
+        with self._guard.dialling(url, is_proxied=is_proxied):
+            async with super()._make_request(request, timeout) as response:
+                if is_proxied and response.status == 407:
+                    raise NotFetched(FetchError.PROXY, "The proxy asks for a user and a password.")
+                yield response
+
+    def _context(self, request: Request) -> ssl.SSLContext:
+        """The TLS context: with or without verifying, with or without a client certificate."""
+        identity = self._identity(request)
+        if identity is None or identity.certificate is None:
+            identity = None
+        is_verified = "tls_problem" not in request.meta
+        if (identity, is_verified) not in self._contexts:
+            context = (
+                _make_ssl_context(self.crawler.settings) if is_verified else _unverified_context()
+            )
+            if identity is not None:
+                identity.load_into(context)
+            self._contexts[identity, is_verified] = context
+        return self._contexts[identity, is_verified]
+
+    def _identity(self, request: Request) -> Identity | None:
+        """What the request's origin is shown; nothing where it may be another server's."""
+        identity = self._credentials.of(request.url)
+        if identity is not None and "tls_problem" in request.meta and not identity.unverified:
+            return None
+        return identity
+
+    def _request_headers(self, request: Request) -> Headers:  # type: ignore[override]  # no longer static
+        headers = super()._request_headers(request)
+        identity = self._identity(request)
+        if identity is not None:
+            headers.update(identity.headers)
+        return headers
+
+    def _extract_proxy_url_with_creds(self, request: Request) -> str | None:
+        return self._credentials.proxy_of(request.url)
 
     async def _read_response(self, response: Any, request: Request) -> Response:
         if "spool" not in request.meta:
@@ -109,6 +186,22 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
                     raise DownloadTimeoutError(str(error)) from error
                 return "time"
         return None
+
+
+def _harden(session: aiohttp.ClientSession, guard: AddressGuard) -> None:
+    """What the session has options for, and the base class, which makes it, has none."""
+    # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
+    session._max_field_size = session._max_line_size = MAX_HEADER
+    connector = session.connector
+    assert isinstance(connector, aiohttp.TCPConnector)
+    connector._socket_factory = guard.open_socket
+
+
+def _unverified_context() -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
 
 
 def tls_problem(error: BaseException) -> str | None:

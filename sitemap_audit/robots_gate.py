@@ -14,12 +14,14 @@ import xxhash
 from scrapy import Request
 
 from sitemap_audit import fetches
-from sitemap_audit.audit import audit_of
-from sitemap_audit.fetches import Fetch, NotFetched
+from sitemap_audit.fetches import Fetch, NotFetched, Stopped
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.crawl_delay import crawl_delay
 from sitemap_audit.parsing.packing import Limits, Unpacker
 from sitemap_audit.parsing.robots import RobotsText, read_robots
+from sitemap_audit.politeness import Politeness
 from sitemap_audit.records import FetchError, Record, Robots
+from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,9 +66,11 @@ class RobotsGate:
         """Note the audited bot's verdict in ``meta['robots']``; stop what we may not fetch."""
         if request.meta.get("is_robots"):
             return
-        audit = audit_of(self._crawler)
+        audit = workplace_of(self._crawler)
         url = request.cb_kwargs["target"].url
         rules = await self.rules(urls.origin(url))
+        if rules.record.error == FetchError.PRIVATE_ADDRESS:
+            raise NotFetched(FetchError.PRIVATE_ADDRESS, rules.record.error_detail or "")
         request.meta["robots"] = rules.verdict(url, audit.options.robots_token)
         if not audit.options.obey_robots:
             return
@@ -83,11 +87,22 @@ class RobotsGate:
     async def rules(self, origin: str) -> Rules:
         """The rules of ``scheme://host[:port]``; fetched once, however many ask at once."""
         if origin not in self._rules:
-            self._rules[origin] = asyncio.ensure_future(self._read(origin))
+            future = asyncio.ensure_future(self._read(origin))
+            future.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._rules[origin] = future
         return await asyncio.shield(self._rules[origin])
 
     async def _read(self, origin: str) -> Rules:
-        audit = audit_of(self._crawler)
+        rules = await self._known_or_fetched(origin)
+        delay = crawl_delay(rules.text.lines, OWN_TOKEN)
+        if delay and workplace_of(self._crawler).options.obey_robots:
+            politeness = self._crawler.get_extension(Politeness)
+            assert politeness is not None
+            politeness.keep_apart(urls.host(origin), delay)
+        return rules
+
+    async def _known_or_fetched(self, origin: str) -> Rules:
+        audit = workplace_of(self._crawler)
         if origin in audit.known_robots:
             record, body = audit.known_robots[origin]
             return Rules(record, read_robots(body, origin=origin))
@@ -123,12 +138,16 @@ class RobotsGate:
 
         What is longer than MAX_BYTES is read so far, as crawlers do (RFC 9309, 2.5).
         """
-        spool = audit_of(self._crawler).spool / f"robots-{xxhash.xxh3_64_hexdigest(url.encode())}"
+        spool = (
+            workplace_of(self._crawler).spool / f"robots-{xxhash.xxh3_64_hexdigest(url.encode())}"
+        )
         meta = {"is_robots": True, "download_maxsize": MAX_BYTES, "spool": str(spool)}
         for redirects in range(MAX_REDIRECTS + 1):
             request = Request(url, meta=meta, dont_filter=True)
             try:
                 response = await self._crawler.engine.download_async(request)
+            except Stopped:
+                raise
             except Exception as error:
                 return fetches.failed(error, request), url, redirects, b""
             fetch = fetches.answered(response)

@@ -1,0 +1,103 @@
+"""What an audit did to each host: how often and how fast it asked, and why it waited."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+HOSTS_TOLD = 20
+"Hosts that are told one by one, those asked most first."
+
+
+@dataclass(slots=True)
+class HostTraffic:
+    """What was done to one host."""
+
+    requests: int = 0
+    seconds: float = 0.0
+    "From the first request to the last."
+    peak: int = 0
+    "Requests in one second of the clock, at most."
+    pauses: Counter[str] = field(default_factory=Counter)
+    "By reason."
+    paused: float = 0.0
+    "Seconds."
+    is_slowed: bool = False
+    _began: float | None = None
+    _second: int = -1
+    _in_second: int = 0
+
+    def note_request(self, now: float) -> None:
+        """A request is made, ``now`` by a clock that never goes back."""
+        if self._began is None:
+            self._began = now
+        self.requests += 1
+        self.seconds = now - self._began
+        if int(now) != self._second:
+            self._second, self._in_second = int(now), 0
+        self._in_second += 1
+        self.peak = max(self.peak, self._in_second)
+
+    def note_pause(self, why: str, seconds: float) -> None:
+        """The host is left alone for a while."""
+        self.pauses[why] += 1
+        self.paused += seconds
+
+    def record(self, host: str) -> dict[str, Any]:
+        """As run.json tells it."""
+        return {
+            "host": host,
+            "requests": self.requests,
+            "seconds": round(self.seconds, 3),
+            "mean_per_second": round(self.requests / max(self.seconds, 1.0), 2),
+            "peak_per_second": self.peak,
+            "pauses": dict(self.pauses),
+            "paused_seconds": round(self.paused, 1),
+            "slowed": self.is_slowed,
+        }
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        """Take in what another run, or another process, did to the host."""
+        self.requests += record["requests"]
+        self.seconds = max(self.seconds, record["seconds"])
+        self.peak += record["peak_per_second"]
+        self.pauses.update(record["pauses"])
+        self.paused += record["paused_seconds"]
+        self.is_slowed = self.is_slowed or record["slowed"]
+
+
+class Traffic:
+    """What was done to every host."""
+
+    def __init__(self) -> None:
+        self.hosts: dict[str, HostTraffic] = {}
+        self._remarks: dict[str, None] = {}
+
+    def host(self, name: str) -> HostTraffic:
+        """What was done to one host."""
+        return self.hosts.setdefault(name, HostTraffic())
+
+    def remark(self, sentence: str) -> None:
+        """Say something that the summary should tell; twice is once."""
+        self._remarks[sentence] = None
+
+    def record(self) -> dict[str, Any]:
+        """As run.json tells it: all hosts together, and the first HOSTS_TOLD of them."""
+        most = sorted(self.hosts.items(), key=lambda item: (-item[1].requests, item[0]))
+        return {
+            "requests": sum(each.requests for each in self.hosts.values()),
+            "hosts": len(self.hosts),
+            "by_host": [each.record(name) for name, each in most[:HOSTS_TOLD]],
+            "remarks": list(self._remarks),
+        }
+
+    def add(self, record: Mapping[str, Any]) -> None:
+        """Take in the record of another process that fetched for the same audit."""
+        for each in record["by_host"]:
+            self.host(each["host"]).add(each)
+        for sentence in record["remarks"]:
+            self.remark(sentence)
