@@ -9,8 +9,9 @@ import ssl
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from sitemap_audit.addresses import AddressGuard, read_address
+from sitemap_audit.addresses import AddressGuard
 from sitemap_audit.fetches import NotFetched
+from sitemap_audit.parsing.addresses import read_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable
