@@ -53,6 +53,7 @@ SETTINGS = {
 }
 
 DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
+    "sitemap_audit.local_answers.LocalAnswers": 50,
     "sitemap_audit.robots_gate.RobotsGate": 100,
     "sitemap_audit.compression.PageDecoding": 590,
     # What they would do is a fact to store (a redirect, a refresh) or has its own place here.

@@ -15,6 +15,7 @@ from sitemap_audit import __version__
 from sitemap_audit.credentials import read_credentials
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier import Frontier
+from sitemap_audit.local import keep
 from sitemap_audit.lock import take_lock
 from sitemap_audit.parts import Writer, next_first
 from sitemap_audit.rendering.installed import require_browser
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from scrapy.crawler import Crawler
 
+    from sitemap_audit.local import LocalFile
     from sitemap_audit.options import Options
     from sitemap_audit.records import Robots
     from sitemap_audit.targets import Target
@@ -171,10 +173,17 @@ def audit_of(crawler: Crawler) -> Audit:
     return audit
 
 
-def create(options: Options, targets: Sequence[Target], *, job: str | None = None) -> Audit:
+def create(
+    options: Options,
+    targets: Sequence[Target],
+    *,
+    files: Sequence[LocalFile] = (),
+    job: str | None = None,
+) -> Audit:
     """Begin an audit in a folder of its own below ``options.output``.
 
     Args:
+        files: those that stand for some of the targets, or for what these list.
         job: what a scheduler calls it; the folder's name ends with it.
 
     Raises:
@@ -188,6 +197,7 @@ def create(options: Options, targets: Sequence[Target], *, job: str | None = Non
         started += f"_{_file_name(job)}"
     try:
         audit = Audit(_new_folder(options.output / name, started), options, targets, job=job)
+        keep(files, audit.folder)
         audit.begin()
     except (OSError, sqlite3.Error) as error:
         raise UsageError(

@@ -15,7 +15,8 @@ from rich.console import Console
 from sitemap_audit import __version__
 from sitemap_audit.config import OPTIONS, Option, nearest, read_options
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.targets import read_targets
+from sitemap_audit.notices import shortened
+from sitemap_audit.targets import read_given, read_targets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -108,7 +109,8 @@ Sites = Annotated[
     Optional[list[str]],  # noqa: UP045
     typer.Argument(
         metavar="SITE...",
-        help="Addresses of sites, of sitemaps or of robots.txt files.",
+        help="Addresses of sites, of sitemaps or of robots.txt files; or sitemaps on disk:"
+        " a file, a folder (with --base), or - for a list of URLs on standard input.",
         show_default=False,
     ),
 ]
@@ -152,10 +154,10 @@ def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
     from sitemap_audit import audit as audits
 
     options, sites_in_file = read_options(given, config)
-    targets = read_targets(sites or sites_in_file)
+    asked = read_given(sites or sites_in_file, options.base)
     analysis.choose(options)  # a misspelt check is said now, not after the crawl
     delivery.read_delivery(options)
-    _run(audits.create(options, targets))
+    _run(audits.create(options, asked.targets, files=asked.files))
 
 
 @app.command()
@@ -250,7 +252,7 @@ def _run(audit: Audit) -> None:
 
     console = Console(stderr=True)
     console.print(
-        f"Auditing {', '.join(target.url for target in audit.targets)}",
+        f"Auditing {shortened([target.url for target in audit.targets])}",
         highlight=False,
         markup=False,
     )

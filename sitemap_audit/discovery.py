@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.offers import sitemap_target
+from sitemap_audit.local import find
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FetchError, FoundBy, Role
 from sitemap_audit.targets import TargetKind
@@ -52,9 +53,13 @@ class Discovery:
         """Offer what was given, what each site's robots.txt names, and its home page."""
         for url, kind, _ in self._audit.targets:
             rules = await self._gate.rules(urls.origin(url))
-            if fault := self._fault(url, rules):
+            is_here = find(self._audit.folder, url) is not None
+            fault = self._fault(f"{urls.origin(url)}/" if is_here else url, rules)
+            if fault and fault not in self._audit.faults:
                 self._audit.faults.append(fault)
-            elif kind is TargetKind.SITEMAP:
+            if fault and not is_here:
+                continue
+            if kind is TargetKind.SITEMAP:
                 self._audit.frontier.add_sitemap(sitemap_target(url, FoundBy.GIVEN, None))
             else:
                 if not self._take_from_robots(rules):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.options import SEVERITIES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
     from sitemap_audit.comparison import Comparison
@@ -49,7 +49,7 @@ def compose(
         comparison: None where the findings could not be made.
         place: where the reports are.
     """
-    sites = ", ".join(run["sites"])
+    sites = shortened(run["sites"])
     state = "complete" if run["complete"] else "NOT COMPLETE"
     subject = f"Sitemap audit of {sites}: {state}"
     lines = [subject + ".", *run["incomplete_because"][:_NAMED]]
@@ -61,6 +61,12 @@ def compose(
         subject += f", {_counts(run['findings']['by_severity'])}"
     lines.append(f"Reports: {place}")
     return Notice(subject, "\n".join(lines), _facts(folder, run, comparison, place))
+
+
+def shortened(texts: Sequence[str]) -> str:
+    """The first of several texts, and how many more there are."""
+    more = f" and {len(texts) - _NAMED:,} more" if len(texts) > _NAMED else ""
+    return ", ".join(texts[:_NAMED]) + more
 
 
 def _counts(by_severity: Mapping[str, int]) -> str:

@@ -51,6 +51,11 @@ class Options:
     output: Path = _option(
         Path("reports"), "Folder that the audit's own folder is made in.", short="-o"
     )
+    base: str | None = _option(
+        None,
+        "Address that files or a folder of sitemaps on disk are to have.",
+        shown="URL",
+    )
     max_urls: int | None = _option(None, "Fetch at most so many listed URLs.", least=1)
     concurrency: int = _option(
         8,

@@ -1,4 +1,4 @@
-"""What the user asks to have audited: sites, sitemaps, robots.txt files."""
+"""What the user asks to have audited: sites, sitemaps, robots.txt files, files on disk."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local import LocalFile, is_local, read_local
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
@@ -39,6 +40,31 @@ def read_targets(written: Iterable[str]) -> list[Target]:
     if not targets:
         raise UsageError("Which site? Give its address, such as https://www.example.com.")
     return list(dict.fromkeys(targets))
+
+
+class Given(NamedTuple):
+    """What is to be audited, and the files that stand for some of it."""
+
+    targets: list[Target]
+    files: list[LocalFile]
+
+
+def read_given(written: Iterable[str], base: str | None = None) -> Given:
+    """Understand addresses, and files and folders of sitemaps on this machine.
+
+    Args:
+        base: address that the files stand for.
+
+    Raises:
+        UsageError: one of them is neither, or there is none.
+    """
+    files: list[LocalFile] = []
+    addresses: list[str] = []
+    for text in written:
+        here = read_local(text, base) if is_local(text) else None
+        files += here or []
+        addresses += [file.url for file in here if file.is_sitemap] if here else [text]
+    return Given(read_targets(addresses), files)
 
 
 def _read_target(written: str) -> Target:

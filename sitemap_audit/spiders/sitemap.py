@@ -30,7 +30,7 @@ from sitemap_audit.rendering.installed import install
 from sitemap_audit.rendering.round import RenderRound
 from sitemap_audit.robots_gate import RobotsGate
 from sitemap_audit.sitemaps import SitemapWork
-from sitemap_audit.targets import read_targets
+from sitemap_audit.targets import read_given
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -196,10 +196,10 @@ def _begin(
 
     in_settings = crawler.settings.getdict("SITEMAP_AUDIT")
     options, sites = read_options(in_settings | given, Path(config) if config else None)
-    targets = read_targets(site.split(",") if site else sites)
+    asked = read_given(site.split(",") if site else sites, options.base)
     choose(options)  # a misspelt check is said now, not after the crawl
     read_delivery(options)
-    return audits.create(options, targets, job=_job)
+    return audits.create(options, asked.targets, files=asked.files, job=_job)
 
 
 def _take_up(folder: Path, job: str | None, others: dict[str, Any]) -> audits.Audit:
