@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from sitemap_audit import catalogue, reporting, runner
-from sitemap_audit.audit import write_run
+from sitemap_audit import reporting, runner, unjudged
 from sitemap_audit.causes import find_causes
 from sitemap_audit.memory import allowed
 from sitemap_audit.reporting import terminal
+from sitemap_audit.selection import choose
 from sitemap_audit.store import Store
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import RenderableType
 
     from sitemap_audit.catalogue import Check
@@ -29,12 +30,12 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
         UsageError: the options name a check or a parameter that does not exist.
         OSError: the folder cannot be written.
     """
-    write_run(folder, run)
+    checks = choose(options)
+    unjudged.begin(folder, run)
     with Store(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store)
         _note_walls(store, run)
         _note_unread(store, run)
-        checks = choose(options)
         runner.run_checks(store, checks)
         find_causes(store, checks)
         for table in _RESULTS:
@@ -54,22 +55,6 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
 def _report(store: Store, checks: list[Check], run: dict[str, Any], folder: Path) -> RenderableType:
     reporting.write_reports(store, checks, run, folder)
     return terminal.summary(store, checks, run, folder)
-
-
-def choose(options: Options) -> list[Check]:
-    """The checks that the options ask for.
-
-    Raises:
-        CatalogueError: a name or a parameter that no check has, or a check that cannot be read.
-    """
-    known = catalogue.load_checks([Path(folder) for folder in options.checks])
-    return catalogue.select(
-        catalogue.with_parameters(known, options.parameters),
-        select=options.select,
-        ignore=options.ignore,
-        engines=options.engines,
-        pedantic=options.pedantic,
-    )
 
 
 def _note_unread(store: Store, run: dict[str, Any]) -> None:
@@ -97,5 +82,4 @@ def _note(store: Store, run: dict[str, Any], sentences: list[str]) -> None:
         return
     run["complete"] = False
     run["incomplete_because"] = list(dict.fromkeys([*run["incomplete_because"], *sentences]))
-    write_run(store.folder or Path(), run)
     runner.make_run(store, run)

@@ -150,12 +150,12 @@ def _main(
 @with_options()
 def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
     """Audit sites by their sitemaps (the command by default)."""
-    from sitemap_audit import analysis, delivery
     from sitemap_audit import audit as audits
+    from sitemap_audit import delivery, selection
 
     options, sites_in_file = read_options(given, config)
     asked = read_given(sites or sites_in_file, options.base)
-    analysis.choose(options)  # a misspelt check is said now, not after the crawl
+    selection.choose(options)  # a misspelt check is said now, not after the crawl
     delivery.read_delivery(options)
     _run(audits.create(options, asked.targets, files=asked.files))
 
@@ -175,12 +175,12 @@ def resume(folder: Folder, **given: Any) -> None:
 )
 def check(folder: Folder, config: Config = None, **given: Any) -> None:
     """Check and report a stored audit again."""
-    from sitemap_audit import analysis
+    from sitemap_audit import apart
     from sitemap_audit import audit as audits
 
     run = audits.stored_run(folder)
     options, _ = read_options(given, config)
-    _end(folder, options, analysis.analyse(folder, run, options))
+    _end(folder, options, apart.analyse_apart(folder, run, options))
 
 
 @app.command()
@@ -273,7 +273,7 @@ def _end(
     for sentence in undelivered:
         print(f"sitemap-audit: {sentence}", file=sys.stderr)  # noqa: T201
     run = audits.read_run(folder)
-    if not run["complete"]:
+    if run["incomplete_because"] != [run.get("not_judged")] and not run["complete"]:
         go_on = f"Go on by: sitemap-audit resume {folder}"
         console.print(go_on, markup=False, highlight=False, soft_wrap=True)
     raise typer.Exit(exit_status(run, options.fail_on))

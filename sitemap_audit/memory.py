@@ -1,4 +1,4 @@
-"""How much memory the checks may take."""
+"""How much memory the checks may take, and where goes what is more."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+SCRATCH = ".analysis"
+"Folder, in an audit's, of what the checks need while they run: tables, and what is spilled."
 _UNITS = {"M": 10**6, "G": 10**9, "T": 10**12, "Mi": 2**20, "Gi": 2**30, "Ti": 2**40}
 _SIZE = re.compile(r"([\d.]+)\s*([MGT]i?)B")
 _ASSUMED = 8 * 2**30

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 
+from sitemap_audit.apart import analyse_apart, stopping_on_signals
 from sitemap_audit.audit import write_run
 from sitemap_audit.delivery import deliver
+from sitemap_audit.handles import no_handle
 from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
@@ -75,7 +77,8 @@ class Conclusion:
         audit: Audit | None = getattr(spider, "audit", None)
         if audit is not None:
             await spider.end()
-            audit.summary = await asyncio.to_thread(conclude, audit, reason)
+            with stopping_on_signals():
+                audit.summary = await asyncio.to_thread(conclude, audit, reason)
 
     def engine_stopped(self) -> None:
         """The last lines of the log tell a complete audit from another."""
@@ -86,15 +89,11 @@ class Conclusion:
 
 def conclude(audit: Audit, reason: str) -> RenderableType:
     """Write the last part, judge and report: what follows every crawl, however it ended."""
-    # Late: pandas and its like take seconds.
-    from sitemap_audit.analysis import analyse
-    from sitemap_audit.store import WRITE_ERRORS
-
     audit.record = run = audit.end(reason)
     try:
         audit.writer.flush()
-        summary = analyse(audit.folder, run, audit.options)
-    except WRITE_ERRORS as error:
+        summary = analyse_apart(audit.folder, run, audit.options)
+    except OSError as error:
         logger.exception("The audit cannot be written")
         summary = _unwritten(audit, run, error)
     audit.undelivered = deliver(audit.folder, run, audit.options)
@@ -114,8 +113,9 @@ def log_end(folder: Path, run: dict[str, Any]) -> None:
 
 def _unwritten(audit: Audit, run: dict[str, Any], error: Exception) -> str:
     """What is said, and left behind where that can be, of an audit that there is no room for."""
-    lost = f" {audit.writer.waiting:,} records are lost." if audit.writer.waiting else ""
-    sentence = f"The audit cannot be written to {audit.folder}: {error}.{lost} Make room there."
+    sentence = f"The audit cannot be written to {audit.folder}: {error}. Make room there."
+    if (why := no_handle(error)) is not None:
+        sentence = f"The audit was not judged: {why}."
     run["complete"] = False
     run["incomplete_because"].append(sentence)
     with suppress(OSError):

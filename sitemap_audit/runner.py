@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit import clusters
 from sitemap_audit.catalogue import with_parameters
 from sitemap_audit.checkfile import names_of_parameters
+from sitemap_audit.store import WRITE_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -193,6 +194,8 @@ def _run(store: Store, check: Check) -> CheckRun:
         looked_at, unknown = _coverage(store, check)
         found = _find(store, check)
         outcome = _outcome(found, looked_at, unknown)
+    except WRITE_ERRORS:
+        raise  # the disk is full: so it is for the others
     except Exception as failure:
         outcome, error = Outcome.ERROR, f"{type(failure).__name__}: {failure}"
     return CheckRun(

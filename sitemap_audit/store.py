@@ -14,7 +14,7 @@ import pyarrow as pa
 from duckdb.func import ARROW
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.memory import allowed
+from sitemap_audit.memory import SCRATCH, allowed
 from sitemap_audit.parts import SCHEMAS
 from sitemap_audit.records import TABLES
 
@@ -155,7 +155,7 @@ class Store:
             read += f" WHERE {owner[1]} IN (SELECT id FROM {owner[0]})"
         try:
             self._connection.execute(read, [str(parts / "part-*.parquet")])
-        except duckdb.IOException:
+        except WRITE_ERRORS:
             raise
         except duckdb.Error as error:
             raise UsageError(_unreadable(parts, error)) from None

@@ -114,7 +114,8 @@ class Rows(WriteOnlyWorksheet):
 
 def _inline(value: str | CellRichText) -> str:
     if isinstance(value, CellRichText):
-        return tostring(value.to_tree()).decode()
+        tree: Any = value.to_tree()
+        return str(tostring(tree, encoding="unicode"))
     text = escape(value) if _MARKUP.search(value) else value
     kept = ' xml:space="preserve"' if value[0].isspace() or value[-1].isspace() else ""
     return f"<is><t{kept}>{text}</t></is>"

@@ -1,0 +1,54 @@
+"""An audit whose checks have not ended, or could not: what its record says until they have.
+
+Such a record has ``not_judged``, a sentence that is among the reasons why the audit is not
+complete. It goes when the checks begin anew; what else the record says is of the crawl, and stays.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.reporting import machine
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+_FINISHED = "finished"
+"Why a crawl ended that did all it had to."
+
+
+def begin(folder: Path, run: dict[str, Any]) -> None:
+    """Leave word in the folder that the checks have not ended; ``run`` is as if they had."""
+    forget(run)
+    waiting = _marked(run, f"The checks have not ended. {go_on(folder)}")
+    machine.write(waiting, folder / machine.FILE)
+
+
+def forget(run: dict[str, Any]) -> None:
+    """Take out of a record why the checks did not end."""
+    if sentence := run.pop("not_judged", None):
+        run["incomplete_because"] = [why for why in run["incomplete_because"] if why != sentence]
+        run["complete"] = run["reason"] == _FINISHED and not run["incomplete_because"]
+
+
+def end(folder: Path, run: dict[str, Any], why: str) -> str:
+    """Note in the record why the checks did not end; what is said of that.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    sentence = f"{why} {go_on(folder)}"
+    run.update(_marked(run, sentence))
+    machine.write(run, folder / machine.FILE)
+    return f"NOT COMPLETE  {sentence}"
+
+
+def go_on(folder: Path) -> str:
+    """What to do about it."""
+    return f"'sitemap-audit check {folder}' runs them again."
+
+
+def _marked(run: dict[str, Any], sentence: str) -> dict[str, Any]:
+    because = [*run["incomplete_because"], sentence]
+    return run | {"complete": False, "incomplete_because": because, "not_judged": sentence}
