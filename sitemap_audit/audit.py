@@ -15,6 +15,7 @@ from sitemap_audit import __version__
 from sitemap_audit.credentials import read_credentials
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier import Frontier
+from sitemap_audit.handles import no_handle
 from sitemap_audit.local import keep
 from sitemap_audit.lock import take_lock
 from sitemap_audit.parts import Writer, next_first
@@ -64,7 +65,7 @@ class Audit:
         self.own_errors = 0
         "Pages and sitemaps that an error of ours kept from being read."
         self.write_error: Exception | None = None
-        "The disk is full, or cannot be written: the crawl ends."
+        "The disk is full or cannot be written, or no file handle is left: the crawl ends."
         self.broken: str | None = None
         "What else keeps the crawl from going on."
         self.gone: set[str] = set()
@@ -96,7 +97,9 @@ class Audit:
     @property
     def stop_because(self) -> str | None:
         """Why the crawl cannot go on, if it cannot."""
-        return f"cannot write: {self.write_error}" if self.write_error else self.broken
+        if self.write_error is None:
+            return self.broken
+        return no_handle(self.write_error) or f"cannot write: {self.write_error}"
 
     def next_first(self) -> int:
         """The first number for the writer of another process."""
@@ -268,5 +271,5 @@ def stored_run(folder: Path) -> dict[str, Any]:
 def write_run(folder: Path, run: dict[str, Any]) -> None:
     """Write run.json, whole or not at all."""
     unfinished = folder / f".{RUN_FILE}.unfinished"
-    unfinished.write_text(json.dumps(run, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    unfinished.write_text(safe_json(json.dumps(run, indent=2, ensure_ascii=False)) + "\n", "utf-8")
     unfinished.replace(folder / RUN_FILE)

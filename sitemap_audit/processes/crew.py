@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.fetches import Stopped
 from sitemap_audit.limits import share, share_settings
+from sitemap_audit.offers import Answer
 from sitemap_audit.parsing import urls
 from sitemap_audit.parts import recover
 from sitemap_audit.processes.helper import Helper
@@ -37,13 +39,13 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.audit import Audit
-    from sitemap_audit.offers import Answer, PageTarget
+    from sitemap_audit.offers import PageTarget
     from sitemap_audit.records import Record
 
 logger = logging.getLogger(__name__)
 MODULE = "sitemap_audit.processes.worker"
 PATIENCE = 3
-"Workers that may die one after the other without having answered for a page."
+"Workers that may die one after the other without an answer, or with the same page in hand."
 
 
 class Worker:
@@ -84,12 +86,17 @@ class Crew:
         self._workers: list[Worker] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._deaths = 0
+        self._lost: Counter[int] = Counter()
+        "By key: how often a page was in the hands of a worker that died."
         self._is_ending = False
 
     async def begin(self) -> None:
         """Start the workers."""
-        for _ in range(self.count):
-            await self._start()
+        try:
+            for _ in range(self.count):
+                await self._start()
+        except OSError as error:
+            self._audit.write_error = error
 
     async def _start(self) -> None:
         worker = Worker(await Helper.start(MODULE, self._audit.lock), self._audit.next_first())
@@ -116,8 +123,13 @@ class Crew:
     async def _hand_over(self, origin: str, pages: list[PageTarget]) -> None:
         gate = self._crawler.get_downloader_middleware(RobotsGate)
         assert gate is not None
-        rules = await gate.rules(origin)
-        if self._is_ending:
+        try:
+            rules = await gate.rules(origin)
+        except Stopped:
+            rules = None
+        if rules is None or not self._workers:
+            for page in pages:
+                self._take(page, Answer(page.key, is_let_go=True))
             return
         worker = min(self._workers, key=lambda worker: len(worker.given))
         if origin not in worker.origins:
@@ -130,31 +142,46 @@ class Crew:
     async def _listen(self, worker: Worker) -> None:
         """Take what a worker tells; when it dies, another takes its place."""
         while (message := await worker.helper.receive()) is not None:
-            if isinstance(message, Answers):
-                for answer in message.answers:
-                    self._take(worker.given.pop(answer.key), answer)
-                self._deaths = 0
-            elif isinstance(message, Account):
-                self._audit.traffic.add(message.traffic)
-                self._audit.faults += set(message.faults) - set(self._audit.faults)
-            elif isinstance(message, Broken):
-                logger.error("Error in a worker\n%s", message.trace)
-                self._audit.write_error = self._audit.write_error or message.write_error
+            self._hear(worker, message)
         how = await worker.helper.end()
         self._workers.remove(worker)
-        await self._take_over(worker)
-        if not self._is_ending:
-            await self._replace(worker, how)
+        try:
+            await self._take_over(worker)
+            if not self._is_ending:
+                await self._replace(worker, how)
+        except OSError as error:
+            self._audit.write_error = error
+        self._wake()
+
+    def _hear(self, worker: Worker, message: Any) -> None:
+        if isinstance(message, Answers):
+            self._deaths = 0
+            for answer in message.answers:
+                self._take(worker.given.pop(answer.key), answer)
+        elif isinstance(message, Account):
+            self._audit.traffic.add(message.traffic)
+            self._audit.faults += set(message.faults) - set(self._audit.faults)
+        elif isinstance(message, Broken):
+            logger.error("Error in a worker\n%s", message.trace)
+            self._audit.write_error = self._audit.write_error or message.write_error
 
     async def _take_over(self, worker: Worker) -> None:
         """Keep what a worker has read but could not tell; what it has not read waits again."""
-        for records in await asyncio.to_thread(self._recovered, worker):
-            answer = answer_of(records)
-            target = worker.given.get(answer.key)
-            if target is not None and target.role != Role.HOME:
-                self._take(worker.given.pop(answer.key), answer)
-        for target in worker.given.values():
-            self._audit.frontier.put_back(target)
+        try:
+            for records in await asyncio.to_thread(self._recovered, worker):
+                answer = answer_of(records)
+                target = worker.given.get(answer.key)
+                if target is not None and target.role != Role.HOME:
+                    self._take(worker.given.pop(answer.key), answer)
+        finally:
+            for target in worker.given.values():
+                self._give_back(target)
+
+    def _give_back(self, target: PageTarget) -> None:
+        """A page waits again, unless it seems to be what workers die of."""
+        self._lost[target.key] += 1
+        is_deadly = self._lost[target.key] > PATIENCE
+        self._take(target, Answer(target.key, is_ours=is_deadly, is_let_go=not is_deadly))
 
     def _recovered(self, worker: Worker) -> list[list[Record]]:
         return list(recover(self._audit.folder, worker.first))
@@ -171,7 +198,6 @@ class Crew:
             self._audit.broken = "worker processes end as soon as they begin"
         else:
             await self._start()
-        self._wake()
 
     async def end(self) -> None:
         """Have the workers end what is under way, and write what they have read."""

@@ -21,6 +21,7 @@ from sitemap_audit.config import read_options
 from sitemap_audit.delivery import read_delivery
 from sitemap_audit.discovery import Discovery
 from sitemap_audit.errors import UsageError
+from sitemap_audit.fetches import Stopped
 from sitemap_audit.last_round import WINDOW, LastRound
 from sitemap_audit.pages import PageWork
 from sitemap_audit.processes.crew import Crew
@@ -104,8 +105,11 @@ class SitemapSpider(Spider):
         gate = self.crawler.get_downloader_middleware(RobotsGate)
         assert gate is not None
         self._discovery = Discovery(self.audit, gate)
-        await self.hands.begin()
-        await self._discovery.begin()
+        try:
+            await self.hands.begin()
+            await self._discovery.begin()
+        except Stopped:
+            raise CloseSpider(self.audit.stop_because or "cancelled") from None
         frontier = self.audit.frontier
         while not frontier.is_done or self._discovery.guess() or self._last_round.begin():
             self._wake.clear()
@@ -149,6 +153,7 @@ class SitemapSpider(Spider):
         frontier = self.audit.frontier
         if answer.is_let_go:
             frontier.put_back(target)
+            self._wake.set()
             return
         try:
             if answer.redirect is not None:
@@ -192,7 +197,7 @@ def _begin(
     """The audit that arguments ask for; ``_job`` is what Scrapyd calls it."""
     if resume:
         return _take_up(Path(resume), _job, {"site": site, "config": config, **given})
-    from sitemap_audit.analysis import choose  # late: deploying need not load DuckDB
+    from sitemap_audit.selection import choose  # late: deploying need not read the checks
 
     in_settings = crawler.settings.getdict("SITEMAP_AUDIT")
     options, sites = read_options(in_settings | given, Path(config) if config else None)
