@@ -95,7 +95,15 @@ SELECT
     listed.line,
     CONCAT(target.url, ' → ', target.canonical, ' → ', target.target_canonical) AS observed,
     'a canonical that is its own canonical' AS expected,
-    '<link rel="canonical" href="' || REPLACE(target.target_canonical, '&', '&amp;') || '">' AS fix
+    CASE
+        WHEN last_page.fault IS NULL
+            THEN
+                '<link rel="canonical" href="'
+                || REPLACE(target.target_canonical, '&', '&amp;')
+                || '">'
+    END AS fix
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
+INNER JOIN effective_canonicals AS following ON target.canonical_key = following.url_key
+LEFT JOIN indexability AS last_page ON following.canonical_key = last_page.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'chain'

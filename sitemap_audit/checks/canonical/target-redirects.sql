@@ -104,7 +104,10 @@ SELECT
     'status 200, no redirect' AS expected,
     '<link rel="canonical" href="'
     || REPLACE(
-        CASE target.fault WHEN 'refresh' THEN target.target_redirect ELSE chain.final_url END,
+        CASE
+            WHEN target.fault = 'refresh' THEN target.target_redirect
+            WHEN final.fault IS NULL OR chain.final_key = target.url_key THEN chain.final_url
+        END,
         '&',
         '&amp;'
     )
@@ -113,4 +116,5 @@ FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 LEFT JOIN redirect_chains AS chain
     ON target.canonical_key = chain.url_key AND chain.outcome = 'ok'
+LEFT JOIN indexability AS final ON chain.final_key = final.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault IN ('redirect', 'refresh')

@@ -109,7 +109,17 @@ SELECT
     listed.line,
     CONCAT(pair.code, ': its canonical is ', pair.target_canonical) AS observed,
     CONCAT('canonical is ', pair.alternate) AS expected,
-    CONCAT('name ', pair.target_canonical) AS fix
+    CASE
+        WHEN
+            NOT EXISTS (
+                SELECT 1 FROM hreflang_links AS taken
+                WHERE
+                    taken.url_key = pair.url_key
+                    AND taken.alternate = pair.target_canonical
+                    AND taken.language <> pair.first_language
+            )
+            THEN CONCAT('name ', pair.target_canonical)
+    END AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
 WHERE

@@ -112,12 +112,22 @@ SELECT
     ) AS observed,
     'status 200, no redirect' AS expected,
     CASE
+        WHEN
+            EXISTS (
+                SELECT 1 FROM hreflang_links AS taken
+                WHERE
+                    taken.url_key = pair.url_key
+                    AND taken.alternate = COALESCE(chain.final_url, pair.target_redirect)
+                    AND taken.language <> pair.first_language
+            )
+            THEN 'drop the annotation'
         WHEN pair.target_fault = 'refresh' THEN CONCAT('name ', pair.target_redirect)
-        WHEN chain.outcome = 'ok' THEN CONCAT('name ', chain.final_url)
+        WHEN chain.outcome = 'ok' AND final.fault IS NULL THEN CONCAT('name ', chain.final_url)
     END AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
 LEFT JOIN redirect_chains AS chain ON pair.alternate_key = chain.url_key
+LEFT JOIN indexability AS final ON chain.final_key = final.url_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault IN ('redirect', 'refresh')
