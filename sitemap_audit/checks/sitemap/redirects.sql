@@ -7,7 +7,7 @@ engines: [yandex]
 aliases: [sitemap-redirect]
 needs: [sitemaps]
 over: sitemap_states
-when: "is_promised AND found_by <> 'index'"
+when: "is_promised AND found_by NOT IN ('index', 'redirect')"
 unknown: "status IS NULL"
 see:
   - https://yandex.com/support/webmaster/en/indexing-options/sitemap
@@ -19,7 +19,8 @@ since: 0.1.0
 ## What it finds
 
 A sitemap that robots.txt, a page or the user names and that answers with a redirect. What a sitemap
-index lists is left to `index/child-redirects`.
+index lists is left to `index/child-redirects`, one that redirects round in a circle to
+`sitemap/too-many-redirects`.
 
 ## Why it matters
 
@@ -65,6 +66,19 @@ finds:
 | https://example.com/a.xml | https://cdn.example.net/a.xml | status 302 to https://cdn.example.net/a.xml, on another host | status 200 |
 | https://example.com/b.xml | https://example.com/c.xml?v=2 | status 301 to https://example.com/c.xml?v=2 | status 200 |
 
+### Round in a circle
+
+`sitemaps`
+
+| url | found_by | status | location |
+|---|---|---|---|
+| https://example.com/sitemap.xml | robots | 301 | /sitemap_index.xml |
+| https://example.com/sitemap_index.xml | redirect | 301 | /sitemap.xml |
+
+finds:
+
+nothing
+
 ### An address that was only tried
 
 `sitemaps`
@@ -97,4 +111,8 @@ FROM sitemap_states
 WHERE
     status IN (301, 302, 303, 307, 308)
     AND is_promised
-    AND found_by <> 'index'
+    AND found_by NOT IN ('index', 'redirect')
+    AND url_key NOT IN (
+        SELECT sitemap_chains.url_key FROM sitemap_chains
+        WHERE sitemap_chains.outcome = 'loop'
+    )

@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [sitemap-unreachable]
-needs: [sitemaps]
+needs: [sitemaps, robots]
 over: sitemap_states
 when: "is_promised AND found_by <> 'index'"
 unknown: "state = 'unknown'"
@@ -19,7 +19,9 @@ since: 0.1.0
 ## What it finds
 
 A sitemap that robots.txt, a page or the user names and that brings no whole answer, also when asked
-again: no such host, no connection, a bad certificate, a time-out, or a body that breaks off.
+again: no such host, no connection, a bad certificate, a time-out, or a body that breaks off. Also
+one whose host could not even be asked for its robots.txt, because there is no such host or nothing
+listens there.
 
 ## Why it matters
 
@@ -60,14 +62,46 @@ finds:
 finds:
 
 nothing
+
+### A host that there is not
+
+`robots`
+
+| origin | status | error | error_detail |
+|---|---|---|---|
+| https://old.example.com | | dns | no such host |
+| https://slow.example.com | | timeout | took longer than 30 seconds |
+
+`sitemaps`
+
+| url | found_by | status | error |
+|---|---|---|---|
+| https://old.example.com/sitemap.xml | robots | | robots-unreachable |
+| https://slow.example.com/sitemap.xml | robots | | robots-unreachable |
+
+finds:
+
+| sitemap_url | observed | expected |
+|---|---|---|
+| https://old.example.com/sitemap.xml | dns: no such host | status 200 and the whole file |
 */
 SELECT
-    url AS sitemap_url,
-    found_in AS related_url,
-    CONCAT_WS(': ', error, error_detail) AS observed,
+    sitemap.url AS sitemap_url,
+    sitemap.found_in AS related_url,
+    CASE
+        WHEN robots.origin IS NULL THEN CONCAT_WS(': ', sitemap.error, sitemap.error_detail)
+        ELSE CONCAT_WS(': ', robots.error, robots.error_detail)
+    END AS observed,
     'status 200 and the whole file' AS expected
-FROM sitemap_states
+FROM sitemap_states AS sitemap
+LEFT JOIN robots
+    ON
+        sitemap.error = 'robots-unreachable'
+        AND CONCAT(SPLIT_PART(sitemap.url, '/', 1), '//', SPLIT_PART(sitemap.url, '/', 3))
+        = robots.origin
+        AND robots.status IS NULL
+        AND robots.error IN ('dns', 'refused', 'unreachable')
 WHERE
-    is_promised
-    AND found_by <> 'index'
-    AND state = 'unreachable'
+    sitemap.is_promised
+    AND sitemap.found_by <> 'index'
+    AND (sitemap.state = 'unreachable' OR robots.origin IS NOT NULL)
