@@ -137,13 +137,21 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
 
 
 def _sentence(error: BaseException) -> str:
-    text = " ".join(_CONTEXT.sub("", str(error)).split())[:500] or type(error).__name__
-    text = without_userinfo(text)
+    text = " ".join(_CODE.sub("", _CONTEXT.sub("", str(error))).split())[:500]
+    text = without_userinfo(text or type(error).__name__)
+    text = next((words for mark, words in _IN_WORDS.items() if mark in text), text)
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
 # aiohttp's sentence names the object it connected with: another one in every run.
 _CONTEXT = re.compile(r" ssl:<ssl\.SSLContext[^>]*>")
+_CODE = re.compile(r"\[Errno -?\d+\] ?")
+_IN_WORDS = {
+    "Connection reset by peer": "the server closed the connection (reset)",
+    "Broken pipe": "the server closed the connection (reset)",
+    "Server disconnected": "the server closed the connection without an answer",
+}
+"What the system or aiohttp says, as people say it."
 _ERRNO = {
     errno.ECONNREFUSED: FetchError.REFUSED,
     errno.ECONNRESET: FetchError.RESET,
