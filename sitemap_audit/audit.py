@@ -18,6 +18,7 @@ from sitemap_audit.frontier import Frontier
 from sitemap_audit.handles import no_handle
 from sitemap_audit.local import keep
 from sitemap_audit.lock import take_lock
+from sitemap_audit.masking import safe_json
 from sitemap_audit.parts import Writer, next_first
 from sitemap_audit.rendering.installed import require_browser
 from sitemap_audit.traffic import Traffic
@@ -158,6 +159,7 @@ class Audit:
             "complete": self.reason == FINISHED and not self.faults,
             "incomplete_because": self.faults if ended else ["The audit has not ended."],
             "limit_reached": self.frontier.limit_reached,
+            "asks_pages": self.options.pages,
             "traffic": self.traffic.record(),
             "options": self.options.record,
         }

@@ -30,7 +30,8 @@ from scrapy.utils._download_handlers import make_response
 from scrapy.utils.ssl import _make_ssl_context
 
 from sitemap_audit.addresses import AddressGuard
-from sitemap_audit.fetches import NotFetched
+from sitemap_audit.fetches import NotFetched, Stopped
+from sitemap_audit.handles import missing_handle, out_of_handles
 from sitemap_audit.parsing import urls
 from sitemap_audit.politeness import Politeness
 from sitemap_audit.records import FetchError
@@ -85,6 +86,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
 
         Raises:
             NotFetched: its address may not be dialled, or its host wants to be left alone.
+            Stopped: this process has no file handle left.
         """
         politeness = self.crawler.get_extension(Politeness)
         assert politeness is not None
@@ -95,6 +97,11 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         response = None
         try:
             response = await self._download(request)
+        except Exception as error:
+            if (ours := out_of_handles(error) or missing_handle()) is not None:
+                workplace_of(self.crawler).write_error = ours
+                raise Stopped from error
+            raise
         finally:
             seconds = request.meta["download_seconds"] = time.monotonic() - started
             answered_in = request.meta["download_latency"] if response else seconds

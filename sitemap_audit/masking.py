@@ -18,6 +18,7 @@ TURNS = r"\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 "What makes text run the other way, or ends a line unseen. For a class of characters."
 
 _USERINFO = re.compile(USERINFO)
+_UNSAFE_IN_JSON = re.compile(f"[\x7f-\x9f{TURNS}]")
 _UNSAFE = re.compile(f"[{CONTROLS}{TURNS}\r\ud800-\udfff]")
 
 
@@ -29,6 +30,11 @@ def without_userinfo(text: str) -> str:
 def visible(text: str) -> str:
     r"""The text, controls and marks of direction written out: ``\x1b``. Lines stay lines."""
     return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def safe_json(text: str) -> str:
+    """JSON, user names and passwords masked, controls and marks of direction escaped."""
+    return _UNSAFE_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", without_userinfo(text))
 
 
 class SafeLog(logging.Filter):

@@ -11,6 +11,7 @@ from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.audit import audit_of
+from sitemap_audit.politeness import Politeness
 
 if TYPE_CHECKING:
     from scrapy import Spider
@@ -150,6 +151,9 @@ class ProgressExtension:
             f"{rate:,.0f}/s",
             f"failures {stats.get_value('audit/failures', 0):,}",
         ]
+        politeness = self._crawler.get_extension(Politeness)
+        if politeness is not None and (why := politeness.waits_for):
+            parts.append(why)
         if overall and left and not counts.sitemaps_waiting:
             parts.append(f"about {duration(left / overall)} left")
         self._display.show(" · ".join(parts), fetched, fetched + left)

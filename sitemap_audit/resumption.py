@@ -48,6 +48,7 @@ def resume(
     read_delivery(options)  # what cannot be delivered is said now, not after the crawl
     audit = Audit(folder, options, read_targets(run["sites"]), job=job)
     audit.started_at = datetime.fromisoformat(run["started_at"])
+    audit.traffic.go_on(run.get("traffic") or {})
     for _ in recover(folder):
         pass
     with Store(folder) as store:

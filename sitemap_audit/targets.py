@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local import LocalFile, is_local, read_local
+from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _read_target(written: str) -> Target:
         link = link._replace(url=None, problem=urls.UrlProblem.MALFORMED)
     if link.url is None:
         raise UsageError(
-            f"{written!r} is not the address of a site: {_WHY[str(link.problem)]}."
+            f"{without_userinfo(written)!r} is not the address of a site: {_WHY[str(link.problem)]}."
             " Write it in full, such as https://www.example.com."
         )
     path = urlsplit(link.url).path
@@ -90,7 +91,8 @@ _WHY = {
     "relative": "it has no scheme and no host",
     "protocol-relative": "it has no scheme",
     "scheme": "only http and https can be audited",
-    "userinfo": "it carries a user name or password",
+    "userinfo": "it carries a user name or a password, which all on this machine can read in the"
+    " list of processes; put them into a file and name it by --auth",
     "malformed": "no browser would take it for an address",
     "too-long": "it is too long",
 }

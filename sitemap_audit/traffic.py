@@ -27,6 +27,8 @@ class HostTraffic:
     paused: float = 0.0
     "Seconds."
     is_slowed: bool = False
+    _before: float = 0.0
+    "Seconds of earlier runs."
     _began: float | None = None
     _second: int = -1
     _in_second: int = 0
@@ -36,7 +38,7 @@ class HostTraffic:
         if self._began is None:
             self._began = now
         self.requests += 1
-        self.seconds = now - self._began
+        self.seconds = self._before + now - self._began
         if int(now) != self._second:
             self._second, self._in_second = int(now), 0
         self._in_second += 1
@@ -61,10 +63,19 @@ class HostTraffic:
         }
 
     def add(self, record: Mapping[str, Any]) -> None:
-        """Take in what another run, or another process, did to the host."""
-        self.requests += record["requests"]
+        """Take in what another process did to the host at the same time."""
         self.seconds = max(self.seconds, record["seconds"])
         self.peak += record["peak_per_second"]
+        self._count(record)
+
+    def go_on(self, record: Mapping[str, Any]) -> None:
+        """Take in what an earlier run did to the host."""
+        self.seconds = self._before = record["seconds"]
+        self.peak = record["peak_per_second"]
+        self._count(record)
+
+    def _count(self, record: Mapping[str, Any]) -> None:
+        self.requests += record["requests"]
         self.pauses.update(record["pauses"])
         self.paused += record["paused_seconds"]
         self.is_slowed = self.is_slowed or record["slowed"]
@@ -100,4 +111,11 @@ class Traffic:
         for each in record["by_host"]:
             self.host(each["host"]).add(each)
         for sentence in record["remarks"]:
+            self.remark(sentence)
+
+    def go_on(self, record: Mapping[str, Any]) -> None:
+        """Take in the record of an earlier run of the same audit; an empty one says nothing."""
+        for each in record.get("by_host", ()):
+            self.host(each["host"]).go_on(each)
+        for sentence in record.get("remarks", ()):
             self.remark(sentence)

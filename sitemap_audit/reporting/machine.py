@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.masking import safe_json
 from sitemap_audit.records import TABLES
 from sitemap_audit.reporting.causes import count_causes, read_causes
 from sitemap_audit.reporting.overview import (
@@ -48,7 +49,7 @@ def write(record: Mapping[str, Any], path: Path) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    text = json.dumps(record, indent=2, ensure_ascii=False, default=str)
+    text = safe_json(json.dumps(record, indent=2, ensure_ascii=False, default=str))
     unfinished = path.with_name(f".{path.name}.unfinished")
     # A lone surrogate becomes \udc80, which is how JSON writes it.
     unfinished.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")

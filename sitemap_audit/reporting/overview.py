@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 
 SEVERITIES = ("error", "warning", "notice")
 OUTCOMES = ("failed", "passed", "not measured", "not applicable", "error")
+_HOSTS = 3
+"Hosts of which it is told how often they were asked."
 _FATES = {
     "fetched": "Fetched",
     "duplicate": "Listed before, fetched once",
     "disallowed": "Disallowed for our own user agent",
+    "not-asked": "Not asked for",
     "over-limit": "Over the limit of this audit",
     "out-of-scope": "Out of scope",
     "interrupted": "The audit ended first",
@@ -252,6 +255,27 @@ def limit(run: Mapping[str, Any], ledger: Ledger) -> str | None:
         f"Limited by --max-urls: {ledger.fetched:,} of {ledger.listed:,} listed addresses were"
         " fetched; nothing is known of the others."
     )
+
+
+def traffic(run: Mapping[str, Any]) -> list[str]:
+    """How often and how fast the hosts were asked, and what held them back, in sentences."""
+    told: Mapping[str, Any] = run.get("traffic") or {}
+    most = [_asked(each) for each in told.get("by_host", ())[:_HOSTS]]
+    return [*most, *map(str, told.get("remarks", ()))]
+
+
+def _asked(host: Mapping[str, Any]) -> str:
+    """'www.example.com was asked 1,200 times: 4.0 a second, 8 at most'."""
+    times = "once" if host["requests"] == 1 else f"{host['requests']:,} times"
+    told = f"{host['host']} was asked {times}"
+    if host["requests"] > 1:
+        told += f": {host['mean_per_second']:,.1f} a second, {host['peak_per_second']:,} at most"
+    if host["slowed"]:
+        told += "; slowed down for its sake"
+    if pauses := sum(host["pauses"].values()):
+        why = ", ".join(host["pauses"])
+        told += f"; paused {count(pauses, 'time')}, {host['paused_seconds']:,.0f} s ({why})"
+    return f"{told}."
 
 
 def reasons(run: Mapping[str, Any]) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from sitemap_audit.reporting import overview as figures
-from sitemap_audit.reporting.causes import read_causes
+from sitemap_audit.reporting.causes import what_matters_most
 from sitemap_audit.reporting.text import for_screen
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from sitemap_audit.store import Store
 
 _STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
-_MOST = 10
 _REASONS = 3
 _ROOMY = 40
 "Lines of a screen from which there is space for blank lines and examples."
@@ -50,7 +49,7 @@ def summary(
         overview=figures.read_overview(store, checks),
         ledger=figures.read_ledger(store),
         rendered=figures.read_rendered(store, run),
-        causes=read_causes(store, checks, rows=_MOST),
+        causes=what_matters_most(store, checks),
         sitemaps=int(store.value("SELECT COUNT(*) FROM sitemaps WHERE kind IS NOT NULL")),
         urls=int(store.value("SELECT COUNT(*) FROM listed")),
         folder=folder or store.folder,
@@ -72,7 +71,7 @@ class _Summary:
         is_roomy = not console.is_terminal or console.height >= _ROOMY
         width = options.max_width if console.is_terminal else _UNCUT
         findings = self._findings(width)
-        parts = [self._head(), findings, self._most(is_roomy), self._end()]
+        parts = [self._head(), findings, self._most(is_roomy), self._end(is_roomy)]
         for number, part in enumerate(parts):
             lines = list(part)
             if number and lines and is_roomy:
@@ -132,7 +131,9 @@ class _Summary:
         for cause in self.causes:
             yield from _cause(cause, is_roomy)
 
-    def _end(self) -> Iterator[Text]:
+    def _end(self, is_roomy: bool) -> Iterator[Text]:
+        for sentence in figures.traffic(self.run)[: None if is_roomy else 1]:
+            yield _line((sentence, "dim"))
         if self.overview.unknown:
             yield _line((_unknown(self.overview), "dim"))
         if broken := self.overview.broken:

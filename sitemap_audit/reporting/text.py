@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from sitemap_audit.masking import CONTROLS, MASK, TURNS, USERINFO, without_userinfo
+
 CELL_CHARACTERS = 32_767
 "What a cell of a workbook holds; one outside the basic plane (an emoji) counts twice."
 _FORMULA = r"^([=+@\t\r-])"
-# What neither XML 1.0 nor Excel holds: control characters but tab and line ends, and two others.
-_CONTROL = "\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff"
-_CONTROL_IN_SQL = r"\x00-\x08\x0b\x0c\x0e-\x1f\x{fffe}\x{ffff}"
-# What makes the rest of a line run the other way.
-_TURN = "\u202a-\u202e\u2066-\u2069"
-_UNFIT = re.compile(f"[{_CONTROL}{_TURN}]")
+# With two that neither XML 1.0 nor Excel holds.
+_UNFIT_CHARACTERS = rf"{CONTROLS}{TURNS}\ufffe\uffff"
+_UNFIT_IN_SQL = re.sub(r"\\u([0-9a-f]{4})", r"\\x{\1}", _UNFIT_CHARACTERS)
+_USERINFO_IN_SQL = USERINFO.replace("'", "''")
+_UNFIT = re.compile(f"[{_UNFIT_CHARACTERS}]")
 _LINE_END = re.compile(r"\r\n?")
 _ESCAPE = re.compile(r"_(x[0-9A-Fa-f]{4}_)")
-_DOUBTFUL = re.compile(f"[{_CONTROL}{_TURN}\r\ud800-\udfff]|_x")
+_DOUBTFUL = re.compile(f"[{_UNFIT_CHARACTERS}\r\ud800-\udfff@]|_x")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _MARKDOWN_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -26,14 +27,16 @@ _MARKDOWN_MARK = re.compile(r"`|\*\*|^#+ ", re.MULTILINE)
 def for_csv(text: str) -> str:
     """SQL for a text that no spreadsheet takes for a formula; NULL stays NULL.
 
-    One that begins like a formula gets an apostrophe, and a control character is U+FFFD.
+    One that begins like a formula gets an apostrophe, a control character or a mark that turns the
+    direction of writing is U+FFFD, and what a URL says before its host is masked.
 
     Args:
         text: SQL, such as a column's name.
     """
-    clean = f"regexp_replace({text}, '[{_CONTROL_IN_SQL}]', '\ufffd', 'g')"
+    masked = f"regexp_replace({text}, '{_USERINFO_IN_SQL}', '\\1{MASK}@', 'g')"
+    clean = f"regexp_replace({masked}, '[{_UNFIT_IN_SQL}]', '\ufffd', 'g')"
     safe = f"regexp_replace({clean}, '{_FORMULA}', '''\\1')"
-    doubt = f"regexp_matches({text}, '{_FORMULA}|[{_CONTROL_IN_SQL}]')"
+    doubt = f"regexp_matches({text}, '{_FORMULA}|[{_UNFIT_IN_SQL}@]')"
     return f"CASE WHEN {doubt} THEN {safe} ELSE {text} END"
 
 
@@ -44,7 +47,7 @@ def cell_text(text: str) -> str:
     """
     if len(text) <= CELL_CHARACTERS // 2 and not _DOUBTFUL.search(text):
         return text
-    lines = _LINE_END.sub("\n", _UNFIT.sub("\ufffd", text))
+    lines = _LINE_END.sub("\n", _UNFIT.sub("\ufffd", without_userinfo(text)))
     return _cut(_ESCAPE.sub(r"_x005F_\1", lines))
 
 
@@ -58,7 +61,7 @@ def for_screen(text: str) -> str:
     That takes in escape sequences, C1 controls, marks that turn the direction of writing,
     zero-width characters, and lone surrogates.
     """
-    return "".join(_visible(character) for character in text)
+    return "".join(_visible(character) for character in without_userinfo(text))
 
 
 def _visible(character: str) -> str:

@@ -15,7 +15,8 @@ from reporting import sample
 from sitemap_audit.reporting import csv
 from sitemap_audit.store import Store
 
-CONTROLS = {*map(chr, range(32)), "\ufffe", "\uffff"} - {"\t", "\n", "\r"}
+CONTROLS = {*map(chr, [*range(32), *range(0x7F, 0xA0)]), "\ufffe", "\uffff"} - {*"\t\n\r"}
+TURNS = {*"\u061c\u200e\u200f", *map(chr, [*range(0x2028, 0x202F), *range(0x2066, 0x206A)])}
 NASTY = st.text(
     st.one_of(
         st.sampled_from("=+-@\t\r\n\"',;| \x00\x1b\x7f\x85\u2028\ufeff0Né😀"),
@@ -37,7 +38,8 @@ def columns(path: Path) -> list[str]:
 def expected(text: str | None) -> str:
     if text is None:
         return ""
-    held = "".join("\ufffd" if character in CONTROLS else character for character in text)
+    unfit = CONTROLS | TURNS
+    held = "".join("\ufffd" if character in unfit else character for character in text)
     return f"'{held}" if held.startswith(("=", "+", "-", "@", "\t", "\r")) else held
 
 

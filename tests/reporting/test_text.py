@@ -43,6 +43,8 @@ def test_a_text_for_the_screen_is_printable(written: str) -> None:
         pytest.param("_x00_", "_x00_", id="what Excel would not decode"),
         pytest.param("a\x00\x0b\x1f\uffffb", "a\ufffd\ufffd\ufffd\ufffdb", id="controls"),
         pytest.param("a\u202eb", "a\ufffdb", id="direction turned"),
+        pytest.param("a\x9b31m\x7f\x85b", "a\ufffd31m\ufffd\ufffdb", id="C1 controls"),
+        pytest.param("https://me:pw@a.example/@x", "https://***@a.example/@x", id="a password"),
         pytest.param("=1+1", "=1+1", id="formula"),
         pytest.param("x" * 40_000, "x" * 32_767, id="too long"),
         pytest.param("😀" * 20_000, "😀" * 16_383, id="too long, two units each"),

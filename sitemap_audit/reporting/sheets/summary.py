@@ -9,11 +9,12 @@ from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet, text_height
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from openpyxl import Workbook
 
-    from sitemap_audit.reporting.overview import Ledger, Overview, Result
+    from sitemap_audit.reporting.causes import Cause
+    from sitemap_audit.reporting.overview import Ledger, Overview
 
 NAME = "Summary"
 _WIDTHS = (2, 18, 66, 13, 13, 13, 46)
@@ -24,11 +25,13 @@ def write(
     run: Mapping[str, Any],
     overview: Overview,
     ledger: Ledger,
+    most: Sequence[Cause],
     sheets: Mapping[str, str],
 ) -> None:
     """Write the sheet.
 
     Args:
+        most: the causes that matter most.
         sheets: names of the sheets of the checks that failed.
     """
     sheet = Sheet(book, NAME, widths=_WIDTHS, tab=looks.NAVY)
@@ -38,7 +41,7 @@ def write(
     _banner(sheet, run, ledger)
     _about(sheet, run)
     _severities(sheet, overview)
-    _failed(sheet, overview, sheets)
+    _most(sheet, most, sheets)
     _outcomes(sheet, overview)
     _ledger(sheet, ledger)
     sheet.close()
@@ -60,7 +63,9 @@ def _about(sheet: Sheet, run: Mapping[str, Any]) -> None:
     sheet.add()
     for label, value in _facts(run):
         cells = [sheet.cell(label, looks.LABEL), sheet.cell(value, looks.WRAPPED)]
-        sheet.add([None, *cells], height=ROW_POINTS)
+        sheet.add(
+            [None, *cells], height=max(ROW_POINTS, text_height(value, _WIDTHS[2], looks.WRAPPED))
+        )
 
 
 def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -72,13 +77,19 @@ def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if rendered := run.get("rendered"):
         yield "Browser", str(rendered["sentence"])
     yield "Verdicts for", str(run.get("token") or "-")
+    for number, sentence in enumerate(figures.traffic(run)):
+        yield "" if number else "Requests", sentence
     yield "Made with", f"sitemap-audit {run.get('version') or '-'}"
 
 
-def _head(sheet: Sheet, title: str, *heads: str) -> None:
+def _head(sheet: Sheet, title: str, *heads: str, wide: str | None = None) -> None:
+    """A heading, and the heads of a table; ``wide``: of a column that takes what is left."""
     sheet.add()
     sheet.add([None, sheet.cell(title, looks.HEADING)], height=26)
-    sheet.heads(heads, first=2)
+    rest = [wide, *[""] * (len(_WIDTHS) - 2 - len(heads))] if wide else []
+    sheet.heads([*heads, *rest], first=2)
+    if rest:
+        sheet.merge(2 + len(heads), len(_WIDTHS))
 
 
 def _severities(sheet: Sheet, overview: Overview) -> None:
@@ -99,25 +110,35 @@ def _checks(overview: Overview, severity: str) -> int:
     return sum(result.severity == severity for result in overview.failed)
 
 
-def _failed(sheet: Sheet, overview: Overview, sheets: Mapping[str, str]) -> None:
-    heads = ("Severity", "What was found", "Findings", "Unknown", "Looked at", "Check")
-    _head(sheet, "What failed, the worst first", *heads)
-    for result in overview.failed:
-        _failure(sheet, result, sheets[result.name])
-    if not overview.failed:
+def _most(sheet: Sheet, causes: Sequence[Cause], sheets: Mapping[str, str]) -> None:
+    """The same as the terminal shows."""
+    heads = ("Severity", "What was found", "Findings")
+    _head(sheet, "What matters most", *heads, wide="Where")
+    for cause in causes:
+        _cause(sheet, cause, sheets.get(cause.check))
+    if not causes:
         sheet.add([None, sheet.cell("Nothing.", looks.TEXT)])
+        return
+    sheet.add()
+    links = {"Index": "every check that found something", "Causes": "every cause"}
+    for name, what in links.items():
+        cells = [sheet.cell(name, looks.BACK, link=f"'{name}'!A1"), sheet.cell(what, looks.MUTED)]
+        sheet.add([None, *cells])
 
 
-def _failure(sheet: Sheet, result: Result, target: str) -> None:
+def _cause(sheet: Sheet, cause: Cause, target: str | None) -> None:
+    link = f"'{target}'!A1" if target else None
+    where = sheet.cell(cause.where, looks.WRAPPED)
     cells = [
-        sheet.cell(result.severity, looks.pill(result.severity)),
-        sheet.cell(result.title, looks.LINK, link=f"'{target}'!A1"),
-        sheet.cell(result.found, looks.NUMBER_BOLD),
-        sheet.cell(result.unknown, looks.NUMBER),
-        sheet.cell(result.looked_at, looks.NUMBER),
-        sheet.cell(result.name, looks.LABEL),
+        sheet.cell(cause.severity, looks.pill(cause.severity)),
+        sheet.cell(cause.what, looks.LINK if link else looks.TEXT, link=link),
+        sheet.cell(cause.findings, looks.NUMBER_BOLD),
+        where,
+        *[sheet.cell(None, looks.WRAPPED)] * (len(_WIDTHS) - 5),
     ]
-    sheet.add([None, *cells], height=ROW_POINTS)
+    room = sum(_WIDTHS[4:])
+    sheet.add([None, *cells], height=max(ROW_POINTS, text_height(cause.where, room, looks.WRAPPED)))
+    sheet.merge(5, len(_WIDTHS))
 
 
 def _outcomes(sheet: Sheet, overview: Overview) -> None:
