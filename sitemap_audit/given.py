@@ -36,6 +36,7 @@ _RUN: Given = {
     "reason": "finished",
     "complete": True,
     "limit_reached": False,
+    "asks_pages": True,
     "token": "Googlebot",
 }
 _KINDS: dict[str, dict[str, type]] = {
@@ -45,6 +46,7 @@ _KINDS: dict[str, dict[str, type]] = {
         "reason": str,
         "complete": bool,
         "limit_reached": bool,
+        "asks_pages": bool,
         "token": str,
     }
 }

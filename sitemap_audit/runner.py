@@ -68,8 +68,16 @@ INSERT INTO check_runs VALUES
 ($check, $severity, $subject, $outcome, $found, $looked_at, $unknown, $seconds, $error)"""
 _RUN = """\
 started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
-limit_reached BOOLEAN, token VARCHAR"""
-_RUN_COLUMNS = ("started_at", "finished_at", "reason", "complete", "limit_reached", "token")
+limit_reached BOOLEAN, asks_pages BOOLEAN, token VARCHAR"""
+_RUN_COLUMNS = (
+    "started_at",
+    "finished_at",
+    "reason",
+    "complete",
+    "limit_reached",
+    "asks_pages",
+    "token",
+)
 
 
 def prepare(store: Store, checks: Sequence[Check] | None = None) -> None:

@@ -177,6 +177,19 @@ def test_a_limit_is_kept_and_said(tmp_path: Path) -> None:
     assert made["limit_reached"] is True
 
 
+def test_sitemaps_alone_are_read_where_no_page_is_wanted(tmp_path: Path) -> None:
+    with many_pages() as base:
+        assert run(base, "-o", tmp_path, "--no-pages").returncode == 0
+    folder = only(tmp_path)
+    made = record(folder)
+    assert made["ledger"]["outcomes"] == {"not-asked": PAGES}
+    assert made["counts"]["pages"] == 0
+    assert made["complete"] is True
+    outcomes = pd.read_csv(folder / "checks.csv").set_index("check")["outcome"]
+    assert outcomes["status/not-found"] == "not measured"
+    assert outcomes["entry/lastmod-invalid"] == "passed"
+
+
 def test_a_url_goes_over_the_wire_as_it_is_listed_and_once(tmp_path: Path) -> None:
     paths = ["/%7Euser/a%2fb", "/b/../c", "/d?x=%zz&y=[1]", "/f//g", "/%C3%A9", "/é|ü"]
     site = tmp_path / "site"

@@ -384,12 +384,17 @@ LEDGER = {
 
 
 @pytest.mark.parametrize(
-    ("limit_reached", "rest"), [("true", "over-limit"), ("false", "interrupted")]
+    ("run", "rest"),
+    [
+        ("limit_reached\ntrue", "over-limit"),
+        ("limit_reached\nfalse", "interrupted"),
+        ("asks_pages\nfalse", "not-asked"),
+    ],
 )
-def test_the_ledger_has_every_entry_once(limit_reached: str, rest: str) -> None:
+def test_the_ledger_has_every_entry_once(run: str, rest: str) -> None:
     assert view(
         "SELECT position, outcome FROM ledger ORDER BY position",
-        run=f"limit_reached\n{limit_reached}",
+        run=run,
         **LEDGER,
     ) == [
         (1, "fetched"),
