@@ -91,7 +91,7 @@ _WHY = {
     "relative": "it has no scheme and no host",
     "protocol-relative": "it has no scheme",
     "scheme": "only http and https can be audited",
-    "userinfo": "it carries a user name or a password, which all on this machine can read in the"
+    "userinfo": "it carries a user name or password, which all on this machine can read in the"
     " list of processes; put them into a file and name it by --auth",
     "malformed": "no browser would take it for an address",
     "too-long": "it is too long",
