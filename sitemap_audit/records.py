@@ -641,6 +641,53 @@ class RenderAlternate(NamedTuple):
     in_head: bool
 
 
+class Medium(NamedTuple):
+    """An image or video file that a sitemap lists, asked for where the option ``media`` is set.
+
+    The place is the first that lists it; redirects are noted and not followed.
+    """
+
+    id: int
+    url: str
+    url_key: int
+    kind: str
+    "image | thumbnail (of a video) | video."
+    page_url: str | None
+    "Of the entry that lists it."
+    sitemap_url: str
+    line: int | None
+    robots: str | None
+    "allowed | disallowed | unknown: for Googlebot-Image, of a video for Googlebot-Video."
+    attempts: int
+    status: int | None
+    error: str | None
+    "A FetchError."
+    error_detail: str | None
+    tls_problem: str | None
+    redirect_url: str | None
+    content_type: str | None
+    "Media type, lower case, without parameters."
+    fetched_at: datetime
+
+
+class RedirectLoop(NamedTuple):
+    """A redirect that comes back to itself, asked again at the end of the crawl with cookies kept."""
+
+    url: str
+    url_key: int
+    cookies: int
+    "How many were set on the way."
+    hops: int
+    "Redirects followed."
+    final_url: str
+    "Where it ended, or came back to."
+    status: int | None
+    "Of the last answer: a redirect's, where it comes back all the same."
+    error: str | None
+    "A FetchError."
+    fetched_at: datetime
+
+
 Record: TypeAlias = (
     Robots
     | RobotsLine
@@ -658,6 +705,8 @@ Record: TypeAlias = (
     | Render
     | RenderCanonical
     | RenderAlternate
+    | Medium
+    | RedirectLoop
 )
 
 TABLES: dict[str, type[Record]] = {
@@ -677,5 +726,7 @@ TABLES: dict[str, type[Record]] = {
     "page_alternates": PageAlternate,
     "page_directives": PageDirective,
     "pages": Page,
+    "media": Medium,
+    "redirect_loops": RedirectLoop,
 }
 """By name, parts before the fetch they belong to: the order in which they are written."""

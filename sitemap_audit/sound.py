@@ -296,6 +296,15 @@ def _render_alternate(row: Given, number: int, rows: Rows) -> None:
     _fill(row, alternate=link.url, href_problem=link.problem)
 
 
+def _medium(row: Given, number: int, rows: Rows) -> None:
+    del rows
+    kind = row.setdefault("kind", "image")
+    _fill(row, id=number, status=None if row.get("error") else 200, robots="allowed")
+    _fill(row, sitemap_url=SITEMAP, page_url=f"{SITE}/", attempts=1)
+    if row["status"] == 200:
+        _fill(row, content_type="video/mp4" if kind == "video" else "image/png")
+
+
 FILL: dict[str, Callable[[Given, int, Rows], None]] = {
     "robots": _robots,
     "robots_lines": _robots_line,
@@ -313,5 +322,6 @@ FILL: dict[str, Callable[[Given, int, Rows], None]] = {
     "renders": _render,
     "render_canonicals": _render_canonical,
     "render_alternates": _render_alternate,
+    "media": _medium,
 }
 """By table, fetches before their parts, entries before theirs."""

@@ -23,6 +23,7 @@ from sitemap_audit.discovery import Discovery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.fetches import Stopped
 from sitemap_audit.last_round import WINDOW, LastRound
+from sitemap_audit.media import MediaRound
 from sitemap_audit.pages import PageWork
 from sitemap_audit.processes.crew import Crew
 from sitemap_audit.processes.hands import OwnHands
@@ -119,9 +120,19 @@ class SitemapSpider(Spider):
                 yield request
             if not frontier.is_idle:
                 await self._wake.wait()
-        if self.audit.options.render != "never":
+        async for request in self._further_rounds(gate):
+            yield request
+
+    async def _further_rounds(self, gate: RobotsGate) -> AsyncIterator[Request]:
+        """What rests on the pages that are stored: listed files, and pages in a browser."""
+        options, stats = self.audit.options, self.crawler.stats
+        if options.media or options.render != "never":
             await self.end()  # what other processes have read is written
-            async for request in RenderRound(self.audit, self.crawler.stats).requests():
+        if options.media:
+            async for request in MediaRound(self.audit, gate, stats).requests():
+                yield request
+        if options.render != "never":
+            async for request in RenderRound(self.audit, stats).requests():
                 yield request
 
     def _next_requests(self) -> Iterator[Request]:
