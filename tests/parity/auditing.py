@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from parity.sitefile import SmallSite
 
 OPTIONS = (
-    *("--pedantic", "--engines", "google,bing,yandex", "--timeout", "5"),
+    *("--pedantic", "--engines", "google,bing,yandex", "--timeout", "5", "--allow-private"),
     # What takes thousands of entries in earnest takes a handful here.
-    *("--set", "sitemap/too-many-urls.max_urls=9"),
-    *("--set", "index/too-many-children.max_sitemaps=9"),
-    *("--set", "news/too-many.max_news=9"),
+    *("--set", "sitemap/too-many-urls.max_urls=30"),
+    *("--set", "index/too-many-children.max_sitemaps=5"),
+    *("--set", "news/too-many.max_news=5"),
 )
 
 

@@ -7,6 +7,7 @@ Parts of a page: ``lang``, ``title``, ``canonical`` (an address), ``hreflang`` (
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
@@ -20,20 +21,30 @@ PARTS = (
     *("urls", "sitemaps", "entry", "attributes"),
 )
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
-_TEXT = """
-The leaves are picked by hand from April until the end of September, two leaves and a bud at a
-time, and carried down to the village before noon. There they wither on wooden racks for a night,
-are rolled, and rest in a cool room until they have turned the colour of copper. A pot of it wants
-water that has only just stopped boiling, a minute more than you would think, and no milk at first.
-What is left in the pot may be poured over ice in summer. We buy from four families whom we visit
-every spring, and pay them before the harvest, so that nobody has to sell in a hurry. The bags hold
-a hundred grams and are made of paper that you can put on the compost. Orders that reach us before
-two in the afternoon leave the house on the same day, wrapped in last week's newspaper. If the tea
-is not to your taste, send back what is left, and tell us what you would have liked better. Every
-first Saturday of the month the door to the back room stands open, and whoever comes in is given a
-cup of whatever has just arrived, a chair by the window, and as much time as the cup lasts. Children
-get hot apple juice, dogs a bowl of water, and nobody is asked to buy anything at all.
+_WORDS = """
+apple april arrive autumn bag bamboo barley basket bee before bell bitter black blend blue boil book
+bottle bowl box bread breeze bridge bright brown brush bud butter calm candle card carry cart cedar
+cellar chair chalk change cherry chest child cinnamon clay clean clear climb clock cloth cloud clove
+coast coat cold colour cook cool copper corner cotton country cream cup curtain daily dark dawn deep
+dish dog door dragon dream dry dust early earth east edge egg evening family farm feather fennel
+fern field fig fine fire first fish flat floor flower fog fold forest fresh friend fruit full garden
+gate gentle ginger glass goat gold good grain grass gravel green grey ground guest hand harbour hard
+harvest hat hazel heart heat heavy herb hill hold home honey horn horse hot hour house ice island
+ivory jar jasmine journey juice kettle kind king kitchen knife ladder lake lamp lantern late leaf
+lemon letter light lime linen lip listen little long low maker malt map maple market meadow melon
+merchant merry mild milk mill mint mist monk month moon morning moss mountain mouth music narrow
+neighbour new night noon north oak oat ocean old olive onion open orange orchard order paper parcel
+path peach pear pebble pepper picture pine plain plate plum pocket pond porch post pot pour powder
+quiet rain rare raw red rest rice ripe river road roast roll roof room root rope rose round saddle
+sail salt sand season seed shade sharp sheep shelf ship shop short silk silver simple sister slow
+small smoke smooth snow soft soup south spice spoon spring star steam steep stem stone storm straw
+stream street strong sugar summer sun sweet table tall taste thick thin thread tide timber tin touch
+tower town trade travel tree valley velvet village vine visit wagon warm wash water wave weight west
+wheat whisk white wild willow wind window wine winter wood wool year yellow young
 """
+_INDEX_DAY = "2025-03-31"
+_LENGTH = 220
+"Words of a page: more than a page is thin with."
 
 
 def page(site: SmallSite, path: str, parts: Mapping[str, str]) -> str:
@@ -43,7 +54,7 @@ def page(site: SmallSite, path: str, parts: Mapping[str, str]) -> str:
     title = parts.get("title", f"Tea of {site.name}, {path}")
     is_version = any(target == path for _, target in site.versions)
     versions = " ".join(f"{code}={target}" for code, target in site.versions if is_version)
-    text = parts.get("text", f"<p>What {title} is about.</p>\n<p>{_TEXT}</p>")
+    text = parts.get("text", f"<p>{_words(title)}</p>")
     return f"""<!doctype html>
 <html{f' lang="{lang}"' if lang else ""}>
 <head>
@@ -60,6 +71,11 @@ def page(site: SmallSite, path: str, parts: Mapping[str, str]) -> str:
 </body>
 </html>
 """
+
+
+def _words(title: str) -> str:
+    """A text of its own for every page: alike in no two of them."""
+    return " ".join(random.Random(title).choices(_WORDS.split(), k=_LENGTH))  # noqa: S311
 
 
 def _canonical(address: str) -> str:
@@ -92,11 +108,16 @@ def sitemap(site: SmallSite, parts: Mapping[str, str]) -> str:
     listed = parts.get("sitemaps" if is_index else "urls", " ".join(site.pages)).split()
     entries = "".join(
         f"  <{element}><loc>{escape(full(address))}</loc>"
-        f"<lastmod>2025-03-{number:02}T08:00:00+00:00</lastmod></{element}>\n"
-        for number, address in enumerate(listed, 1)
+        f"<lastmod>{_INDEX_DAY if is_index else _day(address)}T08:00:00Z</lastmod></{element}>\n"
+        for address in listed
     )
     attributes = f" {parts['attributes']}" if "attributes" in parts else ""
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<{root} xmlns="{_NAMESPACE}"{attributes}>\n{entries}{parts.get("entry", "")}</{root}>\n'
     )
+
+
+def _day(address: str) -> str:
+    """When it changed: another day for most addresses, the same in every sitemap."""
+    return f"2025-03-{sum(address.encode()) % 28 + 1:02}"

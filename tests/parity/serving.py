@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _TLS_HELLO = b"\x16"
 _HEAD_LIMIT = 131_072
 _BACKLOG = 128
+_LONG = 40
+"Characters of an address that are told."
 _RULE = {field.name: field.type for field in fields(Rule)}
 _FOLDER = Path(__file__).parent
 _TYPES = {"xml": "application/xml", "txt": "text/plain; charset=utf-8", "gz": "application/gzip"}
@@ -52,6 +54,7 @@ class Address(NamedTuple):
             "other": f"http://{self.other_host}:{self.port}",
             "http": f"http://{self.host}:{self.port}",
             "https": f"https://{self.host}:{self.port}",
+            "www": f"{self.scheme}://www.{self.host}:{self.port}",
             "closed": f"http://{self.host}:{self.closed_port}",
             "soon": f"{datetime.now(UTC) + timedelta(days=9):%Y-%m-%d}",
             "dead": f"http://site-{self.host.replace('.', '-')}.invalid",
@@ -70,7 +73,7 @@ class Address(NamedTuple):
                 continue
             short = "" if name == "base" else f"{{{name}}}"
             text = re.sub(re.escape(address) + r"(?!\d)", short, text)
-        return text
+        return text if len(text) < _LONG else f"{text[:_LONG]}…"
 
     def fill(self, text: str) -> str:
         """Put the addresses in."""
@@ -94,8 +97,9 @@ class Origin:
                 return self._answer(path, section)
             if path == "/robots.txt" or name in ("/sitemap.xml", *self._site.pages):
                 return self._answer(path, self._sound(path))
-        if section := self._site.sections.get(f"{self._prefix}/*"):
-            return self._answer(path, section)
+        for pattern, section in self._site.sections.items():
+            if pattern.endswith("*") and (self._prefix + path).startswith(pattern[:-1]):
+                return self._answer(path, section)
         return None
 
     def _sound(self, path: str) -> Section:

@@ -13,11 +13,11 @@
     canonical:
 
 The first paragraph says what is wrong. ``pages`` are served and listed (``/ /tea`` unless it says
-otherwise); ``versions`` (``en=/ de=/de x-default=/``) are pages that name each other by hreflang;
+otherwise); ``versions`` (``en=/en de=/de x-default=/``) are pages that name each other by hreflang;
 ``scheme``, ``host`` and ``certificate`` (expired, wrong_host) say how it is reached. A key may hold
-for one of the two alone (``faulty certificate: expired``). ``finds`` holds every finding that the site must give:
-its check, its subject (the URL, else the sitemap) and its related URL; ``healthy finds`` what is
-left of them in the twin, mostly nothing.
+for one of the two alone (``faulty certificate: expired``). ``finds`` holds every finding that the
+site must give: its check, its subject (the URL, else the sitemap) and its related URL; ``healthy
+finds`` what is left of them in the twin, mostly nothing.
 
 A section says how a path answers. ``== faulty /tea`` holds for the site alone, ``== healthy /tea``
 for its twin alone, ``== /tea`` for both. What no section changes is sound: robots.txt, sitemap.xml,

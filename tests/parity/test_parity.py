@@ -1,8 +1,8 @@
 """What other products report, and the check of ours that finds it: parity.csv, row by row.
 
-Every check that a row names has a small site in ``sites/`` that makes it fire, and a healthy twin on
-which it does not. All sites are audited in one run of the command, all twins in another. Beyond the
-row's check, a site's findings are all told in its file: one fault must not fire its neighbours'.
+Every check that a row names has a small site in ``sites/`` that makes it fire, and a healthy twin
+on which it does not. All sites are audited in one run of the command, all twins in another. Beyond
+that, a site's file tells all its findings: one fault must not fire its neighbours' checks.
 """
 
 from __future__ import annotations
