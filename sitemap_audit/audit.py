@@ -18,6 +18,7 @@ from sitemap_audit.frontier import Frontier
 from sitemap_audit.handles import no_handle
 from sitemap_audit.local import keep
 from sitemap_audit.lock import take_lock
+from sitemap_audit.mapping import read_host_map
 from sitemap_audit.masking import safe_json
 from sitemap_audit.parts import Writer, next_first
 from sitemap_audit.rendering.installed import require_browser
@@ -195,6 +196,7 @@ def create(
         UsageError: the folder cannot be made, or there is no browser though it renders.
     """
     require_browser(options)
+    read_host_map(options)
     hosts = list(dict.fromkeys(urlsplit(target.url).netloc for target in targets))
     name = _file_name(hosts[0]) + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
     started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")

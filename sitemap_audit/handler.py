@@ -30,20 +30,23 @@ from scrapy.utils._download_handlers import make_response
 from scrapy.utils.ssl import _make_ssl_context
 
 from sitemap_audit.addresses import AddressGuard
+from sitemap_audit.connect_to import DetourResolver, read_detours
 from sitemap_audit.fetches import NotFetched, Stopped
 from sitemap_audit.handles import missing_handle, out_of_handles
+from sitemap_audit.mapping import read_host_map
 from sitemap_audit.parsing import urls
 from sitemap_audit.politeness import Politeness
 from sitemap_audit.records import FetchError
 from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Sequence
 
     from scrapy import Request
     from scrapy.crawler import Crawler
     from scrapy.http import Headers, Response
 
+    from sitemap_audit.connect_to import Detour
     from sitemap_audit.credentials import Identity
 
 MAX_HEADER = 256 * 2**10
@@ -71,17 +74,32 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         super().__init__(crawler)
         place = workplace_of(crawler)
         self._credentials = place.credentials
+        self._host_map = read_host_map(place.options)
+        detours = read_detours(place.options)
         self._guard = AddressGuard(
-            (urls.host(target.url) for target in place.targets),
+            [
+                *(urls.host(target.url) for target in place.targets),
+                *self._host_map.hosts,
+                *(detour.to_host for detour in detours if detour.to_host),
+            ],
             allow_private=place.options.allow_private,
         )
-        _harden(self._session, self._guard)
+        _harden(self._session, self._guard, detours)
         self._contexts: dict[tuple[Identity | None, bool], ssl.SSLContext] = {
             (None, True): self._ssl_context,
             (None, False): _unverified_context(),
         }
 
     async def download_request(self, request: Request) -> Response:
+        """Fetch, from another host where the request's is mapped to one."""
+        fetched = self._host_map.fetched(request)
+        try:
+            response = await self._download_in_turn(fetched)
+        finally:
+            request.meta.update(fetched.meta)
+        return self._host_map.answered(request, fetched, response)
+
+    async def _download_in_turn(self, request: Request) -> Response:
         """Fetch when it is the request's turn.
 
         Raises:
@@ -195,13 +213,15 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         return None
 
 
-def _harden(session: aiohttp.ClientSession, guard: AddressGuard) -> None:
+def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]) -> None:
     """What the session has options for, and the base class, which makes it, has none."""
     # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
     session._max_field_size = session._max_line_size = MAX_HEADER
     connector = session.connector
     assert isinstance(connector, aiohttp.TCPConnector)
     connector._socket_factory = guard.open_socket
+    if detours:
+        connector._resolver = DetourResolver(detours, connector._resolver)
 
 
 def _unverified_context() -> ssl.SSLContext:

@@ -31,6 +31,16 @@ _PROXY = {
     "form": "'none', an address without user name and password such as http://proxy:3128, or"
     " env:NAME for a variable that holds one with them",
 }
+_ORIGIN = r"https?://[^\s/=@]+/?"
+_MAP = {
+    "pattern": f"{_ORIGIN}={_ORIGIN}",
+    "form": "two addresses, such as https://www.example.com=https://staging.example.com",
+}
+_HOST = r"(\[[^\]\s]*\]|[^:\[\]\s]*)"
+_CONNECT_TO = {
+    "pattern": rf"{_HOST}:\d*:{_HOST}:\d*",
+    "form": "HOST:PORT:ADDRESS:PORT, such as www.example.com:443:192.0.2.1:8443",
+}
 _URI = {
     "pattern": r"env:[A-Za-z_]\w*|(?!https?:)[a-z][\w+.-]*:[^\s@]+",
     "form": "a URI without user name and password such as s3://bucket/path, or env:NAME for a"
@@ -55,6 +65,18 @@ class Options:
         None,
         "Address that files or a folder of sitemaps on disk are to have.",
         shown="URL",
+    )
+    map: tuple[str, ...] = _option(
+        (),
+        "Fetch a site from another host, and speak of the site: PRODUCTION=STAGING.",
+        shown="URL=URL",
+        **_MAP,
+    )
+    connect_to: tuple[str, ...] = _option(
+        (),
+        "Connect elsewhere for a host, which stays the one that is asked for: HOST:PORT:ADDR:PORT.",
+        shown="HOST:PORT:ADDR:PORT",
+        **_CONNECT_TO,
     )
     max_urls: int | None = _option(None, "Fetch at most so many listed URLs.", least=1)
     concurrency: int = _option(

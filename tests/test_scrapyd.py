@@ -230,7 +230,9 @@ def test_a_job_that_is_cancelled_is_taken_up_by_another_of_the_same_id(
     site.mkdir()
     (site / "robots.txt").write_text("Sitemap: {{base}}/pages.txt\n")
     (site / "pages.txt").write_text("".join(f"{{{{base}}}}/{n}\n" for n in range(100)))
-    (site / "site.toml").write_text('["/**"]\nbody = "<title>x</title>"\n')
+    (site / "site.toml").write_text(
+        '[[rule]]\npath = "/{{n}}"\nfor = {n = "0..99"}\nbody = "<title>{{n}}</title>"\n'
+    )
     with served(site) as addresses:
         job = scrapyd.schedule(
             addresses["base"], jobid="slow", output=str(tmp_path), delay="0.05", concurrency="1"

@@ -67,11 +67,12 @@ class RenderingDownloadHandler(AuditDownloadHandler):
         )
 
     async def _fetch_identified(self, request: Request) -> Response | None:
-        """The answer to what the browser asks for, where credentials are to be shown; else None.
+        """The answer to what the browser asks for, where it may not ask itself; else None.
 
-        The browser itself is told none: it would show them wherever a redirect leads.
+        It is told no credentials: it would show them wherever a redirect leads. And it knows of no
+        other host than the one that is spoken of.
         """
-        if self._credentials.of(request.url) is None:
+        if self._credentials.of(request.url) is None and request.url not in self._host_map:
             return None
         return await super().download_request(request)
 
