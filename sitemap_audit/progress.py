@@ -151,6 +151,8 @@ class ProgressExtension:
             f"{rate:,.0f}/s",
             f"failures {stats.get_value('audit/failures', 0):,}",
         ]
+        if chosen := stats.get_value("audit/renders_chosen", 0):
+            parts.append(f"rendered {stats.get_value('audit/renders', 0):,} of {chosen:,}")
         politeness = self._crawler.get_extension(Politeness)
         if politeness is not None and (why := politeness.waits_for):
             parts.append(why)

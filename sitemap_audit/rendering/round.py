@@ -134,7 +134,8 @@ class RenderRound:
             raise
         finally:
             self._in_flight -= 1
-            self._stats.inc_value("audit/renders")
+            done = self._queue.total - self._queue.left - self._in_flight
+            self._stats.set_value("audit/renders", done)
             self._wake.set()
 
 
