@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from sitemap_audit.store import Store
 
 
+_MOST = 10
+
+
 class Cause(NamedTuple):
     """What findings of one check have in common, with the first of them."""
 
@@ -65,6 +68,11 @@ class Cause(NamedTuple):
 def count_causes(store: Store) -> int:
     """How many causes there are."""
     return int(store.value("SELECT COUNT(*) FROM causes"))
+
+
+def what_matters_most(store: Store, checks: Sequence[Check]) -> list[Cause]:
+    """The causes that the terminal and the summary begin with."""
+    return read_causes(store, checks, rows=_MOST)
 
 
 def read_causes(store: Store, checks: Sequence[Check], *, rows: int) -> list[Cause]:

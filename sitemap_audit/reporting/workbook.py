@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 from openpyxl import Workbook
 
 from sitemap_audit.reporting import overview as figures
+from sitemap_audit.reporting.causes import what_matters_most
 from sitemap_audit.reporting.sheets import (
     by_sitemap,
     causes,
     coverage,
     findings,
+    index,
     locales,
     pages,
     sitemaps,
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 _SHEETS = (
     summary.NAME,
+    index.NAME,
     causes.NAME,
     coverage.NAME,
     by_sitemap.NAME,
@@ -36,6 +39,8 @@ _SHEETS = (
     pages.NAME,
     "History",
 )
+_ALWAYS = (summary.NAME, causes.NAME, sitemaps.NAME, pages.NAME, coverage.NAME)
+"Sheets that are there wherever something was found."
 _TOP_ROWS = 50
 "More than any sheet has above its table."
 
@@ -69,7 +74,10 @@ def write_workbook(
     book = Workbook(write_only=True)
     book.properties.creator = "sitemap-audit"
     book.properties.title = f"Sitemap audit of {', '.join(figures.sites(run))}"
-    summary.write(book, run, overview, figures.read_ledger(store), names)
+    most = what_matters_most(store, checks)
+    summary.write(book, run, overview, figures.read_ledger(store), most, names)
+    if overview.failed:
+        index.write(book, overview, names, _ALWAYS)
     causes.write(book, store, checks, names)
     by_sitemap.write(book, store, overview)
     for number, result in enumerate(overview.failed):

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import pyarrow as pa
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from reporting import sample
 from sitemap_audit.reporting import csv
-from sitemap_audit.store import Store
+
+if TYPE_CHECKING:
+    from sitemap_audit.store import Store
 
 CONTROLS = {*map(chr, [*range(32), *range(0x7F, 0xA0)]), "\ufffe", "\uffff"} - {*"\t\n\r"}
 TURNS = {*"\u061c\u200e\u200f", *map(chr, [*range(0x2028, 0x202F), *range(0x2066, 0x206A)])}
@@ -43,10 +46,14 @@ def expected(text: str | None) -> str:
     return f"'{held}" if held.startswith(("=", "+", "-", "@", "\t", "\r")) else held
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(NASTY | st.none(), NASTY, st.integers(0, 2**62) | st.none()), max_size=8))
+@settings(deadline=None, max_examples=60)
 @example([("NA", "null", None), ("007", "1e5", 0), ("TRUE", "nan", 2**53 + 1)])
 @example([("a\rb", "a\r\nb", 1), ('"', '""', 2), ("\n", "", 3)])
-def test_what_is_written_reads_back(rows: list[tuple[str | None, str, int | None]]) -> None:
+def test_what_is_written_reads_back(
+    store: Store, rows: list[tuple[str | None, str, int | None]]
+) -> None:
     texts, others, numbers = zip(*rows, strict=True) if rows else ((), (), ())
     columns = {
         "row": pa.array(range(len(rows)), pa.int64()),
@@ -54,8 +61,8 @@ def test_what_is_written_reads_back(rows: list[tuple[str | None, str, int | None
         "other": pa.array(others, pa.string()),
         "number": pa.array(numbers, pa.int64()),
     }
-    with TemporaryDirectory() as folder, Store() as store:
-        store.create("t", columns)
+    store.create("t", columns)
+    with TemporaryDirectory() as folder:
         path = Path(folder) / "t.csv"
         assert csv.write(store, "SELECT * FROM t ORDER BY row", path) == len(rows)
         back = read(path)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from openpyxl import load_workbook
+from rich.console import Console
 
 from reporting import sample
-from sitemap_audit.reporting import machine
+from sitemap_audit.reporting import machine, terminal
+from sitemap_audit.reporting.causes import what_matters_most
 from sitemap_audit.reporting.sheets.sheet import sheet_names
 from sitemap_audit.reporting.workbook import write_workbook
 
@@ -51,6 +54,7 @@ def head_row(sheet: Any) -> int:
 def test_a_failing_check_has_a_sheet_the_worst_first(book: Workbook) -> None:
     assert book.sheetnames == [
         "Summary",
+        "Index",
         "Causes",
         "By sitemap",
         RETURN,
@@ -120,14 +124,6 @@ def test_the_summary_counts_by_severity_and_links_to_each_sheet(book: Workbook) 
     sheet: Any = book["Summary"]
     assert row_of(sheet, "error")[1:5] == ["error", "hreflang 3, status 2", 5, 2]
     assert row_of(sheet, "notice")[1:5] == ["notice", None, 0, 0]
-    assert row_of(sheet, "hreflang/missing-return-link")[1:7] == [
-        "error",
-        "Hreflang link without a return link",
-        3,
-        7,
-        40,
-        "hreflang/missing-return-link",
-    ]
     links = {
         cell.value: cell.hyperlink.location
         for row in sheet.iter_rows()
@@ -136,6 +132,51 @@ def test_the_summary_counts_by_severity_and_links_to_each_sheet(book: Workbook) 
     }
     assert links["Hreflang link without a return link"] == f"'{RETURN}'!A1"
     assert {link.split("'")[1] for link in links.values()} <= set(book.sheetnames)
+
+
+def test_what_matters_most_is_what_the_terminal_says(store: Store, book: Workbook) -> None:
+    sheet: Any = book["Summary"]
+    rows = [[cell.value for cell in row[1:5]] for row in sheet.iter_rows()]
+    first = next(place for place, row in enumerate(rows) if row[0] == "What matters most") + 2
+    most = what_matters_most(store, sample.CHECKS)
+    told = [[cause.severity, cause.what, cause.findings, cause.where] for cause in most]
+    assert rows[first : first + len(told)] == told
+    console = Console(width=200, height=60, file=io.StringIO())
+    with console.capture() as shown:
+        console.print(terminal.summary(store, sample.CHECKS, sample.RUN))
+    heads = [f"{cause.findings:>9,} {cause.severity:<9}{cause.what}" for cause in most]
+    assert [line for line in shown.get().splitlines() if line in heads] == heads
+
+
+def test_the_index_leads_to_every_check_in_the_order_of_the_tabs(book: Workbook) -> None:
+    sheet: Any = book["Index"]
+    assert row_of(sheet, "hreflang/missing-return-link") == [
+        "error",
+        "hreflang",
+        "Hreflang link without a return link",
+        3,
+        7,
+        40,
+        "hreflang/missing-return-link",
+    ]
+    names = [row[2].hyperlink.location.split("'")[1] for row in sheet.iter_rows(min_row=5)]
+    assert names == book.sheetnames[4:8]
+    assert [book[name].sheet_properties.tabColor.rgb for name in names] == [
+        "00C9363D",
+        "00C9363D",
+        "00E0A100",
+        "00E0A100",
+    ]
+
+
+def test_every_sheet_prints_as_wide_as_the_paper_with_its_head_on_each(book: Workbook) -> None:
+    sheets: list[Any] = list(book)
+    assert {sheet.page_setup.orientation for sheet in sheets} == {"landscape"}
+    assert {sheet.sheet_properties.pageSetUpPr.fitToPage for sheet in sheets} == {True}
+    assert {sheet.page_setup.fitToHeight for sheet in sheets} == {0}
+    head = head_row(book[RETURN])
+    assert book[RETURN].print_title_rows == f"${head}:${head}"
+    assert [book[name].page_setup.paperSize for name in ("Summary", RETURN)] == [9, 8]
 
 
 def test_a_sheet_of_a_check_starts_with_its_manual(book: Workbook) -> None:
@@ -227,7 +268,7 @@ def test_a_sheet_that_is_cut_says_so_and_where_everything_is(store: Store, tmp_p
 
 def test_rows_are_shared_out_between_the_sheets(store: Store, tmp_path: Path) -> None:
     book = written(store, tmp_path, all_rows=4)
-    sheets: list[Any] = [book[name] for name in book.sheetnames[3:7]]
+    sheets: list[Any] = [book[name] for name in book.sheetnames[4:8]]
     assert [sheet.max_row - head_row(sheet) for sheet in sheets] == [1, 1, 1, 1]
     assert ["Cut: these are the first 1 of" in str(texts(sheet)) for sheet in sheets] == [
         True,

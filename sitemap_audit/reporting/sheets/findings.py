@@ -65,7 +65,8 @@ def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int,
         tab=looks.TABS.get(result.severity),
         links=links,
     )
-    sheet.add([sheet.cell("← Summary", looks.BACK, link="'Summary'!A1")])
+    places = {"← Summary": "Summary", "← Index": "Index"}
+    sheet.add([sheet.cell(told, looks.BACK, link=f"'{to}'!A1") for told, to in places.items()])
     for line in top:
         sheet.wide(line.value, line.look, url=line.url)
     sheet.heads(column.head for column in columns)

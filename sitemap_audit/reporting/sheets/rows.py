@@ -115,7 +115,7 @@ class Rows(WriteOnlyWorksheet):
 def _inline(value: str | CellRichText) -> str:
     if isinstance(value, CellRichText):
         tree: Any = value.to_tree()
-        return str(tostring(tree, encoding="unicode"))
+        return str(tostring(tree, encoding="unicode"))  # type: ignore[call-overload]  # lxml's
     text = escape(value) if _MARKUP.search(value) else value
     kept = ' xml:space="preserve"' if value[0].isspace() or value[-1].isspace() else ""
     return f"<is><t{kept}>{text}</t></is>"

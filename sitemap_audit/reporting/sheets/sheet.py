@@ -32,6 +32,10 @@ EXCEL_LINKS = 65_530
 _LINK_CHARACTERS = 2_079
 _NAME_CHARACTERS = 31
 _SCREEN_CHARACTERS = 180
+_A4, _A3 = 9, 8
+"Sizes of paper, as files number them."
+_A4_CHARACTERS = 200
+"Of width that are still legible on A4; what is wider is for A3."
 _LINE_POINTS = 13.5
 ROW_POINTS = 18
 _MOST_LINES = 12
@@ -71,7 +75,9 @@ class Sheet:
         self._set_page()
 
     def _set_page(self) -> None:
-        """Print on as few sheets of paper as are wide enough, with its name and number below."""
+        """Print as wide as the paper is, with its name and number below."""
+        is_wide = sum(self.widths) > _A4_CHARACTERS
+        self._sheet.page_setup.paperSize = _A3 if is_wide else _A4
         self._sheet.page_setup.orientation = "landscape"
         self._sheet.page_setup.fitToHeight = 0
         self._sheet.page_margins = PageMargins(0.4, 0.4, top=0.5, bottom=0.8, footer=0.4)
@@ -147,6 +153,10 @@ class Sheet:
         cells += [self.cell(None, look) for _ in range(first, last)]
         room = sum(self.widths[first - 1 : last])
         self.add(cells, height=height or text_height(str(value), room, look))
+        self.merge(first, last)
+
+    def merge(self, first: int, last: int) -> None:
+        """Make one cell of those from column ``first`` to ``last`` of the last row."""
         if last > first:
             left, right = get_column_letter(first), get_column_letter(last)
             self._sheet.merged_cells.add(f"{left}{self.rows}:{right}{self.rows}")

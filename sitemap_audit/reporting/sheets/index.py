@@ -1,0 +1,71 @@
+"""The sheet that leads to all others: every check that failed, by severity, with its sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_audit.reporting import looks
+from sitemap_audit.reporting.overview import count
+from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from openpyxl import Workbook
+
+    from sitemap_audit.reporting.overview import Overview, Result
+
+NAME = "Index"
+_HEADS = {
+    "Severity": 13,
+    "Subject": 15,
+    "What was found": 66,
+    "Findings": 12,
+    "Unknown": 12,
+    "Looked at": 12,
+    "Check": 46,
+}
+_HEAD = 4
+
+
+def write(
+    book: Workbook, overview: Overview, sheets: Mapping[str, str], others: Sequence[str]
+) -> None:
+    """Write the sheet: one row a sheet of a check, in the order of the tabs.
+
+    Args:
+        sheets: names of the sheets of the checks that failed.
+        others: names of the sheets that are there besides, the summary first.
+    """
+    sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD, tab=looks.NAVY)
+    sheet.wide("Index", looks.TITLE, height=30)
+    sheet.add([sheet.cell(name, looks.BACK, link=f"'{name}'!A1") for name in others])
+    sheet.wide(_told(overview), looks.MUTED, height=18)
+    sheet.heads(_HEADS)
+    for result in overview.failed:
+        _row(sheet, result, sheets[result.name])
+    sheet.filter(_HEAD, len(_HEADS))
+    sheet.close()
+
+
+def _told(overview: Overview) -> str:
+    """'223 checks found something: 120 errors, 60 warnings, 43 notices.'"""
+    parts = [
+        count(sum(result.severity == severity for result in overview.failed), severity)
+        for severity in overview.by_severity
+    ]
+    checks = count(len(overview.failed), "check")
+    return f"{checks} found something: {', '.join(parts)}. The tabs are in this order and colour."
+
+
+def _row(sheet: Sheet, result: Result, target: str) -> None:
+    cells = [
+        sheet.cell(result.severity, looks.pill(result.severity)),
+        sheet.cell(result.subject, looks.TEXT),
+        sheet.cell(result.title, looks.LINK, link=f"'{target}'!A1"),
+        sheet.cell(result.found, looks.NUMBER_BOLD),
+        sheet.cell(result.unknown, looks.NUMBER),
+        sheet.cell(result.looked_at, looks.NUMBER),
+        sheet.cell(result.name, looks.LABEL),
+    ]
+    sheet.add(cells, height=ROW_POINTS)
