@@ -47,10 +47,14 @@ def expected(text: str | None) -> str:
 
 
 @settings(deadline=None)
-@given(st.lists(st.tuples(NASTY | st.none(), NASTY, st.integers(0, 2**62) | st.none()), max_size=8))
+@given(
+    rows=st.lists(
+        st.tuples(NASTY | st.none(), NASTY, st.integers(0, 2**62) | st.none()), max_size=8
+    )
+)
 @settings(deadline=None, max_examples=60)
-@example([("NA", "null", None), ("007", "1e5", 0), ("TRUE", "nan", 2**53 + 1)])
-@example([("a\rb", "a\r\nb", 1), ('"', '""', 2), ("\n", "", 3)])
+@example(rows=[("NA", "null", None), ("007", "1e5", 0), ("TRUE", "nan", 2**53 + 1)])
+@example(rows=[("a\rb", "a\r\nb", 1), ('"', '""', 2), ("\n", "", 3)])
 def test_what_is_written_reads_back(
     store: Store, rows: list[tuple[str | None, str, int | None]]
 ) -> None:
