@@ -63,6 +63,7 @@ class SitemapReading:
     def __init__(self, fetched: FetchedSitemap) -> None:
         self._fetched = fetched
         self._facts: SitemapFacts | None = None
+        self._pointed: set[int] = set()
 
     def pieces(self, spool: Path) -> Iterator[Piece]:
         """The file, piece by piece."""
@@ -98,8 +99,14 @@ class SitemapReading:
                 for e in entries
                 if e.kind == "sitemap"
             ],
-            alternate_pointers(records),
+            [pointer for pointer in alternate_pointers(records) if self._is_new(pointer.key)],
         )
+
+    def _is_new(self, key: int) -> bool:
+        """Whether the file points there for the first time: each version names all the others."""
+        size = len(self._pointed)
+        self._pointed.add(key)
+        return len(self._pointed) > size
 
     @property
     def record(self) -> Sitemap:
