@@ -73,7 +73,11 @@ answers AS (
         pages.status IN (204, 205)
         OR COALESCE(pages.bytes = 0, FALSE)
         OR COALESCE(
-            pages.parsed AND pages.words = 0 AND pages.title IS NULL AND pages.h1 IS NULL, FALSE
+            pages.parsed
+            AND pages.words = 0
+            AND COALESCE(pages.title, '') = ''
+            AND COALESCE(pages.h1, '') = '',
+            FALSE
         ) AS is_empty,
         pages.lang,
         pages.lang_problem,
