@@ -126,7 +126,7 @@ class Options:
         True, "Fetch what is pointed to but not listed: canonicals, alternates, redirect targets."
     )
     media: int = _option(
-        0, "Ask for so many listed images and videos too, at most: are they there?", least=0
+        0, "Ask for listed images and videos too, for so many at most.", least=0
     )
     select: tuple[str, ...] = _option((), "Run only these checks: names, subjects or patterns.")
     ignore: tuple[str, ...] = _option((), "Leave these checks out.")
