@@ -31,7 +31,6 @@ NOT_LOADED = frozenset(
         "media",
         "ping",
         "texttrack",
-        "websocket",
     }
 )
 "Types of resource that change nothing of what is read of a page."

@@ -1,0 +1,190 @@
+"""The browser's way out: real sockets on both sides."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sitemap_audit.addresses import AddressGuard
+from sitemap_audit.rendering import gateway as gateways
+from sitemap_audit.rendering.dialling import Dialler
+from sitemap_audit.rendering.gateway import Gateway
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from sitemap_audit.rendering.gateway import Dial, Streams
+
+GREETING = b"\x05\x01\x00"
+OPENED, NOT_ALLOWED, UNREACHABLE, UNKNOWN_COMMAND = 0, 2, 4, 7
+
+
+def asking_for(host: str, port: int, *, command: int = 1) -> bytes:
+    """A SOCKS5 request, by name or by address."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        kind = b"\x03" + bytes((len(host),)) + host.encode()
+    else:
+        kind = (b"\x01" if address.version == 4 else b"\x04") + address.packed
+    return b"\x05" + bytes((command,)) + b"\x00" + kind + port.to_bytes(2, "big")
+
+
+@contextlib.asynccontextmanager
+async def through(dial: Dial) -> AsyncIterator[tuple[Gateway, Streams]]:
+    """A gateway and a connection with it."""
+    gateway = Gateway(dial)
+    port = int((await gateway.start()).rpartition(":")[2])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        yield gateway, (reader, writer)
+    finally:
+        writer.close()
+        await gateway.close()
+
+
+async def asked(streams: Streams, request: bytes) -> int:
+    """Greet and ask; the code of the reply."""
+    reader, writer = streams
+    writer.write(GREETING + request)
+    assert await reader.readexactly(2) == b"\x05\x00"
+    return (await reader.readexactly(10))[1]
+
+
+@contextlib.asynccontextmanager
+async def server(
+    serve: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]],
+) -> AsyncIterator[int]:
+    listening = await asyncio.start_server(serve, "127.0.0.1", 0)
+    try:
+        yield listening.sockets[0].getsockname()[1]
+    finally:
+        listening.close()
+
+
+async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    writer.write((await reader.read(100)).upper())
+    writer.close()
+
+
+def direct(*hosts: str) -> Dialler:
+    """A dialler for an audit of hosts, without a proxy."""
+    return Dialler(AddressGuard(hosts), lambda _: None)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["an address", "a name"])
+def test_what_may_be_dialled_is_carried_both_ways(host: str) -> None:
+    async def talk() -> bytes:
+        async with server(echo) as port, through(direct("127.0.0.1")) as (_, streams):
+            assert await asked(streams, asking_for(host, port)) == OPENED
+            streams[1].write(b"hello")
+            return await streams[0].read()
+
+    assert asyncio.run(talk()) == b"HELLO"
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["127.0.0.2", "169.254.169.254", "10.0.0.1", "::1", "::ffff:a00:1", "localhost"],
+)
+def test_a_private_address_is_refused_and_noted(host: str) -> None:
+    async def talk() -> tuple[int, set[str]]:
+        async with through(direct("8.8.8.8")) as (gateway, streams):
+            return await asked(streams, asking_for(host, 80)), gateway.refused
+
+    assert asyncio.run(talk()) == (NOT_ALLOWED, {host})
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        pytest.param(asking_for("127.0.0.1", 1), UNREACHABLE, id="nothing listens"),
+        pytest.param(asking_for("no-such-name.invalid", 80), UNREACHABLE, id="no such name"),
+        pytest.param(asking_for("127.0.0.1", 80, command=3), UNKNOWN_COMMAND, id="UDP"),
+    ],
+)
+def test_what_cannot_be_reached_is_said(request_: bytes, code: int) -> None:
+    async def talk() -> int:
+        async with through(direct("127.0.0.1")) as (_, streams):
+            return await asked(streams, request_)
+
+    assert asyncio.run(talk()) == code
+
+
+@pytest.mark.parametrize("garbage", [b"", b"GET / HTTP/1.1\r\n\r\n", b"\x05\xff", b"\x04\x01\x00"])
+def test_garbage_ends_the_connection(garbage: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateways, "_HANDSHAKE", 0.2)
+
+    async def talk() -> bytes:
+        async with through(direct("127.0.0.1")) as (_, (reader, writer)):
+            writer.write(garbage)
+            return await reader.read()
+
+    assert asyncio.run(talk())[2:] in (b"", b"\x07\x00\x01\x00\x00\x00\x00\x00\x00")
+
+
+def test_a_body_without_end_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateways, "MAX_BYTES", 100_000)
+
+    async def endless(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                writer.write(b"x" * 10_000)
+                await writer.drain()
+
+    async def talk() -> int:
+        async with server(endless) as port, through(direct("127.0.0.1")) as (_, streams):
+            assert await asked(streams, asking_for("127.0.0.1", port)) == OPENED
+            return len(await streams[0].read())
+
+    assert 100_000 <= asyncio.run(talk()) < 200_000
+
+
+def test_a_proxy_is_asked_for_a_tunnel_and_shown_the_login() -> None:
+    heard: list[bytes] = []
+
+    async def proxy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard.append(await reader.readuntil(b"\r\n\r\n"))
+        writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
+        await echo(reader, writer)
+
+    async def talk() -> bytes:
+        async with server(proxy) as port:
+            address = f"http://user:p%40ss@127.0.0.1:{port}"
+            dial = Dialler(AddressGuard([]), lambda _: address)
+            async with through(dial) as (_, streams):
+                assert await asked(streams, asking_for("8.8.8.8", 443)) == OPENED
+                streams[1].write(b"hello")
+                return await streams[0].read()
+
+    assert asyncio.run(talk()) == b"HELLO"
+    assert heard == [
+        b"CONNECT 8.8.8.8:443 HTTP/1.1\r\nHost: 8.8.8.8:443\r\n"
+        b"Proxy-Authorization: Basic dXNlcjpwQHNz\r\n\r\n"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("host", "code"),
+    [
+        pytest.param("10.0.0.1", NOT_ALLOWED, id="a private address"),
+        pytest.param("8.8.8.8", UNREACHABLE, id="the proxy refuses"),
+    ],
+)
+def test_a_proxy_is_not_asked_for_what_may_not_be_dialled(host: str, code: int) -> None:
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 403 Forbidden\r\n\r\n")
+        writer.close()
+
+    async def talk() -> int:
+        async with server(refuse) as port:
+            dial = Dialler(AddressGuard([]), lambda _: f"http://127.0.0.1:{port}")
+            async with through(dial) as (_, streams):
+                return await asked(streams, asking_for(host, 443))
+
+    assert asyncio.run(talk()) == code

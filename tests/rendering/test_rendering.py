@@ -1,0 +1,344 @@
+"""Audits that render, run as their users run them, in a real browser on real pages."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import psutil
+import pytest
+
+from rendering.scripted import Site
+from sitemap_audit.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "sitemap_audit"]
+
+
+def command(site: Site, folder: Path, *options: str) -> list[str]:
+    return [*COMMAND, site.base, "-o", str(folder), "--render", "all", *options]
+
+
+def audited(site: Site, folder: Path, *options: str) -> Path:
+    """Audit a site to its end; the folder of the audit."""
+    ended = subprocess.run(
+        command(site, folder, *options),
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=180,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return only(folder)
+
+
+def only(folder: Path) -> Path:
+    (run,) = folder.glob("*/*/run.json")
+    return run.parent
+
+
+def renders(folder: Path, column: str) -> dict[str, Any]:
+    """A column of the pages that were rendered, by path."""
+    with Store(folder) as store:
+        rows = store.rows(f"SELECT url, {column} FROM renders")
+        assert len(rows) == len(dict(rows))
+        return {"/" + url.split("/", 3)[3]: value for url, value in rows}
+
+
+def wait_for(condition: Callable[[], Any]) -> Any:
+    for _ in range(600):
+        if value := condition():
+            return value
+        time.sleep(0.1)
+    raise AssertionError("it never came")
+
+
+def browsers(process: psutil.Process) -> list[psutil.Process]:
+    """The processes of a browser and of its driver below a process."""
+    found = []
+    for child in process.children(recursive=True):
+        try:
+            if "chrom" in child.name() or "node" in child.name():
+                found.append(child)
+        except psutil.NoSuchProcess:
+            continue
+    return found
+
+
+def main_processes(process: psutil.Process) -> list[psutil.Process]:
+    return [each for each in browsers(process) if "--type=" not in " ".join(each.cmdline())]
+
+
+HOSTILE = {
+    "/": "",
+    "/endless": "<script>while (true) {}</script>",
+    "/dialogs": "<script>while (true) { alert('again') }</script>",
+    "/hanging": "<script src='/never.js'></script>",
+    "/reloading": "<script>location.reload()</script>",
+}
+LARGE = {
+    "/": "",
+    "/greedy": "<script>all = []; while (true) all.push(new Array(1e6).fill(all.length))</script>",
+    "/huge": "<script>onload = () => document.body.append('x'.repeat(17 * 2 ** 20))</script>",
+}
+
+
+def test_pages_that_do_not_end_are_unknown_and_harm_no_other(tmp_path: Path) -> None:
+    with Site(HOSTILE).serving() as site:
+        folder = audited(site, tmp_path, "--render-timeout", "6")
+    assert renders(folder, "problem") == {
+        "/": None,
+        "/endless": "timeout",
+        "/dialogs": "timeout",
+        "/hanging": "timeout",
+        "/reloading": None,
+    }
+    assert renders(folder, "reloads")["/reloading"] == 3
+    checks = json.loads((folder / "run.json").read_text("utf-8"))["checks"]["results"]
+    (title,) = (check for check in checks if check["check"] == "rendering/title-changed")
+    assert (title["outcome"], title["looked_at"], title["unknown"]) == ("passed", 5, 3)
+
+
+def test_pages_that_take_too_much_are_unknown(tmp_path: Path) -> None:
+    with Site(LARGE).serving() as site:
+        folder = audited(site, tmp_path)
+    assert renders(folder, "problem") == {"/": None, "/greedy": "crashed", "/huge": "too-large"}
+
+
+def beyond(other: Site) -> dict[str, object]:
+    """Pages that want to reach another machine in every way that a page has."""
+    there = other.base
+    socket = there.replace("http", "ws")
+    return {
+        "/script": f"<script src='{there}/script.js'></script>",
+        "/style": f"<link rel=stylesheet href='{there}/style.css'>",
+        "/fetch": f"<script>fetch('{there}/fetch', {{mode: 'no-cors'}}).catch(() => 0)</script>",
+        "/frame": f"<script>onload = () => document.body.innerHTML ="
+        f" '<iframe src={there}/frame></iframe>'</script>",
+        "/socket": f"<script>new WebSocket('{socket}/socket')</script>",
+        "/window": f"<script>window.open('{there}/window')</script>",
+        "/leave": f"<script>location = '{there}/leave'</script>",
+        "/moved": "<script src='/moved.js'></script>",
+        "/moved.js": (302, {"Location": f"{there}/moved.js"}, ""),
+        "/image": f"<script>new Image().src = '{there}/image.png'</script>",
+    }
+
+
+def test_no_page_reaches_a_private_address_of_another(tmp_path: Path) -> None:
+    with Site({}, host="127.0.0.2").serving() as other, Site(beyond(other)).serving() as site:
+        folder = audited(site, tmp_path)
+    assert other.asked == []
+    assert set(renders(folder, "problem").values()) == {None}
+
+
+def test_what_a_page_needs_from_another_host_is_loaded_where_that_is_allowed(
+    tmp_path: Path,
+) -> None:
+    with Site({}, host="127.0.0.2").serving() as other, Site(beyond(other)).serving() as site:
+        folder = audited(site, tmp_path, "--allow-private", "--no-follow")
+    assert sorted(other.paths()) == [
+        "/fetch",
+        "/moved.js",
+        "/script.js",
+        "/socket",
+        "/style.css",
+    ]
+    assert renders(folder, "redirect_url")["/leave"] == f"{other.base}/leave"
+
+
+def test_credentials_are_shown_to_their_own_host_alone(tmp_path: Path) -> None:
+    with (
+        Site({}, host="127.0.0.2").serving() as other,
+        Site(
+            {
+                "/": f"<script src='/own.js'></script><script src='{other.base}/its.js'></script>"
+                "<script src='/moved.js'></script>",
+                "/own.js": (200, {"Content-Type": "text/javascript"}, "document.title = 'Own'"),
+                "/moved.js": (302, {"Location": f"{other.base}/moved.js"}, ""),
+            }
+        ).serving() as site,
+    ):
+        file = tmp_path / "auth.toml"
+        file.write_text(f'["{site.base}"]\nbearer = "secret-token"\n')
+        folder = audited(site, tmp_path, "--auth", str(file), "--allow-private")
+    shown = {asked.path: asked.headers.get("Authorization") for asked in site.asked}
+    assert {path: shown[path] for path in ("/", "/own.js", "/moved.js")} == dict.fromkeys(
+        ("/", "/own.js", "/moved.js"), "Bearer secret-token"
+    )
+    assert {asked.path: asked.headers.get("Authorization") for asked in other.asked} == {
+        "/its.js": None,
+        "/moved.js": None,
+    }
+    assert renders(folder, "title") == {"/": "Own"}
+
+
+def test_a_sample_takes_some_pages_of_each_pattern(tmp_path: Path) -> None:
+    pages = {f"/{section}/{n}": "" for section in ("tea", "pots") for n in range(1, 6)}
+    with Site({**pages, "/about": ""}).serving() as site:
+        folder = audited(
+            site, tmp_path, "--render", "sample", "--render-per-pattern", "2", "--render-max", "4"
+        )
+    taken = list(renders(folder, "pattern").values())
+    assert sorted(taken) == ["/about", "/pots/{n}", "/tea/{n}", "/tea/{n}"] or sorted(taken) == [
+        "/about",
+        "/pots/{n}",
+        "/pots/{n}",
+        "/tea/{n}",
+    ]
+    rendered = json.loads((folder / "run.json").read_text("utf-8"))["rendered"]
+    assert rendered["sentence"] == "4 pages rendered, 2 at most of each of 3 patterns"
+
+
+@pytest.fixture
+def hanging() -> Iterator[Site]:
+    pages = {"/": "", "/hanging": "<script src='/never.js'></script>"}
+    with Site(pages).serving() as site:
+        yield site
+
+
+def test_a_browser_that_ends_is_started_again(hanging: Site, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        command(hanging, tmp_path, "--render-timeout", "6"),
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        wait_for(lambda: "/never.js" in hanging.paths())
+        for browser in main_processes(psutil.Process(process.pid)):
+            if "chrom" in browser.name():
+                browser.kill()
+        output, _ = process.communicate(timeout=120)
+    assert process.returncode == 0, output
+    folder = only(tmp_path)
+    assert renders(folder, "problem") == {"/": None, "/hanging": "timeout"}
+    assert "'playwright/browser_count': 2" in (folder / "audit.log").read_text()
+
+
+def test_an_audit_that_is_killed_renders_what_it_had_not(tmp_path: Path) -> None:
+    pages = {f"/{n}": "" for n in range(8)}
+    with Site(pages).serving() as site:
+        with subprocess.Popen(
+            command(site, tmp_path),
+            cwd=tmp_path,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as process:
+            wait_for(lambda: len(set(pages) & set(twice(site))) >= 3)
+            left = browsers(psutil.Process(process.pid))
+            process.kill()
+        gone, alive = psutil.wait_procs(left, timeout=20)
+        assert gone
+        assert alive == []
+        folder = only(tmp_path)
+        resumed = subprocess.run(
+            [*COMMAND, "resume", str(folder)], capture_output=True, timeout=120, check=False
+        )
+    assert resumed.returncode == 0, resumed.stderr
+    assert renders(folder, "problem") == dict.fromkeys(pages)
+
+
+def twice(site: Site) -> list[str]:
+    """What was asked for a second time: by the browser."""
+    paths = site.paths()
+    return [path for path in paths if paths.count(path) > 1]
+
+
+def test_ctrl_c_ends_the_browser_and_keeps_what_was_rendered(hanging: Site, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        command(hanging, tmp_path, "--render-timeout", "6"),
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        wait_for(lambda: "/never.js" in hanging.paths())
+        left = browsers(psutil.Process(process.pid))
+        os.killpg(process.pid, signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    assert process.returncode == 3, output
+    assert psutil.wait_procs(left, timeout=20)[1] == []
+    assert "/" in renders(only(tmp_path), "problem")
+
+
+def test_nothing_of_a_browser_is_loaded_where_nothing_is_rendered(tmp_path: Path) -> None:
+    program = f"""
+import sys
+from sitemap_audit.cli import main
+sys.argv = ["sitemap-audit", sys.argv[1], "-o", {str(tmp_path)!r}]
+try:
+    main()
+finally:
+    print(sorted({{"playwright", "scrapy_playwright"}} & set(sys.modules)))
+"""
+    seen: set[str] = set()
+    with (
+        Site({f"/{n}": "" for n in range(20)}).serving() as site,
+        subprocess.Popen(
+            [sys.executable, "-c", program, site.base],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        ) as process,
+    ):
+        while process.poll() is None:
+            seen |= {each.name() for each in browsers(psutil.Process(process.pid))}
+            time.sleep(0.02)
+        assert process.stdout is not None
+        output = process.stdout.read()
+    assert process.returncode == 0, output
+    assert output.splitlines()[-1] == "[]"
+    assert seen == set()
+    results = json.loads((only(tmp_path) / "run.json").read_text("utf-8"))["checks"]["results"]
+    outcomes = {each["outcome"] for each in results if each["check"].startswith("rendering/")}
+    assert outcomes == {"not applicable"}
+
+
+def test_a_missing_browser_is_said_before_anything_is_fetched(tmp_path: Path) -> None:
+    with Site({"/": ""}).serving() as site:
+        ended = subprocess.run(
+            command(site, tmp_path),
+            cwd=tmp_path,
+            env={"PATH": str(tmp_path), "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert ended.returncode == 2
+    assert ended.stderr == (
+        "sitemap-audit: There is no browser to render pages with. Install one (apt-get install"
+        " chromium, or playwright install chromium), name it by --browser PATH, or leave --render"
+        " out.\n"
+    )
+    assert site.asked == []
+
+
+def test_a_browser_that_does_not_start_makes_the_audit_incomplete(tmp_path: Path) -> None:
+    program = tmp_path / "browser"
+    program.write_text("#!/bin/sh\nexit 1\n")
+    program.chmod(0o755)
+    with Site({f"/{n}": "" for n in range(8)}).serving() as site:
+        ended = subprocess.run(
+            command(site, tmp_path, "--browser", str(program)),
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+    assert ended.returncode == 3, ended.stdout + ended.stderr
+    assert "NOT COMPLETE  The browser could not be started" in ended.stdout
+    assert renders(only(tmp_path), "problem") == {}
