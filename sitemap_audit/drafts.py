@@ -8,9 +8,10 @@ killed leaves its draft behind, and whoever takes over makes the part of it.
 from __future__ import annotations
 
 import json
+import os
 from collections import defaultdict
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, BinaryIO, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from sitemap_audit.records import TABLES, Page
 
@@ -38,7 +39,7 @@ class Draft:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._file: BinaryIO | None = None
+        self._file: int | None = None
 
     def add(self, records: Sequence[Record]) -> None:
         """Keep the records of one page.
@@ -48,19 +49,21 @@ class Draft:
         """
         if self._file is None:
             self._path.parent.mkdir(exist_ok=True)
-            self._file = self._path.open("ab", buffering=0)
+            self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         rows = [[_NAMES[type(record)], *record] for record in records]
-        self._file.write(json.dumps(rows, default=datetime.isoformat).encode() + b"\n")
+        line = json.dumps(rows, default=datetime.isoformat).encode() + b"\n"
+        while line:
+            line = line[os.write(self._file, line) :]
 
     def close(self) -> None:
         """Nothing more is added."""
         if self._file is not None:
-            self._file.close()
+            os.close(self._file)
+            self._file = None
 
     def discard(self) -> None:
         """The part is there: its draft need not be."""
-        if self._file is not None:
-            self._path.unlink(missing_ok=True)
+        self._path.unlink(missing_ok=True)
 
 
 def draft_of(folder: Path, writer: int, part: int) -> Path:
