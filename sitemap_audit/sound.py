@@ -305,6 +305,12 @@ def _medium(row: Given, number: int, rows: Rows) -> None:
         _fill(row, content_type="video/mp4" if kind == "video" else "image/png")
 
 
+def _redirect_loop(row: Given, number: int, rows: Rows) -> None:
+    del number, rows
+    status = row.setdefault("status", None if row.get("error") else 200)
+    _fill(row, cookies=0 if status in (301, 302) else 1, hops=1, final_url=row["url"])
+
+
 FILL: dict[str, Callable[[Given, int, Rows], None]] = {
     "robots": _robots,
     "robots_lines": _robots_line,
@@ -323,5 +329,6 @@ FILL: dict[str, Callable[[Given, int, Rows], None]] = {
     "render_canonicals": _render_canonical,
     "render_alternates": _render_alternate,
     "media": _medium,
+    "redirect_loops": _redirect_loop,
 }
 """By table, fetches before their parts, entries before theirs."""

@@ -69,6 +69,8 @@ class Rule:
     "Megabytes of spaces after the body."
     set: Mapping[str, str] = field(default_factory=dict)
     "Values for the template."
+    wants_cookie: str | None = None
+    "Without a cookie of this name, the answer is a redirect that sets it and leads back."
     fails: int = 0
     "So many first answers are 503."
     delay: float = 0.0

@@ -55,6 +55,7 @@ class Request:
     target: str
     host: str
     keep_alive: bool
+    cookie: str = ""
 
 
 class Answers(Protocol):
@@ -159,7 +160,12 @@ class Server:
             return site.page(_NOT_FOUND)
         visit = (request.host, request.target)
         self._asked[visit] += 1
-        return page if self._asked[visit] > page.rule.fails else site.page(_LATER)
+        if self._asked[visit] <= page.rule.fails:
+            return site.page(_LATER)
+        name = page.rule.wants_cookie
+        if name and f"{name}=" not in request.cookie:
+            return site.page(_cookie_wall(name, request.target))
+        return page
 
     async def _answer(self, page: Page, request: Request, writer: asyncio.StreamWriter) -> bool:
         """Answer a request; false where the connection cannot go on."""
@@ -174,6 +180,10 @@ class Server:
         writer.write(page.text(page.rule.raw, values).encode())
         await writer.drain()
         return False
+
+
+def _cookie_wall(name: str, target: str) -> Rule:
+    return Rule(status=302, location=target, headers={"Set-Cookie": f"{name}=1; Path=/"})
 
 
 def _sites(folder: Traversable) -> dict[str, Site]:
@@ -195,6 +205,7 @@ async def _read(reader: asyncio.StreamReader) -> Request | None:
         target=target,
         host=headers.get("host", "").rpartition(":")[0] or headers.get("host", ""),
         keep_alive=headers.get("connection", usual).lower() != "close",
+        cookie=headers.get("cookie", ""),
     )
 
 

@@ -23,6 +23,7 @@ from sitemap_audit.discovery import Discovery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.fetches import Stopped
 from sitemap_audit.last_round import WINDOW, LastRound
+from sitemap_audit.loops import LoopRound
 from sitemap_audit.media import MediaRound
 from sitemap_audit.pages import PageWork
 from sitemap_audit.processes.crew import Crew
@@ -87,11 +88,13 @@ class SitemapSpider(Spider):
     _sitemaps: SitemapWork
     _discovery: Discovery
     _last_round: LastRound
+    _loops: LoopRound
 
     def _prepare(self) -> None:
         """Settle who does what."""
         self._sitemaps = SitemapWork(self.audit, self._wake.set, self._count)
         self._last_round = LastRound(self.audit)
+        self._loops = LoopRound(self.audit, self._count)
         workers = limits.workers(self.audit.options)
         if workers == 1:
             self.hands = OwnHands(self.crawler, PageWork(self.audit, self._take))
@@ -124,7 +127,9 @@ class SitemapSpider(Spider):
             yield request
 
     async def _further_rounds(self, gate: RobotsGate) -> AsyncIterator[Request]:
-        """What rests on the pages that are stored: listed files, and pages in a browser."""
+        """What rests on the pages: redirects in circles, listed files, pages in a browser."""
+        async for request in self._loops.requests():
+            yield request
         options, stats = self.audit.options, self.crawler.stats
         if options.media or options.render != "never":
             await self.end()  # what other processes have read is written
@@ -169,6 +174,7 @@ class SitemapSpider(Spider):
         try:
             if answer.redirect is not None:
                 frontier.redirect(target, *answer.redirect)
+                self._loops.note(target, answer.redirect[1])
             frontier.point(answer.pointers)
             if target.role == Role.HOME:
                 self._discovery.take_links(target.url, answer.sitemap_links)

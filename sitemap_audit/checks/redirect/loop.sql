@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [redirect-loop]
-needs: [entries, pages]
+needs: [entries, pages, redirect_loops]
 over: redirect_chains
 when: "listed"
 unknown: "outcome = 'unknown'"
@@ -90,3 +90,7 @@ INNER JOIN listed ON redirect_chains.url_key = listed.url_key
 WHERE
     redirect_chains.outcome = 'loop'
     AND (redirect_chains.hops > 1 OR redirect_chains.final_key <> redirect_chains.url_key)
+    AND NOT EXISTS (
+        SELECT 1 FROM redirect_loops AS again
+        WHERE again.url_key = redirect_chains.final_key AND again.status BETWEEN 200 AND 299
+    )

@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [redirect-self]
-needs: [entries, pages]
+needs: [entries, pages, redirect_loops]
 over: redirect_chains
 when: "listed"
 unknown: "outcome = 'unknown'"
@@ -82,4 +82,9 @@ SELECT
     'status 200' AS expected
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
-WHERE redirect_chains.hops = 1 AND redirect_chains.final_key = redirect_chains.url_key
+WHERE
+    redirect_chains.hops = 1 AND redirect_chains.final_key = redirect_chains.url_key
+    AND NOT EXISTS (
+        SELECT 1 FROM redirect_loops AS again
+        WHERE again.url_key = redirect_chains.final_key AND again.status BETWEEN 200 AND 299
+    )
