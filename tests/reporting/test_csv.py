@@ -46,13 +46,12 @@ def expected(text: str | None) -> str:
     return f"'{held}" if held.startswith(("=", "+", "-", "@", "\t", "\r")) else held
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(
     rows=st.lists(
         st.tuples(NASTY | st.none(), NASTY, st.integers(0, 2**62) | st.none()), max_size=8
     )
 )
-@settings(deadline=None, max_examples=60)
 @example(rows=[("NA", "null", None), ("007", "1e5", 0), ("TRUE", "nan", 2**53 + 1)])
 @example(rows=[("a\rb", "a\r\nb", 1), ('"', '""', 2), ("\n", "", 3)])
 def test_what_is_written_reads_back(
