@@ -34,6 +34,9 @@ MAX_REDIRECTS = 5
 MAX_BYTES = 5 * 2**20
 "Ten times what Google reads."
 
+_OF_THE_HOST = (FetchError.PRIVATE_ADDRESS, FetchError.PROXY, FetchError.THROTTLED)
+"What keeps its pages from being asked for as it keeps its robots.txt."
+
 
 class Rules(NamedTuple):
     """What is known of a host's robots.txt."""
@@ -69,8 +72,8 @@ class RobotsGate:
         audit = workplace_of(self._crawler)
         url = request.cb_kwargs["target"].url
         rules = await self.rules(urls.origin(url))
-        if rules.record.error == FetchError.PRIVATE_ADDRESS:
-            raise NotFetched(FetchError.PRIVATE_ADDRESS, rules.record.error_detail or "")
+        if rules.record.error in _OF_THE_HOST:
+            raise NotFetched(FetchError(rules.record.error), rules.record.error_detail or "")
         request.meta["robots"] = rules.verdict(url, audit.options.robots_token)
         if not audit.options.obey_robots:
             return
