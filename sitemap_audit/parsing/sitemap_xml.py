@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from lxml import etree
 from lxml.etree import ErrorTypes
 
 from sitemap_audit.parsing.sitemap_blocks import Blocks, Fault
 from sitemap_audit.parsing.sitemap_entries import EntryReader
 from sitemap_audit.parsing.sitemap_feeds import FeedReader
-from sitemap_audit.parsing.sitemap_names import Names, Role, line_of, local_name
+from sitemap_audit.parsing.sitemap_names import Names, Role, line_of, local_name, split
 from sitemap_audit.parsing.sitemap_outline import Outline
 from sitemap_audit.parsing.sitemap_remarks import report_comment
 from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES, excerpt
@@ -285,8 +284,10 @@ def _has_place(element: _Element) -> bool:
 
 def _without_extensions(element: _Element) -> _Element:
     """An entry that the file breaks off in: half of its versions or of a video is none of them."""
+    own, _ = split(element.tag)
     for child in list(element.iterchildren("*")):
-        if etree.QName(child).namespace != etree.QName(element).namespace:
+        namespace, local = split(child.tag)  # of broken markup, the name may be no name: a:b:c
+        if namespace != own or ":" in local:
             element.remove(child)
     return element
 

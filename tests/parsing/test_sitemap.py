@@ -220,6 +220,12 @@ def test_a_file_that_was_cut_on_the_way_is_not_called_malformed() -> None:
     ]
 
 
+def test_a_file_that_is_cut_in_broken_markup_keeps_its_last_entry() -> None:
+    body = urlset("<url><loc>https://e.com/1</loc><a:b:c><image:></image:></url></a:b:c>")
+    reading = read(body[: body.index("</url>")])
+    assert [found.loc for found in reading.entries] == ["https://e.com/1"]
+
+
 def test_a_limit_keeps_what_was_read() -> None:
     body = urlset(*[entry(f"https://e.com/{i}") for i in range(9000)])
     reading = read(gzip.compress(body.encode()), limits=Limits(unpacked=100_000))
