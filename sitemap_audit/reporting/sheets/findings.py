@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sitemap_audit.store import Store
 
 _MANUAL_WIDTH = 130
+_AROUND, _LEAST_WIDTH = 4, 16
+"Characters of width beside a text, and of a column at least."
 
 
 class Column(NamedTuple):
@@ -43,7 +45,7 @@ _COLUMNS = (
     Column("fix", "Fix", 58, looks.WRAPPED),
     Column("kind", "Kind", 20, looks.TEXT),
     Column("sitemap_url", "Sitemap", 52, looks.TEXT, is_url=True),
-    Column("line", "Line in file", 9, looks.NUMBER),
+    Column("line", "Line in file", 16, looks.NUMBER),
 )
 
 
@@ -80,9 +82,19 @@ def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int,
 
 
 def _filled(store: Store, check: str) -> dict[Column, int]:
-    """The columns that hold anything, with how often; one at least."""
-    counts = zip(_COLUMNS, store.rows(_COUNTS, {"name": check})[0], strict=True)
-    return {column: number for column, number in counts if number} or {_COLUMNS[0]: 0}
+    """The columns that hold anything, as wide as that needs, with how often; one at least."""
+    facts = store.rows(_FACTS, {"name": check})[0]
+    counts, longest = facts[::2], facts[1::2]
+    filled = zip(_COLUMNS, counts, longest, strict=True)
+    return {_fitted(column, most): number for column, number, most in filled if number} or {
+        _COLUMNS[0]: 0
+    }
+
+
+def _fitted(column: Column, longest: int) -> Column:
+    """A column no wider than its texts and its head."""
+    width = max(longest, len(column.head)) + _AROUND
+    return column._replace(width=min(column.width, max(width, _LEAST_WIDTH)))
 
 
 def _widths(columns: Iterable[Column]) -> list[float]:
@@ -150,8 +162,8 @@ def _cell(sheet: Sheet, column: Column, value: Any) -> Cell:
     return sheet.cell(value, column.look)
 
 
-_COUNTS = f"""
-SELECT {", ".join(f"COUNT({column.name})" for column in _COLUMNS)}
+_FACTS = f"""
+SELECT {", ".join(f"COUNT({c.name}), MAX(LENGTH(CAST({c.name} AS VARCHAR)))" for c in _COLUMNS)}
 FROM findings WHERE "check" = $name
 """
 
