@@ -90,21 +90,21 @@ WITH long_texts AS (
     SELECT
         id,
         simhash,
-        text_hash,
-        words
+        text_hash
     FROM pages
     WHERE simhash IS NOT NULL AND words >= $min_words
 ),
 
 texts AS (
     SELECT
+        page.page_id,
         page.url,
         page.url_key,
         page.sitemap_url,
         page.line,
         long_texts.simhash,
         long_texts.text_hash,
-        LOWER(COALESCE(page.lang, '')) AS lang
+        DENSE_RANK() OVER (ORDER BY LOWER(COALESCE(page.lang, ''))) AS lang
     FROM listed_pages AS page
     INNER JOIN long_texts ON page.page_id = long_texts.id
     WHERE page.stands AND page.parsed
@@ -113,37 +113,33 @@ texts AS (
 -- Of four quarters of 16 bits one at least is the same where three bits differ.
 quarters AS (
     SELECT
-        url,
-        lang,
+        page_id,
         simhash,
-        text_hash,
+        lang,
         1 AS place,
         simhash & 65535 AS bits
     FROM texts
     UNION ALL
     SELECT
-        url,
-        lang,
+        page_id,
         simhash,
-        text_hash,
+        lang,
         2 AS place,
         simhash & 4294901760 AS bits
     FROM texts
     UNION ALL
     SELECT
-        url,
-        lang,
+        page_id,
         simhash,
-        text_hash,
+        lang,
         3 AS place,
         simhash & 281470681743360 AS bits
     FROM texts
     UNION ALL
     SELECT
-        url,
-        lang,
+        page_id,
         simhash,
-        text_hash,
+        lang,
         4 AS place,
         simhash & -281474976710656 AS bits
     FROM texts
@@ -161,12 +157,11 @@ sizes AS (
 
 candidates AS (
     SELECT
-        quarters.url,
+        quarters.page_id,
+        quarters.simhash,
         quarters.lang,
         quarters.place,
-        quarters.bits,
-        quarters.simhash,
-        quarters.text_hash
+        quarters.bits
     FROM quarters
     INNER JOIN sizes
         ON
@@ -177,8 +172,8 @@ candidates AS (
 
 pairs AS (
     SELECT
-        one.url,
-        other.url AS first_url,
+        one.page_id,
+        other.page_id AS other_id,
         BIT_COUNT((one.simhash | other.simhash) - (one.simhash & other.simhash)) AS distance
     FROM candidates AS one
     INNER JOIN candidates AS other
@@ -186,30 +181,35 @@ pairs AS (
             one.lang = other.lang
             AND one.place = other.place
             AND one.bits = other.bits
-            AND one.url > other.url
-    WHERE one.text_hash <> other.text_hash
+            AND one.page_id < other.page_id
 ),
 
 close_pairs AS (
     SELECT DISTINCT
-        url,
-        first_url
+        page_id,
+        other_id
     FROM pairs
     WHERE distance <= $max_bits
 ),
 
 near AS (
     SELECT
-        close_pairs.url,
-        MIN(close_pairs.first_url) AS first_url
+        GREATEST(one.url, other.url) AS url,
+        MIN(LEAST(one.url, other.url)) AS first_url
     FROM close_pairs
-    INNER JOIN texts ON close_pairs.url = texts.url
+    INNER JOIN texts AS one ON close_pairs.page_id = one.page_id
+    INNER JOIN texts AS other ON close_pairs.other_id = other.page_id
     WHERE
-        NOT EXISTS (
+        one.text_hash <> other.text_hash
+        AND NOT EXISTS (
             SELECT 1 FROM hreflang_links AS link
-            WHERE link.url_key = texts.url_key AND link.alternate = close_pairs.first_url
+            WHERE link.url_key = one.url_key AND link.alternate_key = other.url_key
         )
-    GROUP BY close_pairs.url
+        AND NOT EXISTS (
+            SELECT 1 FROM hreflang_links AS link
+            WHERE link.url_key = other.url_key AND link.alternate_key = one.url_key
+        )
+    GROUP BY GREATEST(one.url, other.url)
 )
 
 SELECT
