@@ -11,6 +11,7 @@ when: "listed AND page_fault = 'canonicalised'"
 unknown: "NOT target_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Canonical chain

@@ -17,6 +17,7 @@ when: "listed AND COALESCE(page_fault, 'canonicalised') = 'canonicalised'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Listed page whose canonical is another URL

@@ -10,6 +10,7 @@ over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Canonical from https to http

@@ -11,6 +11,7 @@ when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+  - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
 # Robots directives that contradict each other

@@ -12,6 +12,7 @@ unknown: "robots = 'unknown'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
   - https://developers.google.com/search/docs/crawling-indexing/robots/intro
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Listed URL that robots.txt disallows

@@ -12,6 +12,7 @@ unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+  - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
 # Listed URL with noindex

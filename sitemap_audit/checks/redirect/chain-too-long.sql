@@ -13,6 +13,7 @@ parameters: {max_hops: 10}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Redirect chain that is too long

@@ -12,6 +12,7 @@ unknown: "outcome = 'unknown'"
 see:
   - https://www.rfc-editor.org/rfc/rfc9110.html#section-10.2.2
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Redirect without a usable Location

@@ -11,6 +11,7 @@ when: "listed"
 unknown: "outcome = 'unknown'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Temporary redirect

@@ -12,6 +12,7 @@ unknown: "outcome = 'unknown'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Redirect to itself

@@ -12,6 +12,7 @@ unknown: "NOT annotations_known"
 parameters: {min_words: 50}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Listed pages with the same main text

@@ -11,6 +11,7 @@ unknown: "state = 'unknown'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Listed URL with a client error

@@ -11,6 +11,7 @@ when: "state IN ('ok', 'unknown')"
 unknown: "state = 'unknown'"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Listed URL whose page is empty

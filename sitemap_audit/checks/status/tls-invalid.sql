@@ -11,6 +11,7 @@ when: "url LIKE 'https:%'"
 unknown: "page_id IS NULL"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Host with an invalid certificate

@@ -10,6 +10,7 @@ over: hosts
 when: "answered > 0"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
 # Host that asks for fewer requests
