@@ -599,6 +599,11 @@ class Render(NamedTuple):
     console_errors: int | None
     script_errors: int | None
     "Errors that no script caught."
+    disallowed: int | None
+    "Scripts, styles and data of its own origin that robots.txt disallows to the audited bot."
+    disallowed_url: str | None
+    "The first of them."
+    disallowed_rule: str | None
     seconds: float | None
     fetched_at: datetime
 

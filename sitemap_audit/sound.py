@@ -266,6 +266,7 @@ def _render(row: Given, number: int, rows: Rows) -> None:
     _fill(row, id=number, page_id=page["id"], pattern=pattern(row["url"]), is_settled=is_read)
     _fill(row, status=None if row.get("problem") else 200, address=row["url"] if is_read else None)
     _fill(row, **{name: page.get(name) if is_read else None for name in _AS_SENT})
+    _fill(row, disallowed=0 if is_read else None)
     for table, column in (("render_canonicals", "canonicals"), ("render_alternates", "alternates")):
         _fill(row, **{column: Counter(part["url"] for part in rows.get(table, []))[row["url"]]})
 

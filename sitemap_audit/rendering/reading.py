@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.parsing.page import PageReading, read_page
 from sitemap_audit.records import Record, Render, RenderAlternate, RenderCanonical
-from sitemap_audit.rendering.target import Problem, RenderTarget, Unrendered, Visited
+from sitemap_audit.rendering.target import Disallowed, Problem, RenderTarget, Unrendered, Visited
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -38,17 +38,22 @@ class Rendered(NamedTuple):
     seconds: float | None
 
 
-def read_render(
-    rendered: Rendered, response: Response, visited: Visited, token: str
-) -> list[Record]:
+class Shown(NamedTuple):
+    """What became known of a page that the browser has shown."""
+
+    visited: Visited
+    disallowed: Disallowed
+
+
+def read_render(rendered: Rendered, response: Response, shown: Shown, token: str) -> list[Record]:
     """The records of a page that the browser showed.
 
     Its HTML is the browser's tree, written out and read as if it had been sent: so do search
     engines. What a page shows that leads elsewhere is not read.
     """
     target = rendered.target
-    if visited.redirect_url is not None:
-        return [_render(rendered, response.status, visited, None)]
+    if shown.visited.redirect_url is not None:
+        return [_render(rendered, response.status, shown, None)]
     reading = read_page(
         response.text.encode("utf-8", "replace"),
         page_id=target.page_id,
@@ -62,7 +67,7 @@ def read_render(
     return [
         *_canonicals(rendered, reading),
         *_alternates(rendered, reading),
-        _render(rendered, response.status, visited, reading),
+        _render(rendered, response.status, shown, reading),
     ]
 
 
@@ -121,9 +126,7 @@ def _of_target(rendered: Rendered) -> dict[str, Any]:
     }
 
 
-def _render(
-    rendered: Rendered, status: int, visited: Visited, reading: PageReading | None
-) -> Render:
+def _render(rendered: Rendered, status: int, shown: Shown, reading: PageReading | None) -> Render:
     read: dict[str, Any] = {name: getattr(reading, name, None) for name in _READ}
     of_page: dict[str, Any] = {
         "status": status,
@@ -132,7 +135,11 @@ def _render(
         "canonicals": len(reading.canonicals) if reading else 0,
         "alternates": len(reading.alternates) if reading else 0,
     }
-    return Render(**_of_target(rendered) | visited._asdict() | read | of_page)
+    return Render(**_of_target(rendered) | _of_shown(shown) | read | of_page)
+
+
+def _of_shown(shown: Shown) -> dict[str, Any]:
+    return shown.visited._asdict() | shown.disallowed._asdict()
 
 
 def _canonicals(rendered: Rendered, reading: PageReading) -> Iterable[RenderCanonical]:

@@ -58,6 +58,7 @@ COUNTERS = frozenset(
 )
 "Sites to which scripts report visits: on other sites than these, they are not to count ours."
 
+_MAKE_THE_PAGE = frozenset({"fetch", "script", "stylesheet", "xhr"})
 _FILE = re.compile(
     r"\.(?:apk|csv|dmg|docx?|epub|exe|gz|ics|iso|jar|mobi|mp[34]|msi|pdf|pkg|pptx?|rar|tar|tgz|xlsx?"
     r"|zip)(?:[?#]|$)",
@@ -79,6 +80,11 @@ def is_superfluous(url: str, kind: str, page_site: str) -> bool:
         return False
     its_site = site(url)
     return its_site != page_site and (kind == "document" or its_site in COUNTERS)
+
+
+def matters(url: str, kind: str, page_origin: str) -> bool:
+    """Whether a page looks or says otherwise without a resource of its own origin."""
+    return kind in _MAKE_THE_PAGE and url.startswith(f"{page_origin}/")
 
 
 def is_file(url: str) -> bool:

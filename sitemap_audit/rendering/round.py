@@ -10,9 +10,10 @@ from scrapy import Request
 from scrapy.exceptions import CloseSpider
 
 from sitemap_audit.fetches import NotFetched, Stopped
+from sitemap_audit.parsing import urls
 from sitemap_audit.pipelines import Batch
-from sitemap_audit.rendering.reading import Rendered, read_render, unread
-from sitemap_audit.rendering.target import Problem, Unrendered
+from sitemap_audit.rendering.reading import Rendered, Shown, read_render, unread
+from sitemap_audit.rendering.target import Disallowed, Problem, Unrendered
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from sitemap_audit.rendering.queue import RenderQueue
     from sitemap_audit.rendering.target import RenderTarget
     from sitemap_audit.rendering.visit import Visit
+    from sitemap_audit.robots_gate import RobotsGate
 
 WINDOW = 4
 "Pages in the browser at once."
@@ -37,8 +39,8 @@ _AGAIN = {Problem.BROWSER_LOST, Problem.MEMORY}
 class RenderRound:
     """Renders what the stored audit holds, and stores what came of it."""
 
-    def __init__(self, audit: Audit, stats: StatsCollector) -> None:
-        self._audit, self._stats = audit, stats
+    def __init__(self, audit: Audit, gate: RobotsGate, stats: StatsCollector) -> None:
+        self._audit, self._gate, self._stats = audit, gate, stats
         self._in_flight = self._not_started = 0
         self._wake = asyncio.Event()
         self._queue: RenderQueue
@@ -90,14 +92,26 @@ class RenderRound:
             dont_filter=True,
         )
 
-    def parse(self, response: Response, target: RenderTarget) -> Iterator[Batch]:
+    async def parse(self, response: Response, target: RenderTarget) -> AsyncIterator[Batch]:
         """Store what the browser showed."""
         with self._accounted():
             visit: Visit = response.meta["visit"]
             rendered = self._rendered(target, response.meta.get("render_seconds"))
+            shown = Shown(visit.visited, await self._disallowed(target.url, visit.resources))
             token = self._audit.options.robots_token
-            yield Batch(read_render(rendered, response, visit.visited, token))
+            yield Batch(read_render(rendered, response, shown, token))
             self._not_started = 0
+
+    async def _disallowed(self, page: str, resources: set[str]) -> Disallowed:
+        """What the audited bot may not fetch of what a page needs of its own origin."""
+        rules = await self._gate.rules(urls.origin(page))
+        token = self._audit.options.robots_token
+        normal = sorted({link.url for link in map(urls.read_link, resources) if link.url})
+        verdicts = {url: rules.verdict(url, token) for url in normal}
+        refused = [
+            (url, rule) for url, (verdict, rule) in verdicts.items() if verdict == "disallowed"
+        ]
+        return Disallowed(len(refused), *(refused[0] if refused else (None, None)))
 
     def failed(self, failure: Failure) -> Iterator[Batch]:
         """Store why nothing is known of the page, or ask once more."""

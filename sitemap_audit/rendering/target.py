@@ -63,3 +63,11 @@ class Visited(NamedTuple):
     requests: int
     console_errors: int
     script_errors: int
+
+
+class Disallowed(NamedTuple):
+    """What a page needs and robots.txt disallows; names are those of the renders table."""
+
+    disallowed: int
+    disallowed_url: str | None
+    disallowed_rule: str | None

@@ -12,7 +12,7 @@ from playwright.async_api import Error as PlaywrightError
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page import MAX_BODY
 from sitemap_audit.parsing.sites import site
-from sitemap_audit.rendering.resources import answer, is_file, is_superfluous
+from sitemap_audit.rendering.resources import answer, is_file, is_superfluous, matters
 from sitemap_audit.rendering.target import Problem, Unrendered, Visited
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Visit:
     def __init__(self, url: str, *, timeout: float) -> None:
         """A visit of ``url``, in normal form, which is to be complete in ``timeout`` seconds."""
         self._timeout = timeout
-        self._key, self._site = urls.key(url), site(url)
+        self._key, self._site, self._origin = urls.key(url), site(url), urls.origin(url)
         self._redirect = self._address = _NOWHERE
         self._loads = self._links = self._requests = 0
         self._console_errors = self._script_errors = 0
@@ -60,6 +60,8 @@ class Visit:
         self._active_at = time.monotonic()
         self._is_settled = False
         self.has_crashed = False
+        self.resources: set[str] = set()
+        "URLs on the page's own origin of what makes it what it is, as they were asked for."
 
     @property
     def leads_away(self) -> bool:
@@ -106,6 +108,8 @@ class Visit:
             await route.abort(_OURS)
             return
         self._requests += 1
+        if matters(request.url, request.resource_type, self._origin):
+            self.resources.add(request.url)
         await answer(route, request, self._fetch)
 
     def _is_of_page(self, request: BrowserRequest) -> bool:

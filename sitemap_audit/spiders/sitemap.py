@@ -137,7 +137,7 @@ class SitemapSpider(Spider):
             async for request in MediaRound(self.audit, gate, stats).requests():
                 yield request
         if options.render != "never":
-            async for request in RenderRound(self.audit, stats).requests():
+            async for request in RenderRound(self.audit, gate, stats).requests():
                 yield request
 
     def _next_requests(self) -> Iterator[Request]:

@@ -49,7 +49,10 @@ SELECT
     canonicals.canonical AS served_canonical,
     canonicals.canonical_key AS served_canonical_key,
     COALESCE(served.canonicals, 0) AS served_canonicals,
-    COALESCE(rendered.canonicals, 0) AS rendered_canonicals
+    COALESCE(rendered.canonicals, 0) AS rendered_canonicals,
+    renders.disallowed,
+    renders.disallowed_url,
+    renders.disallowed_rule
 FROM renders
 INNER JOIN pages ON renders.page_id = pages.id
 INNER JOIN listed_pages ON pages.id = listed_pages.page_id
