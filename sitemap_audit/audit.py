@@ -16,6 +16,7 @@ from sitemap_audit.credentials import read_credentials
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier import Frontier
 from sitemap_audit.handles import no_handle
+from sitemap_audit.limits import sharers
 from sitemap_audit.local import keep
 from sitemap_audit.lock import take_lock
 from sitemap_audit.mapping import read_host_map
@@ -60,6 +61,8 @@ class Audit:
         "What a scheduler, such as Scrapyd, calls it."
         self.options = options
         self.targets = list(targets)
+        self.sharers = sharers(options)
+        "Processes that ask the same hosts."
         self.started_at = datetime.now(UTC)
         self.reason = RUNNING
         self.faults: list[str] = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import re
 import ssl
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import aiohttp
@@ -19,11 +18,14 @@ from scrapy.exceptions import (
     ResponseDataLossError,
 )
 
+from sitemap_audit.clock import clock
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FetchError
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from scrapy import Request
     from scrapy.http import Response
     from twisted.python.failure import Failure
@@ -101,7 +103,7 @@ def answered(response: Response) -> Fetch:
         headers=headers,
         location=location,
         redirect=urls.read_link(_location(location), response.url) if is_redirect else None,
-        fetched_at=datetime.now(UTC),
+        fetched_at=clock.now(),
     )
 
 
@@ -132,7 +134,7 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
         headers=[],
         location=None,
         redirect=None,
-        fetched_at=datetime.now(UTC),
+        fetched_at=clock.now(),
     )
 
 

@@ -29,6 +29,12 @@ def workers(options: Options) -> int:
     return min(options.workers, max(1, options.concurrency - 1))
 
 
+def sharers(options: Options) -> int:
+    """How many processes ask hosts: this one, and its workers."""
+    count = workers(options)
+    return 1 if count == 1 else count + 1
+
+
 def share(options: Options, workers: int, *, leads: bool = False) -> Options:
     """The options of one of several processes, so that all together keep to ``options``.
 

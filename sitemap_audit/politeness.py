@@ -154,8 +154,7 @@ class Politeness:
         """A host's robots.txt states a Crawl-delay."""
         kept = min(seconds, LONGEST_DELAY)
         # Each of several processes asks the host; together they are to keep the delay.
-        workers = workplace_of(self._crawler).options.workers
-        self._host(name).pace.keep_apart(kept * workers)
+        self._host(name).pace.keep_apart(kept * workplace_of(self._crawler).sharers)
         if kept < NOTABLE_DELAY:
             return
         more = f"; of it {kept:g} are kept" if kept < seconds else ""

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.audit import Audit, read_run
+from sitemap_audit.clock import clock
 from sitemap_audit.config import OPTIONS
 from sitemap_audit.delivery import read_delivery
 from sitemap_audit.options import Options
@@ -54,6 +55,7 @@ def resume(
     with Store(folder) as store:
         restore(audit.frontier, store, options)
         audit.known_robots = dict(_robots(store))
+        clock.not_before(store.value(_LATEST) or audit.started_at)
         audit.answering = {origin for (origin,) in store.stream(_ANSWERING)}
     audit.begin()
     return audit
@@ -70,5 +72,6 @@ def _robots(store: Store) -> Iterator[tuple[str, tuple[Robots, bytes]]]:
         yield robots.origin, (robots, robots_body(bodies[robots.origin]))
 
 
+_LATEST = "SELECT MAX(fetched_at) FROM pages"
 _ANSWERING = """SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://[^/]+')
 FROM pages WHERE role = 'listed' AND status = 200"""

@@ -38,6 +38,8 @@ class Workplace(Protocol):
     "What was done to each host."
     faults: list[str]
     "Sentences: why the audit is not complete."
+    sharers: int
+    "Processes that ask the same hosts: what a host asks for each keeps so many times."
 
 
 @dataclass(slots=True)
@@ -50,6 +52,7 @@ class Desk:
     spool: Path
     targets: list[Target]
     credentials: Credentials
+    sharers: int
     known_robots: dict[str, tuple[Robots, bytes]] = field(default_factory=dict)
     write_error: Exception | None = None
     traffic: Traffic = field(default_factory=Traffic)

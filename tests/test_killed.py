@@ -130,7 +130,7 @@ def test_a_worker_that_is_killed_is_replaced_and_its_pages_are_kept(tmp_path: Pa
     asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
     assert len(asked) == PAGES
     again = [path for path, times in asked.items() if times > 1]
-    assert len(again) <= 16  # what it was fetching
+    assert len(again) <= 32  # what it was fetching, and what had just come
     assert all(times <= 2 for times in asked.values())
 
 
@@ -152,7 +152,7 @@ def test_workers_end_with_the_audit_and_keep_what_they_have_read(
         assert run("resume", folder).returncode == 0
     assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
     asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
-    assert sum(asked.values()) <= PAGES + 16
+    assert sum(asked.values()) <= PAGES + 32  # what they were fetching, and what had just come
 
 
 def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:

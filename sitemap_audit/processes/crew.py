@@ -11,6 +11,7 @@ import logging
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.clock import clock
 from sitemap_audit.fetches import Stopped
 from sitemap_audit.limits import share, share_settings
 from sitemap_audit.offers import Answer
@@ -100,9 +101,11 @@ class Crew:
 
     async def _start(self) -> None:
         worker = Worker(await Helper.start(MODULE, self._audit.lock), self._audit.next_first())
-        worker.helper.send(Begin(self._audit.folder, worker.first))
         audit = self._audit
-        worker.helper.send(FetchPages(self._options, self._settings, audit.spool, audit.targets))
+        worker.helper.send(Begin(audit.folder, worker.first, clock.now()))
+        worker.helper.send(
+            FetchPages(self._options, self._settings, audit.spool, audit.targets, audit.sharers)
+        )
         self._workers.append(worker)
         self._do(self._listen(worker))
 

@@ -6,6 +6,7 @@ import traceback
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from pathlib import Path
 
     from scrapy.settings import Settings
@@ -23,6 +24,8 @@ class Begin(NamedTuple):
     folder: Path
     first: int
     "First of the numbers that it alone uses."
+    now: datetime
+    "Later than any moment that was noted."
 
 
 class FetchPages(NamedTuple):
@@ -33,6 +36,7 @@ class FetchPages(NamedTuple):
     spool: Path
     targets: list[Target]
     "What is audited."
+    sharers: int
 
 
 class Known(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from sitemap_audit.clock import clock
 from sitemap_audit.processes.helper import Helper
 from sitemap_audit.processes.messages import Begin, Broken, Done, Sitemap
 
@@ -70,7 +71,7 @@ class Readers:
 
     async def _start(self) -> Helper:
         reader = await Helper.start(MODULE, self._audit.lock)
-        reader.send(Begin(self._audit.folder, self._audit.next_first()))
+        reader.send(Begin(self._audit.folder, self._audit.next_first(), clock.now()))
         return reader
 
     async def end(self) -> None:

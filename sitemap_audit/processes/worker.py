@@ -17,6 +17,7 @@ from scrapy import Spider, signals
 from scrapy.crawler import AsyncCrawlerProcess
 
 from sitemap_audit import limits
+from sitemap_audit.clock import clock
 from sitemap_audit.credentials import read_credentials
 from sitemap_audit.pages import PageWork
 from sitemap_audit.parts import Writer
@@ -131,6 +132,7 @@ def main(descriptor: int) -> None:
     begin, how = channel.receive(), channel.receive()
     if how is None:
         return
+    clock.not_before(begin.now)
     process = AsyncCrawlerProcess(_own(how.settings))
     desk = Desk(
         begin.folder,
@@ -139,6 +141,7 @@ def main(descriptor: int) -> None:
         how.spool,
         how.targets,
         read_credentials(how.options),
+        how.sharers,
     )
     process.crawl(WorkerSpider, desk=desk, end=end)
     process.start(install_signal_handlers=False)
