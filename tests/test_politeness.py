@@ -1,0 +1,145 @@
+"""Hosts that ask for less get less, and it is told."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from commanding import ROOT, audit, page, sitemap
+from mockserver.scripted import Asked, answer, scripted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = [f"/{number}" for number in range(12)]
+
+
+class Busy:
+    """A site whose pages are there, after some answers that ask for time."""
+
+    def __init__(self, refusal: bytes, refusals: int, robots: str = "") -> None:
+        self.address = ""
+        self._refusal, self._left, self._robots = refusal, refusals, robots
+        self._lock = threading.Lock()
+        self.at: list[float] = []
+        "When pages were asked for."
+
+    def __call__(self, asked: Asked) -> bytes:
+        match asked.target:
+            case "/robots.txt":
+                text = f"{self._robots}\nSitemap: {self.address}/sitemap.xml"
+                return answer(text, kind="text/plain")
+            case "/sitemap.xml":
+                return answer(sitemap(*(self.address + path for path in PAGES)), kind="text/xml")
+        with self._lock:
+            self.at.append(time.monotonic())
+            self._left -= 1
+            return self._refusal if self._left >= 0 else answer(page(asked.target))
+
+
+def refusal(status: str, *headers: str) -> bytes:
+    """An answer that asks for time."""
+    return answer("Later.", status=status, headers=headers)
+
+
+@pytest.mark.parametrize("status", ["429 Too Many Requests", "503 Service Unavailable"])
+def test_a_host_that_asks_for_time_gets_it_and_nothing_is_called_broken(
+    status: str, tmp_path: Path
+) -> None:
+    site = Busy(refusal(status, "Retry-After: 2"), refusals=1)
+    with scripted(site) as server:
+        site.address = server.address
+        done = audit(server.address, output=tmp_path)
+    assert done.status == 0, done.output
+    assert done.run["ledger"]["outcomes"] == {"fetched": len(PAGES)}
+    assert [done.page(path)["status"] for path in PAGES] == ["200"] * len(PAGES)
+    (host,) = done.run["traffic"]["by_host"]
+    assert host["pauses"] == {f"status {status[:3]}": 1}
+    assert host["paused_seconds"] == 2.0
+    assert "paused 1 time, 2 s" in done.output
+    assert max(later - one for one, later in zip(site.at, site.at[1:], strict=False)) >= 1.9
+
+
+def test_a_host_that_asks_for_more_time_than_there_is_is_left_alone(tmp_path: Path) -> None:
+    site = Busy(refusal("429 Too Many Requests", "Retry-After: 1"), refusals=999)
+    with scripted(site) as server:
+        site.address = server.address
+        done = audit(server.address, output=tmp_path)
+    assert done.status == 3
+    assert "127.0.0.1 answered 429 after each of 5 pauses" in done.output
+    errors = {done.page(path)["error"] or done.page(path)["status"] for path in PAGES}
+    assert errors <= {"throttled", "429"}
+    findings = done.table("findings")
+    assert not findings["check"].isin(["status/client-error", "status/no-response"]).any()
+
+
+def test_a_crawl_delay_is_kept_and_told(tmp_path: Path) -> None:
+    rules = "User-agent: *\nCrawl-delay: 0.2\n"
+    site = Busy(b"", refusals=0, robots=rules)
+    with scripted(site) as server:
+        site.address = server.address
+        done = audit(server.address, "--no-follow", output=tmp_path / "kept")
+        kept = [later - one for one, later in zip(site.at, site.at[1:], strict=False)]
+        site.at.clear()
+        audit(server.address, "--no-follow", "--no-obey-robots", output=tmp_path / "ignored")
+        took = site.at[-1] - site.at[0]
+    assert sum(kept) / len(kept) >= 0.19
+    assert "asks for 0.2 seconds between two requests (Crawl-delay)" in done.output
+    assert took < sum(kept)
+
+
+def test_a_rate_holds_for_all_requests_together(tmp_path: Path) -> None:
+    site = Busy(b"", refusals=0)
+    with scripted(site) as server:
+        site.address = server.address
+        done = audit(server.address, "--max-rate", "10", output=tmp_path)
+    assert done.status == 0, done.output
+    assert site.at[-1] - site.at[0] >= (len(site.at) - 1) / 10 - 0.1
+    assert done.run["traffic"]["by_host"][0]["peak_per_second"] <= 11
+
+
+def closed_now() -> str:
+    """Hours that begin in two hours."""
+    now = datetime.now()
+    begin, end = now + timedelta(hours=2), now + timedelta(hours=3)
+    return f"{begin:%H:%M}-{end:%H:%M}"
+
+
+@pytest.mark.parametrize("pause", ["asked for", "by the clock"])
+def test_ctrl_c_ends_a_pause(pause: str, tmp_path: Path) -> None:
+    site = Busy(refusal("429 Too Many Requests", "Retry-After: 200"), refusals=999)
+    options = ["--hours", closed_now()] if pause == "by the clock" else []
+    with scripted(site) as server:
+        site.address = server.address
+        command = [sys.executable, "-m", "sitemap_audit", server.address, "-o", str(tmp_path)]
+        with subprocess.Popen(
+            [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=ROOT
+        ) as process:
+            wait_for_log(tmp_path, "it pauses" if not options else "outside of the hours")
+            process.send_signal(signal.SIGINT)
+            stopped = time.monotonic()
+            output, _ = process.communicate(timeout=60)
+    assert process.returncode == 3
+    assert b"NOT COMPLETE  The audit was stopped before its end." in output
+    assert time.monotonic() - stopped < 30
+    if options:
+        assert server.asked == []
+    else:
+        (folder,) = tmp_path.glob("*/*/pages.csv")
+        assert "429" not in folder.read_text("utf-8-sig")
+
+
+def wait_for_log(folder: Path, words: str) -> None:
+    """Wait until an audit's log says so."""
+    for _ in range(600):
+        logs = [path.read_text("utf-8") for path in folder.glob("*/*/audit.log")]
+        if any(words in log for log in logs):
+            return
+        time.sleep(0.1)
+    raise AssertionError(words)
