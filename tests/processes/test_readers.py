@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import signal
 from datetime import UTC, datetime
@@ -105,3 +106,28 @@ def test_a_sitemap_whose_reader_dies_is_not_stored_and_said_to_be_unread(
         f"{SITE}/sitemap.xml is not read: the process that read it ended (SIGKILL)."
     ]
     assert not (audit.folder / "data" / "sitemaps").exists()
+
+
+def test_what_waits_for_a_reader_is_not_garbage(audit: Audit, spool: Path) -> None:
+    """Neither Scrapy nor asyncio keeps the task of a callback that waits."""
+
+    async def read() -> list[str]:
+        readers, done = Readers(audit), asyncio.Event()
+        listed: list[str] = []
+
+        async def take(offer: Offer) -> None:
+            listed.extend(page.url for page in offer.pages)
+
+        async def work() -> None:
+            await readers.read(fetched(audit), spool, take)
+            done.set()
+
+        asyncio.get_running_loop().call_soon(asyncio.ensure_future, work())
+        async with asyncio.timeout(60):
+            while not done.is_set():
+                gc.collect()
+                await asyncio.sleep(0.01)
+        await readers.end()
+        return listed
+
+    assert asyncio.run(read()) == [f"{SITE}/{n}" for n in range(ENTRIES)]
