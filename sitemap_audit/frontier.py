@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.offers import Counts, PageTarget, SitemapTarget
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 
     from sitemap_audit.offers import Listed, Offer, Pointer
 
+MOST_NESTED = {2: 100_000, 3: 1_000}
+"""Sitemaps read that indexes within indexes list, by depth, the last for all below: one more level
+than the protocol allows is used by big sites; further ones that grow at each level have no end."""
+MOST_TOLD = 1_000
+"Sitemaps kept of those that lie too deep."
 MAX_DEPTH = 10
 "Indexes within indexes; the protocol allows one level."
 MAX_HOPS = 20
@@ -81,6 +87,8 @@ class Frontier:
         self._holds = False
         self.limit_reached = False
         self.too_deep: list[str] = []
+        "At most MOST_TOLD of them."
+        self._nested: Counter[int] = Counter()
         self._db = sqlite3.connect(file, check_same_thread=False, isolation_level=None)
         # One transaction that is never committed: nothing here has to outlive the process.
         self._db.executescript(
@@ -205,11 +213,14 @@ class Frontier:
     def add_sitemap(self, target: SitemapTarget) -> None:
         """Offer a sitemap; what lies too deep to be read is kept in ``too_deep``."""
         if target.depth > MAX_DEPTH or target.hops > MAX_HOPS:
-            self.too_deep.append(target.url)
+            self._leave(target)
             return
         known = "INSERT OR IGNORE INTO known_sitemaps VALUES (?)"
         with self._lock:
             if self._db.execute(known, (target.key,)).rowcount:
+                if self._is_one_too_many(target.depth):
+                    self._leave(target)
+                    return
                 self._db.execute(
                     "INSERT INTO waiting_sitemaps"
                     " (url, key, requested, found_by, found_in, depth, hops)"
@@ -217,6 +228,15 @@ class Frontier:
                     target,
                 )
                 self._sitemaps_waiting += 1
+
+    def _is_one_too_many(self, depth: int) -> bool:
+        level = min(depth, max(MOST_NESTED))
+        self._nested[level] += 1
+        return level in MOST_NESTED and self._nested[level] > MOST_NESTED[level]
+
+    def _leave(self, target: SitemapTarget) -> None:
+        if len(self.too_deep) < MOST_TOLD:
+            self.too_deep.append(target.url)
 
     def take_sitemaps(self, count: int) -> list[SitemapTarget]:
         """The next sitemaps to fetch."""
