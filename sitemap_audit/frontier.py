@@ -12,6 +12,8 @@ import threading
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit import held
+from sitemap_audit.held import Held, is_listed, take_rows
 from sitemap_audit.offers import Counts, PageTarget, SitemapTarget
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import Role
@@ -31,15 +33,12 @@ MAX_DEPTH = 10
 "Indexes within indexes; the protocol allows one level."
 MAX_HOPS = 20
 "Redirects followed from one page; Google follows ten."
-RELEASED_AT_ONCE = 2_000
-"Pointers looked at by one call."
 _CACHE = 32_768
 "KiB of the tables that are kept in memory."
 
 # ``known`` is what has ever been offered: a key and no text. ``waiting`` is a queue: what is taken
 # leaves it. A URL is text in one place only, and nowhere once it is fetched.
 _TABLES = """
-CREATE TABLE known (key INTEGER PRIMARY KEY, listed INTEGER NOT NULL);
 CREATE TABLE waiting (
     n INTEGER PRIMARY KEY, url TEXT NOT NULL, key INTEGER NOT NULL, requested TEXT NOT NULL,
     role TEXT NOT NULL, hops INTEGER NOT NULL, status INTEGER, error TEXT
@@ -47,11 +46,6 @@ CREATE TABLE waiting (
 CREATE TABLE again (
     key INTEGER PRIMARY KEY, url TEXT NOT NULL, requested TEXT, role TEXT NOT NULL,
     hops INTEGER NOT NULL, status INTEGER, error TEXT
-);
-CREATE TABLE held (key INTEGER PRIMARY KEY, url TEXT NOT NULL, role TEXT NOT NULL);
-CREATE TABLE held_of_unlisted (
-    n INTEGER PRIMARY KEY, source INTEGER NOT NULL, key INTEGER NOT NULL, url TEXT NOT NULL,
-    role TEXT NOT NULL, UNIQUE (source, key)
 );
 CREATE TABLE known_sitemaps (key INTEGER PRIMARY KEY);
 CREATE TABLE waiting_sitemaps (
@@ -61,8 +55,6 @@ CREATE TABLE waiting_sitemaps (
 """
 _WAIT = """INSERT INTO waiting (url, key, requested, role, hops, status, error)
 VALUES (?, ?, ?, ?, ?, ?, ?)"""
-_HOLD = """INSERT OR IGNORE INTO held (key, url, role) SELECT ?1, ?2, ?3
-WHERE NOT EXISTS (SELECT 1 FROM known WHERE key = ?1)"""
 
 
 class Frontier:
@@ -84,7 +76,6 @@ class Frontier:
         self._max_urls, self._follow, self._pages = max_urls, follow and pages, pages
         self._listed = self._waiting = self._in_flight = 0
         self._sitemaps_waiting = self._sitemaps_in_flight = 0
-        self._holds = False
         self.limit_reached = False
         self.too_deep: list[str] = []
         "At most MOST_TOLD of them."
@@ -93,8 +84,9 @@ class Frontier:
         # One transaction that is never committed: nothing here has to outlive the process.
         self._db.executescript(
             f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-{_CACHE};"
-            f" BEGIN; {_TABLES}"
+            f" BEGIN; {held.TABLES} {_TABLES}"
         )
+        self._held = Held(self._db)
 
     def close(self) -> None:
         """Forget everything."""
@@ -119,7 +111,7 @@ class Frontier:
 
     def _list_page(self, page: Listed) -> None:
         if self._max_urls is not None and self._listed >= self._max_urls:
-            self.limit_reached = self.limit_reached or not self._is_listed(page.key)
+            self.limit_reached = self.limit_reached or not is_listed(self._db, page.key)
         elif self._know(page.key, listed=1):
             self._listed += 1
             self._wait(page.url, page.key, page.requested, Role.LISTED, 0)
@@ -137,10 +129,6 @@ class Frontier:
         self._db.execute(_WAIT, _row(PageTarget(url, key, requested, role, hops)))
         self._waiting += 1
 
-    def _is_listed(self, key: int) -> bool:
-        row = self._db.execute("SELECT listed FROM known WHERE key = ?", (key,)).fetchone()
-        return bool(row and row[0])
-
     def add_page(self, url: str, role: Role) -> None:
         """Offer a page that nothing lists, such as the home page."""
         key = urls.key(url)
@@ -156,59 +144,19 @@ class Frontier:
                     self._wait(url, key, url, Role.REDIRECT, target.hops + 1)
 
     def point(self, pointers: Iterable[Pointer]) -> None:
-        """Hold what pages point to until every sitemap is read.
-
-        Most of it is listed anyway. Only what listed pages point to is fetched in the end, since
-        what the others point to would lead ever further away.
-        """
-        if not self._follow:
-            return
-        listed: dict[int, bool] = {}
-        with self._lock:
-            for source, url, key, role in pointers:
-                if source not in listed:
-                    listed[source] = self._is_listed(source)
-                if listed[source]:
-                    self._holds = True
-                    self._db.execute(_HOLD, (key, url, role))
-                elif not self.limit_reached:  # else it will not be listed any more
-                    self._hold_of_unlisted(source, key, url, role)
-
-    def _hold_of_unlisted(self, source: int, key: int, url: str, role: str) -> None:
-        self._holds = True
-        self._db.execute(
-            "INSERT OR IGNORE INTO held_of_unlisted (source, key, url, role) VALUES (?, ?, ?, ?)",
-            (source, key, url, role),
-        )
+        """Hold what pages point to until every sitemap is read."""
+        if self._follow:
+            with self._lock:
+                self._held.hold(pointers, keep_unlisted=not self.limit_reached)
 
     def release(self) -> None:
         """Offer some of what was held; to be called while every sitemap known is read."""
-        if not self._holds:
+        if self._held.is_empty:
             return
         with self._lock:
-            held = self._take_rows("held", "key", "url, key, role", RELEASED_AT_ONCE)
-            for url, key, role in held:
+            for url, key, role in self._held.take():
                 if self._know(key):
                     self._wait(url, key, url, role, 0)
-            if not held:
-                self._holds = self._hold_what_was_listed_late()
-
-    def _hold_what_was_listed_late(self) -> bool:
-        """Whether there was anything to look at: pointers of pages that were not yet listed."""
-        rows = self._take_rows("held_of_unlisted", "n", "source, key, url, role", RELEASED_AT_ONCE)
-        for source, key, url, role in rows:
-            if self._is_listed(source):
-                self._db.execute(_HOLD, (key, url, role))
-        return bool(rows)
-
-    def _take_rows(self, table: str, key: str, columns: str, count: int) -> list[tuple[Any, ...]]:
-        """Take the first rows out of a table."""
-        rows = self._db.execute(
-            f"SELECT {columns}, {key} FROM {table} ORDER BY {key} LIMIT ?", (count,)
-        ).fetchall()
-        if rows:
-            self._db.execute(f"DELETE FROM {table} WHERE {key} <= ?", (rows[-1][-1],))
-        return [row[:-1] for row in rows]
 
     def add_sitemap(self, target: SitemapTarget) -> None:
         """Offer a sitemap; what lies too deep to be read is kept in ``too_deep``."""
@@ -242,7 +190,7 @@ class Frontier:
         """The next sitemaps to fetch."""
         columns = "url, key, requested, found_by, found_in, depth, hops"
         with self._lock:
-            rows = self._take_rows("waiting_sitemaps", "n", columns, count)
+            rows = take_rows(self._db, "waiting_sitemaps", "n", columns, count)
             self._sitemaps_waiting -= len(rows)
             self._sitemaps_in_flight += len(rows)
         return [SitemapTarget(*row) for row in rows]
@@ -251,7 +199,7 @@ class Frontier:
         """The next pages to fetch."""
         columns = "url, key, requested, role, hops, status, error"
         with self._lock:
-            rows = self._take_rows("waiting", "n", columns, count)
+            rows = take_rows(self._db, "waiting", "n", columns, count)
             self._waiting -= len(rows)
             self._in_flight += len(rows)
         return [
@@ -306,8 +254,7 @@ class Frontier:
     def restore_held(self, pages: Iterable[tuple[int, str, str]]) -> None:
         """Pages that listed ones point to: (key, URL, role)."""
         with self._lock:
-            if self._db.executemany("INSERT OR IGNORE INTO held VALUES (?, ?, ?)", pages).rowcount:
-                self._holds = True
+            self._held.restore(pages)
 
     def restore_sitemaps(self, sitemaps: Iterable[tuple[int]]) -> None:
         """Sitemaps that an earlier run of this audit has read, by key."""
@@ -328,7 +275,7 @@ class Frontier:
     @property
     def is_done(self) -> bool:
         """Whether nothing waits, nothing is held and nothing is being fetched."""
-        return not (self._holds or any(self.counts[1:]))
+        return self._held.is_empty and not any(self.counts[1:])
 
     @property
     def is_idle(self) -> bool:

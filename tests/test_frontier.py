@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.frontier import MAX_DEPTH, MAX_HOPS, RELEASED_AT_ONCE, Frontier
+from sitemap_audit.frontier import MAX_DEPTH, MAX_HOPS, Frontier
+from sitemap_audit.held import AT_ONCE
 from sitemap_audit.offers import Listed, PageTarget, Pointer, sitemap_target
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FoundBy, Role
@@ -153,10 +154,10 @@ def test_a_page_that_failed_is_given_out_again_with_how_it_failed(frontier: Fron
 
 def test_many_pointers_are_released_piece_by_piece(frontier: Frontier) -> None:
     frontier.list_pages(listed("a"))
-    names = [f"b{n}" for n in range(RELEASED_AT_ONCE + 1)]
+    names = [f"b{n}" for n in range(AT_ONCE + 1)]
     frontier.point([pointer("a", name) for name in names])
     frontier.release()
-    assert frontier.counts.pages_waiting == 1 + RELEASED_AT_ONCE
+    assert frontier.counts.pages_waiting == 1 + AT_ONCE
     assert not frontier.is_done
     frontier.release()
     assert frontier.counts.pages_waiting == 1 + len(names)

@@ -121,7 +121,9 @@ class SitemapSpider(Spider):
                 raise CloseSpider(self.audit.stop_because)
             for request in self._next_requests():
                 yield request
-            if not frontier.is_idle:
+            if frontier.is_idle:
+                await asyncio.sleep(0)  # what is held is released piece by piece
+            else:
                 await self._wake.wait()
         async for request in self._further_rounds(gate):
             yield request
