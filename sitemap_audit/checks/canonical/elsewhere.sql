@@ -11,6 +11,7 @@ aliases:
   - canonical-http-to-https
   - canonical-target-not-in-sitemap
   - canonical-to-home
+  - paginated-or-faceted-listed
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND COALESCE(page_fault, 'canonicalised') = 'canonicalised'"
@@ -27,8 +28,8 @@ since: 0.1.0
 A listed page that names another URL as its canonical, and that URL is in order or was not fetched.
 Where the two differ only by one of the usual slips (slash, case, scheme, `www`, index page, order
 of the query), the observation says which, and so does its kind, which also tells canonicals to the
-`home` page and to another `host`. A canonical whose target has a fault is reported by the check of
-that fault.
+home page, to another host, from a later page of a list to its first, and to the address without its
+parameters. A canonical whose target has a fault is reported by the check of that fault.
 
 ## Why it matters
 
@@ -154,6 +155,11 @@ SELECT
             target.difference = 'page'
             AND SPLIT_PART(SPLIT_PART(target.canonical, '://', 2), '/', 2) = ''
             THEN 'home page'
+        WHEN
+            REGEXP_EXTRACT(target.url, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') <> ''
+            AND REGEXP_EXTRACT(target.canonical, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') = ''
+            THEN 'later page of a list'
+        WHEN SPLIT_PART(target.url, '?', 1) = target.canonical THEN 'without the parameters'
         ELSE words.words
     END AS kind
 FROM canonical_targets AS target
