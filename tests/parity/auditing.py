@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
 
 from parity.serving import served
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from parity.serving import Address
     from parity.sitefile import SmallSite
 
+Findings: TypeAlias = "dict[str, Counter[Finding]]"
+"By the site's name; under \"\" those on no site's host."
 OPTIONS = (
     *("--pedantic", "--engines", "google,bing,yandex", "--timeout", "5", "--allow-private"),
     # What takes thousands of entries in earnest takes a handful here.
@@ -31,22 +33,14 @@ OPTIONS = (
 )
 
 
-class Audited(NamedTuple):
-    """What an audit of many sites said."""
-
-    status: int
-    output: str
-    findings: Mapping[str, Counter[Finding]]
-    'By the site\'s name; under "" those of no site.'
-
-
-def audit(sites: Sequence[SmallSite], certificates: Certificates, folder: Path) -> Audited:
-    """Serve sites and audit them all in one run."""
+def audit(sites: Sequence[SmallSite], certificates: Certificates, folder: Path) -> Findings:
+    """Serve sites of the same options and audit them all in one run."""
     kinds = {
         site.name: getattr(certificates, site.certificate)() for site in sites if site.certificate
     }
     with served(sites, certificates.good, kinds) as addresses:
         command = [sys.executable, "-m", "sitemap_audit", "-o", str(folder), *OPTIONS]
+        command += sites[0].options
         command += [address.names["base"] for address in addresses.values()]
         ended = subprocess.run(
             command,
@@ -57,13 +51,12 @@ def audit(sites: Sequence[SmallSite], certificates: Certificates, folder: Path) 
             timeout=300,
             check=False,
         )
-        output = ended.stdout + ended.stderr
         reports = list(folder.glob("*/*/findings.csv"))
-        assert len(reports) == 1, output
-        return Audited(ended.returncode, output, _by_site(reports[0], addresses))
+        assert len(reports) == 1, ended.stdout + ended.stderr
+        return _by_site(reports[0], addresses)
 
 
-def _by_site(report: Path, addresses: Mapping[str, Address]) -> dict[str, Counter[Finding]]:
+def _by_site(report: Path, addresses: Mapping[str, Address]) -> Findings:
     names = {host: name for name, address in addresses.items() for host in address.hosts}
     findings: dict[str, Counter[Finding]] = {name: Counter() for name in (*addresses, "")}
     with report.open(encoding="utf-8-sig", newline="") as file:

@@ -14,10 +14,11 @@
 
 The first paragraph says what is wrong. ``pages`` are served and listed (``/ /tea`` unless it says
 otherwise); ``versions`` (``en=/en de=/de x-default=/``) are pages that name each other by hreflang;
-``scheme``, ``host`` and ``certificate`` (expired, wrong_host) say how it is reached. A key may hold
-for one of the two alone (``faulty certificate: expired``). ``finds`` holds every finding that the
-site must give: its check, its subject (the URL, else the sitemap) and its related URL; ``healthy
-finds`` what is left of them in the twin, mostly nothing.
+``scheme``, ``host`` and ``certificate`` (expired, wrong_host) say how it is reached, and
+``options`` are those of the command that it needs. A key may hold for one of the two alone
+(``faulty certificate: expired``). ``finds`` holds every finding that the site must give: its check,
+its subject (the URL, else the sitemap) and its related URL; ``healthy finds`` what is left of them
+in the twin, mostly nothing.
 
 A section says how a path answers. ``== faulty /tea`` holds for the site alone, ``== healthy /tea``
 for its twin alone, ``== /tea`` for both. What no section changes is sound: robots.txt, sitemap.xml,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 FAULTY = "faulty"
 HEALTHY = "healthy"
 _SECTION = re.compile(r"^== (?:(faulty|healthy) )?(\S+)\n", re.MULTILINE)
-_KEYS = ("pages", "versions", "scheme", "host", "certificate", "finds")
+_KEYS = ("pages", "versions", "scheme", "host", "certificate", "options", "finds")
 
 
 class SiteFileError(Exception):
@@ -77,6 +78,8 @@ class SmallSite(NamedTuple):
     scheme: str
     host: str | None
     certificate: str | None
+    options: tuple[str, ...]
+    "Of the command; sites of the same are audited in one run."
     finds: list[Finding]
     sections: dict[str, Section]
 
@@ -100,6 +103,7 @@ def read_site(path: Path, name: str, variant: str) -> SmallSite:
         scheme=keys.get("scheme", "http"),
         host=keys.get("host"),
         certificate=keys.get("certificate"),
+        options=tuple(keys.get("options", "").split()),
         finds=[_finding(line) for line in keys.get("finds", "").splitlines()],
         sections=_sections(parts, variant),
     )

@@ -8,6 +8,7 @@ that, a site's file tells all its findings: one fault must not fire its neighbou
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,9 +21,7 @@ from parity.sitefile import FAULTY, HEALTHY, read_site
 from sitemap_audit.catalogue import load_checks
 
 if TYPE_CHECKING:
-    from collections import Counter
-
-    from parity.auditing import Audited
+    from parity.auditing import Findings
     from parity.sitefile import Finding, SmallSite
 
 FOLDER = Path(__file__).with_name("sites")
@@ -30,7 +29,7 @@ PARITY = Path(__file__).parents[1] / "checks" / "parity.csv"
 NAMES = sorted(
     path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/*.site")
 )
-CHECKS = {alias: check.name for check in load_checks() for alias in check.aliases}
+CHECKS = {name: check.name for check in load_checks() for name in (check.name, *check.aliases)}
 
 
 def rows() -> list[dict[str, str]]:
@@ -43,43 +42,48 @@ def read_all(variant: str) -> list[SmallSite]:
 
 
 @pytest.fixture(scope="module")
-def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Audited]:
-    """Both runs, at the same time."""
+def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Findings]:
+    """The findings of the sites, and of their twins: a run each for every set of options."""
 
-    def run(variant: str) -> Audited:
+    def run(kind: tuple[str, tuple[str, ...]]) -> Findings:
+        variant, options = kind
         folder = tmp_path_factory.mktemp(variant)
-        return audit(read_all(variant), Certificates(folder), folder)
+        sites = [site for site in read_all(variant) if site.options == options]
+        return audit(sites, Certificates(folder), folder)
 
-    with ThreadPoolExecutor() as pool:
-        variants = (FAULTY, HEALTHY)
-        return dict(zip(variants, pool.map(run, variants), strict=True))
+    kinds = {site.options for site in read_all(FAULTY)}
+    findings: dict[str, Findings] = {FAULTY: {}, HEALTHY: {}}
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        asked = [(variant, options) for options in sorted(kinds) for variant in findings]
+        for (variant, _), found_there in zip(asked, pool.map(run, asked), strict=True):
+            nowhere = findings[variant].get("", Counter()) + found_there[""]
+            findings[variant] |= {**found_there, "": nowhere}
+    return findings
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: f"{row['product']}: {row['issue']}")
 def test_an_issue_is_found_where_it_is_and_nowhere_else(
-    row: dict[str, str], audits: dict[str, Audited]
+    row: dict[str, str], audits: dict[str, Findings]
 ) -> None:
     aliases, sites = row["aliases"].split(), row["sites"].split()
     assert bool(aliases) != bool(row["without"])
     assert len(aliases) == len(sites)
     for alias, site in zip(aliases, sites, strict=True):
-        assert CHECKS[alias] in found(audits[FAULTY].findings[site])
-        assert CHECKS[alias] not in found(audits[HEALTHY].findings[site])
+        assert CHECKS[alias] in found(audits[FAULTY][site])
+        assert CHECKS[alias] not in found(audits[HEALTHY][site])
 
 
 @pytest.mark.parametrize("variant", [FAULTY, HEALTHY])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_site_gives_its_findings_and_no_others(
-    name: str, variant: str, audits: dict[str, Audited]
+    name: str, variant: str, audits: dict[str, Findings]
 ) -> None:
     expected = read_site(FOLDER / f"{name}.site", name, variant).finds
-    assert listed(audits[variant].findings[name]) == sorted(
-        " ".join(each).strip() for each in expected
-    )
+    assert listed(audits[variant][name]) == sorted(" ".join(each).strip() for each in expected)
 
 
-def test_no_finding_is_on_no_site(audits: dict[str, Audited]) -> None:
-    assert [listed(audits[variant].findings[""]) for variant in (FAULTY, HEALTHY)] == [[], []]
+def test_no_finding_is_on_no_site(audits: dict[str, Findings]) -> None:
+    assert [listed(audits[variant][""]) for variant in (FAULTY, HEALTHY)] == [[], []]
 
 
 def found(findings: Counter[Finding]) -> set[str]:
