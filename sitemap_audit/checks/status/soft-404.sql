@@ -10,7 +10,7 @@ over: listed_pages
 when: "state IN ('ok', 'unknown')"
 unknown: "state = 'unknown'"
 parameters:
-  phrases: '(page|file|site|product) (was )?(not found|could not be found)|(error|fehler|erreur) 404|404 (error|not found|-)|seite (wurde )?nicht gefunden|page (introuvable|non trouvée)|página no encontrada|pagina non trovata|página não encontrada'
+  phrases: '(page|file|site|product) (was )?(not found|could not be found)|(error|fehler|erreur) 404|404 (error|not found)|^404( [-–|:].*)?$|seite (wurde )?nicht gefunden|page (introuvable|non trouvée)|página no encontrada|pagina non trovata|página não encontrada'
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
