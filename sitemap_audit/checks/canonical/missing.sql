@@ -5,7 +5,7 @@ confidence: high
 basis: advisory
 engines: [google, bing]
 aliases: [canonical-missing]
-needs: [entries, pages, page_canonicals]
+needs: [entries, pages, page_canonicals, renders, render_canonicals]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
@@ -19,7 +19,7 @@ since: 0.1.0
 
 A listed HTML page that may be indexed and names no canonical, neither by `<link rel="canonical">`
 nor in a Link header. A canonical that is there and has a fault is reported by the check of that
-fault.
+fault, one that only a script adds by `rendering/canonical-added` where pages are rendered.
 
 ## Why it matters
 
@@ -124,4 +124,8 @@ WHERE
     AND NOT EXISTS (
         SELECT 1 FROM listed_canonicals
         WHERE listed_canonicals.url_key = page.url_key
+    )
+    AND NOT EXISTS (
+        SELECT 1 FROM rendered_canonicals
+        WHERE rendered_canonicals.page_id = page.page_id
     )
