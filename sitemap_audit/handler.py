@@ -26,6 +26,7 @@ from scrapy.exceptions import (
     DownloadFailedError,
     DownloadTimeoutError,
 )
+from scrapy.http import Headers
 from scrapy.utils._download_handlers import make_response
 from scrapy.utils.ssl import _make_ssl_context
 
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
     from scrapy import Request
     from scrapy.crawler import Crawler
-    from scrapy.http import Headers, Response
+    from scrapy.http import Response
 
     from sitemap_audit.connect_to import Detour
     from sitemap_audit.credentials import Identity
@@ -183,6 +184,11 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         if identity is not None:
             headers.update(identity.headers)
         return headers
+
+    @staticmethod
+    def _extract_headers(response: Any) -> Headers:
+        """As bytes: aiohttp's text of what is no UTF-8 cannot be encoded again."""
+        return Headers(list(response.raw_headers))
 
     def _extract_proxy_url_with_creds(self, request: Request) -> str | None:
         return self._credentials.proxy_of(request.url)
