@@ -20,10 +20,10 @@ since: 0.1.0
 
 ## What it finds
 
-A URL in a sitemap that answers 200 although there is no such page: its text is the one with which
-the site answers an address that cannot exist (one such address is asked for on every host), or its
-title or heading says so in words. Where most pages of a host have that same text, it is a shell
-that a script fills in, and is not judged.
+A URL in a sitemap that answers 200 although there is no such page: its text is, or nearly is, the
+one with which the site answers an address that cannot exist (one such address is asked for on every
+host), or its title or heading says so in words. Where most pages of a host have that same text, it
+is a shell that a script fills in, and is not judged.
 
 ## Why it matters
 
@@ -118,9 +118,17 @@ WITH answers AS (
         pages.h1,
         COALESCE(
             host_answer.status = 200
-            AND host_answer.text_hash = pages.text_hash
-            AND pages.words >= 10
-            AND 2 * host_answer.twins <= host_answer.pages,
+            AND 2 * host_answer.twins <= host_answer.pages
+            AND (
+                (host_answer.text_hash = pages.text_hash AND pages.words >= 10)
+                OR (
+                    BIT_COUNT(
+                        (host_answer.simhash | pages.simhash)
+                        - (host_answer.simhash & pages.simhash)
+                    ) <= 3
+                    AND pages.words >= 30
+                )
+            ),
             FALSE
         ) AS is_twin
     FROM listed_pages
