@@ -33,6 +33,8 @@ MEMORY_ERRORS = (MemoryError, duckdb.OutOfMemoryException)
 "What is raised where the memory allowed is not enough."
 _OURS = 240_000_000
 "Bytes that Python and its libraries take beside DuckDB."
+_LEAST = 130_000_000
+"Bytes without which DuckDB cannot do its work, however much it writes to disk."
 _PER_THREAD = 150_000_000
 "Bytes that DuckDB needs for each thread, to sort and join without stumbling."
 # The fetch that a part belongs to: (its table, the part's column).
@@ -63,8 +65,7 @@ def _unreadable(parts: Path, error: Exception) -> str:
 
 def _limits(memory: int) -> dict[str, int]:
     """What DuckDB may take of the bytes that the process may take."""
-    ours = min(_OURS, memory // 2)
-    theirs = int(0.9 * (memory - ours))
+    theirs = max(_LEAST, int(0.9 * (memory - _OURS)))
     return {"memory": theirs, "threads": max(1, min(os.cpu_count() or 1, theirs // _PER_THREAD))}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, get_type_hints
 
+import pyarrow.parquet as pq
 import pytest
 
 from sitemap_audit.parts import Writer, schema
@@ -100,3 +101,32 @@ def test_an_audit_leaves_no_analysis_file_behind(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         store.execute("CREATE TABLE big AS SELECT * FROM range(1000)")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("memory", "limit", "most_threads"),
+    [
+        pytest.param(1_240_000_000, "858.3 MiB", 6, id="a tenth, and what Python takes, is left"),
+        pytest.param(1, "123.9 MiB", 1, id="less than DuckDB needs"),
+    ],
+)
+def test_duckdb_gets_what_the_process_may_take_but_for_the_rest(
+    memory: int, limit: str, most_threads: int
+) -> None:
+    settings = "SELECT current_setting('memory_limit'), current_setting('threads')"
+    with Store(memory=memory) as store:
+        ((given, threads),) = store.rows(settings)
+    assert given == limit
+    assert 1 <= threads <= most_threads
+
+
+def test_a_table_of_results_keeps_its_order(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        store.execute(
+            "CREATE TABLE findings AS SELECT i FROM range(300000) AS t(i) ORDER BY hash(i), i"
+        )
+        wanted = store.rows("SELECT i FROM range(300000) AS t(i) ORDER BY hash(i), i")
+        store.save("findings")
+    part = tmp_path / "data" / "findings" / "part-0.parquet"
+    assert pq.read_table(part)["i"].to_pylist() == [i for (i,) in wanted]
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]

@@ -4,6 +4,9 @@
 each are written, then judged and reported, each in a process of its own. Printed are the seconds,
 the processor's seconds and the peak memory at each size, with the exponent of the growth from one
 to the next (1 is linear, 2 is quadratic); then the steps, views and checks that take longest.
+
+Ten million pages need 25 GB of disk for the data and the tables, and three times that with the CSV
+files; ``--no-reports`` leaves the reports out.
 """
 
 from __future__ import annotations
@@ -58,7 +61,7 @@ class Times:
         return measured
 
 
-def measure(folder: Path, memory: str) -> None:
+def measure(folder: Path, memory: str, *, reports: bool) -> None:
     """Judge and report a stored audit; print what it took as JSON."""
     from sitemap_audit import runner
     from sitemap_audit.catalogue import load_checks
@@ -82,11 +85,12 @@ def measure(folder: Path, memory: str) -> None:
             find_causes(store, checks)
             for table in ("findings", "causes", "check_runs"):
                 store.save(table)
-        with times.of("csv"):
-            csv.write_tables(store, checks, folder)
-        with times.of("workbook"):
-            record = machine.run_record(store, checks, run)
-            workbook.write_workbook(store, checks, record, folder / "report.xlsx")
+        if reports:
+            with times.of("csv"):
+                csv.write_tables(store, checks, folder)
+            with times.of("workbook"):
+                record = machine.run_record(store, checks, run)
+                workbook.write_workbook(store, checks, record, folder / "report.xlsx")
         broken = store.rows("SELECT \"check\", error FROM check_runs WHERE outcome = 'error'")
         found = store.value("SELECT COUNT(*) FROM findings")
         store.close()
@@ -97,13 +101,14 @@ def measure(folder: Path, memory: str) -> None:
 _STEPS = ("tables", "views", "checks", "causes", "csv", "workbook", "all")
 
 
-def judged(folder: Path, pages: int, memory: str) -> dict[str, Any]:
+def judged(folder: Path, pages: int, memory: str, *, reports: bool) -> dict[str, Any]:
     """What the analysis of an audit takes, in a process of its own."""
     here = Path(__file__)
     if not (folder / "data").exists():
         generator = here.with_name("stored_audit.py")
         subprocess.run([sys.executable, generator, folder, str(pages)], check=True)
     command = [sys.executable, str(here), "--measure", str(folder), "--memory", memory]
+    command += [] if reports else ["--no-reports"]
     environment = os.environ | {"PYTHONPATH": str(here.parents[2])}
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment)
     result: dict[str, Any] = json.loads(done.stdout)
@@ -143,9 +148,10 @@ def _lines(results: dict[int, dict[str, Any]], slowest: int) -> Iterator[tuple[s
     sizes = list(results)
     last = results[sizes[-1]]["parts"]
     yield "", "  ".join([f"{size:>11,}" for size in sizes] + ["growth", " share"])
-    steps = [name for name in last if name not in _STEPS]
+    known = [name for name in _STEPS if name in last]
+    steps = [name for name in last if name not in known]
     steps = sorted(steps, key=lambda name: -last[name].processor)[:slowest]
-    for name in (*_STEPS, *steps):
+    for name in (*known, *steps):
         used = [results[size]["parts"].get(name, Part(0, 0)).processor for size in sizes]
         growth = f"{exponent(used[-2], used[-1], sizes[-1] / sizes[-2]):6.2f}" if used[1:] else ""
         share = f"{last[name].processor / last['all'].processor:6.1%}"
@@ -159,15 +165,18 @@ def main() -> None:
     parser.add_argument("--memory", default="2GB")
     parser.add_argument("--folder", type=Path, help="keep the stored audits here, or find them")
     parser.add_argument("--slowest", type=int, default=20, help="so many views and checks")
+    parser.add_argument(
+        "--reports", action=argparse.BooleanOptionalAction, default=True, help="write them, too"
+    )
     parser.add_argument("--measure", type=Path, help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.measure:
-        measure(chosen.measure, chosen.memory)
+        measure(chosen.measure, chosen.memory, reports=chosen.reports)
         return
     with tempfile.TemporaryDirectory() as temporary:
         folder = chosen.folder or Path(temporary)
         results = {
-            pages: judged(folder / str(pages), pages, chosen.memory)
+            pages: judged(folder / str(pages), pages, chosen.memory, reports=chosen.reports)
             for pages in sorted(chosen.pages)
         }
     print(f"{os.cpu_count()} cores, --memory {chosen.memory}")
