@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-import os
 import time
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -21,12 +20,13 @@ from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
 from sitemap_audit.rendering.gateway import Gateway
+from sitemap_audit.rendering.launching import launch_options
 from sitemap_audit.rendering.processes import Processes
 from sitemap_audit.rendering.target import Problem, Unrendered
 from sitemap_audit.rendering.visit import SETTLING, Visit
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Coroutine
     from pathlib import Path
 
     from playwright.async_api import Page
@@ -47,22 +47,6 @@ WATCHED_EVERY = 1.0
 "Seconds between two looks at the browser's memory."
 CLOSING = 5.0
 "Seconds that a page may take to close; then the browser is ended."
-HEAP = 512
-"MiB that the scripts of one page may take."
-
-FLAGS = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-dev-shm-usage",
-    "--disable-quic",  # it would go round the gateway
-    "--disable-sync",
-    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-    f"--js-flags=--max-old-space-size={HEAP}",
-    "--no-first-run",
-    # Names are looked up by the gateway alone, and loopback, too, is asked for through it.
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
-    "--proxy-bypass-list=<-loopback>",
-)
 _LOST = ("has been closed", "Target closed", "Connection closed", "Browser closed")
 
 
@@ -117,13 +101,26 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
             request.meta.update(self._meta(visit, request))
             try:
                 async with asyncio.timeout(self._timeout + SETTLING):
-                    response: Response = await super().download_request(request)
-                    return response
+                    return await self._unless_it_ends(super().download_request(request))
             except (TimeoutError, PlaywrightError, RuntimeError) as error:
                 raise self._unrendered(error, visit) from error
             finally:
                 await self._leave(request.meta["playwright_context"])
                 request.meta["render_seconds"] = time.monotonic() - started
+
+    async def _unless_it_ends(self, rendering: Coroutine[Any, Any, Response]) -> Response:
+        """What a page brings; the end of the browser is not always told to who waits for it."""
+        page = asyncio.ensure_future(rendering)
+        end = asyncio.ensure_future(self._has_ended.wait())
+        try:
+            await asyncio.wait((page, end), return_when=asyncio.FIRST_COMPLETED)
+            if page.done():
+                return page.result()
+            raise self._lost()
+        finally:
+            page.cancel()
+            end.cancel()
+            await asyncio.gather(page, end, return_exceptions=True)
 
     def _meta(self, visit: Visit, request: Request) -> dict[str, Any]:
         return {
@@ -205,7 +202,9 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
             await self._has_ended.wait()
 
     async def _browser_disconnected_callback(self) -> None:
-        await super()._browser_disconnected_callback()
+        # The base class closes every context first, and waits for ever where one was being made.
+        self.context_wrappers.clear()
+        del self.browser
         self._has_ended.set()
 
     async def _leave(self, name: str) -> None:
@@ -261,17 +260,3 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
 
 def _first_line(error: Exception) -> str:
     return str(error).strip().partition("\n")[0][:300]
-
-
-def launch_options(program: Path) -> dict[str, Any]:
-    """How the browser is started; its own sandbox is of no use to the superuser."""
-    return {
-        "executable_path": str(program),
-        "headless": True,
-        "chromium_sandbox": os.geteuid() != 0,
-        "handle_sigint": False,  # Ctrl-C stops the crawl, which then ends the browser
-        "handle_sigterm": False,
-        "handle_sighup": False,
-        "ignore_default_args": ["--disable-popup-blocking"],
-        "args": list(FLAGS),
-    }

@@ -272,6 +272,31 @@ def test_ctrl_c_ends_the_browser_and_keeps_what_was_rendered(hanging: Site, tmp_
     assert "/" in renders(only(tmp_path), "problem")
 
 
+def test_a_browser_that_takes_too_much_memory_is_ended(hanging: Site, tmp_path: Path) -> None:
+    folder = audited(hanging, tmp_path, "--render-memory", "50MB")
+    assert renders(folder, "problem")["/hanging"] == "memory"
+    assert renders(folder, "problem_detail")["/hanging"] == "The browser took more than 50 MB."
+
+
+def test_a_browser_that_has_shown_many_pages_is_started_anew(tmp_path: Path) -> None:
+    program = """
+import sys
+from sitemap_audit.cli import main
+from sitemap_audit.rendering import browser
+browser.PAGES_A_BROWSER = 3
+main()
+"""
+    with Site({f"/{n}": "" for n in range(7)}).serving() as site:
+        options = command(site, tmp_path)[len(COMMAND) :]
+        ended = subprocess.run(
+            [sys.executable, "-c", program, *options], cwd=tmp_path, timeout=180, check=False
+        )
+    assert ended.returncode == 0
+    folder = only(tmp_path)
+    assert renders(folder, "problem") == dict.fromkeys(f"/{n}" for n in range(7))
+    assert "'playwright/browser_count': 3" in (folder / "audit.log").read_text()
+
+
 def test_nothing_of_a_browser_is_loaded_where_nothing_is_rendered(tmp_path: Path) -> None:
     program = f"""
 import sys
