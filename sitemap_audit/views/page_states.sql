@@ -4,7 +4,7 @@ One row per page that was asked for, with what its answer means.
 `state`: ok (answered with content) | redirect | client-error | server-error | no-response |
 unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
 agent is disallowed, robots.txt was unreachable, a bot wall or a challenge answered, we were
-throttled (429), the address is a private one, the proxy failed, the host did not answer any more
+throttled (429, or 503 with a Retry-After), the address is a private one, the proxy failed, the host did not answer any more
 at the end, or the body is larger than we read.
 `site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
@@ -40,7 +40,8 @@ answers AS (
                 )
                 THEN pages.error
             WHEN pages.challenge IS NOT NULL THEN 'challenge'
-            WHEN pages.status = 429 THEN 'throttled'
+            WHEN pages.status = 429 OR (pages.status = 503 AND pages.retry_after IS NOT NULL)
+                THEN 'throttled'
             WHEN hosts.walled AND pages.status IN (401, 403, 406, 503) THEN 'bot-wall'
             WHEN
                 hosts.gone
