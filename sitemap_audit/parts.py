@@ -51,6 +51,8 @@ SCHEMAS = {name: schema(record) for name, record in TABLES.items()}
 "By table."
 
 
+_AT_ONCE = 500
+"Records made Arrow's at once: so long are the process's other threads kept waiting."
 SPAN = 2**32
 "Numbers that a writer may use from its first on: for its parts, and for what it fetches."
 
@@ -193,12 +195,19 @@ def write_part(folder: Path, name: str, number: int, records: Sequence[Record]) 
     """
     path = _part_path(folder, name, number)
     path.parent.mkdir(parents=True, exist_ok=True)
-    columns = zip(*records, strict=True)
-    arrays = [
-        pa.array(column, type=field.type)
-        for column, field in zip(columns, SCHEMAS[name], strict=True)
+    batches = [
+        _batch(records[start : start + _AT_ONCE], SCHEMAS[name])
+        for start in range(0, len(records), _AT_ONCE)
     ]
-    write_whole(path, pa.Table.from_arrays(arrays, schema=SCHEMAS[name]))
+    write_whole(path, pa.Table.from_batches(batches, schema=SCHEMAS[name]))
+
+
+def _batch(records: Sequence[Record], columns: pa.Schema) -> pa.RecordBatch:
+    arrays = [
+        pa.array(values, type=field.type)
+        for values, field in zip(zip(*records, strict=True), columns, strict=True)
+    ]
+    return pa.RecordBatch.from_arrays(arrays, schema=columns)
 
 
 def _part_path(folder: Path, name: str, number: int) -> Path:
