@@ -4,8 +4,8 @@ One row per page that was asked for, with what its answer means.
 `state`: ok (answered with content) | redirect | client-error | server-error | no-response |
 unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
 agent is disallowed, robots.txt was unreachable, a bot wall or a challenge answered, we were
-throttled (429, or 503 with a Retry-After), the address is a private one, the proxy failed, the host did not answer any more
-at the end, or the body is larger than we read.
+throttled (429, or 503 with a Retry-After), the address is a private one, the proxy failed, the host
+did not answer any more at the end, or the body is larger than we read.
 `site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
