@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Findings: TypeAlias = "dict[str, Counter[Finding]]"
 "By the site's name; under \"\" those on no site's host."
 OPTIONS = (
-    *("--pedantic", "--engines", "google,bing,yandex", "--timeout", "5", "--allow-private"),
+    *("--pedantic", "--engines", "google,bing,yandex", "--allow-private"),
     # What takes thousands of entries in earnest takes a handful here.
     *("--set", "sitemap/too-many-urls.max_urls=30"),
     *("--set", "index/too-many-children.max_sitemaps=5"),
