@@ -13,9 +13,10 @@ from sitemap_audit.fetches import NotFetched
 from sitemap_audit.parsing.addresses import read_address
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from sitemap_audit.addresses import AddressGuard
+    from sitemap_audit.connect_to import Detour
     from sitemap_audit.rendering.gateway import Streams
 
 CONNECTING = 10.0
@@ -25,9 +26,14 @@ CONNECTING = 10.0
 class Dialler:
     """Opens connections to addresses that may be dialled, or through a proxy."""
 
-    def __init__(self, guard: AddressGuard, proxy_of: Callable[[str], str | None]) -> None:
+    def __init__(
+        self,
+        guard: AddressGuard,
+        proxy_of: Callable[[str], str | None],
+        detours: Sequence[Detour] = (),
+    ) -> None:
         """Judge addresses by ``guard``; ``proxy_of`` gives the proxy for a URL, if any."""
-        self._guard, self._proxy_of = guard, proxy_of
+        self._guard, self._proxy_of, self._detours = guard, proxy_of, detours
 
     async def __call__(self, host: str, port: int) -> Streams:
         """Connect with a host.
@@ -50,6 +56,10 @@ class Dialler:
 
     async def _connect(self, host: str, port: int) -> Streams:
         """By the first of its addresses that may be dialled and answers."""
+        for detour in self._detours:
+            if detour.concerns(host, port):
+                host, port = detour.to_host or host, detour.to_port or port
+                break
         failure: OSError = PermissionError(f"{host} leads to no address that may be dialled")
         for address in await _addresses(host, port):
             known = read_address(address)

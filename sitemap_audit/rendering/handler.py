@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from sitemap_audit.audit import audit_of
+from sitemap_audit.connect_to import read_detours
+from sitemap_audit.fetches import answered
 from sitemap_audit.handler import AuditDownloadHandler
 from sitemap_audit.memory import allowed
 from sitemap_audit.politeness import Politeness
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.rendering.browser import Browser
 
+MAX_REDIRECTS = 5
+"Followed for a script or a style sheet."
 _BROWSERS: WeakKeyDictionary[Crawler, Browser] = WeakKeyDictionary()
 
 
@@ -60,21 +64,32 @@ class RenderingDownloadHandler(AuditDownloadHandler):
         return Browser(
             self.crawler,
             program=find_browser(options.browser),
-            dial=Dialler(self._guard, self._credentials.proxy_of),
-            fetch=self._fetch_identified,
+            dial=Dialler(self._guard, self._credentials.proxy_of, read_detours(options)),
+            fetch=self._fetch_instead,
             timeout=options.render_timeout,
             memory=allowed(options.render_memory),
         )
 
-    async def _fetch_identified(self, request: Request) -> Response | None:
-        """The answer to what the browser asks for, where it may not ask itself; else None.
+    async def _fetch_instead(self, request: Request) -> Response | None:
+        """The answer to what the browser asks for, where we have to ask; else None.
 
-        It is told no credentials: it would show them wherever a redirect leads. And it knows of no
-        other host than the one that is spoken of.
+        That is where credentials are to be shown, for the browser would show them wherever a
+        redirect leads; and where another host is asked than the one that is spoken of. A redirect
+        to where we have to ask again is followed, but for the page's own.
         """
-        if self._credentials.of(request.url) is None and request.url not in self._host_map:
-            return None
-        return await super().download_request(request)
+        response = None
+        for _ in range(MAX_REDIRECTS):
+            if not self._has_to_ask(request.url):
+                break
+            response = await super().download_request(request)
+            location = answered(response.replace(request=request)).redirect
+            if location is None or location.url is None or request.meta["is_page"]:
+                break
+            request = request.replace(url=location.url)
+        return response
+
+    def _has_to_ask(self, url: str) -> bool:
+        return url in self._host_map or self._credentials.of(url) is not None
 
     async def close(self) -> None:
         """End the browser, where there is one."""

@@ -99,7 +99,7 @@ async def answer(route: Route, request: BrowserRequest, fetch: Fetch) -> None:
         method=request.method,
         headers=await request.all_headers() | {"accept-encoding": "identity"},
         body=request.post_data_buffer,
-        meta={"verbatim_url": True},
+        meta={"verbatim_url": True, "is_page": request.is_navigation_request()},
         dont_filter=True,
     )
     try:

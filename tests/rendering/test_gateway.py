@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sitemap_audit.addresses import AddressGuard
+from sitemap_audit.connect_to import Detour
 from sitemap_audit.rendering import gateway as gateways
 from sitemap_audit.rendering.dialling import Dialler
 from sitemap_audit.rendering.gateway import Gateway
@@ -125,6 +126,19 @@ def test_garbage_ends_the_connection(garbage: bytes, monkeypatch: pytest.MonkeyP
             return await reader.read()
 
     assert asyncio.run(talk())[2:] in (b"", b"\x07\x00\x01\x00\x00\x00\x00\x00\x00")
+
+
+def test_a_connection_goes_elsewhere_where_the_user_says_so() -> None:
+    async def talk() -> bytes:
+        async with server(echo) as port:
+            detour = Detour("www.example.test", 443, "127.0.0.1", port)
+            dial = Dialler(AddressGuard(["127.0.0.1"]), lambda _: None, [detour])
+            async with through(dial) as (_, streams):
+                assert await asked(streams, asking_for("www.example.test", 443)) == OPENED
+                streams[1].write(b"hello")
+                return await streams[0].read()
+
+    assert asyncio.run(talk()) == b"HELLO"
 
 
 def test_a_body_without_end_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -182,6 +182,18 @@ def test_credentials_are_shown_to_their_own_host_alone(tmp_path: Path) -> None:
     assert renders(folder, "title") == {"/": "Own"}
 
 
+def test_a_page_that_is_fetched_from_another_host_is_rendered_from_there(tmp_path: Path) -> None:
+    pages = {
+        "/": "<script src='/moved.js'></script>",
+        "/moved.js": (302, {"Location": "/own.js"}, ""),
+        "/own.js": (200, {"Content-Type": "text/javascript"}, "document.title = location.host"),
+    }
+    with Site(pages).serving() as site:
+        site.base, served = "http://www.example.test", site.base
+        folder = audited(site, tmp_path, "--map", f"{site.base}={served}")
+    assert renders(folder, "title") == {"/": "www.example.test"}
+
+
 def test_a_sample_takes_some_pages_of_each_pattern(tmp_path: Path) -> None:
     pages = {f"/{section}/{n}": "" for section in ("tea", "pots") for n in range(1, 6)}
     with Site({**pages, "/about": ""}).serving() as site:
