@@ -6,6 +6,7 @@ notice how many they are.
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.options import Options
 
+HAS_HELPERS = os.name == "posix"
+"Whether processes can be given a channel and a lock."
 _COUNTS = ("CONCURRENT_REQUESTS", "CONCURRENT_REQUESTS_PER_DOMAIN", "CONCURRENT_REQUESTS_PER_IP")
 
 
@@ -26,6 +29,8 @@ def apply(options: Options, crawler: Crawler) -> None:
 
 def workers(options: Options) -> int:
     """How many processes may fetch pages: each of them, and the leading one, asks one at least."""
+    if not HAS_HELPERS:
+        return 1
     return min(options.workers, max(1, options.concurrency - 1))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from scrapy import Request
 
 from sitemap_audit import fetches
+from sitemap_audit.limits import HAS_HELPERS
 from sitemap_audit.pipelines import Batch
 from sitemap_audit.processes.readers import Readers
 from sitemap_audit.sitemap_readings import FetchedSitemap, SitemapReading
@@ -125,4 +126,4 @@ class SitemapWork:
 
 
 def _is_big(spool: Path) -> bool:
-    return spool.stat().st_size >= BIG
+    return HAS_HELPERS and spool.stat().st_size >= BIG

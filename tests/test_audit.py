@@ -210,10 +210,12 @@ def test_a_url_goes_over_the_wire_as_it_is_listed_and_once(tmp_path: Path) -> No
     assert outcomes == {"fetched": 6, "duplicate": 6, "not-a-url:scheme": 4}
 
 
-def test_the_spider_does_the_same_job(tmp_path: Path) -> None:
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_spider_does_the_same_job(workers: int, tmp_path: Path) -> None:
     with served(CLEAN) as addresses:
         command = [sys.executable, "-m", "scrapy", "crawl", "sitemap"]
         arguments = ["-a", f"site={addresses['base']}", "-a", f"output={tmp_path}"]
+        arguments += ["-a", f"workers={workers}"]
         done = subprocess.run(
             [*command, *arguments, "-s", "LOG_LEVEL=INFO"],
             capture_output=True,

@@ -127,6 +127,7 @@ def test_a_worker_that_is_killed_is_replaced_and_its_pages_are_kept(tmp_path: Pa
     folder = only(tmp_path / "out")
     assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
     assert len(rows(folder, "pages")) == PAGES + 2  # the home page, and one that cannot exist
+    assert log.read_text().split().count("/robots.txt") == 1
     asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
     assert len(asked) == PAGES
     again = [path for path, times in asked.items() if times > 1]

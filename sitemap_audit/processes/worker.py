@@ -7,6 +7,7 @@ channel; records go into parts of its own, and what they mean for the frontier g
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -134,6 +135,7 @@ def main(descriptor: int) -> None:
         return
     clock.not_before(begin.now)
     process = AsyncCrawlerProcess(_own(how.settings))
+    logging.getLogger("scrapy").setLevel(logging.WARNING)  # the one that leads says as much
     desk = Desk(
         begin.folder,
         how.options,
