@@ -55,7 +55,8 @@ class RenderRound:
             while self._in_flight < WINDOW and (target := self._next()) is not None:
                 self._in_flight += 1
                 yield self._request(target)
-            await self._wake.wait()
+            if self._in_flight:
+                await self._wake.wait()
 
     def _choose(self) -> RenderQueue:
         from sitemap_audit.rendering.queue import RenderQueue  # late: DuckDB comes with it
