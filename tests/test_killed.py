@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,7 +93,7 @@ def test_an_audit_killed_twenty_times_ends_like_one_that_is_not(tmp_path: Path) 
         for times, stop in enumerate(stops, 1):
             arguments = ("resume", only(output)) if times > 1 else (base, "-o", output, *FAST)
             with started(*arguments) as process:
-                wait_for(lambda times=times: opened(output, times))
+                wait_for(partial(opened, output, times))
                 time.sleep(chance.uniform(0, 0.4))
                 os.killpg(process.pid, stop)
         folder = only(output)

@@ -8,7 +8,7 @@ import os
 import signal
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
 import pytest
@@ -51,7 +51,11 @@ def spool(tmp_path: Path) -> Path:
 def fetched(audit: Audit) -> FetchedSitemap:
     """A sitemap that was answered with 200."""
     target = sitemap_target(f"{SITE}/sitemap.xml", FoundBy.ROBOTS, None)
-    values = dict.fromkeys(Fetch._fields) | {"status": 200, "attempts": 1, "headers": []}
+    values: dict[str, Any] = dict.fromkeys(Fetch._fields) | {
+        "status": 200,
+        "attempts": 1,
+        "headers": [],
+    }
     values["fetched_at"] = datetime(2026, 1, 31, tzinfo=UTC)
     return FetchedSitemap(audit.writer.next_id(), target, Fetch(**values), "allowed", None)
 
