@@ -87,17 +87,23 @@ class Run(NamedTuple):
 
 
 @cache
+def used_store() -> Store:
+    """One store for all examples, one after the other."""
+    return Store()
+
+
+@cache
 def run_example(number: int) -> Run:
     """Run the check of ``PAIRS[number]``, once however many tests ask."""
     check, example = PAIRS[number]
     values = {f"{check.name}.{name}": value for name, value in typed_parameters(check, example)}
-    with given(example) as store:
-        prepare(store, [check])
-        run_checks(store, [check], values)
-        ((outcome, looked_at, unknown, error),) = store.rows(
-            'SELECT outcome, looked_at, "unknown", error FROM check_runs'
-        )
-        return Run(outcome, looked_at, unknown, error, findings(store))
+    store = given(example, used_store())
+    prepare(store, [check])
+    run_checks(store, [check], values)
+    ((outcome, looked_at, unknown, error),) = store.rows(
+        'SELECT outcome, looked_at, "unknown", error FROM check_runs'
+    )
+    return Run(outcome, looked_at, unknown, error, findings(store))
 
 
 @pytest.mark.parametrize(
