@@ -91,7 +91,7 @@ class Sheet:
 
     def cell(self, value: Value, look: Look, *, link: str | None = None) -> Cell:
         """A cell; ``link``: the place in this workbook that it leads to."""
-        place = Hyperlink(ref="", location=link, display=str(value)) if link else None
+        place = Hyperlink(ref="", location=link, display=cell_text(str(value))) if link else None
         return Cell(cell_text(value) if isinstance(value, str) else value, look, place)
 
     def url(self, url: str | None, look: Look, otherwise: Look) -> Cell:
