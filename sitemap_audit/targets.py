@@ -77,7 +77,8 @@ def _read_target(written: str) -> Target:
         link = link._replace(url=None, problem=urls.UrlProblem.MALFORMED)
     if link.url is None:
         raise UsageError(
-            f"{without_userinfo(written)!r} is not the address of a site: {_WHY[str(link.problem)]}."
+            f"{without_userinfo(written)!r} is not the address of a site:"
+            f" {_WHY[str(link.problem)]}."
             " Write it in full, such as https://www.example.com."
         )
     path = urlsplit(link.url).path
