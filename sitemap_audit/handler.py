@@ -70,6 +70,8 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
 
     # Since 2.19 it is what Scrapy uses wherever it runs without a reactor.
     experimental = False
+    # Made with the first request: a spider that was called wrongly has no audit to serve.
+    lazy = True
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
