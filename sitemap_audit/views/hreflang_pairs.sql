@@ -16,7 +16,7 @@ WITH self_codes AS (
     WHERE url_key = alternate_key AND code <> 'x-default'
 ),
 
-pairs AS (
+named AS (
     SELECT
         link.url_key,
         link.alternate_key,
@@ -24,22 +24,13 @@ pairs AS (
         MAX(CASE WHEN link.code <> 'x-default' THEN link.code END) AS last_code,
         MIN(link.language) AS first_language,
         MAX(link.language) AS last_language,
-        BOOL_OR(self_codes.code IS NOT NULL) AS code_agrees
+        BOOL_OR(self_codes.code IS NOT NULL) AS code_agrees,
+        BOOL_OR(link.listed) AS listed
     FROM hreflang_links AS link
     LEFT JOIN self_codes
         ON link.alternate_key = self_codes.url_key AND link.code = self_codes.code
-    WHERE link.listed AND link.url_key <> link.alternate_key
+    WHERE link.url_key <> link.alternate_key
     GROUP BY link.url_key, link.alternate_key
-),
-
-backward AS (
-    SELECT
-        url_key,
-        alternate_key,
-        COALESCE(MIN(CASE WHEN code <> 'x-default' THEN code END), 'x-default') AS code
-    FROM hreflang_links
-    WHERE url_key <> alternate_key
-    GROUP BY url_key, alternate_key
 ),
 
 void AS (
@@ -52,47 +43,45 @@ void AS (
 
 facts AS (
     SELECT
-        page.url,
+        source.url,
         pairs.url_key,
-        alternate.url AS alternate,
+        target.url AS alternate,
         pairs.alternate_key,
         pairs.code,
         pairs.last_code,
         pairs.first_language,
         pairs.last_language,
         source.fault AS source_fault,
-        COALESCE(source.state, 'unknown') AS source_state,
+        source.state AS source_state,
         target.fault AS target_fault,
-        COALESCE(target.state, 'unknown') AS target_state,
+        target.state AS target_state,
         target.status AS target_status,
         target.error AS target_error,
-        COALESCE(target.robots, 'unknown') AS target_robots,
-        COALESCE(target.redirect_url, target.refresh_url) AS target_redirect,
+        target.robots AS target_robots,
+        target.redirect AS target_redirect,
         target.canonical AS target_canonical,
-        their.url_key IS NOT NULL AS target_annotated,
-        their.self_code AS target_code,
-        CASE WHEN their.self_code IS NOT NULL THEN pairs.code_agrees END AS code_agrees,
+        target.annotated AS target_annotated,
+        target.self_code AS target_code,
+        CASE WHEN target.self_code IS NOT NULL THEN pairs.code_agrees END AS code_agrees,
         backward.code AS return_code,
-        COALESCE(their.has_unreadable, FALSE) OR void.url_key IS NOT NULL AS return_void,
+        target.has_unreadable OR void.url_key IS NOT NULL AS return_void,
         CASE
             WHEN backward.url_key IS NOT NULL THEN NULL
-            WHEN source.page_id IS NULL OR target.page_id IS NULL THEN 'not-fetched'
+            WHEN NOT source.fetched OR NOT target.fetched THEN 'not-fetched'
             WHEN source.state = 'unknown' THEN source.unknown_reason
             WHEN target.state = 'unknown' THEN target.unknown_reason
             WHEN target.state <> 'ok' THEN target.state
             WHEN NOT target.annotations_known THEN 'not-read'
-            WHEN NOT target.entry_known AND their.url_key IS NULL THEN 'sitemap-not-read'
+            WHEN NOT target.entry_known AND NOT target.annotated THEN 'sitemap-not-read'
         END AS unknown_reason
-    FROM pairs
-    INNER JOIN hreflang_urls AS page ON pairs.url_key = page.url_key
-    INNER JOIN hreflang_urls AS alternate ON pairs.alternate_key = alternate.url_key
-    LEFT JOIN backward
+    FROM named AS pairs
+    INNER JOIN hreflang_ends AS source ON pairs.url_key = source.url_key
+    INNER JOIN hreflang_ends AS target ON pairs.alternate_key = target.url_key
+    LEFT JOIN named AS backward
         ON pairs.alternate_key = backward.url_key AND pairs.url_key = backward.alternate_key
     LEFT JOIN void
         ON pairs.alternate_key = void.url_key AND pairs.url_key = void.alternate_key
-    LEFT JOIN indexability AS source ON pairs.url_key = source.url_key
-    LEFT JOIN indexability AS target ON pairs.alternate_key = target.url_key
-    LEFT JOIN hreflang_sets AS their ON pairs.alternate_key = their.url_key
+    WHERE pairs.listed
 )
 
 SELECT
