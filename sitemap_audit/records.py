@@ -676,7 +676,7 @@ class Medium(NamedTuple):
 
 
 class RedirectLoop(NamedTuple):
-    """A redirect that comes back to itself, asked again at the end of the crawl with cookies kept."""
+    """A redirect that comes back to itself, asked again at the end with its cookies kept."""
 
     url: str
     url_key: int
