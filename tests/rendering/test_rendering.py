@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "sitemap_audit"]
+_ONLY = ("--select", "rendering")
 
 
 def command(site: Site, folder: Path, *options: str) -> list[str]:
-    return [*COMMAND, site.base, "-o", str(folder), "--render", "all", *options]
+    return [*COMMAND, site.base, "-o", str(folder), "--render", "all", *_ONLY, *options]
 
 
 def audited(site: Site, folder: Path, *options: str) -> Path:
