@@ -1,0 +1,264 @@
+"""A server that does everything to a client that it can: each has a bound, and a plain record."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+import zlib
+from typing import TYPE_CHECKING, NamedTuple
+
+import brotli
+import pytest
+import zstandard
+from commanding import ROOT, Ended, audit, page, sitemap
+from mockserver.scripted import Asked, answer, scripted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+MEGABYTE = 2**20
+ESCAPES = "red \x1b[31m bell \x07 C1 \x9b31m turned \u202egnp.exe end"
+XML = '<?xml version="1.0"?>'
+NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+
+NOTHING = bytes(100 * MEGABYTE)
+BOMBS = {
+    "br": brotli.compress(NOTHING, quality=5),
+    "deflate": zlib.compress(NOTHING),
+    "zstd": zstandard.compress(NOTHING),
+}
+
+
+def plain(head: str, body: str = "") -> bytes:
+    """An answer as it is written."""
+    return f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{head}\r\n\r\n{body}".encode("latin-1")
+
+
+def endless_headers() -> Iterator[bytes]:
+    yield b"HTTP/1.1 200 OK\r\n"
+    for number in range(200_000):
+        yield f"X-{number}: {'x' * 1000}\r\n".encode()
+
+
+def slow_headers() -> Iterator[bytes]:
+    yield b"HTTP/1.1 200 OK\r\n"
+    for number in range(100):
+        time.sleep(0.3)
+        yield f"X-{number}: x\r\n".encode()
+
+
+class Hostile:
+    """The server's script."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self.sent = 0
+        "Bytes of an endless robots.txt."
+
+    def __call__(self, asked: Asked) -> bytes | Iterable[bytes]:
+        path = asked.target.strip("/").partition("?")[0]
+        if path == "robots.txt":
+            return self.robots()
+        if path.startswith("ring-"):
+            target = f"/ring-{int(path[5:]) + 1}"
+            return answer(status="302 Found", headers=[f"Location: {target}"])
+        if path.startswith("index"):
+            children = "".join(
+                f"<sitemap><loc>{self.address}/{path}-{n}</loc></sitemap>" for n in range(12)
+            )
+            return answer(
+                f"{XML}<sitemapindex {NAMESPACE}>{children}</sitemapindex>", kind="text/xml"
+            )
+        if path.startswith("map-"):
+            return self.sitemap(path.removeprefix("map-"))
+        return self.page(path)
+
+    def robots(self) -> Iterator[bytes]:
+        names = ("list", "entities", "line", "br", "deflate", "zstd")
+        yield plain("Connection: close", "User-agent: *\nDisallow: /none\n")
+        for name in names:
+            yield f"Sitemap: {self.address}/map-{name}\n".encode()
+        yield f"Sitemap: {self.address}/index\n".encode()
+        while True:
+            yield b"# nothing\n" * 6_000
+            self.sent += 60_000
+
+    def sitemap(self, name: str) -> bytes | Iterable[bytes]:
+        match name:
+            case "list":
+                urls = [f"{self.address}/{path}" for path in PAGES]
+                return answer(sitemap(*urls), kind="application/xml")
+            case "entities":
+                declared = '<!DOCTYPE urlset [<!ENTITY f SYSTEM "file:///etc/hostname">]>'
+                entry = f"<url><loc>{self.address}/&f;</loc></url>"
+                text = f"{XML}{declared}<urlset {NAMESPACE}>{entry}</urlset>"
+                return answer(text, kind="application/xml")
+            case "line":
+                return [plain("Connection: close"), *[b"a" * MEGABYTE] * 100]
+        return answer(BOMBS[name], kind="text/xml", headers=[f"Content-Encoding: {name}"])
+
+    def page(self, path: str) -> bytes | Iterable[bytes]:
+        if path in PAGES:
+            return PAGES[path]()
+        return answer(page(path), status="404 Not Found" if "no-such" in path else "200 OK")
+
+
+LINKS = ", ".join(
+    f'<https://example.com/{n:04}>; rel="alternate"; hreflang="en-{n:04}"' for n in range(200)
+)
+PAGES: dict[str, Callable[[], bytes | Iterable[bytes]]] = {
+    "bomb-br": lambda: answer(BOMBS["br"], headers=["Content-Encoding: br"]),
+    "bomb-deflate": lambda: answer(BOMBS["deflate"], headers=["Content-Encoding: deflate"]),
+    "bomb-zstd": lambda: answer(BOMBS["zstd"], headers=["Content-Encoding: zstd"]),
+    "many-headers": endless_headers,
+    "long-header": lambda: plain("X-Long: " + "x" * 400_000),
+    "long-link": lambda: answer(page("long"), headers=[f"Link: {LINKS}"]),
+    "slow-headers": slow_headers,
+    "short-length": lambda: plain("Content-Length: 5", page("short")),
+    "long-length": lambda: plain("Content-Length: 5000", page("long")),
+    "negative-length": lambda: plain("Content-Length: -5", page("negative")),
+    "two-lengths": lambda: plain("Content-Length: 5\r\nContent-Length: 6", page("two")),
+    "no-chunks": lambda: plain("Transfer-Encoding: chunked", "no chunk\r\n"),
+    "chunk-size": lambda: plain("Transfer-Encoding: chunked", "ffffffffffffffffff\r\nx"),
+    "escapes": lambda: answer(page(ESCAPES), headers=["X-Robots-Tag: \x9b31m, no\x1btag"]),
+    "nul": lambda: answer(page("nul \0 end")),
+    "ring-0": lambda: answer(status="302 Found", headers=["Location: /ring-1"]),
+}
+
+
+class Result(NamedTuple):
+    """What the audit left, and what it took."""
+
+    ended: Ended
+    peak: int
+    "Bytes."
+    sent: int
+
+
+@pytest.fixture(scope="module")
+def result(tmp_path_factory: pytest.TempPathFactory) -> Result:
+    """The audit of the hostile server."""
+    folder = tmp_path_factory.mktemp("hostile")
+    hostile = Hostile()
+    with scripted(hostile) as server, (folder / "output").open("w+b") as output:
+        hostile.address = server.address
+        options = ["-o", str(folder), "--timeout", "5", "--memory", "500MB"]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "sitemap_audit", server.address, *options],
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            cwd=ROOT,
+        )
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        (run,) = folder.glob("*/*/run.json")
+        ended = Ended(process.returncode, output.read().decode(), run.parent)
+    return Result(ended, usage.ru_maxrss * 1024, hostile.sent)
+
+
+def test_it_ends_in_a_report_within_bounds(result: Result) -> None:
+    assert "Traceback" not in result.ended.output
+    ledger = result.ended.run["ledger"]
+    assert ledger["listed"] == sum(ledger["outcomes"].values())
+    assert result.peak < 700 * MEGABYTE
+    assert result.sent < 60 * MEGABYTE, "robots.txt is read so far"
+    assert result.ended.run["counts"]["sitemaps"] < 1_300
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "error"),
+    [
+        pytest.param("bomb-br", "200", "too-large", id="brotli bomb"),
+        pytest.param("bomb-deflate", "200", "too-large", id="deflate bomb"),
+        pytest.param("bomb-zstd", "200", "too-large", id="zstd bomb"),
+        pytest.param("many-headers", "", "invalid-response", id="endless headers"),
+        pytest.param("long-header", "", "invalid-response", id="a header of 400 kB"),
+        pytest.param("long-link", "200", "", id="a Link header of 12 kB"),
+        pytest.param("slow-headers", "", "timeout", id="slow headers"),
+        pytest.param("short-length", "", "invalid-response", id="a length that is too short"),
+        pytest.param("long-length", "200", "truncated", id="a length that is too long"),
+        pytest.param("negative-length", "", "invalid-response", id="a length below nothing"),
+        pytest.param("two-lengths", "", "invalid-response", id="two lengths"),
+        pytest.param("no-chunks", "", "invalid-response", id="chunks that are none"),
+        pytest.param("chunk-size", "", "invalid-response", id="a chunk of endless size"),
+        pytest.param("escapes", "200", "", id="escape sequences"),
+        pytest.param("nul", "200", "", id="a NUL"),
+        pytest.param("ring-0", "302", "", id="endless redirects"),
+        pytest.param("ring-20", "302", "", id="the last redirect that is followed"),
+    ],
+)
+def test_a_page_has_a_plain_record(result: Result, path: str, status: str, error: str) -> None:
+    row = result.ended.page(f"/{path}")
+    assert (row["status"], row["error"]) == (status, error), row["error_detail"]
+
+
+def test_a_long_header_is_read_and_redirects_end(result: Result) -> None:
+    assert len(result.ended.table("alternates").query("source == 'header'")) == 200
+    assert not result.ended.table("pages")["url"].str.endswith("/ring-21").any()
+
+
+@pytest.mark.parametrize("name", ["br", "deflate", "zstd"])
+def test_a_sitemap_that_is_a_bomb_is_read_so_far(result: Result, name: str) -> None:
+    sitemaps = result.ended.table("sitemaps")
+    (row,) = sitemaps[sitemaps["url"].str.endswith(f"/map-{name}")].to_dict("records")
+    assert (row["status"], row["complete"]) == ("200", "False")
+    assert int(row["unpacked"]) <= 58 * MEGABYTE
+
+
+def test_a_line_of_100_mb_is_read_so_far(result: Result) -> None:
+    sitemaps = result.ended.table("sitemaps")
+    (row,) = sitemaps[sitemaps["url"].str.endswith("/map-line")].to_dict("records")
+    assert row["complete"] == "False"
+
+
+def test_an_entity_is_neither_resolved_nor_asked_for(result: Result) -> None:
+    findings = result.ended.table("findings")
+    found = findings[findings["sitemap_url"].str.endswith("/map-entities")]["check"]
+    assert {"sitemap/doctype", "entry/loc-malformed"} <= set(found)
+    hostname = (ROOT / "/etc/hostname").read_text().strip()
+    assert not result.ended.table("pages")["url"].str.endswith(f"/{hostname}").any()
+
+
+def test_endless_indexes_end_and_it_is_said(result: Result) -> None:
+    assert result.ended.status == 3
+    assert "lie too deep" in result.ended.output
+
+
+UNSAFE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def test_nothing_that_a_terminal_obeys_is_shown_or_left(result: Result) -> None:
+    folder = result.ended.folder
+    assert folder is not None
+    texts = {"output": result.ended.output}
+    for path in folder.rglob("*"):
+        if path.is_file() and path.suffix in (".csv", ".json", ".log"):
+            texts[path.name] = path.read_text("utf-8-sig")
+    assert {name: UNSAFE.search(text) for name, text in texts.items() if UNSAFE.search(text)} == {}
+    assert "red \ufffd[31m bell \ufffd" in texts["pages.csv"]
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["..", "%2e%2e%2f", "...", "a/../..", "\x1b]0;x\x07.example"],
+    ids=["dots", "escaped dots", "three dots", "a path", "an escape sequence"],
+)
+def test_a_host_that_is_a_path_makes_no_folder_elsewhere(host: str, tmp_path: Path) -> None:
+    done = audit(f"http://{host}/", "--timeout", "1", output=tmp_path / "deep" / "out")
+    assert sorted(path.name for path in tmp_path.iterdir()) in ([], ["deep"])
+    assert not UNSAFE.search(done.output)
+    if (tmp_path / "deep").exists():
+        assert [path.name for path in (tmp_path / "deep").iterdir()] == ["out"]
+
+
+def test_a_host_name_may_be_of_any_length(tmp_path: Path) -> None:
+    done = audit(f"http://{'a' * 60}.{'b' * 600}.example/", output=tmp_path)
+    assert done.status in (2, 3)
+    assert "Traceback" not in done.output
+    assert all(len(path.name) <= 120 for path in tmp_path.iterdir())
