@@ -45,8 +45,9 @@ class Ended(NamedTuple):
 
 
 def audit(*arguments: object, output: Path, environment: Mapping[str, str] | None = None) -> Ended:
-    """Audit by the command; at most one audit lies below ``output``."""
-    return command(*arguments, "-o", output, output=output, environment=environment)
+    """Audit by the command, with a few checks; at most one audit lies below ``output``."""
+    options = ("-o", output, "--select", "status,redirect,robots,sitemap/unreachable")
+    return command(*arguments, *options, output=output, environment=environment)
 
 
 def command(
