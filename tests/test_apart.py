@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from mockserver import served
 
 sys.path.insert(0, str(Path(__file__).parent / "benchmarks"))
 
@@ -79,7 +80,8 @@ def assert_judged_again(folder: Path) -> None:
     assert record(folder)["complete"] is True
     assert record(folder)["incomplete_because"] == []
     assert "not_judged" not in record(folder)
-    assert not [path.name for path in folder.rglob(".*") if path.name != ".lock"]
+    left = {path.name for path in folder.rglob(".*")}
+    assert left <= {".lock", ".drafts"}
 
 
 def stop(number: signal.Signals) -> Callable[[subprocess.Popen[str], int], None]:
@@ -136,6 +138,30 @@ def test_a_disk_that_is_full_ends_in_a_sentence(folder: Path) -> None:
     assert "Traceback" not in output
     assert f"The audit cannot be written to {folder}: " in output
     assert "Make room there." in output
+    assert_judged_again(folder)
+
+
+def test_ctrl_c_after_the_crawl_stops_the_checks(tmp_path: Path) -> None:
+    site = Path(__file__).parent / "sites" / "clean" / "site"
+    command = [sys.executable, "-m", "sitemap_audit"]
+    with (
+        served(site) as addresses,
+        subprocess.Popen(
+            [*command, addresses["base"], "-o", str(tmp_path)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        ) as process,
+    ):
+        while not list(tmp_path.glob("*/*/.analysis/tables.duckdb")):
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    assert process.returncode == 3, output
+    assert "NOT COMPLETE  The checks were stopped before their end." in output
+    (folder,) = tmp_path.glob("*/*")
+    assert record(folder)["reason"] == "finished"
     assert_judged_again(folder)
 
 

@@ -28,7 +28,7 @@ RUN = {
 }
 LANGUAGES = ("de", "en", "es", "fr", "it", "nl", "pl", "pt", "sv")
 _PER_SITEMAP = 50_000
-_SETTINGS = {
+_SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "1GB",
     "preserve_insertion_order": False,
 }
