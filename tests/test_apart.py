@@ -17,7 +17,7 @@ from mockserver import served
 
 sys.path.insert(0, str(Path(__file__).parent / "benchmarks"))
 
-import stored_audit  # type: ignore[import-not-found]
+import stored_audit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
