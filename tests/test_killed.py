@@ -204,3 +204,13 @@ def test_pages_of_a_site_that_dies_are_unknown_not_broken(tmp_path: Path) -> Non
     assert len(set(failed(folder))) >= PAGES - 300
     checks = {str(check) for check, *_ in rows(folder, "findings")}
     assert "status/no-response" not in checks
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_long_delay_does_not_keep_an_audit_that_is_stopped(workers: int, tmp_path: Path) -> None:
+    arguments = ("-o", tmp_path, "--delay", "600", "--workers", workers, *FAST)
+    with slow_site(PAGES) as base, started(base, *arguments) as process:
+        wait_for(lambda: opened(tmp_path, 1))
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    assert process.returncode == 3
