@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.offers import sitemap_target
 from sitemap_audit.local import find
+from sitemap_audit.offers import sitemap_target
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FetchError, FoundBy, Role
 from sitemap_audit.targets import TargetKind
