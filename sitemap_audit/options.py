@@ -125,9 +125,7 @@ class Options:
     follow: bool = _option(
         True, "Fetch what is pointed to but not listed: canonicals, alternates, redirect targets."
     )
-    media: int = _option(
-        0, "Ask for listed images and videos too, for so many at most.", least=0
-    )
+    media: int = _option(0, "Ask for listed images and videos too, for so many at most.", least=0)
     select: tuple[str, ...] = _option((), "Run only these checks: names, subjects or patterns.")
     ignore: tuple[str, ...] = _option((), "Leave these checks out.")
     engines: tuple[str, ...] = _option(

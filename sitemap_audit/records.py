@@ -550,7 +550,7 @@ class PageDirective(NamedTuple):
 
 
 class Render(NamedTuple):
-    """A page as a browser showed it once its scripts had run; what differs from ``pages`` is theirs.
+    """A page as a browser showed it once its scripts had run; what is not in ``pages`` is theirs.
 
     Where ``problem`` is not NULL, nothing is known of how the page renders.
     """
