@@ -43,7 +43,7 @@ def audit(base: str, workers: int) -> Row:
     """The audit by so many workers."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "sitemap_audit", base, "-o", folder]
-        options = ["--concurrency", "32"]
+        options = ["--concurrency", "32", "--workers", str(workers)]
         measured = measure([*command, *options])
         (run,) = Path(folder).glob("*/*/run.json")
         fetched = int(json.loads(run.read_text())["ledger"]["fetched"])
@@ -69,7 +69,7 @@ def compare(pages: int) -> list[Row]:
     assert server.stdout is not None
     base = server.stdout.readline().strip()
     try:
-        return [*(peer(name, base, pages) for name in PEERS), audit(base, 1)]
+        return [*(peer(name, base, pages) for name in PEERS), audit(base, 1), audit(base, 2)]
     finally:
         server.kill()
 
