@@ -129,7 +129,7 @@ class Audit:
         if self.own_errors:
             self.faults.append(
                 f"An error of ours kept {self.own_errors:,} pages or sitemaps from being read;"
-                f" {LOG_FILE} has it."
+                " the log has it."
             )
         if deep := self.frontier.too_deep:
             self.faults.append(
@@ -172,7 +172,7 @@ class Audit:
 _WHY = {
     "shutdown": "The audit was stopped before its end.",
     "cancelled": "The audit was stopped before its end.",
-    "start_error": f"An error of ours ended the crawl; {LOG_FILE} has it.",
+    "start_error": "An error of ours ended the crawl; the log has it.",
 }
 
 

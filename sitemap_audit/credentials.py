@@ -24,7 +24,6 @@ request of its own here, so that secrets go by its own scheme, host and port.
 from __future__ import annotations
 
 import base64
-import os
 import re
 import ssl
 import tomllib
@@ -33,6 +32,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies_environment, proxy_bypass
 
+from sitemap_audit.environment import resolved
 from sitemap_audit.errors import UsageError
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.addresses import read_address
@@ -250,12 +250,7 @@ def _secret(written: Any, where: str) -> str:
     """A value, or that of the variable it names."""
     if not isinstance(written, str):
         raise UsageError(f"{where} must be a text.")
-    if not written.startswith("env:"):
-        return written
-    value = os.environ.get(written.removeprefix("env:"))
-    if value is None:
-        raise UsageError(f"{where} is {written!r}, and the environment has no such variable.")
-    return value
+    return resolved(written, where)
 
 
 def _beside(file: Path | None, written: str | None) -> Path | None:

@@ -7,8 +7,8 @@ import os
 from sitemap_audit.errors import UsageError
 
 
-def resolved(written: str, option: str) -> str:
-    """A value, or that of the variable it names.
+def resolved(written: str, where: str) -> str:
+    """A value, or that of the variable it names; ``where`` it is written.
 
     Raises:
         UsageError: the environment has no such variable.
@@ -17,5 +17,5 @@ def resolved(written: str, option: str) -> str:
         return written
     value = os.environ.get(written.removeprefix("env:"), "").strip()
     if not value:
-        raise UsageError(f"{option} is {written!r}, and the environment has no such variable.")
+        raise UsageError(f"{where} is {written!r}, and the environment has no such variable.")
     return value

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import sysconfig
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 import venv
@@ -22,7 +23,7 @@ import pytest
 from mockserver import served
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 ROOT = Path(__file__).parent.parent
 SITES = ROOT / "tests" / "sites"
@@ -35,6 +36,13 @@ jobs_dir = jobs
 username = nightly
 password = secret
 """
+
+
+# Each site to one node, in turn.
+SHARED = """grep -v '^#' sites.txt | while read -r site; do
+  curl -fsS --netrc "$1/schedule.json" -d project=sitemap_audit -d spider=sitemap -d "site=$site"
+  set -- "$2" "$1"
+done"""
 
 
 class Scrapyd(NamedTuple):
@@ -82,12 +90,16 @@ def wait_for(condition: Callable[[], Any]) -> Any:
 
 
 @pytest.fixture(scope="module")
-def scrapyd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scrapyd]:
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment without the project."""
+    return without_project(tmp_path_factory.mktemp("environment"))
+
+
+@pytest.fixture(scope="module")
+def scrapyd(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scrapyd]:
     """A Scrapyd in a folder that knows nothing of the project, which is then deployed to it."""
-    folder = tmp_path_factory.mktemp("scrapyd")
-    with running(folder, without_project(tmp_path_factory.mktemp("environment"))) as server:
-        project = tmp_path_factory.mktemp("project")
-        deploy(project, server.url)
+    with running(tmp_path_factory.mktemp("scrapyd"), python) as server:
+        deploy(tmp_path_factory.mktemp("project"), server)
         yield server
 
 
@@ -140,28 +152,41 @@ def bare() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith("SCRAPY")}
 
 
-def deploy(project: Path, url: str) -> None:
-    """Deploy a copy of the project as a user does, to another address and with authentication."""
+def deploy(project: Path, *nodes: Scrapyd) -> None:
+    """Deploy a copy of the project as a user does, to other addresses; passwords in ~/.netrc."""
     for name in DEPLOYED:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, project / name)
     config = project / "scrapy.cfg"
-    target = f"url = {url}\nusername = nightly\npassword = secret\n"
-    assert "url = http://localhost:6800/\n" in config.read_text()
-    config.write_text(config.read_text().replace("url = http://localhost:6800/\n", target))
-    done = subprocess.run(
-        [Path(sys.executable).with_name("scrapyd-deploy")],
-        cwd=project,
+    settings, _, target = config.read_text().partition("[deploy]\n")
+    assert "url = http://localhost:6800/\n" in target
+    config.write_text(
+        settings
+        + "".join(
+            f"[deploy:node{number}]\n{target.replace('http://localhost:6800/', node.url)}\n"
+            for number, node in enumerate(nodes)
+        )
+    )
+    done = run([Path(sys.executable).with_name("scrapyd-deploy"), "-a"], project)
+    # It exits with 0 whatever the servers answer.
+    answers = [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
+    assert [answer.get("message", "") for answer in answers] == [""] * len(nodes)
+    assert [(each["status"], each["spiders"]) for each in answers] == [("ok", 1)] * len(nodes)
+
+
+def run(command: Sequence[str | Path], folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command whose user has the passwords of the servers."""
+    (folder / ".netrc").write_text("machine 127.0.0.1 login nightly password secret\n")
+    (folder / ".netrc").chmod(0o600)
+    return subprocess.run(
+        command,
+        cwd=folder,
         capture_output=True,
         text=True,
         timeout=180,
         check=False,
-        env=bare(),
+        env=bare() | {"HOME": str(folder)},
     )
-    # It exits with 0 whatever the server answers.
-    answer = json.loads(done.stdout)
-    assert answer["status"] == "ok", answer["message"]
-    assert answer["spiders"] == 1
 
 
 def audit_of(folder: Path, job: str) -> Path:
@@ -253,6 +278,38 @@ def test_a_job_with_an_argument_that_nobody_knows_says_so_in_its_log(scrapyd: Sc
     job = scrapyd.schedule("https://www.example.com", max_url="3")
     scrapyd.wait(job)
     assert "There is no option 'max_url'. Did you mean 'max_urls'?" in scrapyd.log(job)
+
+
+def test_nobody_schedules_without_the_password(scrapyd: Scrapyd) -> None:
+    with pytest.raises(urllib.error.HTTPError) as caught:
+        urllib.request.urlopen(f"{scrapyd.url}listprojects.json", timeout=60)  # noqa: S310
+    with caught.value as answer:
+        assert answer.code == 401
+
+
+def test_a_list_of_sites_is_shared_by_two_nodes(
+    scrapyd: Scrapyd, python: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "second").mkdir()
+    (tmp_path / "project").mkdir()
+    with (
+        running(tmp_path / "second", python) as second,
+        served(SITES / "clean" / "site") as site,
+    ):
+        deploy(tmp_path / "project", scrapyd, second)
+        (tmp_path / "sites.txt").write_text(f"# ours\n{site['base']}\n{site['other']}\n")
+        for node in (scrapyd, second):
+            (node.folder / "sitemap-audit.toml").write_text(f'output = "{tmp_path}/out"\n')
+        nodes = f"{scrapyd.url.rstrip('/')} {second.url.rstrip('/')}"
+        done = run(["sh", "-c", f'nodes="{nodes}"; set -- $nodes\n{SHARED}'], tmp_path)
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        assert [answer["status"] for answer in answers] == ["ok", "ok"], done.stderr
+        for node, answer in zip((scrapyd, second), answers, strict=True):
+            node.wait(answer["jobid"])
+            assert "Audit ended: complete=True" in node.log(answer["jobid"])
+        (scrapyd.folder / "sitemap-audit.toml").unlink()
+    sites = [record(path.parent)["sites"][0] for path in (tmp_path / "out").glob("*/*/run.json")]
+    assert sorted(sites) == sorted([f"{site['base']}/", f"{site['other']}/"])
 
 
 def test_what_scrapyd_loads_to_list_the_spiders_leaves_the_analysis_alone() -> None:

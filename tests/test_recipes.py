@@ -1,0 +1,60 @@
+"""What the README proposes for nightly audits, line by line as it stands there."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from mockserver import served
+
+ROOT = Path(__file__).parent.parent
+SITES = ROOT / "tests" / "sites"
+CLEAR = "find audits -mindepth 2 -maxdepth 2 -name '20*' -mtime +90 -exec rm -r {} +"
+NIGHTLY = "grep -v '^#' sites.txt | xargs -n 1 -P 2 sitemap-audit --config nightly.toml"
+
+
+def test_the_readme_proposes_these_lines() -> None:
+    lines = (ROOT / "README.md").read_text("utf-8").splitlines()
+    assert {CLEAR, NIGHTLY} <= set(lines)
+
+
+def sh(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a line of the README in a folder."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["sh", "-c", line],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env=os.environ | {"PATH": path},
+    )
+
+
+def test_old_audits_are_cleared_and_nothing_else(tmp_path: Path) -> None:
+    old, new = "2026-01-01T02-30-00Z", "2026-05-01T02-30-00Z_nightly-1"
+    for name in (old, new, "notes"):
+        (tmp_path / "audits" / "www.example.com" / name / "data" / "2026").mkdir(parents=True)
+    ago = time.time() - 91 * 86_400
+    for name in (f"www.example.com/{old}", "www.example.com/notes", "www.example.com"):
+        os.utime(tmp_path / "audits" / name, (ago, ago))
+    done = sh(CLEAR, tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    left = {path.name for path in (tmp_path / "audits" / "www.example.com").iterdir()}
+    assert left == {new, "notes"}
+
+
+def test_a_list_of_sites_is_audited_two_at_once(tmp_path: Path) -> None:
+    (tmp_path / "nightly.toml").write_text('output = "audits"\nnotify_on = ["new", "incomplete"]\n')
+    with served(SITES / "clean" / "site") as one, served(SITES / "redirects" / "site") as two:
+        (tmp_path / "sites.txt").write_text(f"# ours\n{one['base']}\n{two['base']}\n")
+        done = sh(NIGHTLY, tmp_path)
+    assert done.returncode == 0, done.stderr
+    runs = [json.loads(path.read_text()) for path in (tmp_path / "audits").glob("*/*/run.json")]
+    assert sorted(run["sites"][0] for run in runs) == sorted(f"{s['base']}/" for s in (one, two))
+    assert all(run["options"]["notify_on"] == ["new", "incomplete"] for run in runs)
