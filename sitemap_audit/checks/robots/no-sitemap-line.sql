@@ -81,6 +81,8 @@ WITH found AS (
     WHERE
         kind IN ('urlset', 'sitemapindex', 'text')
         AND found_by NOT IN ('index', 'redirect')
+        -- A list of URLs that was given is no sitemap that the site has.
+        AND NOT (kind = 'text' AND found_by = 'given')
     GROUP BY origin
 )
 
