@@ -12,7 +12,7 @@ from sitemap_audit.options import USER_AGENT
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
-_HANDLER = "sitemap_audit.handler.AuditDownloadHandler"
+_HANDLER = "sitemap_audit.network.handler.AuditDownloadHandler"
 _DOWNLOADER = "scrapy.downloadermiddlewares"
 _SPIDER = "scrapy.spidermiddlewares"
 
@@ -53,9 +53,9 @@ SETTINGS = {
 }
 
 DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
-    "sitemap_audit.local_answers.LocalAnswers": 50,
-    "sitemap_audit.robots_gate.RobotsGate": 100,
-    "sitemap_audit.compression.PageDecoding": 590,
+    "sitemap_audit.crawling.local_answers.LocalAnswers": 50,
+    "sitemap_audit.network.robots_gate.RobotsGate": 100,
+    "sitemap_audit.network.compression.PageDecoding": 590,
     # What they would do is a fact to store (a redirect, a refresh) or has its own place here.
     f"{_DOWNLOADER}.offsite.OffsiteMiddleware": None,
     f"{_DOWNLOADER}.robotstxt.RobotsTxtMiddleware": None,
@@ -81,8 +81,8 @@ SPIDER_MIDDLEWARES: dict[str, int | None] = {
 ITEM_PIPELINES: dict[str, int | None] = {"sitemap_audit.pipelines.StorePipeline": 500}
 EXTENSIONS: dict[str, int | None] = {
     "sitemap_audit.pipelines.Conclusion": 0,
-    "sitemap_audit.politeness.Politeness": 0,
-    "sitemap_audit.progress.ProgressExtension": 0,
+    "sitemap_audit.network.politeness.Politeness": 0,
+    "sitemap_audit.crawling.progress.ProgressExtension": 0,
     "scrapy.extensions.logstats.LogStats": None,
 }
 

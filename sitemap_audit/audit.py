@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -12,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sitemap_audit import __version__
-from sitemap_audit.credentials import read_credentials
+from sitemap_audit.crawling.frontier import Frontier
+from sitemap_audit.crawling.local import keep
 from sitemap_audit.errors import UsageError
-from sitemap_audit.frontier import Frontier
-from sitemap_audit.handles import no_handle
-from sitemap_audit.limits import sharers
-from sitemap_audit.local import keep
-from sitemap_audit.lock import take_lock
-from sitemap_audit.mapping import read_host_map
-from sitemap_audit.masking import safe_json
+from sitemap_audit.machine.handles import no_handle
+from sitemap_audit.machine.lock import take_lock
+from sitemap_audit.network.credentials import read_credentials
+from sitemap_audit.network.limits import sharers
+from sitemap_audit.network.mapping import read_host_map
+from sitemap_audit.network.traffic import Traffic
 from sitemap_audit.parts import Writer, next_first
 from sitemap_audit.rendering.installed import require_browser
-from sitemap_audit.traffic import Traffic
+from sitemap_audit.run_record import write_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,13 +31,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from scrapy.crawler import Crawler
 
-    from sitemap_audit.local import LocalFile
+    from sitemap_audit.crawling.local import LocalFile
+    from sitemap_audit.crawling.targets import Target
     from sitemap_audit.options import Options
     from sitemap_audit.records import Robots
-    from sitemap_audit.targets import Target
 
-RUN_FILE = "run.json"
-LOG_FILE = "audit.log"
 RUNNING = "running"
 FINISHED = "finished"
 
@@ -231,52 +228,3 @@ def _new_folder(parent: Path, name: str) -> Path:
             number += 1
         else:
             return folder
-
-
-def read_run(folder: Path) -> dict[str, Any]:
-    """The record of a stored audit.
-
-    Raises:
-        UsageError: there is none in the folder.
-    """
-    try:
-        run: dict[str, Any] = json.loads((folder / RUN_FILE).read_text("utf-8"))
-        datetime.fromisoformat(run["started_at"])
-        if not all(isinstance(run[name], kind) for name, kind in _RECORD.items()):
-            raise TypeError
-    except FileNotFoundError:
-        raise UsageError(
-            f"{folder} holds no audit: it has no {RUN_FILE}. Give the folder of one audit, such as"
-            " reports/www.example.com/2026-01-31T12-00-00Z."
-        ) from None
-    except (KeyError, TypeError, AttributeError):
-        raise UsageError(f"{folder / RUN_FILE} is not the record of an audit.") from None
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{folder / RUN_FILE} cannot be read: {error}.") from None
-    return run
-
-
-_RECORD = {"sites": list, "options": dict, "complete": bool, "incomplete_because": list}
-"What the record of an audit holds at least."
-
-
-def stored_run(folder: Path) -> dict[str, Any]:
-    """The record of an audit whose data are there to be judged or reported again.
-
-    Raises:
-        UsageError: there is no audit in the folder, or only its reports.
-    """
-    run = read_run(folder)
-    if not (folder / "data").is_dir():
-        raise UsageError(
-            f"{folder} holds the reports of an audit, but not its data/: they cannot be made again."
-        )
-    run.pop("published", None)  # those were other reports
-    return run
-
-
-def write_run(folder: Path, run: dict[str, Any]) -> None:
-    """Write run.json, whole or not at all."""
-    unfinished = folder / f".{RUN_FILE}.unfinished"
-    unfinished.write_text(safe_json(json.dumps(run, indent=2, ensure_ascii=False)) + "\n", "utf-8")
-    unfinished.replace(folder / RUN_FILE)

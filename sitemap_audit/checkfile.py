@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 import yaml
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.examples import Example, ExampleError, read_examples
+from sitemap_audit.examples.manual import Example, ExampleError, read_examples
 from sitemap_audit.records import TABLES
 
 if TYPE_CHECKING:

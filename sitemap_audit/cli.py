@@ -14,9 +14,10 @@ from rich.console import Console
 
 from sitemap_audit import __version__
 from sitemap_audit.config import OPTIONS, Option, nearest, read_options
+from sitemap_audit.crawling.targets import read_given, read_targets
+from sitemap_audit.delivery.notices import shortened
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.notices import shortened
-from sitemap_audit.targets import read_given, read_targets
+from sitemap_audit.run_record import LOG_FILE, read_run, stored_run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -151,7 +152,8 @@ def _main(
 def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
     """Audit sites by their sitemaps (the command by default)."""
     from sitemap_audit import audit as audits
-    from sitemap_audit import delivery, selection
+    from sitemap_audit.analysis import selection
+    from sitemap_audit.delivery import delivering as delivery
 
     options, sites_in_file = read_options(given, config)
     asked = read_given(sites or sites_in_file, options.base)
@@ -164,7 +166,7 @@ def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
 @with_options(only={"publish", "notify", "notify_on", "mail_server", "mail_from"})
 def resume(folder: Folder, **given: Any) -> None:
     """Go on with an audit that was stopped."""
-    from sitemap_audit import resumption
+    from sitemap_audit.crawling import resumption
 
     _run(resumption.resume(folder, given))
 
@@ -175,10 +177,9 @@ def resume(folder: Folder, **given: Any) -> None:
 )
 def check(folder: Folder, config: Config = None, **given: Any) -> None:
     """Check and report a stored audit again."""
-    from sitemap_audit import apart
-    from sitemap_audit import audit as audits
+    from sitemap_audit.analysis import apart
 
-    run = audits.stored_run(folder)
+    run = stored_run(folder)
     options, _ = read_options(given, config)
     _end(folder, options, apart.analyse_apart(folder, run, options))
 
@@ -187,14 +188,14 @@ def check(folder: Folder, config: Config = None, **given: Any) -> None:
 @with_options(only={"memory", "publish"})
 def report(folder: Folder, **given: Any) -> None:
     """Report a stored audit again, and publish it where --publish is given."""
-    from sitemap_audit import analysis, delivery
-    from sitemap_audit import audit as audits
+    from sitemap_audit.analysis import judging
+    from sitemap_audit.delivery import delivering
 
-    run = audits.stored_run(folder)
+    run = stored_run(folder)
     options = replace(read_options(given)[0], notify=())
-    delivery.read_delivery(options)
-    summary = analysis.report(folder, run, options)
-    _end(folder, options, summary, delivery.deliver(folder, run, options))
+    delivering.read_delivery(options)
+    summary = judging.report(folder, run, options)
+    _end(folder, options, summary, delivering.deliver(folder, run, options))
 
 
 @app.command()
@@ -247,7 +248,6 @@ def demo(**given: Any) -> None:
 
 def _run(audit: Audit) -> None:
     """Crawl, judge and report an audit; then leave with its exit status."""
-    from sitemap_audit.audit import LOG_FILE
     from sitemap_audit.crawl import crawl
 
     console = Console(stderr=True)
@@ -266,13 +266,11 @@ def _end(
     folder: Path, options: Options, summary: RenderableType, undelivered: Sequence[str] = ()
 ) -> None:
     """Print the summary, and what did not arrive; leave with the exit status."""
-    from sitemap_audit import audit as audits
-
     console = Console()
     console.print(summary, soft_wrap=not console.is_terminal)
     for sentence in undelivered:
         print(f"sitemap-audit: {sentence}", file=sys.stderr)  # noqa: T201
-    run = audits.read_run(folder)
+    run = read_run(folder)
     if run["incomplete_because"] != [run.get("not_judged")] and not run["complete"]:
         go_on = f"Go on by: sitemap-audit resume {folder}"
         console.print(go_on, markup=False, highlight=False, soft_wrap=True)

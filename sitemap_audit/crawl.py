@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings
 
-from sitemap_audit.audit import LOG_FILE
 from sitemap_audit.pipelines import conclude, log_end
+from sitemap_audit.run_record import LOG_FILE
 from sitemap_audit.spiders.sitemap import SitemapSpider
 
 if TYPE_CHECKING:

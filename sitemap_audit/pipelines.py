@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 
-from sitemap_audit.apart import analyse_apart, stopping_on_signals
-from sitemap_audit.audit import write_run
-from sitemap_audit.delivery import deliver
-from sitemap_audit.handles import no_handle
+from sitemap_audit.analysis.apart import analyse_apart, stopping_on_signals
+from sitemap_audit.delivery.delivering import deliver
+from sitemap_audit.machine.handles import no_handle
+from sitemap_audit.run_record import write_run
 from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from sitemap_audit.traffic import Traffic
+from sitemap_audit.network.traffic import Traffic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
 
-    from sitemap_audit.credentials import Credentials
+    from sitemap_audit.crawling.targets import Target
+    from sitemap_audit.network.credentials import Credentials
     from sitemap_audit.options import Options
     from sitemap_audit.parts import Writer
     from sitemap_audit.records import Robots
-    from sitemap_audit.targets import Target
 
 
 class Workplace(Protocol):

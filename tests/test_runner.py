@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sitemap_audit.catalogue import CatalogueError, load_checks
-from sitemap_audit.examples import Example, ExampleError, Row
-from sitemap_audit.given import given
+from sitemap_audit.examples.given import given
+from sitemap_audit.examples.manual import Example, ExampleError, Row
 from sitemap_audit.runner import in_order, prepare, run_checks
 from sitemap_audit.store import Store
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sitemap_audit.examples import Example
-from sitemap_audit.given import given
+from sitemap_audit.examples.given import given
+from sitemap_audit.examples.manual import Example
 from sitemap_audit.runner import prepare
 
 if TYPE_CHECKING:

@@ -11,10 +11,12 @@ import logging
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.clock import clock
-from sitemap_audit.fetches import Stopped
-from sitemap_audit.limits import share, share_settings
-from sitemap_audit.offers import Answer
+from sitemap_audit.crawling.offers import Answer
+from sitemap_audit.crawling.readings import answer_of
+from sitemap_audit.machine.clock import clock
+from sitemap_audit.network.fetches import Stopped
+from sitemap_audit.network.limits import share, share_settings
+from sitemap_audit.network.robots_gate import RobotsGate
 from sitemap_audit.parsing import urls
 from sitemap_audit.parts import recover
 from sitemap_audit.processes.helper import Helper
@@ -28,9 +30,7 @@ from sitemap_audit.processes.messages import (
     Pages,
     Stop,
 )
-from sitemap_audit.readings import answer_of
 from sitemap_audit.records import Role
-from sitemap_audit.robots_gate import RobotsGate
 from sitemap_audit.workplace import robots_body
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.audit import Audit
-    from sitemap_audit.offers import PageTarget
+    from sitemap_audit.crawling.offers import PageTarget
     from sitemap_audit.records import Record
 
 logger = logging.getLogger(__name__)

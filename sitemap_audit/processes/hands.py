@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
 
-    from sitemap_audit.offers import PageTarget
-    from sitemap_audit.pages import PageWork
+    from sitemap_audit.crawling.offers import PageTarget
+    from sitemap_audit.crawling.pages import PageWork
 
 
 class Hands(Protocol):

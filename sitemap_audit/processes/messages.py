@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
     from scrapy.settings import Settings
 
-    from sitemap_audit.offers import Answer, PageTarget
+    from sitemap_audit.crawling.offers import Answer, PageTarget
+    from sitemap_audit.crawling.sitemap_readings import FetchedSitemap
+    from sitemap_audit.crawling.targets import Target
     from sitemap_audit.options import Options
     from sitemap_audit.records import Robots
-    from sitemap_audit.sitemap_readings import FetchedSitemap
-    from sitemap_audit.targets import Target
 
 
 class Begin(NamedTuple):

@@ -7,10 +7,10 @@ import socket
 import sys
 from typing import TYPE_CHECKING
 
+from sitemap_audit.crawling.sitemap_readings import SitemapReading
 from sitemap_audit.parts import Writer
 from sitemap_audit.processes.channel import PlainChannel
 from sitemap_audit.processes.messages import Done, broken
-from sitemap_audit.sitemap_readings import SitemapReading
 
 if TYPE_CHECKING:
     from sitemap_audit.processes.messages import Sitemap

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
-from sitemap_audit.clock import clock
+from sitemap_audit.machine.clock import clock
 from sitemap_audit.processes.helper import Helper
 from sitemap_audit.processes.messages import Begin, Broken, Done, Sitemap
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.audit import Audit
-    from sitemap_audit.offers import Offer
-    from sitemap_audit.sitemap_readings import FetchedSitemap
+    from sitemap_audit.crawling.offers import Offer
+    from sitemap_audit.crawling.sitemap_readings import FetchedSitemap
 
 logger = logging.getLogger(__name__)
 MODULE = "sitemap_audit.processes.reader"

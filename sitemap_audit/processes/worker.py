@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 from scrapy import Spider, signals
 from scrapy.crawler import AsyncCrawlerProcess
 
-from sitemap_audit import limits
-from sitemap_audit.clock import clock
-from sitemap_audit.credentials import read_credentials
-from sitemap_audit.pages import PageWork
+from sitemap_audit.crawling.pages import PageWork
+from sitemap_audit.machine.clock import clock
+from sitemap_audit.network import limits
+from sitemap_audit.network.credentials import read_credentials
 from sitemap_audit.parts import Writer
 from sitemap_audit.processes.channel import Channel, PlainChannel
 from sitemap_audit.processes.messages import Account, Answers, Known, Pages, broken
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.settings import Settings
 
-    from sitemap_audit.offers import Answer, PageTarget
+    from sitemap_audit.crawling.offers import Answer, PageTarget
 
 _GATHER = 0.02
 "Seconds that answers are gathered before they are sent."
 _OF_THE_LEADER = (
     "sitemap_audit.pipelines.Conclusion",
-    "sitemap_audit.progress.ProgressExtension",
+    "sitemap_audit.crawling.progress.ProgressExtension",
     "scrapy.extensions.closespider.CloseSpider",
     "scrapy.extensions.feedexport.FeedExporter",
 )

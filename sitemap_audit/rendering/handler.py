@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from sitemap_audit.audit import audit_of
-from sitemap_audit.connect_to import read_detours
-from sitemap_audit.fetches import answered
-from sitemap_audit.handler import AuditDownloadHandler
-from sitemap_audit.memory import allowed
-from sitemap_audit.politeness import Politeness
+from sitemap_audit.machine.memory import allowed
+from sitemap_audit.network.connect_to import read_detours
+from sitemap_audit.network.fetches import answered
+from sitemap_audit.network.handler import AuditDownloadHandler
+from sitemap_audit.network.politeness import Politeness
 from sitemap_audit.rendering.dialling import Dialler
 from sitemap_audit.rendering.installed import find_browser
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy import Request
 from scrapy.exceptions import CloseSpider
 
-from sitemap_audit.fetches import NotFetched, Stopped
+from sitemap_audit.network.fetches import NotFetched, Stopped
 from sitemap_audit.parsing import urls
 from sitemap_audit.pipelines import Batch
 from sitemap_audit.rendering.reading import Rendered, Shown, read_render, unread
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sitemap_audit.audit import Audit
+    from sitemap_audit.network.robots_gate import RobotsGate
     from sitemap_audit.rendering.queue import RenderQueue
     from sitemap_audit.rendering.target import RenderTarget
     from sitemap_audit.rendering.visit import Visit
-    from sitemap_audit.robots_gate import RobotsGate
 
 WINDOW = 4
 "Pages in the browser at once."

@@ -16,24 +16,24 @@ from scrapy import Spider
 from scrapy.exceptions import CloseSpider
 
 from sitemap_audit import audit as audits
-from sitemap_audit import limits
 from sitemap_audit.config import read_options
-from sitemap_audit.delivery import read_delivery
-from sitemap_audit.discovery import Discovery
+from sitemap_audit.crawling.discovery import Discovery
+from sitemap_audit.crawling.last_round import WINDOW, LastRound
+from sitemap_audit.crawling.loops import LoopRound
+from sitemap_audit.crawling.media import MediaRound
+from sitemap_audit.crawling.pages import PageWork
+from sitemap_audit.crawling.sitemaps import SitemapWork
+from sitemap_audit.crawling.targets import read_given
+from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
-from sitemap_audit.fetches import Stopped
-from sitemap_audit.last_round import WINDOW, LastRound
-from sitemap_audit.loops import LoopRound
-from sitemap_audit.media import MediaRound
-from sitemap_audit.pages import PageWork
+from sitemap_audit.network import limits
+from sitemap_audit.network.fetches import Stopped
+from sitemap_audit.network.robots_gate import RobotsGate
 from sitemap_audit.processes.crew import Crew
 from sitemap_audit.processes.hands import OwnHands
 from sitemap_audit.records import Role
 from sitemap_audit.rendering.installed import install
 from sitemap_audit.rendering.round import RenderRound
-from sitemap_audit.robots_gate import RobotsGate
-from sitemap_audit.sitemaps import SitemapWork
-from sitemap_audit.targets import read_given
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
 
-    from sitemap_audit.offers import Answer, PageTarget
+    from sitemap_audit.crawling.offers import Answer, PageTarget
     from sitemap_audit.processes.hands import Hands
 
 PAGE_WINDOW = 200
@@ -216,7 +216,7 @@ def _begin(
     """The audit that arguments ask for; ``_job`` is what Scrapyd calls it."""
     if resume:
         return _take_up(Path(resume), _job, {"site": site, "config": config, **given})
-    from sitemap_audit.selection import choose  # late: deploying need not read the checks
+    from sitemap_audit.analysis.selection import choose  # late: deploying need not read the checks
 
     in_settings = crawler.settings.getdict("SITEMAP_AUDIT")
     options, sites = read_options(in_settings | given, Path(config) if config else None)
@@ -227,7 +227,7 @@ def _begin(
 
 
 def _take_up(folder: Path, job: str | None, others: dict[str, Any]) -> audits.Audit:
-    from sitemap_audit.resumption import ANEW, resume
+    from sitemap_audit.crawling.resumption import ANEW, resume
 
     given = {name: value for name, value in others.items() if value}
     if said := sorted(given.keys() - ANEW):

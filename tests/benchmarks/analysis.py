@@ -64,9 +64,9 @@ class Times:
 def measure(folder: Path, memory: str, *, reports: bool) -> None:
     """Judge and report a stored audit; print what it took as JSON."""
     from sitemap_audit import runner
+    from sitemap_audit.analysis.causes import find_causes
     from sitemap_audit.catalogue import load_checks
-    from sitemap_audit.causes import find_causes
-    from sitemap_audit.memory import allowed
+    from sitemap_audit.machine.memory import allowed
     from sitemap_audit.reporting import csv, machine, workbook
     from sitemap_audit.store import Store
 

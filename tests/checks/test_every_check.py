@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 
 from sitemap_audit.catalogue import Check, load_checks, readme
-from sitemap_audit.examples import COLUMNS, Example, Row, read_examples
-from sitemap_audit.given import given
+from sitemap_audit.examples.given import given
+from sitemap_audit.examples.manual import COLUMNS, Example, Row, read_examples
 from sitemap_audit.records import TABLES
 from sitemap_audit.runner import prepare, run_checks
 from sitemap_audit.store import Store

@@ -14,18 +14,18 @@ import pyarrow.parquet as pq
 import pytest
 
 from sitemap_audit.audit import Audit
-from sitemap_audit.fetches import Fetch
-from sitemap_audit.offers import sitemap_target
+from sitemap_audit.crawling.offers import sitemap_target
+from sitemap_audit.crawling.sitemap_readings import FetchedSitemap
+from sitemap_audit.crawling.targets import read_targets
+from sitemap_audit.network.fetches import Fetch
 from sitemap_audit.options import Options
 from sitemap_audit.processes.readers import Readers
 from sitemap_audit.records import FoundBy
-from sitemap_audit.sitemap_readings import FetchedSitemap
-from sitemap_audit.targets import read_targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sitemap_audit.offers import Offer
+    from sitemap_audit.crawling.offers import Offer
 
 SITE = "https://example.com"
 ENTRIES = 5_000

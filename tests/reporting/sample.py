@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.catalogue import Basis, Check, Confidence, Engine, Severity
-from sitemap_audit.causes import find_causes
 from sitemap_audit.parsing import urls
 from sitemap_audit.runner import make_run, prepare
 from sitemap_audit.store import Store

@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 from openpyxl import Workbook, load_workbook
 
-from sitemap_audit.causes import find_causes
-from sitemap_audit.examples import Example
-from sitemap_audit.given import given
+from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.examples.given import given
+from sitemap_audit.examples.manual import Example
 from sitemap_audit.reporting.csv import write_tables
 from sitemap_audit.reporting.sheets import locales
 from sitemap_audit.runner import prepare, run_checks

@@ -1,0 +1,1 @@
+"""From a stored audit to its findings."""

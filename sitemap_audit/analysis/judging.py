@@ -1,0 +1,86 @@
+"""A stored audit judged and reported: what follows the crawl, and can be done again alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from sitemap_audit import reporting, runner
+from sitemap_audit.analysis import unjudged
+from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.selection import choose
+from sitemap_audit.machine.memory import allowed
+from sitemap_audit.reporting import terminal
+from sitemap_audit.store import Store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.console import RenderableType
+
+    from sitemap_audit.catalogue import Check
+    from sitemap_audit.options import Options
+
+_RESULTS = ("findings", "causes", "check_runs")
+
+
+def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
+    """Run the checks over the stored audit in ``folder``, write its reports, and sum it up.
+
+    Raises:
+        UsageError: the options name a check or a parameter that does not exist.
+        OSError: the folder cannot be written.
+    """
+    checks = choose(options)
+    unjudged.begin(folder, run)
+    with Store(folder, memory=allowed(options.memory)) as store:
+        runner.prepare(store)
+        _note_walls(store, run)
+        _note_unread(store, run)
+        runner.run_checks(store, checks)
+        find_causes(store, checks)
+        for table in _RESULTS:
+            store.save(table)
+        return _report(store, checks, run, folder)
+
+
+def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
+    """Write the reports again from the findings that are stored, and sum the audit up."""
+    with Store(folder, memory=allowed(options.memory)) as store:
+        runner.prepare(store)
+        for table in _RESULTS:
+            store.load(table)
+        return _report(store, choose(options), run, folder)
+
+
+def _report(store: Store, checks: list[Check], run: dict[str, Any], folder: Path) -> RenderableType:
+    reporting.write_reports(store, checks, run, folder)
+    return terminal.summary(store, checks, run, folder)
+
+
+def _note_unread(store: Store, run: dict[str, Any]) -> None:
+    """An audit is not complete where a sitemap took longer to read than we had time."""
+    slow = store.rows("SELECT url FROM sitemaps WHERE stopped_by = 'time' ORDER BY url")
+    _note(store, run, [f"{url} could not be read to its end in time." for (url,) in slow])
+
+
+def _note_walls(store: Store, run: dict[str, Any]) -> None:
+    """An audit whose own site kept it out by a bot wall is not complete."""
+    audited = {urlsplit(site).netloc for site in run["sites"]}
+    walls = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
+    sentences = [
+        f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does:"
+        " nothing is known of them."
+        for host, refused, pages in walls
+        if host in audited
+    ]
+    _note(store, run, sentences)
+
+
+def _note(store: Store, run: dict[str, Any], sentences: list[str]) -> None:
+    """Say of an audit why it is not complete."""
+    if not sentences:
+        return
+    run["complete"] = False
+    run["incomplete_because"] = list(dict.fromkeys([*run["incomplete_because"], *sentences]))
+    runner.make_run(store, run)

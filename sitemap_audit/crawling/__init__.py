@@ -1,0 +1,1 @@
+"""The crawl: what is asked next, and what becomes of the answers."""

@@ -1,0 +1,106 @@
+"""Where an audit finds its sitemaps: robots.txt, the home page, the usual places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_audit.crawling.local import find
+from sitemap_audit.crawling.offers import sitemap_target
+from sitemap_audit.crawling.targets import TargetKind
+from sitemap_audit.parsing import urls
+from sitemap_audit.records import FetchError, FoundBy, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sitemap_audit.audit import Audit
+    from sitemap_audit.network.robots_gate import RobotsGate, Rules
+
+GUESSES = (
+    "sitemap.xml",
+    "sitemap_index.xml",
+    "sitemap-index.xml",
+    "sitemap.xml.gz",
+    "sitemap.txt",
+    "sitemap/index.xml",
+    "sitemaps.xml",
+    "news-sitemap.xml",
+    "sitemap-news.xml",
+    "wp-sitemap.xml",
+)
+"Asked for where neither robots.txt nor the home page names a sitemap."
+
+
+_UNREACHED: dict[str, str] = {
+    FetchError.DNS: "no such host is known, or the name is mistyped",
+    FetchError.REFUSED: "the connection was refused",
+    FetchError.UNREACHABLE: "there is no way to its network",
+    FetchError.TIMEOUT: "it did not answer in time",
+    FetchError.RESET: "it closed the connection without an answer",
+    FetchError.TLS: "no secure connection could be made",
+}
+
+
+class Discovery:
+    """Finds the sitemaps of an audit's targets, one source after the other."""
+
+    def __init__(self, audit: Audit, gate: RobotsGate) -> None:
+        self._audit, self._gate = audit, gate
+        self._unnamed: dict[str, None] = {}
+        "Sites (home pages) of which no sitemap is known yet."
+
+    async def begin(self) -> None:
+        """Offer what was given, what each site's robots.txt names, and its home page."""
+        for url, kind, _ in self._audit.targets:
+            rules = await self._gate.rules(urls.origin(url))
+            is_here = find(self._audit.folder, url) is not None
+            fault = self._fault(f"{urls.origin(url)}/" if is_here else url, rules)
+            if fault and fault not in self._audit.faults:
+                self._audit.faults.append(fault)
+            if fault and not is_here:
+                continue
+            if kind is TargetKind.SITEMAP:
+                self._audit.frontier.add_sitemap(sitemap_target(url, FoundBy.GIVEN, None))
+            else:
+                if not self._take_from_robots(rules):
+                    self._unnamed[url] = None
+                self._audit.frontier.add_page(url, Role.HOME)
+
+    def _fault(self, url: str, rules: Rules) -> str | None:
+        robots = rules.record
+        if robots.status is None and robots.error:
+            why = _UNREACHED.get(robots.error, robots.error)
+            return f"{url} could not be reached: {why} ({robots.error_detail})."
+        if robots.policy == "disallow-all" and self._audit.options.obey_robots:
+            return (
+                f"{robots.url} answers {robots.status}, so nothing on the site may be fetched"
+                " (RFC 9309, 2.3.1.4). Audit it all the same by --no-obey-robots."
+            )
+        return None
+
+    def _take_from_robots(self, rules: Rules) -> bool:
+        sitemaps = [line for line in rules.text.lines if line.field == "sitemap" and line.url]
+        for line in sitemaps:
+            self._audit.frontier.add_sitemap(
+                sitemap_target(
+                    line.url or "",
+                    FoundBy.ROBOTS,
+                    rules.record.url,
+                    requested=None if line.problem else line.value,
+                )
+            )
+        return bool(sitemaps)
+
+    def take_links(self, home: str, links: Iterable[str]) -> None:
+        """Offer the sitemaps that a home page links to by ``<link rel="sitemap">``."""
+        for link in links:
+            self._audit.frontier.add_sitemap(sitemap_target(link, FoundBy.LINK, home))
+            self._unnamed.pop(home, None)
+
+    def guess(self) -> bool:
+        """Offer the usual places of sites that name no sitemap; False where there is none such."""
+        sites, self._unnamed = self._unnamed, {}
+        for home in sites:
+            for path in GUESSES:
+                self._audit.frontier.add_sitemap(sitemap_target(home + path, FoundBy.GUESS, None))
+        return bool(sites)

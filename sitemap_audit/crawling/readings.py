@@ -1,0 +1,135 @@
+"""From the fetch of a page to the records that are stored of it, and to what is asked next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.crawling.offers import Answer, PageTarget, Pointer
+from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.page import read_page
+from sitemap_audit.parsing.sites import site
+from sitemap_audit.records import (
+    EntryAlternate,
+    Page,
+    PageAlternate,
+    PageCanonical,
+    Record,
+    Role,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sitemap_audit.network.fetches import Fetch
+    from sitemap_audit.workplace import Workplace
+
+
+class PageRecords(NamedTuple):
+    """What is stored of a page, and where it leads."""
+
+    records: list[Record]
+    "Parts first, the page last."
+    answer: Answer
+
+
+def read_page_records(
+    place: Workplace, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
+) -> PageRecords:
+    """The records of a page; ``body`` is empty where no answer came."""
+    page_id = place.writer.next_id()
+    reading = read_page(
+        body,
+        page_id=page_id,
+        url=target.url,
+        status=fetch.status,
+        headers=fetch.headers,
+        token=place.options.robots_token,
+    )
+    robots, rule = meta.get("robots", (None, None))
+    fetched = {
+        "id": page_id,
+        "url": target.url,
+        "url_key": target.key,
+        "url_near_key": urls.near_key(target.url),
+        "site": site(target.url),
+        "requested": target.requested,
+        "role": target.role,
+        "first_status": target.first_status,
+        "first_error": target.first_error,
+        "robots": robots,
+        "robots_rule": rule,
+        "redirect_problem": _redirect_problem(fetch),
+        "bytes": len(body) if fetch.status else None,
+        "canonicals": len(reading.canonicals),
+        "alternates": len(reading.alternates),
+        **of_fetch(fetch),
+    }
+    read = {name: getattr(reading, name) for name in Page._fields if name not in fetched}
+    page = Page(**fetched, **read)
+    parts: list[Record] = [*reading.canonicals, *reading.alternates, *reading.directives]
+    records = [*parts, page]
+    links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
+    return PageRecords(records, answer_of(records)._replace(sitemap_links=links))
+
+
+def answer_of(records: list[Record]) -> Answer:
+    """What the records of a page, the page last, say of what is to be asked next."""
+    page = records[-1]
+    assert isinstance(page, Page)
+    leads = page.redirect_url is not None and page.redirect_key is not None
+    return Answer(
+        page.url_key,
+        page.status,
+        page.error,
+        (page.redirect_url, page.redirect_key) if leads else None,  # type: ignore[arg-type]
+        tuple(_canonical_pointers(records) + alternate_pointers(records)),
+    )
+
+
+def of_fetch(fetch: Fetch) -> dict[str, Any]:
+    """The columns that pages and sitemaps share."""
+    redirect = fetch.redirect
+    return {
+        "attempts": fetch.attempts,
+        "status": fetch.status,
+        "error": fetch.error,
+        "error_detail": fetch.error_detail,
+        "tls_problem": fetch.tls_problem,
+        "location": fetch.location,
+        "redirect_url": redirect.url if redirect else None,
+        "redirect_key": redirect.key if redirect else None,
+        "latency": fetch.latency,
+        "seconds": fetch.seconds,
+        "protocol": fetch.protocol,
+        "ip_address": fetch.ip_address,
+        "fetched_at": fetch.fetched_at,
+    }
+
+
+def _redirect_problem(fetch: Fetch) -> str | None:
+    if fetch.redirect is None:
+        return None
+    return "missing" if fetch.location is None else fetch.redirect.problem
+
+
+def _canonical_pointers(records: Iterable[Record]) -> list[Pointer]:
+    return [
+        Pointer(link.url_key, link.canonical, link.canonical_key, Role.CANONICAL)
+        for link in records
+        if isinstance(link, PageCanonical)
+        and link.canonical is not None
+        and link.canonical_key is not None
+    ]
+
+
+def alternate_pointers(records: Iterable[Record]) -> list[Pointer]:
+    """What hreflang annotations point to, those of pages and of entries."""
+    return [
+        Pointer(link.url_key, link.alternate, link.alternate_key, Role.ALTERNATE)
+        for link in records
+        if isinstance(link, PageAlternate | EntryAlternate)
+        and link.url_key is not None
+        and link.alternate is not None
+        and link.alternate_key is not None
+        and getattr(link, "source", None) != "anchor"
+    ]

@@ -1,0 +1,78 @@
+"""A stored audit taken up again: what it holds says what is done, what it names what is left."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.audit import Audit
+from sitemap_audit.config import OPTIONS
+from sitemap_audit.crawling.restoration import restore
+from sitemap_audit.crawling.targets import read_targets
+from sitemap_audit.delivery.delivering import read_delivery
+from sitemap_audit.machine.clock import clock
+from sitemap_audit.options import Options
+from sitemap_audit.parts import recover
+from sitemap_audit.records import Robots
+from sitemap_audit.rendering.installed import require_browser
+from sitemap_audit.run_record import read_run
+from sitemap_audit.store import Store
+from sitemap_audit.workplace import robots_body
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+
+ANEW = {"publish", "notify", "notify_on", "mail_server", "mail_from"}
+"Options that may be given again when an audit is taken up: what is a secret is not stored."
+
+
+def resume(
+    folder: Path, given: Mapping[str, Any] | None = None, *, job: str | None = None
+) -> Audit:
+    """Take up a stored audit where it ended.
+
+    Args:
+        given: options, of those in ANEW, that are others now, by name.
+        job: what a scheduler calls this run of it.
+
+    Raises:
+        UsageError: there is no audit in the folder, an option that cannot be used, or no browser
+            though it renders.
+    """
+    run = read_run(folder)
+    known = {name: value for name, value in run["options"].items() if name in OPTIONS}
+    known |= {name: value for name, value in (given or {}).items() if value is not None}
+    options = Options(**{name: option.read(known.get(name)) for name, option in OPTIONS.items()})
+    require_browser(options)
+    read_delivery(options)  # what cannot be delivered is said now, not after the crawl
+    audit = Audit(folder, options, read_targets(run["sites"]), job=job)
+    audit.started_at = datetime.fromisoformat(run["started_at"])
+    audit.traffic.go_on(run.get("traffic") or {})
+    for _ in recover(folder):
+        pass
+    with Store(folder) as store:
+        restore(audit.frontier, store, options)
+        audit.known_robots = dict(_robots(store))
+        clock.not_before(store.value(_LATEST) or audit.started_at)
+        audit.answering = {origin for (origin,) in store.stream(_ANSWERING)}
+    audit.begin()
+    return audit
+
+
+def _robots(store: Store) -> Iterator[tuple[str, tuple[Robots, bytes]]]:
+    """Each robots.txt that was read, its body put together from its lines."""
+    lines = "SELECT origin, field, value FROM robots_lines ORDER BY origin, number"
+    bodies: dict[str, list[tuple[str | None, str]]] = defaultdict(list)
+    for origin, field, value in store.stream(lines):
+        bodies[origin].append((field, value))
+    for row in store.stream("SELECT * FROM robots WHERE policy <> 'disallow-all'"):
+        robots = Robots(*row)
+        yield robots.origin, (robots, robots_body(bodies[robots.origin]))
+
+
+_LATEST = "SELECT MAX(fetched_at) FROM pages"
+_ANSWERING = """SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://[^/]+')
+FROM pages WHERE role = 'listed' AND status = 200"""

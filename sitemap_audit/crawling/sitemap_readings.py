@@ -1,0 +1,154 @@
+"""From the fetch of a sitemap to the records that are stored of it, and to what is asked next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.crawling.offers import Listed, Offer, SitemapTarget, sitemap_target
+from sitemap_audit.crawling.readings import alternate_pointers, of_fetch
+from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
+from sitemap_audit.records import Entry, FetchError, FoundBy, Record, Sitemap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sitemap_audit.network.fetches import Fetch
+
+CHUNK = 64 * 2**10
+
+
+class FetchedSitemap(NamedTuple):
+    """A sitemap as it came; its body is in a file."""
+
+    id: int
+    target: SitemapTarget
+    fetch: Fetch
+    robots: str | None
+    "The verdict for the bot that is audited for."
+    stopped_by: str | None
+    "Why the body is not all there."
+
+    @classmethod
+    def of(
+        cls, sitemap_id: int, target: SitemapTarget, fetch: Fetch, meta: dict[str, Any]
+    ) -> FetchedSitemap:
+        """From a request's ``meta``."""
+        robots, _ = meta.get("robots", (None, None))
+        return cls(sitemap_id, target, fetch, robots, meta.get("stopped_by"))
+
+    @property
+    def redirect(self) -> SitemapTarget | None:
+        """The sitemap that this one redirects to; a guess stays a guess."""
+        link = self.fetch.redirect
+        if link is None or link.url is None:
+            return None
+        is_guess = self.target.found_by == FoundBy.GUESS
+        found_by = FoundBy.GUESS if is_guess else FoundBy.REDIRECT
+        target = sitemap_target(link.url, found_by, self.target.url, self.target.depth)
+        return target._replace(hops=self.target.hops + 1)
+
+
+class Piece(NamedTuple):
+    """Some thousand records of a sitemap, and what they lead to."""
+
+    records: list[Record]
+    offer: Offer
+
+
+class SitemapReading:
+    """A sitemap being read from its file; for one thread at a time."""
+
+    def __init__(self, fetched: FetchedSitemap) -> None:
+        self._fetched = fetched
+        self._facts: SitemapFacts | None = None
+        self._pointed: set[int] = set()
+
+    def pieces(self, spool: Path) -> Iterator[Piece]:
+        """The file, piece by piece."""
+        fetch = self._fetched.fetch
+        if fetch.status is None or not 200 <= fetch.status < 300:
+            return
+        with spool.open("rb") as file:
+            reader = SitemapReader(
+                iter(lambda: file.read(CHUNK), b""),
+                sitemap_id=self._fetched.id,
+                url=self._fetched.target.url,
+                content_type=fetch.header("content-type"),
+                content_encoding=fetch.header("content-encoding"),
+                truncated=self._fetched.stopped_by is not None,
+            )
+            for records in reader.batches():
+                yield Piece(records, self._offer(records))
+            self._facts = reader.facts
+
+    def _offer(self, records: list[Record]) -> Offer:
+        target = self._fetched.target
+        entries = [r for r in records if isinstance(r, Entry) and r.url and r.url_key is not None]
+        return Offer(
+            [
+                Listed(e.url or "", e.url_key or 0, urls.wire(e.loc or e.url or ""))
+                for e in entries
+                if e.kind == "url"
+            ],
+            [
+                sitemap_target(
+                    e.url or "", FoundBy.INDEX, target.url, target.depth + 1, requested=e.loc
+                )
+                for e in entries
+                if e.kind == "sitemap"
+            ],
+            [pointer for pointer in alternate_pointers(records) if self._is_new(pointer.key)],
+        )
+
+    def _is_new(self, key: int) -> bool:
+        """Whether the file points there for the first time: each version names all the others."""
+        size = len(self._pointed)
+        self._pointed.add(key)
+        return len(self._pointed) > size
+
+    @property
+    def record(self) -> Sitemap:
+        """The row of the sitemap, once its batches are read."""
+        fetched, fetch = self._fetched, self._fetched.fetch
+        read = self._facts._asdict() if self._facts else _NOTHING_READ
+        values = {
+            **of_fetch(fetch),
+            **read,
+            "id": fetched.id,
+            "url": fetched.target.url,
+            "url_key": fetched.target.key,
+            "requested": fetched.target.requested,
+            "found_by": fetched.target.found_by,
+            "found_in": fetched.target.found_in,
+            "depth": fetched.target.depth,
+            "robots": fetched.robots,
+            "content_type": fetch.header("content-type"),
+            "content_encoding": fetch.header("content-encoding"),
+            "last_modified": fetch.header("last-modified"),
+            "etag": fetch.header("etag"),
+            "stopped_by": fetched.stopped_by or read["stopped_by"],
+        }
+        if fetched.stopped_by == FetchError.TRUNCATED:
+            values["error"] = FetchError.TRUNCATED
+        return Sitemap(**{name: values[name] for name in Sitemap._fields})
+
+
+_NOTHING_READ: dict[str, Any] = {
+    "compression": None,
+    "bytes": None,
+    "unpacked": None,
+    "kind": None,
+    "root": None,
+    "namespace": None,
+    "encoding": None,
+    "encoding_declared": None,
+    "encoding_header": None,
+    "has_bom": False,
+    "entries": 0,
+    "children": 0,
+    "complete": False,
+    "stopped_by": None,
+    "content_hash": None,
+}

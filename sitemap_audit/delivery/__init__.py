@@ -1,0 +1,1 @@
+"""What follows an audit: copies in other places, notices, comparisons."""

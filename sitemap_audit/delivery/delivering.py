@@ -1,0 +1,116 @@
+"""What follows the reports: they are copied to where they are wanted, and people are told."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.run_record import RUN_FILE, read_run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sitemap_audit.delivery.comparison import Comparison
+    from sitemap_audit.delivery.publishing import Place
+    from sitemap_audit.delivery.receivers import Receiver
+    from sitemap_audit.options import Options
+
+logger = logging.getLogger(__name__)
+
+
+class Delivery(NamedTuple):
+    """Where an audit's reports go, and who is told."""
+
+    place: Place | None
+    receivers: list[Receiver]
+    occasions: tuple[str, ...]
+
+
+def read_delivery(options: Options) -> Delivery:
+    """The delivery that options ask for.
+
+    Raises:
+        UsageError: it cannot be made.
+    """
+    from sitemap_audit.delivery.publishing import read_place
+    from sitemap_audit.delivery.receivers import read_receivers
+
+    return Delivery(read_place(options), read_receivers(options), options.notify_on)
+
+
+def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
+    """Publish an audit that has ended, and tell of it; sentences of what went wrong.
+
+    Nothing that happens here harms the audit: it stays where it is.
+
+    Args:
+        run: its record, used where run.json could not be written.
+    """
+    try:
+        delivery = read_delivery(options)
+        record = _record(folder, run)
+        faults, published = _publish(folder, record, delivery.place)
+        return faults + _notify(folder, record, delivery, published or str(folder))
+    except Exception as error:
+        logger.exception("The audit was not delivered")
+        return [f"The audit was not delivered: {error}"]
+
+
+def _record(folder: Path, run: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return read_run(folder)
+    except UsageError:
+        return run
+
+
+def _publish(
+    folder: Path, run: dict[str, Any], place: Place | None
+) -> tuple[list[str], str | None]:
+    """What went wrong, and where the audit is now; run.json tells it too."""
+    if place is None:
+        return [], None
+    from sitemap_audit.delivery.publishing import publish, shown
+    from sitemap_audit.reporting.machine import write
+
+    run["published"] = {"to": shown(place.uri), "error": None}
+    try:
+        write(run, folder / RUN_FILE)
+        published = publish(folder, place)
+    except Exception as error:  # each storage has errors of its own
+        run["published"]["error"] = _sentence(error).replace(place.uri, shown(place.uri))
+        write(run, folder / RUN_FILE)
+        again = f"sitemap-audit report {folder} --publish URI"
+        return [
+            f"The audit was not published to {shown(place.uri)}: {run['published']['error']}."
+            f" It is whole in {folder}; publish it by: {again}"
+        ], None
+    logger.info("Published to %s", published)
+    return [], published
+
+
+def _sentence(error: Exception) -> str:
+    return " ".join(str(error).split()).rstrip(".") or type(error).__name__
+
+
+def _notify(folder: Path, run: dict[str, Any], delivery: Delivery, place: str) -> list[str]:
+    if not delivery.receivers:
+        return []
+    from sitemap_audit.delivery.notices import compose, is_wanted
+    from sitemap_audit.delivery.receivers import tell
+
+    comparison = _comparison(folder, run)
+    if not is_wanted(delivery.occasions, run, comparison):
+        logger.info("No notice: no occasion for one (%s)", ", ".join(delivery.occasions))
+        return []
+    notice = compose(folder, run, comparison, place)
+    return [fault for each in delivery.receivers if (fault := tell(each, notice)) is not None]
+
+
+def _comparison(folder: Path, run: dict[str, Any]) -> Comparison | None:
+    """None where the audit could not be judged."""
+    if "findings" not in run:
+        return None
+    from sitemap_audit.delivery.comparison import compare
+
+    return compare(folder, run)

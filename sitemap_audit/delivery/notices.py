@@ -1,0 +1,105 @@
+"""What is said when an audit has ended, and whether it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.options import SEVERITIES
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.delivery.comparison import Comparison
+
+_NAMED = 3
+"Checks and reasons that a notice names."
+
+
+class Notice(NamedTuple):
+    """What is said of an audit that has ended."""
+
+    subject: str
+    text: str
+    "A few lines of plain text."
+    facts: dict[str, Any]
+    "The same for machines."
+
+
+def is_wanted(
+    occasions: Collection[str], run: Mapping[str, Any], comparison: Comparison | None
+) -> bool:
+    """Whether one of the occasions has come."""
+    if "any" in occasions or ("incomplete" in occasions and not run["complete"]):
+        return True
+    if comparison is None:
+        return False
+    found = run["findings"]["by_severity"]
+    lowest = max((SEVERITIES.index(each) for each in occasions if each in SEVERITIES), default=-1)
+    is_severe = any(found.get(severity) for severity in SEVERITIES[: lowest + 1])
+    return is_severe or ("new" in occasions and comparison.total > 0)
+
+
+def compose(
+    folder: Path, run: Mapping[str, Any], comparison: Comparison | None, place: str
+) -> Notice:
+    """The notice of an audit.
+
+    Args:
+        comparison: None where the findings could not be made.
+        place: where the reports are.
+    """
+    sites = shortened(run["sites"])
+    state = "complete" if run["complete"] else "NOT COMPLETE"
+    subject = f"Sitemap audit of {sites}: {state}"
+    lines = [subject + ".", *run["incomplete_because"][:_NAMED]]
+    if comparison is not None:
+        ledger = run["ledger"]
+        lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs fetched.")
+        lines += [_counts(run["findings"]["by_severity"]) + ".", *_change(comparison)]
+        lines += _worst(run)
+        subject += f", {_counts(run['findings']['by_severity'])}"
+    lines.append(f"Reports: {place}")
+    return Notice(subject, "\n".join(lines), _facts(folder, run, comparison, place))
+
+
+def shortened(texts: Sequence[str]) -> str:
+    """The first of several texts, and how many more there are."""
+    more = f" and {len(texts) - _NAMED:,} more" if len(texts) > _NAMED else ""
+    return ", ".join(texts[:_NAMED]) + more
+
+
+def _counts(by_severity: Mapping[str, int]) -> str:
+    counts = (_count(by_severity.get(name, 0), name) for name in SEVERITIES)
+    return ", ".join(counts)
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number:,} {name}{'' if number == 1 else 's'}"
+
+
+def _change(comparison: Comparison) -> list[str]:
+    if comparison.since is None:
+        return ["There is no earlier complete audit to compare with."]
+    gone = "" if comparison.gone is None else f", {comparison.gone:,} not found again"
+    return [f"Since {comparison.since:%Y-%m-%d %H:%M} UTC: {comparison.total:,} new{gone}."]
+
+
+def _worst(run: Mapping[str, Any]) -> list[str]:
+    """The checks of the highest severity that found something, the most findings first."""
+    by_check = list(run["findings"]["by_check"].items())[:_NAMED]
+    return [f"Worst: {', '.join(f'{name} ({found:,})' for name, found in by_check)}."][
+        : len(by_check)
+    ]
+
+
+def _facts(
+    folder: Path, run: Mapping[str, Any], comparison: Comparison | None, place: str
+) -> dict[str, Any]:
+    told = ("sites", "job", "started_at", "finished_at", "complete", "incomplete_because")
+    facts = {name: run.get(name) for name in told} | {"folder": str(folder), "reports": place}
+    if comparison is not None:
+        since = comparison.since.isoformat() if comparison.since else None
+        facts |= {"ledger": run["ledger"], "findings": run["findings"]["by_severity"]}
+        facts |= {"compared_with": since, "new": comparison.new, "gone": comparison.gone}
+    return facts

@@ -1,0 +1,89 @@
+"""An audit's folder copied to another place, by a URI that fsspec knows: ``s3://bucket/path``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.environment import resolved
+from sitemap_audit.run_record import RUN_FILE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from fsspec import AbstractFileSystem
+
+    from sitemap_audit.options import Options
+
+
+class Place(NamedTuple):
+    """Where audits are copied to."""
+
+    uri: str
+    "May hold a password."
+
+    def __repr__(self) -> str:
+        return shown(self.uri)
+
+
+def read_place(options: Options) -> Place | None:
+    """Where options want audits to be copied to; None where they want none.
+
+    Raises:
+        UsageError: no such place is known, or what it takes to write there is not installed.
+    """
+    if options.publish is None:
+        return None
+    uri = resolved(options.publish, "publish")
+    import fsspec
+
+    protocol, has_protocol, _ = uri.replace("://", ":", 1).partition(":")
+    try:
+        if not has_protocol:
+            raise ValueError("it has no scheme")
+        fsspec.get_filesystem_class(protocol)
+    except (ImportError, ValueError) as error:
+        raise UsageError(
+            f"publish is {shown(uri)!r}: {error}. Give a URI such as s3://bucket/path"
+            " (pip install 'sitemap-audit[s3]'), gs://bucket/path (pip install gcsfs) or"
+            " file:///path."
+        ) from None
+    return Place(uri)
+
+
+def shown(uri: str) -> str:
+    """A URI without user name, password and query."""
+    return re.sub(r"(://)[^/@]*@", r"\1***@", uri).partition("?")[0]
+
+
+def publish(folder: Path, place: Place) -> str:
+    """Copy an audit's folder to a place, run.json last; where it is then.
+
+    Raises:
+        Exception: whatever the storage raises; what was copied stays.
+    """
+    from fsspec.core import url_to_fs
+
+    storage, root = url_to_fs(place.uri)
+    target = f"{root.rstrip('/')}/{folder.parent.name}/{folder.name}"
+    for name in _files(folder):
+        _put(storage, folder / name, f"{target}/{name}")
+    return f"{shown(place.uri).rstrip('/')}/{folder.parent.name}/{folder.name}"
+
+
+def _files(folder: Path) -> Iterator[str]:
+    """Every file below a folder, by its path within; none that is hidden; the record last."""
+    names = sorted(
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file() and not any(p.startswith(".") for p in path.relative_to(folder).parts)
+    )
+    yield from (name for name in names if name != RUN_FILE)
+    yield RUN_FILE
+
+
+def _put(storage: AbstractFileSystem, file: Path, target: str) -> None:
+    storage.makedirs(target.rpartition("/")[0], exist_ok=True)
+    storage.put_file(str(file), target)

@@ -1,0 +1,1 @@
+"""The examples in the checks' manuals: read, made whole, put into a store."""

@@ -1,0 +1,1 @@
+"""What an audit needs to know of the machine it runs on."""

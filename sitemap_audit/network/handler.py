@@ -1,0 +1,249 @@
+"""The download handler: Scrapy's aiohttp handler, and what an audit needs beyond it.
+
+* The body of a sitemap goes to a file as it comes, so that memory does not grow with it, and what
+  has come is kept when the rest does not.
+* A certificate is verified. Where it fails, the answer is fetched all the same without, and the
+  request's ``tls_problem`` says what is wrong; no secret is sent then.
+* Only public addresses are dialled, and the audited site's own (see :mod:`.addresses`).
+* Credentials and proxies are looked up where the request is made, and stand on no request (see
+  :mod:`.credentials`).
+* Every request waits for its turn (see :mod:`.politeness`).
+"""
+
+from __future__ import annotations
+
+import ssl
+import time
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import aiohttp
+from scrapy.core.downloader.handlers._aiohttp import AiohttpDownloadHandler
+from scrapy.exceptions import (
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+)
+from scrapy.http import Headers
+from scrapy.utils._download_handlers import make_response
+from scrapy.utils.ssl import _make_ssl_context
+
+from sitemap_audit.machine.handles import missing_handle, out_of_handles
+from sitemap_audit.network.addresses import AddressGuard
+from sitemap_audit.network.connect_to import DetourResolver, read_detours
+from sitemap_audit.network.fetches import NotFetched, Stopped
+from sitemap_audit.network.mapping import read_host_map
+from sitemap_audit.network.politeness import Politeness
+from sitemap_audit.parsing import urls
+from sitemap_audit.records import FetchError
+from sitemap_audit.workplace import workplace_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+
+    from sitemap_audit.network.connect_to import Detour
+    from sitemap_audit.network.credentials import Identity
+
+MAX_HEADER = 256 * 2**10
+"Bytes of one header line."
+TLS_PROBLEMS = {
+    9: "untrusted",
+    10: "expired",
+    18: "self-signed",
+    19: "untrusted",
+    20: "untrusted",
+    21: "untrusted",
+    62: "wrong-host",
+    64: "wrong-host",
+}
+"By OpenSSL's verify code (X509_V_ERR_…)."
+
+
+class AuditDownloadHandler(AiohttpDownloadHandler):
+    """Fetches pages into memory and sitemaps into files."""
+
+    # Since 2.19 it is what Scrapy uses wherever it runs without a reactor.
+    experimental = False
+    # Made with the first request: a spider that was called wrongly has no audit to serve.
+    lazy = True
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        place = workplace_of(crawler)
+        self._credentials = place.credentials
+        self._host_map = read_host_map(place.options)
+        detours = read_detours(place.options)
+        self._guard = AddressGuard(
+            [
+                *(urls.host(target.url) for target in place.targets),
+                *self._host_map.hosts,
+                *(detour.to_host for detour in detours if detour.to_host),
+            ],
+            allow_private=place.options.allow_private,
+        )
+        _harden(self._session, self._guard, detours)
+        self._contexts: dict[tuple[Identity | None, bool], ssl.SSLContext] = {
+            (None, True): self._ssl_context,
+            (None, False): _unverified_context(),
+        }
+
+    async def download_request(self, request: Request) -> Response:
+        """Fetch, from another host where the request's is mapped to one."""
+        fetched = self._host_map.fetched(request)
+        try:
+            response = await self._download_in_turn(fetched)
+        finally:
+            request.meta.update(fetched.meta)
+        return self._host_map.answered(request, fetched, response)
+
+    async def _download_in_turn(self, request: Request) -> Response:
+        """Fetch when it is the request's turn.
+
+        Raises:
+            NotFetched: its address may not be dialled, or its host wants to be left alone.
+            Stopped: this process has no file handle left.
+        """
+        politeness = self.crawler.get_extension(Politeness)
+        assert politeness is not None
+        host = urlsplit(request.url).hostname or ""
+        await self._guard.learn()
+        await politeness.begin(host)
+        started = time.monotonic()
+        response = None
+        try:
+            response = await self._download(request)
+        except Exception as error:
+            if (ours := out_of_handles(error) or missing_handle()) is not None:
+                workplace_of(self.crawler).write_error = ours
+                raise Stopped from error
+            raise
+        finally:
+            seconds = request.meta["download_seconds"] = time.monotonic() - started
+            answered_in = request.meta["download_latency"] if response else seconds
+            politeness.note(host, answered_in, response)
+            politeness.end(host)
+        return response
+
+    async def _download(self, request: Request) -> Response:
+        """Fetch; a second time without verifying where the certificate is at fault."""
+        try:
+            return await super().download_request(request)
+        except (DownloadConnectionRefusedError, DownloadFailedError) as error:
+            if (problem := tls_problem(error)) is None:
+                raise
+            request.meta["tls_problem"] = problem
+            return await super().download_request(request)
+
+    @asynccontextmanager
+    async def _make_request(
+        self,
+        request: Request,
+        timeout: float,  # noqa: ASYNC109 - the base class's signature
+    ) -> AsyncIterator[Any]:
+        url = request.url
+        is_proxied = self._credentials.proxy_of(url) is not None
+        if is_proxied:
+            await self._guard.check_name(urlsplit(url).hostname or "", url)
+        # The base class reads the context right when the request is made, before it first waits.
+        self._ssl_context = self._context(request)
+        with self._guard.dialling(url, is_proxied=is_proxied):
+            async with super()._make_request(request, timeout) as response:
+                if is_proxied and response.status == 407:
+                    raise NotFetched(FetchError.PROXY, "The proxy asks for a user and a password.")
+                yield response
+
+    def _context(self, request: Request) -> ssl.SSLContext:
+        """The TLS context: with or without verifying, with or without a client certificate."""
+        identity = self._identity(request)
+        if identity is None or identity.certificate is None:
+            identity = None
+        is_verified = "tls_problem" not in request.meta
+        if (identity, is_verified) not in self._contexts:
+            context = (
+                _make_ssl_context(self.crawler.settings) if is_verified else _unverified_context()
+            )
+            if identity is not None:
+                identity.load_into(context)
+            self._contexts[identity, is_verified] = context
+        return self._contexts[identity, is_verified]
+
+    def _identity(self, request: Request) -> Identity | None:
+        """What the request's origin is shown; nothing where it may be another server's."""
+        identity = self._credentials.of(request.url)
+        if identity is not None and "tls_problem" in request.meta and not identity.unverified:
+            return None
+        return identity
+
+    def _request_headers(self, request: Request) -> Headers:  # type: ignore[override]  # no longer static
+        headers = super()._request_headers(request)
+        identity = self._identity(request)
+        if identity is not None:
+            headers.update(identity.headers)
+        return headers
+
+    @staticmethod
+    def _extract_headers(response: Any) -> Headers:
+        """As bytes: aiohttp's text of what is no UTF-8 cannot be encoded again."""
+        return Headers(list(response.raw_headers))
+
+    def _extract_proxy_url_with_creds(self, request: Request) -> str | None:
+        return self._credentials.proxy_of(request.url)
+
+    async def _read_response(self, response: Any, request: Request) -> Response:
+        if "spool" not in request.meta:
+            return await super()._read_response(response, request)
+        request.meta["stopped_by"] = await self._spool(response, request)
+        headers = self._extract_headers(response)
+        return make_response(**self._build_base_response_args(response, request, headers))
+
+    async def _spool(self, response: Any, request: Request) -> str | None:
+        """Write the body to the request's file; why it is not whole, where it is not."""
+        left: int = request.meta["download_maxsize"]
+        with Path(request.meta["spool"]).open("wb") as file:  # noqa: ASYNC230 - to the page cache
+            try:
+                async for chunk in self._iter_body_chunks(response):
+                    file.write(chunk)
+                    left -= len(chunk)
+                    if left < 0:
+                        return "size"
+            except aiohttp.ClientPayloadError:
+                return "truncated"
+            except TimeoutError as error:
+                if not file.tell():
+                    raise DownloadTimeoutError(str(error)) from error
+                return "time"
+        return None
+
+
+def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]) -> None:
+    """What the session has options for, and the base class, which makes it, has none."""
+    # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
+    session._max_field_size = session._max_line_size = MAX_HEADER
+    connector = session.connector
+    assert isinstance(connector, aiohttp.TCPConnector)
+    connector._socket_factory = guard.open_socket
+    if detours:
+        connector._resolver = DetourResolver(detours, connector._resolver)
+
+
+def _unverified_context() -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def tls_problem(error: BaseException) -> str | None:
+    """What is wrong with a certificate; None where the error is of another kind."""
+    cause = error.__cause__
+    if isinstance(cause, aiohttp.ClientConnectorCertificateError):
+        fault = cause.certificate_error
+        code = fault.verify_code if isinstance(fault, ssl.SSLCertVerificationError) else 0
+        return TLS_PROBLEMS.get(code, "untrusted")
+    return None

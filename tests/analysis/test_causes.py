@@ -1,0 +1,113 @@
+"""Findings grouped by cause: by sitemap, by pattern of URL, by pair of locales."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.catalogue import load_checks
+from sitemap_audit.examples.given import given
+from sitemap_audit.examples.manual import Example, Row
+from sitemap_audit.reporting.causes import Cause, read_causes
+from sitemap_audit.runner import prepare, run_checks
+
+if TYPE_CHECKING:
+    from sitemap_audit.checkfile import Check
+    from sitemap_audit.store import Store
+
+SITE = "https://example.com"
+CHECKS = {check.name: check for check in load_checks()}
+
+
+def causes_of(*checks: Check, **tables: list[Row]) -> list[Cause]:
+    with judged(checks, tables) as store:
+        return read_causes(store, checks, rows=100)
+
+
+def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> Store:
+    store = given(Example(title="", given=tables, parameters={}, finds=[]))
+    prepare(store)
+    run_checks(store, checks)
+    find_causes(store, checks)
+    return store
+
+
+def gone(*paths: str) -> dict[str, list[Row]]:
+    urls = [f"{SITE}{path}" for path in paths]
+    return {
+        "entries": [{"loc": url, "line": str(line)} for line, url in enumerate(urls, start=3)],
+        "pages": [{"url": url, "status": "404"} for url in urls],
+    }
+
+
+def test_pages_of_one_template_have_one_cause() -> None:
+    tables = gone("/teas/assam", "/teas/sencha", "/news/1", "/news/2", "/news/3")
+    causes = causes_of(CHECKS["status/not-found"], **tables)
+    assert [(cause.findings, cause.cause_by, cause.cause) for cause in causes] == [
+        (3, "pattern", "/news/{n}"),
+        (2, "pattern", "/teas/{slug}"),
+    ]
+    assert causes[1].url == f"{SITE}/teas/assam"
+
+
+def test_what_shares_no_pattern_is_put_together() -> None:
+    causes = causes_of(CHECKS["status/not-found"], **gone("/about", "/contact", "/news/1"))
+    assert [(cause.findings, cause.where) for cause in causes] == [
+        (3, "3 URLs of no one pattern"),
+    ]
+
+
+def test_a_fault_in_a_sitemap_is_told_with_its_file_its_kind_and_its_first_line() -> None:
+    dates = ["2026-01-02T10:00:00", "2026-01-03T10:00:00", "2026-01-04", "yesterday"]
+    entries: list[Row] = [
+        {"loc": f"{SITE}/{line}", "line": str(line), "lastmod": date}
+        for line, date in enumerate(dates, start=7)
+    ]
+    causes = causes_of(CHECKS["entry/lastmod-invalid"], entries=entries)
+    assert [(cause.what.partition(": ")[2], cause.where) for cause in causes] == [
+        ("no-time-zone", f"2 of 4 in {SITE}/sitemap.xml, first in line 7"),
+        ("not-w3c", f"1 of 4 in {SITE}/sitemap.xml, first in line 10"),
+    ]
+
+
+def test_missing_return_links_are_told_by_their_pair_of_locales() -> None:
+    languages = ("de", "fr", "it")
+    urls = {code: f"{SITE}/{code}/teas/assam" for code in languages}
+    links = [("de", "de"), ("de", "fr"), ("de", "it"), ("fr", "fr"), ("it", "it"), ("it", "de")]
+    causes = causes_of(
+        CHECKS["hreflang/missing-return-link"],
+        entries=[{"loc": url} for url in urls.values()],
+        pages=[{"url": url} for url in urls.values()],
+        page_alternates=[
+            {"url": urls[page], "code": code, "alternate": urls[code]} for page, code in links
+        ],
+    )
+    assert [(cause.cause, cause.where) for cause in causes] == [
+        ("de → fr", "de → fr, all /de/teas/{slug}"),
+    ]
+
+
+def test_a_finding_without_a_place_concerns_the_site() -> None:
+    check = replace(CHECKS["status/not-found"], sql="SELECT 'nothing' AS observed")
+    ((cause),) = causes_of(check, **gone("/a"))
+    assert (cause.cause_by, cause.where, cause.example) == ("site", "the site", "nothing")
+
+
+def test_every_finding_stays_and_says_its_pattern_and_cause() -> None:
+    with judged((CHECKS["status/not-found"],), gone("/news/1", "/news/2", "/about")) as store:
+        assert store.rows("SELECT url, pattern, cause_by FROM findings") == [
+            (f"{SITE}/about", "/about", "urls"),
+            (f"{SITE}/news/1", "/news/{n}", "pattern"),
+            (f"{SITE}/news/2", "/news/{n}", "pattern"),
+        ]
+
+
+@pytest.mark.parametrize("line", [None, "5"])
+def test_the_first_example_is_the_first_of_the_file(line: str | None) -> None:
+    tables = gone("/news/9", "/news/1")
+    tables["entries"][0]["line"] = line
+    (cause,) = causes_of(CHECKS["status/not-found"], **tables)
+    assert cause.url == f"{SITE}/news/1"

@@ -1,0 +1,179 @@
+"""The frontier gives every URL out once, listed ones first, and what they point to at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sitemap_audit.crawling.frontier import MAX_DEPTH, MAX_HOPS, Frontier
+from sitemap_audit.crawling.held import AT_ONCE
+from sitemap_audit.crawling.offers import Listed, PageTarget, Pointer, sitemap_target
+from sitemap_audit.parsing import urls
+from sitemap_audit.records import FoundBy, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def frontier(tmp_path: Path) -> Iterator[Frontier]:
+    frontier = Frontier(tmp_path / "frontier.sqlite")
+    yield frontier
+    frontier.close()
+
+
+def listed(*names: str) -> list[Listed]:
+    return [Listed(url(name), urls.key(url(name)), url(name)) for name in names]
+
+
+def url(name: str) -> str:
+    return f"https://example.com/{name}"
+
+
+def pointer(source: str, target: str, role: Role = Role.ALTERNATE) -> Pointer:
+    return Pointer(urls.key(url(source)), url(target), urls.key(url(target)), role)
+
+
+def release(frontier: Frontier) -> None:
+    for _ in range(3):  # what is held, what was listed late, what that holds
+        frontier.release()
+
+
+def taken(frontier: Frontier) -> list[tuple[str, str]]:
+    return [(page.url.rpartition("/")[2], page.role) for page in frontier.take_pages(100)]
+
+
+def test_a_url_listed_twice_is_given_out_once(frontier: Frontier) -> None:
+    frontier.list_pages(listed("a", "b", "a"))
+    frontier.list_pages(listed("b", "c"))
+    assert taken(frontier) == [("a", "listed"), ("b", "listed"), ("c", "listed")]
+    assert taken(frontier) == []
+
+
+def test_a_limit_counts_listed_pages_alone(tmp_path: Path) -> None:
+    frontier = Frontier(tmp_path / "frontier.sqlite", max_urls=2)
+    frontier.add_page(url(""), Role.HOME)
+    frontier.list_pages(listed("a", "a", "b"))
+    assert not frontier.limit_reached
+    frontier.list_pages(listed("c"))
+    assert frontier.limit_reached
+    assert taken(frontier) == [("", "home"), ("a", "listed"), ("b", "listed")]
+
+
+def test_what_a_listed_page_points_to_is_given_out_after_the_sitemaps(frontier: Frontier) -> None:
+    frontier.list_pages(listed("a"))
+    frontier.point([pointer("a", "b"), pointer("a", "c", Role.CANONICAL)])
+    assert taken(frontier) == [("a", "listed")]
+    frontier.list_pages(listed("b"))
+    release(frontier)
+    assert taken(frontier) == [("b", "listed"), ("c", "canonical")]
+
+
+def test_what_an_unlisted_page_points_to_is_not_followed(frontier: Frontier) -> None:
+    frontier.add_page(url("home"), Role.HOME)
+    frontier.point([pointer("home", "far")])
+    release(frontier)
+    assert taken(frontier) == [("home", "home")]
+
+
+def test_a_page_that_is_listed_late_has_its_pointers_followed(frontier: Frontier) -> None:
+    frontier.add_page(url("home"), Role.HOME)
+    frontier.point([pointer("home", "de")])
+    frontier.list_pages(listed("home"))
+    release(frontier)
+    assert taken(frontier) == [("home", "home"), ("de", "alternate")]
+
+
+def test_redirects_are_followed_so_far_and_no_further(frontier: Frontier) -> None:
+    target = PageTarget(url("a"), urls.key(url("a")), url("a"), Role.LISTED, MAX_HOPS - 1)
+    frontier.redirect(target, url("b"), urls.key(url("b")))
+    (last,) = frontier.take_pages(10)
+    frontier.redirect(last, url("c"), urls.key(url("c")))
+    assert taken(frontier) == []
+
+
+def test_nothing_that_is_pointed_to_is_fetched_where_it_is_not_wanted(tmp_path: Path) -> None:
+    frontier = Frontier(tmp_path / "frontier.sqlite", follow=False)
+    frontier.list_pages(listed("a"))
+    frontier.point([pointer("a", "b")])
+    frontier.redirect(frontier.take_pages(1)[0], url("c"), urls.key(url("c")))
+    release(frontier)
+    assert taken(frontier) == []
+
+
+def test_a_sitemap_is_read_once_and_not_too_deep(frontier: Frontier) -> None:
+    shallow = sitemap_target(url("a.xml"), FoundBy.INDEX, url("index.xml"), 1)
+    frontier.add_sitemap(shallow)
+    frontier.add_sitemap(shallow._replace(depth=2, found_in=url("other.xml")))
+    frontier.add_sitemap(sitemap_target(url("deep.xml"), FoundBy.INDEX, None, MAX_DEPTH + 1))
+    assert frontier.take_sitemaps(10) == [shallow]
+    assert frontier.too_deep == [url("deep.xml")]
+
+
+def test_it_is_done_when_nothing_waits_and_nothing_is_under_way(frontier: Frontier) -> None:
+    assert frontier.is_done
+    frontier.list_pages(listed("a"))
+    frontier.add_sitemap(sitemap_target(url("a.xml"), FoundBy.GIVEN, None))
+    (page,) = frontier.take_pages(5)
+    (sitemap,) = frontier.take_sitemaps(5)
+    frontier.finish(page)
+    assert not frontier.is_done
+    frontier.finish(sitemap)
+    assert frontier.is_done
+
+
+def test_what_an_earlier_run_has_done_is_not_given_out_again(frontier: Frontier) -> None:
+    frontier.restore_known([(urls.key(url("a")), 1), (urls.key(url("unlisted")), 0)])
+    frontier.restore_sitemaps([(urls.key(url("a.xml")),)])
+    frontier.list_pages(listed("a", "b", "unlisted"))
+    frontier.add_sitemap(sitemap_target(url("a.xml"), FoundBy.ROBOTS, None))
+    assert taken(frontier) == [("b", "listed")]
+    assert frontier.take_sitemaps(5) == []
+    assert frontier.counts.listed == 3
+
+
+def test_what_was_given_to_a_process_that_died_is_given_out_again(frontier: Frontier) -> None:
+    frontier.list_pages([Listed(url("a"), urls.key(url("a")), url("%61"))])
+    (page,) = frontier.take_pages(1)
+    frontier.put_back(page)
+    assert frontier.counts.pages_in_flight == 0
+    assert frontier.take_pages(5) == [page]
+
+
+def test_a_page_that_failed_is_given_out_again_with_how_it_failed(frontier: Frontier) -> None:
+    frontier.list_pages(listed("a"))
+    (page,) = frontier.take_pages(1)
+    frontier.finish(page)
+    frontier.keep_for_later(page, 503, None)
+    assert frontier.is_done
+    frontier.ask_again()
+    assert frontier.take_pages(5) == [page._replace(first_status=503)]
+
+
+def test_many_pointers_are_released_piece_by_piece(frontier: Frontier) -> None:
+    frontier.list_pages(listed("a"))
+    names = [f"b{n}" for n in range(AT_ONCE + 1)]
+    frontier.point([pointer("a", name) for name in names])
+    frontier.release()
+    assert frontier.counts.pages_waiting == 1 + AT_ONCE
+    assert not frontier.is_done
+    frontier.release()
+    assert frontier.counts.pages_waiting == 1 + len(names)
+
+
+def test_no_page_is_given_out_where_none_is_wanted(tmp_path: Path) -> None:
+    frontier = Frontier(tmp_path / "frontier.sqlite", pages=False)
+    frontier.add_page(url(""), Role.HOME)
+    frontier.list_pages(listed("a", "b"))
+    frontier.point([pointer("a", "c")])
+    assert frontier.counts.listed == 2
+    assert frontier.is_done
+
+
+def test_it_leaves_nothing_behind(tmp_path: Path) -> None:
+    frontier = Frontier(tmp_path / "frontier.sqlite")
+    frontier.list_pages(listed("a"))
+    frontier.close()
+    assert list(tmp_path.iterdir()) == []

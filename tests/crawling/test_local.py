@@ -1,0 +1,235 @@
+"""Sitemaps on disk, and lists of URLs: read as if the site had them already."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import pytest
+from mockserver import served
+
+from sitemap_audit.crawling.local import find, is_local, keep, read_local
+from sitemap_audit.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+BASE = "https://www.example.com"
+
+
+def urlset(*locs: str) -> str:
+    """A sitemap of pages."""
+    entries = "".join(f"<url><loc>{loc}</loc></url>" for loc in locs)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset {NAMESPACE}>{entries}</urlset>\n'
+
+
+def index(*locs: str) -> str:
+    """A sitemap index."""
+    entries = "".join(f"<sitemap><loc>{loc}</loc></sitemap>" for loc in locs)
+    return f"<sitemapindex {NAMESPACE}>{entries}</sitemapindex>\n"
+
+
+@pytest.fixture
+def public(tmp_path: Path) -> Path:
+    """A site that is not yet deployed."""
+    folder = tmp_path / "public"
+    (folder / "de").mkdir(parents=True)
+    (folder / "sitemap.xml").write_text(index(f"{BASE}/de/products.xml"))
+    (folder / "de" / "products.xml").write_text(urlset(f"{BASE}/de/1"))
+    (folder / "news.xml.gz").write_bytes(gzip.compress(urlset(f"{BASE}/news").encode()))
+    (folder / "sitemap broken.txt").write_text("no address\n")
+    (folder / "browserconfig.xml").write_text("<browserconfig/>")
+    (folder / "robots.txt").write_text("Sitemap: /sitemap.xml\n")
+    (folder / "index.html").write_text("<title>Home</title>")
+    (folder / "sitemap-elsewhere.xml").symlink_to("/etc/hostname")
+    return folder
+
+
+def test_the_sitemaps_of_a_folder_are_told_by_name_or_beginning(public: Path) -> None:
+    files = read_local(str(public), "www.example.com/shop")
+    assert {file.url.removeprefix(f"{BASE}/shop/"): file.is_sitemap for file in files} == {
+        "browserconfig.xml": False,
+        "de/products.xml": True,
+        "news.xml.gz": True,
+        "sitemap%20broken.txt": True,
+        "sitemap.xml": True,
+    }
+
+
+def test_a_file_is_read_alone(public: Path) -> None:
+    (file,) = read_local(str(public / "sitemap.xml"), BASE)
+    assert file.url == f"{BASE}/sitemap.xml"
+
+
+def test_a_list_of_urls_belongs_to_the_site_of_its_first(tmp_path: Path) -> None:
+    (tmp_path / "urls.txt").write_text(f"\ufeff# ours\n{BASE}/a\nhttps://other.example/\n")
+    (file,) = read_local(str(tmp_path / "urls.txt"), None)
+    assert file.url == f"{BASE}/urls.txt"
+
+
+@pytest.mark.parametrize(
+    ("written", "local"),
+    [
+        ("-", True),
+        ("./sitemap.xml", True),
+        ("../public", True),
+        ("/srv/www", True),
+        ("~/sitemap.xml", True),
+        ("sitemap.xml", True),
+        ("public", True),
+        ("public/de", True),
+        ("www.example.com", False),
+        ("missing.xml", False),
+        ("https://www.example.com/sitemap.xml", False),
+    ],
+)
+def test_a_path_is_told_from_an_address(
+    written: str, local: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "public" / "de").mkdir(parents=True)
+    (tmp_path / "www.example.com").mkdir()
+    (tmp_path / "sitemap.xml").touch()
+    monkeypatch.chdir(tmp_path)
+    assert is_local(written) is local
+
+
+@pytest.mark.parametrize(
+    ("name", "base", "sentence"),
+    [
+        ("missing.xml", BASE, "is neither a file or folder nor the address of a site"),
+        ("sitemap.xml", None, "Give its address by --base"),
+        ("", None, "Give its address by --base"),
+        ("", "file:///srv", "it must be an address such as"),
+        ("empty", BASE, "holds no sitemap"),
+        ("empty.txt", None, "Give its address by --base"),
+    ],
+)
+def test_what_cannot_be_read_gets_a_sentence(
+    public: Path, name: str, base: str | None, sentence: str
+) -> None:
+    (public / "empty").mkdir()
+    (public / "empty.txt").touch()
+    with pytest.raises(UsageError) as caught:
+        read_local(str(public / name), base)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "is_there"),
+    [
+        (f"{BASE}/sitemap.xml", True),
+        (f"{BASE}/de/products.xml", True),
+        (f"{BASE}/sitemap%20broken.txt", True),
+        (f"{BASE}/browserconfig.xml", True),
+        (f"{BASE}/index.html", False),
+        (f"{BASE}/sitemap.xml?v=2", False),
+        ("http://www.example.com/sitemap.xml", False),
+        ("https://other.example/sitemap.xml", False),
+        (f"{BASE}/", False),
+        (f"{BASE}/%2e%2e/%2e%2e/run.json", False),
+        (f"{BASE}/..%2f..%2frun.json", False),
+        (f"{BASE}/%2fetc%2fhostname", False),
+        (f"{BASE}/sitemap.xml%00", False),
+        (f"{BASE}/{'a' * 5000}", False),
+        ("file:///etc/hostname", False),
+    ],
+)
+def test_nothing_but_what_was_given_is_read_from_disk(
+    public: Path, tmp_path: Path, url: str, is_there: bool
+) -> None:
+    audit = tmp_path / "audit"
+    audit.mkdir()
+    (audit / "run.json").touch()
+    keep(read_local(str(public), BASE), audit)
+    assert (find(audit, url) is not None) is is_there
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A site of which some pages are deployed; its address, and the log of requests."""
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "robots.txt").write_text("User-agent: *\nDisallow: /private/\n")
+    (folder / "live.xml").write_text(urlset("{{base}}/live"))
+    (folder / "p").mkdir()
+    for name in ("1", "2"):
+        (folder / "p" / f"{name}.html").write_text(f"<title>{name}</title>")
+    with served(folder, log=folder / "log") as addresses:
+        yield addresses["base"], folder / "log"
+
+
+def audited(
+    output: Path, *arguments: object, given: str | None = None
+) -> tuple[Path, dict[str, Any]]:
+    """Run the command to its end; the audit's folder and its record."""
+    done = subprocess.run(
+        [sys.executable, "-m", "sitemap_audit", *map(str, arguments), "-o", output],
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=ROOT,
+    )
+    assert done.returncode == 0, done.stderr
+    (folder,) = (path.parent for path in output.glob("*/*/run.json"))
+    return folder, json.loads((folder / "run.json").read_text("utf-8"))
+
+
+def test_a_folder_that_is_not_deployed_is_audited(site: tuple[str, Path], tmp_path: Path) -> None:
+    base, log = site
+    public = tmp_path / "public"
+    (public / "maps").mkdir(parents=True)
+    secret = tmp_path / "secret.xml"
+    secret.write_text(urlset(f"{base}/p/secret"))
+    (public / "sitemap.xml").write_text(
+        index(
+            f"{base}/maps/a.xml",
+            f"{base}/live.xml",
+            f"{base}/maps/missing.xml",
+            f"{base}/%2e%2e/secret.xml",
+            f"file://{secret}",
+        )
+    )
+    (public / "maps" / "a.xml").write_text(urlset(f"{base}/p/1.html", f"file://{secret}"))
+    before = len(log.read_text().splitlines()) if log.exists() else 0
+    folder, run = audited(tmp_path / "out", public, "--base", base)
+
+    read = pd.read_csv(folder / "sitemaps.csv").set_index("url")
+    assert dict(read["found_by"]) == {
+        f"{base}/sitemap.xml": "given",
+        f"{base}/maps/a.xml": "given",
+        f"{base}/live.xml": "index",
+        f"{base}/maps/missing.xml": "index",
+        f"{base}/secret.xml": "index",
+    }
+    assert read["status"].to_dict() == {
+        f"{base}/sitemap.xml": 200,
+        f"{base}/maps/a.xml": 200,
+        f"{base}/live.xml": 200,
+        f"{base}/maps/missing.xml": 404,
+        f"{base}/secret.xml": 404,
+    }
+    assert run["ledger"]["outcomes"] == {"fetched": 2, "not-a-url:scheme": 1}
+    asked = [line.split()[2] for line in log.read_text().splitlines()[before:]]
+    assert "/robots.txt" in asked
+    assert {"/sitemap.xml", "/maps/a.xml"}.isdisjoint(asked)
+
+
+@pytest.mark.parametrize("written", ["-", "list.txt"], ids=["standard input", "a file"])
+def test_a_list_of_urls_is_audited(site: tuple[str, Path], tmp_path: Path, written: str) -> None:
+    base, _ = site
+    lines = f"{base}/p/1.html\n{base}/p/2.html\n{base}/missing\n"
+    (tmp_path / "list.txt").write_text(lines)
+    target = written if written == "-" else tmp_path / written
+    folder, run = audited(tmp_path / "out", target, given=lines if written == "-" else None)
+    assert run["sites"] == [f"{base}/{'urls.txt' if written == '-' else written}"]
+    assert run["ledger"]["outcomes"] == {"fetched": 3}
+    found = pd.read_csv(folder / "findings.csv")
+    assert list(found.loc[found["check"] == "status/not-found", "url"]) == [f"{base}/missing"]

@@ -1,0 +1,91 @@
+"""What a resumed audit asks for: what is stored says so, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from test_store import make
+
+from sitemap_audit.crawling.frontier import MAX_HOPS
+from sitemap_audit.crawling.resumption import resume
+from sitemap_audit.parsing import urls
+from sitemap_audit.parts import Writer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sitemap_audit.audit import Audit
+    from sitemap_audit.records import Record
+
+SITE = "https://example.com"
+
+
+def at(path: str) -> dict[str, object]:
+    """The columns of an address."""
+    url = SITE + path
+    return {"url": url, "url_key": urls.key(url), "requested": url}
+
+
+def leading_to(path: str) -> dict[str, object]:
+    """The columns of a redirect."""
+    return {"redirect_url": SITE + path, "redirect_key": urls.key(SITE + path), "status": 301}
+
+
+def stored(folder: Path, *records: Record) -> Audit:
+    """An audit that was stopped after these records, taken up again."""
+    writer = Writer(folder)
+    writer.add(records)
+    writer.flush()
+    run = {
+        "sites": [SITE],
+        "options": {},
+        "started_at": "2026-01-31T12:00:00+00:00",
+        "complete": False,
+        "incomplete_because": [],
+    }
+    (folder / "run.json").write_text(json.dumps(run))
+    return resume(folder)
+
+
+def paths(audit: Audit) -> list[str]:
+    """The pages that are asked for next."""
+    return [page.url.removeprefix(SITE) for page in audit.frontier.take_pages(100)]
+
+
+def test_a_sitemap_behind_a_redirect_is_asked_for(tmp_path: Path) -> None:
+    audit = stored(
+        tmp_path,
+        make("sitemaps", id=1, found_by="robots", **at("/a.xml"), **leading_to("/b.xml")),
+        make("sitemaps", id=2, found_by="redirect", **at("/b.xml"), **leading_to("/c.xml")),
+    )
+    (target,) = audit.frontier.take_sitemaps(10)
+    assert (target.url, target.found_by, target.hops) == (f"{SITE}/c.xml", "redirect", 2)
+
+
+def test_the_home_page_and_what_failed_are_asked_for_again(tmp_path: Path) -> None:
+    entries = [
+        make("entries", sitemap_id=1, kind="url", position=n, loc=f"{SITE}{path}", **each)
+        for n, path in enumerate(("/fine", "/busy", "/slow", "/broken", "/new"))
+        if (each := {k: v for k, v in at(path).items() if k != "requested"})
+    ]
+    audit = stored(
+        tmp_path,
+        *entries,
+        make("sitemaps", id=1, status=200, **at("/sitemap.xml")),
+        make("pages", id=2, role="home", status=200, **at("/")),
+        make("pages", id=3, role="listed", status=200, **at("/fine")),
+        make("pages", id=4, role="listed", status=503, **at("/busy")),
+        make("pages", id=5, role="listed", error="timeout", **at("/slow")),
+        make("pages", id=6, role="listed", status=500, first_status=500, **at("/broken")),
+    )
+    assert paths(audit) == ["/busy", "/slow", "/new"]
+    assert audit.answering == {SITE}
+
+
+def test_redirects_are_counted_from_where_they_began(tmp_path: Path) -> None:
+    hops = [
+        make("pages", id=n, role="redirect", **at(f"/{n}"), **leading_to(f"/{n + 1}"))
+        for n in range(1, MAX_HOPS + 2)
+    ]
+    assert paths(stored(tmp_path, *hops)) == []

@@ -1,0 +1,215 @@
+"""Audits that end: published to storages and told of, by the real command."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import fsspec
+import pytest
+from mockserver import served
+from moto.moto_server.threaded_moto_server import ThreadedMotoServer
+from test_receivers import SECRET, webhook
+
+from sitemap_audit.config import read_options
+from sitemap_audit.delivery.delivering import read_delivery
+from sitemap_audit.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
+CREDENTIALS = {"AWS_ACCESS_KEY_ID": "known", "AWS_SECRET_ACCESS_KEY": "not-to-be-told"}
+
+
+def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "sitemap_audit", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=ROOT,
+        env=os.environ | environment,
+    )
+
+
+def only(output: Path) -> Path:
+    """The folder of the one audit below ``output``."""
+    (folder,) = (path.parent for path in output.glob("*/*/run.json"))
+    return folder
+
+
+def record(folder: Path) -> dict[str, Any]:
+    """The run.json of an audit."""
+    read: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
+    return read
+
+
+def files(folder: Path) -> dict[str, int]:
+    """Every file below a folder that is not hidden, and its size."""
+    return {
+        path.relative_to(folder).as_posix(): path.stat().st_size
+        for path in folder.rglob("*")
+        if path.is_file() and not path.name.startswith(".")
+    }
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    """A site without a fault."""
+    with served(CLEAN) as addresses:
+        yield addresses["base"]
+
+
+@pytest.fixture(scope="module")
+def s3() -> Iterator[str]:
+    """A server that speaks S3, with a bucket named audits; its address."""
+    server = ThreadedMotoServer("127.0.0.1", port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    try:
+        storage = fsspec.filesystem(
+            "s3",
+            key="known",
+            secret="not-to-be-told",  # noqa: S106
+            client_kwargs={"endpoint_url": f"http://{host}:{port}"},
+            skip_instance_cache=True,
+        )
+        storage.mkdir("audits")
+        yield f"http://{host}:{port}"
+    finally:
+        server.stop()
+
+
+def test_an_audit_is_published_to_s3_and_its_notice_says_where(
+    site: str, s3: str, tmp_path: Path
+) -> None:
+    with webhook(200) as (url, told):
+        done = run(
+            *(site, "-o", tmp_path, "--publish", "s3://audits/nightly", "--notify", "env:HOOK"),
+            HOOK=url,
+            AWS_ENDPOINT_URL=s3,
+            **CREDENTIALS,
+        )
+    assert done.returncode == 0, done.stderr
+    folder = only(tmp_path)
+    place = f"s3://audits/nightly/{folder.parent.name}/{folder.name}"
+    assert record(folder)["published"] == {"to": "s3://audits/nightly", "error": None}
+
+    storage = fsspec.filesystem(
+        "s3",
+        key="known",
+        secret="not-to-be-told",  # noqa: S106
+        client_kwargs={"endpoint_url": s3},
+    )
+    copied = {
+        path.removeprefix(place.removeprefix("s3://") + "/"): storage.size(path)
+        for path in storage.find(place)
+    }
+    local = files(folder)
+    assert copied.keys() == local.keys() > {"report.xlsx", "run.json", "findings.csv"}
+    assert {n: s for n, s in copied.items() if n != "audit.log"} == {
+        n: s for n, s in local.items() if n != "audit.log"
+    }
+
+    ((_, _, body),) = told
+    assert body["text"].splitlines()[-1] == f"Reports: {place}"
+    assert body["audit"]["complete"] is True
+    kept = "".join(
+        (folder / name).read_text("utf-8", "replace") for name in ("run.json", "audit.log")
+    )
+    assert SECRET not in kept + done.stdout + done.stderr
+    assert "not-to-be-told" not in kept + done.stdout + done.stderr
+    assert record(folder)["options"]["notify"] == ["env:HOOK"]
+
+
+def test_an_audit_that_cannot_be_published_is_kept_and_published_later(
+    site: str, tmp_path: Path
+) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.touch()
+    with webhook(500) as (url, told):
+        done = run(
+            *(site, "-o", tmp_path / "out"),
+            *("--publish", f"file://{in_the_way}/below", "--notify", url),
+        )
+    folder = only(tmp_path / "out")
+    assert done.returncode == 4
+    unpublished, untold = done.stderr.splitlines()[-2:]
+    assert unpublished.startswith(
+        f"sitemap-audit: The audit was not published to file://{in_the_way}/below: "
+    )
+    assert untold.endswith(" was not sent: it answered 500.")
+    assert "Traceback" not in done.stderr
+    assert len(told) == 1
+    kept = (folder / "run.json").read_text() + (folder / "audit.log").read_text()
+    assert SECRET not in kept + done.stdout + done.stderr
+    made = record(folder)
+    assert (made["complete"], made["options"]["notify"]) == (True, [])
+    assert (folder / "report.xlsx").exists()
+
+    there = tmp_path / "there"
+    later = run("report", folder, "--publish", f"file://{there}")
+    assert later.returncode == 0, later.stderr
+    assert files(only(there)) == files(folder)
+    assert run("report", folder).returncode == 0
+
+
+def test_an_audit_that_is_not_complete_is_published_and_told_of(tmp_path: Path) -> None:
+    with socket.socket() as closed, webhook(200) as (url, told):
+        closed.bind(("127.0.0.1", 0))
+        site = f"http://127.0.0.1:{closed.getsockname()[1]}"
+        arguments = [site, "-o", tmp_path / "out", "--publish", f"file://{tmp_path}/there"]
+        done = run(*arguments, "--notify", url, "--notify-on", "incomplete,error")
+    assert done.returncode == 3
+    assert record(only(tmp_path / "there"))["complete"] is False
+    ((_, _, body),) = told
+    assert body["text"].splitlines()[0] == f"Sitemap audit of {site}/: NOT COMPLETE."
+    assert (
+        body["audit"]["incomplete_because"] == record(only(tmp_path / "out"))["incomplete_because"]
+    )
+
+
+def test_what_was_found_before_is_not_news(tmp_path: Path) -> None:
+    faulty = ROOT / "tests" / "sites" / "redirects" / "site"
+    with served(faulty) as addresses, webhook(200) as (url, told):
+        arguments = [addresses["base"], "-o", tmp_path, "--notify", url, "--notify-on", "new"]
+        assert run(*arguments).returncode == 0
+        ((_, _, body),) = told
+        assert body["audit"]["new"] == body["audit"]["findings"]
+        assert sum(body["audit"]["new"].values()) > 0
+        assert run(*arguments).returncode == 0
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"publish": "s4://bucket"}, "Protocol not known: s4"),
+        ({"publish": "bucket/path"}, "publish is 'bucket/path'; it must be a URI"),
+        ({"publish": "ftp://me:password@host/"}, "publish is 'ftp://***@host/'; it must be a URI"),
+        ({"publish": "env:NOT_SET"}, "the environment has no such variable"),
+        ({"notify": "slack"}, "it must be the address of a webhook"),
+        ({"notify_on": "sometimes"}, "it must be one of any, incomplete, new"),
+        ({"mail_server": "mail.example.com"}, "it must be smtp://HOST:PORT"),
+    ],
+    ids=["scheme", "path", "password", "variable", "receiver", "occasion", "server"],
+)
+def test_what_cannot_be_delivered_gets_a_sentence(given: dict[str, str], sentence: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        read_delivery(read_options(given)[0])
+    assert sentence in str(caught.value)
+
+
+def test_what_cannot_be_delivered_is_said_before_the_audit() -> None:
+    done = run("https://www.example.com", "--publish", "s4://bucket")
+    assert done.returncode == 2
+    assert "Protocol not known: s4" in done.stderr

@@ -1,0 +1,97 @@
+"""What is told of an audit that has ended, and when."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sitemap_audit.delivery.comparison import Comparison
+from sitemap_audit.delivery.notices import compose, is_wanted
+
+FOLDER = Path("reports/www.example.com/2026-01-31T12-00-00Z")
+SINCE = datetime(2026, 1, 30, 12, tzinfo=UTC)
+
+
+def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[str, Any]:
+    """What run.json says, as far as a notice reads it."""
+    return {
+        "sites": ["https://www.example.com/"],
+        "job": "nightly-1",
+        "started_at": "2026-01-31T12:00:00+00:00",
+        "finished_at": "2026-01-31T12:30:00+00:00",
+        "complete": complete,
+        "incomplete_because": [] if complete else ["The audit was stopped before its end."],
+        "ledger": {"listed": 12000, "fetched": 11990},
+        "findings": {
+            "by_severity": {"error": errors, "warning": 0, "notice": notices},
+            "by_check": {"status/not-found": errors} if errors else {},
+        },
+    }
+
+
+@pytest.mark.parametrize(
+    ("occasions", "run", "new", "wanted"),
+    [
+        (["any"], record(), 0, True),
+        (["incomplete"], record(), 0, False),
+        (["incomplete"], record(complete=False), 0, True),
+        (["new"], record(errors=3), 0, False),
+        (["new"], record(errors=3), 1, True),
+        (["error"], record(notices=3), 3, False),
+        (["error"], record(errors=1), 0, True),
+        (["warning"], record(errors=1), 0, True),
+        (["notice"], record(notices=1), 0, True),
+        (["incomplete", "new"], record(complete=False), 0, True),
+        (["incomplete", "new"], record(notices=1), 1, True),
+    ],
+)
+def test_a_notice_is_sent_when_one_of_its_occasions_has_come(
+    occasions: list[str], run: dict[str, Any], new: int, wanted: bool
+) -> None:
+    assert is_wanted(occasions, run, Comparison(SINCE, {"notice": new}, 0)) is wanted
+
+
+def test_an_audit_that_could_not_be_judged_has_no_findings_to_tell_of() -> None:
+    run = record(complete=False)
+    del run["findings"], run["ledger"]
+    assert is_wanted(["incomplete"], run, None) is True
+    assert is_wanted(["new", "error"], run, None) is False
+    notice = compose(FOLDER, run, None, str(FOLDER))
+    assert notice.text.splitlines() == [
+        "Sitemap audit of https://www.example.com/: NOT COMPLETE.",
+        "The audit was stopped before its end.",
+        f"Reports: {FOLDER}",
+    ]
+
+
+def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -> None:
+    notice = compose(FOLDER, record(errors=2), Comparison(SINCE, {"error": 1}, 4), "s3://bucket/x")
+    assert notice.subject == (
+        "Sitemap audit of https://www.example.com/: complete, 2 errors, 0 warnings, 0 notices"
+    )
+    assert notice.text.splitlines() == [
+        "Sitemap audit of https://www.example.com/: complete.",
+        "11,990 of 12,000 listed URLs fetched.",
+        "2 errors, 0 warnings, 0 notices.",
+        "Since 2026-01-30 12:00 UTC: 1 new, 4 not found again.",
+        "Worst: status/not-found (2).",
+        "Reports: s3://bucket/x",
+    ]
+    assert notice.facts == {
+        "sites": ["https://www.example.com/"],
+        "job": "nightly-1",
+        "started_at": "2026-01-31T12:00:00+00:00",
+        "finished_at": "2026-01-31T12:30:00+00:00",
+        "complete": True,
+        "incomplete_because": [],
+        "folder": str(FOLDER),
+        "reports": "s3://bucket/x",
+        "ledger": {"listed": 12000, "fetched": 11990},
+        "findings": {"error": 2, "warning": 0, "notice": 0},
+        "compared_with": "2026-01-30T12:00:00+00:00",
+        "new": {"error": 1},
+        "gone": 4,
+    }

@@ -1,0 +1,238 @@
+"""Webhooks and mailboxes: real ones on loopback, sound and broken."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import ssl
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, AuthResult
+
+from sitemap_audit.delivery import receivers
+from sitemap_audit.delivery.notices import Notice
+from sitemap_audit.delivery.receivers import read_receivers, tell
+from sitemap_audit.errors import UsageError
+from sitemap_audit.options import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mockserver.certificates import Certificates
+
+NOTICE = Notice("It ended", "It ended <!channel> & well.\nReports: é", {"complete": True})
+SECRET = "/services/T000/B000/XXXX"  # noqa: S105
+
+
+@contextmanager
+def webhook(*answers: int, slow: bool = False) -> Iterator[tuple[str, list[Any]]]:
+    """A receiver of JSON; its address, and what it was told."""
+    told: list[Any] = []
+    hung_up = threading.Event()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            told.append((self.path, self.headers["Content-Type"], json.loads(body)))
+            if slow:
+                hung_up.wait(30)
+            self.send_response(answers[0])
+            self.send_header("Location", "/elsewhere")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}{SECRET}", told
+        finally:
+            hung_up.set()
+            server.shutdown()
+
+
+class Inbox:
+    """What aiosmtpd asks: keeps each mail."""
+
+    def __init__(self, refusal: str = "") -> None:
+        self.mails: list[tuple[str, list[str], str]] = []
+        self._refusal = refusal
+
+    async def handle_DATA(  # noqa: N802 - as aiosmtpd calls it
+        self, _server: Any, _session: Any, envelope: Any
+    ) -> str:
+        if self._refusal:
+            return self._refusal
+        text = envelope.content.decode("utf-8", "replace")
+        self.mails.append((envelope.mail_from, envelope.rcpt_tos, text))
+        return "250 taken"
+
+
+class MailServer(Controller):
+    """Closes what clients have left open; otherwise the loop that ends leaves it to chance."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._sessions: list[SMTP] = []
+
+    def factory(self) -> SMTP:
+        session = SMTP(self.handler, **self.SMTP_kwargs)
+        self._sessions.append(session)
+        return session
+
+    def stop(self, no_assert: bool = False) -> None:
+        asyncio.run_coroutine_threadsafe(self._hang_up(), self.loop).result()
+        super().stop(no_assert)
+
+    async def _hang_up(self) -> None:
+        for session in self._sessions:
+            if isinstance(session.transport, asyncio.WriteTransport):
+                session.transport.abort()
+        await asyncio.sleep(0)  # until what aborts them has been called
+
+
+@contextmanager
+def mail_server(inbox: Inbox, **options: Any) -> Iterator[str]:
+    """A mail server on loopback; its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    controller = MailServer(inbox, hostname="127.0.0.1", port=port, **options)
+    controller.start()
+    try:
+        yield f"smtp://localhost:{port}"
+    finally:
+        controller.stop()
+
+
+def say(url: str, **options: Any) -> str | None:
+    """Tell the one receiver of an address."""
+    (receiver,) = read_receivers(Options(notify=(url,), **options))
+    return tell(receiver, NOTICE)
+
+
+def test_a_webhook_gets_text_as_slack_wants_it_and_facts() -> None:
+    with webhook(200) as (url, told):
+        assert say(url) is None
+    text = "It ended &lt;!channel&gt; &amp; well.\nReports: é"
+    assert told == [(SECRET, "application/json", {"text": text, "audit": {"complete": True}})]
+
+
+@pytest.mark.parametrize("status", [302, 404, 500])
+def test_a_webhook_that_answers_otherwise_gets_a_sentence(status: int) -> None:
+    with webhook(status) as (url, told):
+        host = url.removeprefix("http://").removesuffix(SECRET)
+        assert say(url) == (
+            f"The notice to the webhook on {host} was not sent: it answered {status}."
+        )
+    assert len(told) == 1
+
+
+def test_a_webhook_that_is_down_gets_a_sentence_without_its_secret() -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        host = f"127.0.0.1:{closed.getsockname()[1]}"
+        sentence = say(f"http://{host}{SECRET}")
+    assert sentence is not None
+    assert sentence.startswith(f"The notice to the webhook on {host} was not sent: ")
+    assert "refused" in sentence
+    assert SECRET not in sentence
+
+
+def test_a_webhook_that_is_slow_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(receivers, "SECONDS", 0.2)
+    with webhook(200, slow=True) as (url, _):
+        sentence = say(url)
+    assert sentence is not None
+    assert SECRET not in sentence
+
+
+def test_a_mailbox_gets_a_mail() -> None:
+    inbox = Inbox()
+    with mail_server(inbox) as server:
+        assert say("mailto:seo@example.com", mail_server=server) is None
+    ((sender, recipients, text),) = inbox.mails
+    assert (sender, recipients) == ("sitemap-audit@example.com", ["seo@example.com"])
+    assert "Subject: It ended\r\n" in text
+    assert "It ended <!channel> & well." in text
+
+
+@pytest.fixture
+def trusted(certificates: Certificates, monkeypatch: pytest.MonkeyPatch) -> ssl.SSLContext:
+    """A server's context whose certificate this process trusts."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificates.good())
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificates.authority))
+    return context
+
+
+def login(_server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> AuthResult:
+    """Whether it is the user nightly with the password secret."""
+    is_known = (data.login, data.password) == (b"nightly", b"secret")
+    return AuthResult(success=is_known, handled=False)
+
+
+@pytest.mark.parametrize(
+    ("password", "arrives"), [("secret", True), ("wrong", False)], ids=["right", "wrong"]
+)
+def test_credentials_are_shown_by_starttls_alone(
+    trusted: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch, password: str, arrives: bool
+) -> None:
+    monkeypatch.setenv("SMTP_USER", "nightly")
+    monkeypatch.setenv("SMTP_PASSWORD", password)
+    inbox = Inbox()
+    options = {"tls_context": trusted, "require_starttls": True, "authenticator": login}
+    with mail_server(inbox, **options, auth_required=True) as server:
+        sentence = say("seo@example.com", mail_server=server, mail_from="audits@example.com")
+    assert [mail[0] for mail in inbox.mails] == ["audits@example.com"] * arrives
+    assert (sentence is None) is arrives
+    assert "wrong" not in (sentence or "")
+    assert arrives or "535" in (sentence or "")
+
+
+def test_no_password_is_sent_in_the_clear(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SMTP_USER", "nightly")
+    monkeypatch.setenv("SMTP_PASSWORD", "secret")
+    inbox = Inbox()
+    with mail_server(inbox) as server:
+        sentence = say("mailto:seo@example.com", mail_server=server)
+    assert sentence is not None
+    assert "offers no STARTTLS, so no password is sent" in sentence
+    assert inbox.mails == []
+
+
+@pytest.mark.parametrize("refusal", ["552 the box is full", "451 later"])
+def test_a_mail_that_is_refused_gets_a_sentence(refusal: str) -> None:
+    with mail_server(Inbox(refusal)) as server:
+        sentence = say("mailto:seo@example.com", mail_server=server)
+    assert sentence is not None
+    assert sentence.startswith("The notice to seo@example.com was not sent: ")
+    assert refusal[4:] in sentence
+
+
+def test_a_receiver_may_be_named_by_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    with webhook(200) as (url, told):
+        monkeypatch.setenv("SLACK", url)
+        assert say("env:SLACK") is None
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("written", ["env:NOT_SET", "slack", "ftp://example.com/", "a@b@c"])
+def test_what_cannot_be_told_is_said_before_the_audit(written: str) -> None:
+    with pytest.raises(UsageError, match=r"^notify is "):
+        read_receivers(Options(notify=(written,)))
+
+
+def test_a_variable_that_holds_something_else_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SLACK", "hooks.slack.com/services/XXXX")
+    with pytest.raises(UsageError) as caught:
+        read_receivers(Options(notify=("env:SLACK",)))
+    assert "XXXX" not in str(caught.value)

@@ -1,0 +1,259 @@
+"""Secrets go to their own origin and nowhere else: no other host, log, report or screen."""
+
+from __future__ import annotations
+
+import base64
+import ssl
+from typing import TYPE_CHECKING
+
+import pytest
+import trustme
+from commanding import audit, command, page, sitemap
+from mockserver.scripted import Asked, answer, scripted
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.masking import without_userinfo
+from sitemap_audit.network.credentials import Credentials, read_credentials
+from sitemap_audit.options import Options
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SECRETS = {
+    "LOGIN": "walter:swordfish-1",
+    "TOKEN": "token-swordfish-2",
+    "SESSION": "session-swordfish-3",
+    "KEY": "key-swordfish-4",
+}
+
+
+def credentials(tmp_path: Path, text: str) -> Credentials:
+    """What a file says."""
+    file = tmp_path / "auth.toml"
+    file.write_text(text)
+    return read_credentials(Options(auth=file))
+
+
+def test_secrets_go_to_their_own_origin_and_are_nowhere_else(tmp_path: Path) -> None:
+    def staging(asked: Asked) -> bytes:
+        login = base64.b64encode(SECRETS["LOGIN"].encode()).decode()
+        if asked.headers.get("authorization") != f"Basic {login}":
+            return answer("Log in.", status="401 Unauthorized")
+        assert asked.headers["cookie"] == f"session={SECRETS['SESSION']}"
+        assert asked.headers["x-key"] == SECRETS["KEY"]
+        match asked.target:
+            case "/robots.txt":
+                text = f"Sitemap: {own.address}/sitemap.xml\n"
+                return answer(text, kind="text/plain")
+            case "/sitemap.xml":
+                listed = "http://someone:swordfish-5@127.0.0.1/listed"
+                text = sitemap(f"{own.address}/a", f"{own.address}/away", listed)
+                return answer(text, kind="application/xml")
+            case "/away":
+                return answer(status="302 Found", headers=[f"Location: {other.address}/landed"])
+        return answer(page("a", f'<link rel="canonical" href="{other.address}/canonical">'))
+
+    with scripted(lambda _: answer(page("other"))) as other, scripted(staging) as own:
+        file = tmp_path / "auth.toml"
+        file.write_text(
+            f'["{own.address}"]\nbasic = "env:LOGIN"\n'
+            'cookies = {session = "env:SESSION"}\nheaders = {X-Key = "env:KEY"}\n'
+            '["https://api.example.com"]\nbearer = "env:TOKEN"\n'
+        )
+        output = tmp_path / "out"
+        done = audit(own.address, "--auth", file, output=output, environment=SECRETS)
+        assert {"/landed", "/canonical"} <= set(other.targets()), done.output
+        for asked in other.asked:
+            assert not {"authorization", "cookie", "x-key"} & asked.headers.keys()
+        assert done.page("/a")["status"] == "200"
+        file.unlink()
+        resumed = command("resume", str(done.folder), output=output, environment=SECRETS)
+        assert resumed.status == 2
+        assert f"{file} cannot be read" in resumed.output
+    assert done.folder is not None
+    left = done.output + resumed.output
+    left += "".join(path.read_bytes().decode("latin-1") for path in files_below(done.folder))
+    assert "swordfish" not in left
+    assert base64.b64encode(SECRETS["LOGIN"].encode()).decode() not in left
+    assert "http://***@127.0.0.1/listed" in (done.folder / "entries.csv").read_text("utf-8-sig")
+
+
+def files_below(folder: Path) -> list[Path]:
+    """Every file of an audit but the packed ones: the workbook and the data."""
+    return [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix not in (".parquet", ".xlsx")
+    ]
+
+
+def test_a_proxy_gets_its_password_and_what_it_answers_is_no_fault_of_the_site(
+    tmp_path: Path,
+) -> None:
+    proxied = base64.b64encode(b"walter:swordfish-6").decode()
+
+    def proxy(asked: Asked) -> bytes:
+        if asked.headers.get("proxy-authorization") != f"Basic {proxied}":
+            return answer(status="407 Proxy Authentication Required")
+        if asked.target.endswith("/sitemap.xml"):
+            return answer(sitemap("http://8.8.8.8/a"), kind="application/xml")
+        if asked.method == "CONNECT":
+            return answer(status="403 Forbidden")
+        return answer(page("a", '<link rel="canonical" href="https://8.8.4.4/c">'))
+
+    with scripted(proxy) as server:
+        port = server.address.rpartition(":")[2]
+        given = {"P": f"http://walter:swordfish-6@127.0.0.1:{port}", "NO_PROXY": "", "no_proxy": ""}
+        target = "http://8.8.8.8/sitemap.xml"
+        good = audit(target, "--proxy", "env:P", output=tmp_path / "a", environment=given)
+        usual = {"http_proxy": given["P"], "NO_PROXY": "", "no_proxy": ""}
+        same = audit(target, output=tmp_path / "b", environment=usual)
+        wrong = {**given, "P": f"http://walter:swordfish-7@127.0.0.1:{port}"}
+        bad = audit(target, "--proxy", "env:P", output=tmp_path / "c", environment=wrong)
+    assert good.page("8.8.8.8/a")["status"] == "200", good.output
+    assert same.page("8.8.8.8/a")["status"] == "200", same.output
+    assert good.page("8.8.4.4/c")["error"] == "proxy", good.page("8.8.4.4/c")
+    assert bad.status == 3
+    for done in (good, same, bad):
+        assert done.folder is not None
+        left = "".join(path.read_bytes().decode("latin-1") for path in files_below(done.folder))
+        assert "swordfish" not in left + done.output
+
+
+def test_a_client_certificate_is_shown_to_its_own_origin(tmp_path: Path) -> None:
+    authority = trustme.CA()
+    authority.cert_pem.write_to_path(str(tmp_path / "authority.pem"))
+    authority.issue_cert("walter@example.com").private_key_and_cert_chain_pem.write_to_path(
+        str(tmp_path / "client.pem")
+    )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("127.0.0.1").configure_cert(context)
+    authority.configure_trust(context)
+    context.verify_mode = ssl.CERT_REQUIRED
+    file = tmp_path / "auth.toml"
+    trusted = {"SSL_CERT_FILE": str(tmp_path / "authority.pem")}
+    with scripted(lambda _: answer(sitemap(), kind="application/xml"), tls=context) as server:
+        file.write_text(f'["{server.address}"]\ncertificate = "client.pem"\n')
+        target = f"{server.address}/sitemap.xml"
+        shown = audit(target, "--auth", file, output=tmp_path / "a", environment=trusted)
+        hidden = audit(target, output=tmp_path / "b", environment=trusted)
+    assert shown.run["counts"]["sitemaps"] == 1, shown.output
+    assert shown.table("sitemaps")["status"].tolist() == ["200"]
+    assert hidden.status == 3
+
+
+def test_no_secret_goes_to_a_server_whose_certificate_cannot_be_verified(tmp_path: Path) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    trustme.CA().issue_cert("127.0.0.1").configure_cert(context)
+    file = tmp_path / "auth.toml"
+    with scripted(lambda _: answer(sitemap(), kind="application/xml"), tls=context) as server:
+        file.write_text(f'["{server.address}"]\nbearer = "swordfish"\n')
+        audit(f"{server.address}/s.xml", "--auth", file, output=tmp_path / "a")
+        assert server.targets() == ["/robots.txt", "/s.xml"]
+        assert [asked.headers.get("authorization") for asked in server.asked] == [None, None]
+        file.write_text(f'["{server.address}"]\nbearer = "swordfish"\nunverified = true\n')
+        audit(f"{server.address}/s.xml", "--auth", file, output=tmp_path / "b")
+        told = [asked.headers.get("authorization") for asked in server.asked[2:]]
+        assert told == ["Bearer swordfish", "Bearer swordfish"]
+
+
+@pytest.mark.parametrize(
+    ("url", "is_known"),
+    [
+        pytest.param("https://a.example/x", True, id="its own"),
+        pytest.param("https://A.example:443/x", True, id="its own, written otherwise"),
+        pytest.param("http://a.example/x", False, id="another scheme"),
+        pytest.param("https://a.example:8443/x", False, id="another port"),
+        pytest.param("https://b.a.example/x", False, id="a host below it"),
+        pytest.param("https://a.example.evil.test/x", False, id="a host that begins so"),
+        pytest.param("https://evil.test/?https://a.example/", False, id="in a query"),
+        pytest.param("https://a.example@evil.test/", False, id="as a user's name"),
+    ],
+)
+def test_an_identity_is_chosen_by_scheme_host_and_port(
+    url: str, is_known: bool, tmp_path: Path
+) -> None:
+    found = credentials(tmp_path, '["a.example"]\nbearer = "x"\n').of(url)
+    assert (found is not None) is is_known
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        pytest.param("[a", "is not TOML", id="no TOML"),
+        pytest.param('["a b"]\nbasic = "swordfish:x"', "must be a host", id="no host"),
+        pytest.param('["a.example/path"]', "must be a host", id="a path"),
+        pytest.param('["https://swordfish@a.example"]', "must be a host", id="a user"),
+        pytest.param('["a.example"]\nbasic = "swordfish"', "USER:PASSWORD", id="no password"),
+        pytest.param('["a.example"]\nbasic = 5', "basic must be a text", id="a number"),
+        pytest.param('["a.example"]\ntoken = "swordfish"', "it may hold", id="unknown key"),
+        pytest.param('["a.example"]\nbearer = "env:NONE_SUCH"', "no such variable", id="unset"),
+        pytest.param(
+            '["a.example"]\nheaders = {X = "swordfish\\nY: z"}', "no request can", id="two headers"
+        ),
+        pytest.param('["a.example"]\nbearer = "swordfish\\r\\n"', "no request can", id="a line"),
+        pytest.param('["a.example"]\ncertificate = "none.pem"', "cannot be used", id="no file"),
+        pytest.param('"a.example" = "swordfish"', "must be a table", id="no table"),
+        pytest.param('[proxy]\nurl = "swordfish"', "The proxy must be", id="no proxy"),
+    ],
+)
+def test_what_cannot_be_used_gets_a_sentence_without_the_secret(
+    text: str, sentence: str, tmp_path: Path
+) -> None:
+    with pytest.raises(UsageError, match=sentence) as caught:
+        credentials(tmp_path, text)
+    if "user" not in text and "https://swordfish" not in text:
+        assert "swordfish" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["https://walter:swordfish@example.com"], "by --auth"),
+        (["https://example.com", "--proxy", "http://w:swordfish@proxy"], "env:NAME"),
+    ],
+    ids=["in the address", "in the proxy"],
+)
+def test_a_secret_on_the_command_line_is_refused_and_not_repeated(
+    arguments: list[str], sentence: str, tmp_path: Path
+) -> None:
+    done = audit(*arguments, output=tmp_path)
+    assert done.status == 2
+    assert sentence in done.output
+    assert "swordfish" not in done.output
+
+
+def test_the_environments_proxies_are_followed_but_for_this_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("http_proxy", "https_proxy", "all_proxy", "no_proxy"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.setenv("HTTPS_PROXY", "http://u:p@proxy:3128")
+    monkeypatch.setenv("NO_PROXY", ".intern.example")
+    found = read_credentials(Options())
+    assert found.proxy_of("https://a.example/") == "http://u:p@proxy:3128"
+    assert found.proxy_of("http://a.example/") is None
+    assert found.proxy_of("https://x.intern.example/") is None
+    assert found.proxy_of("https://localhost:8443/") is None
+    assert found.proxy_of("https://127.0.0.1/") is None
+    assert read_credentials(Options(proxy="none")).proxy_of("https://a.example/") is None
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("https://u:p@a.example/x", "https://***@a.example/x"),
+        ("see HTTP://u@a.example.", "see HTTP://***@a.example."),
+        ("https:\\\\u:p@a.example", "https:\\\\***@a.example"),
+        ("https:u:p@a.example", "https:***@a.example"),
+        ("//u:p@a.example", "//***@a.example"),
+        ("https://a@b:p@a.example", "https://***@a.example"),
+        ("https://medium.com/@me", "https://medium.com/@me"),
+        ("https://a.example/?mail=me@b.example", "https://a.example/?mail=me@b.example"),
+        ("https://a.example//x@y", "https://a.example//x@y"),
+        ("me@a.example", "me@a.example"),
+    ],
+)
+def test_what_a_url_says_before_its_host_is_masked(written: str, shown: str) -> None:
+    assert without_userinfo(written) == shown

@@ -1,0 +1,40 @@
+"""How a request without an answer is told: in words, without codes of the system."""
+
+from __future__ import annotations
+
+import errno
+
+import aiohttp
+import pytest
+from scrapy import Request
+
+from sitemap_audit.network.fetches import failed
+from sitemap_audit.records import FetchError
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "detail"),
+    [
+        pytest.param(
+            ConnectionResetError(errno.ECONNRESET, "Connection reset by peer"),
+            FetchError.RESET,
+            "the server closed the connection (reset)",
+            id="reset",
+        ),
+        pytest.param(
+            aiohttp.ServerDisconnectedError(),
+            FetchError.RESET,
+            "the server closed the connection without an answer",
+            id="disconnected",
+        ),
+        pytest.param(
+            OSError(errno.EHOSTUNREACH, "No route to host"),
+            FetchError.UNREACHABLE,
+            "No route to host",
+            id="no route",
+        ),
+    ],
+)
+def test_a_failure_is_told_in_words(error: OSError, kind: FetchError, detail: str) -> None:
+    fetch = failed(error, Request("https://www.example.com/"))
+    assert (fetch.error, fetch.error_detail) == (kind, detail)

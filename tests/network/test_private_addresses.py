@@ -1,0 +1,168 @@
+"""No request into a private network, whatever leads there (SSRF)."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+from aiohttp.abc import AbstractResolver, ResolveResult
+from commanding import audit, page, sitemap
+from mockserver.scripted import Asked, answer, scripted
+
+from sitemap_audit.network.addresses import AddressGuard
+from sitemap_audit.network.fetches import NotFetched
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+def test_what_leads_from_a_site_to_another_private_address_is_not_asked_for(tmp_path: Path) -> None:
+    port = 0
+
+    def site(asked: Asked) -> bytes:
+        inner = f"http://127.0.0.2:{port}"
+        match asked.target:
+            case "/robots.txt":
+                text = f"Sitemap: {own}/sitemap.xml\nSitemap: {inner}/inner.xml\n"
+                return answer(text, kind="text/plain")
+            case "/sitemap.xml":
+                own_pages = [f"{own}/{name}" for name in ("a", "redirect", "canonical")]
+                others = [f"{inner}/listed", "http://169.254.169.254/latest/meta-data/"]
+                zero = f"http://0.0.0.0:{port}/zero"
+                mapped = f"http://[::ffff:127.0.0.2]:{port}/mapped"
+                text = sitemap(*own_pages, *others, zero, mapped)
+                return answer(text, kind="application/xml")
+            case "/redirect":
+                return answer(status="302 Found", headers=[f"Location: {inner}/redirected"])
+            case "/canonical":
+                return answer(page("c", f'<link rel="canonical" href="{inner}/canonical">'))
+        return answer(page("a"))
+
+    with scripted(lambda _: answer(page("secret")), host="127.0.0.2") as inside:
+        port = int(inside.address.rpartition(":")[2])
+        with scripted(site) as outside:
+            own = outside.address
+            done = audit(own, output=tmp_path)
+        assert inside.asked == []
+    assert done.status == 0, done.output
+    for path in ("/listed", "/redirected", f"127.0.0.2:{port}/canonical", "/meta-data/", "/zero"):
+        row = done.page(path)
+        assert (row["error"], row["status"]) == ("private-address", ""), row
+        assert "--allow-private" in row["error_detail"]
+    assert done.page("/a")["status"] == "200"
+    outcomes = done.run["ledger"]["outcomes"]
+    assert outcomes["not-asked:private-address"] == 4
+    broken = done.table("findings")
+    assert not broken["check"].isin(["status/no-response", "redirect/broken"]).any()
+    assert not broken["check"].isin(["sitemap/unreachable", "robots/server-error"]).any()
+
+
+def test_they_are_asked_for_where_the_user_allows_it(tmp_path: Path) -> None:
+    def site(asked: Asked) -> bytes:
+        if asked.target == "/sitemap.xml":
+            return answer(sitemap(f"{inside.address}/listed"), kind="application/xml")
+        return answer(page("a"))
+
+    with (
+        scripted(lambda _: answer(page("inner")), host="127.0.0.2") as inside,
+        scripted(site) as outside,
+    ):
+        done = audit(f"{outside.address}/sitemap.xml", "--allow-private", output=tmp_path)
+    assert "/listed" in inside.targets(), done.output
+    assert done.page("/listed")["status"] == "200"
+
+
+class Names(AbstractResolver):
+    """Names that lead where a test says, another time elsewhere."""
+
+    def __init__(self, *answers: Sequence[str]) -> None:
+        self._answers = list(answers)
+
+    async def resolve(
+        self,
+        host: str,
+        port: int = 0,
+        family: socket.AddressFamily = socket.AF_INET,
+    ) -> list[ResolveResult]:
+        addresses = self._answers.pop(0)
+        return [
+            ResolveResult(hostname=host, host=address, port=port, family=family, proto=0, flags=0)
+            for address in addresses
+        ]
+
+    async def close(self) -> None:
+        """Nothing to close."""
+
+
+async def fetch(url: str, names: Names, own: Sequence[str], times: int = 1) -> list[str]:
+    """Bodies, or the kind of the failure, of asking so often for a URL."""
+    guard = AddressGuard(own)
+    connector = aiohttp.TCPConnector(
+        resolver=names, use_dns_cache=False, force_close=True, socket_factory=guard.open_socket
+    )
+    seen = []
+    async with aiohttp.ClientSession(connector=connector) as session:
+        await guard.learn()
+        for _ in range(times):
+            try:
+                with guard.dialling(url):
+                    async with session.get(url) as response:
+                        seen.append(await response.text())
+            except NotFetched as error:
+                seen.append(str(error.reason))
+    return seen
+
+
+def test_a_name_that_leads_elsewhere_the_second_time_gains_nothing() -> None:
+    with scripted(lambda _: answer("own")) as own:
+        port = own.address.rpartition(":")[2]
+        names = Names(["127.0.0.1"], ["127.0.0.2"], ["10.0.0.1", "127.0.0.1"])
+        url = f"http://site.example:{port}/"
+        seen = asyncio.run(fetch(url, names, ["127.0.0.1"], times=3))
+    assert seen == ["own", "private-address", "own"]
+
+
+def test_a_public_site_has_no_private_address_of_its_own() -> None:
+    with scripted(lambda _: answer("own")) as own:
+        port = own.address.rpartition(":")[2]
+        names = Names(["127.0.0.1"])
+        seen = asyncio.run(fetch(f"http://site.example:{port}/", names, ["8.8.8.8"]))
+        assert own.asked == []
+    assert seen == ["private-address"]
+
+
+@pytest.mark.parametrize(
+    ("hosts", "address", "may"),
+    [
+        pytest.param(["127.0.0.1"], "127.0.0.1", True, id="its own"),
+        pytest.param(["localhost"], "127.0.0.1", True, id="its own by name"),
+        pytest.param(["127.0.0.1"], "::ffff:127.0.0.1", True, id="its own, mapped"),
+        pytest.param(["127.0.0.1"], "127.0.0.2", False, id="another of the network"),
+        pytest.param(["169.254.169.254"], "169.254.169.254", False, id="metadata as a site"),
+        pytest.param(["127.0.0.1"], "8.8.8.8", True, id="a public one"),
+        pytest.param(["no-such-host.invalid"], "127.0.0.1", False, id="a site that is not there"),
+    ],
+)
+def test_private_addresses_that_are_the_audited_sites_own(
+    hosts: list[str], address: str, may: bool
+) -> None:
+    guard = AddressGuard(hosts)
+    asyncio.run(guard.learn())
+    assert guard.may_dial(ipaddress.ip_address(address)) is may
+
+
+def test_what_a_proxy_would_look_up_is_judged_by_what_is_known_here() -> None:
+    async def check(host: str) -> None:
+        guard = AddressGuard(["8.8.8.8"])
+        await guard.learn()
+        await guard.check_name(host, f"http://{host}/")
+
+    asyncio.run(check("no-such-host.invalid"))
+    for host in ("localhost", "127.0.0.1", "169.254.169.254"):
+        with pytest.raises(NotFetched, match="no public address"):
+            asyncio.run(check(host))
