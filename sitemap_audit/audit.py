@@ -17,7 +17,6 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.handles import no_handle
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.network.credentials import read_credentials
-from sitemap_audit.network.limits import sharers
 from sitemap_audit.network.mapping import read_host_map
 from sitemap_audit.network.traffic import Traffic
 from sitemap_audit.parts import Writer, next_first
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.crawling.local import LocalFile
     from sitemap_audit.crawling.targets import Target
+    from sitemap_audit.network.turns import Turns
     from sitemap_audit.options import Options
     from sitemap_audit.records import Robots
 
@@ -58,8 +58,6 @@ class Audit:
         "What a scheduler, such as Scrapyd, calls it."
         self.options = options
         self.targets = list(targets)
-        self.sharers = sharers(options)
-        "Processes that ask the same hosts."
         self.started_at = datetime.now(UTC)
         self.reason = RUNNING
         self.faults: list[str] = []
@@ -75,6 +73,8 @@ class Audit:
         self.answering: set[str] = set()
         "Origins of listed pages that answered with content."
         self.credentials = read_credentials(options)
+        self.turns: Turns
+        "Who says when a request may be made; there while the crawl runs."
         self.traffic = Traffic()
         "What was done to each host."
         self.known_robots: dict[str, tuple[Robots, bytes]] = {}

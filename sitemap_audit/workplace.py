@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from sitemap_audit.network.traffic import Traffic
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -15,6 +13,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.crawling.targets import Target
     from sitemap_audit.network.credentials import Credentials
+    from sitemap_audit.network.traffic import Traffic
+    from sitemap_audit.network.turns import Turns
     from sitemap_audit.options import Options
     from sitemap_audit.parts import Writer
     from sitemap_audit.records import Robots
@@ -34,12 +34,17 @@ class Workplace(Protocol):
     "The disk is full, or cannot be written: the crawl ends."
     targets: list[Target]
     credentials: Credentials
+    turns: Turns
+    "Who says when a request may be made."
+
+
+class LeadingPlace(Workplace, Protocol):
+    """Where, besides, is known what concerns the audit as a whole."""
+
     traffic: Traffic
     "What was done to each host."
     faults: list[str]
     "Sentences: why the audit is not complete."
-    sharers: int
-    "Processes that ask the same hosts: what a host asks for each keeps so many times."
 
 
 @dataclass(slots=True)
@@ -52,11 +57,9 @@ class Desk:
     spool: Path
     targets: list[Target]
     credentials: Credentials
-    sharers: int
+    turns: Turns = field(init=False)
     known_robots: dict[str, tuple[Robots, bytes]] = field(default_factory=dict)
     write_error: Exception | None = None
-    traffic: Traffic = field(default_factory=Traffic)
-    faults: list[str] = field(default_factory=list)
 
 
 def robots_body(lines: Iterable[tuple[str | None, str]]) -> bytes:

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_audit.machine.control_groups import control_groups
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -40,22 +42,6 @@ def _tells() -> bool:
 
 
 def _limits(root: Path) -> Iterator[int]:
-    """The limits of this process's control group and of those above it (cgroups(7)), v2 and v1."""
-    for file in _limit_files(root):
-        text = file.read_text().strip() if file.is_file() else "max"
-        if text.isdecimal():
-            yield int(text)
-
-
-def _limit_files(root: Path) -> Iterator[Path]:
-    groups = root / "proc/self/cgroup"
-    for line in groups.read_text().splitlines() if groups.is_file() else ():
-        _, controllers, path = line.split(":", 2)
-        is_v1 = "memory" in controllers.split(",")
-        if controllers and not is_v1:
-            continue
-        mount = root / "sys/fs/cgroup" / ("memory" if is_v1 else "")
-        group = mount / path.lstrip("/")
-        # A container may see its own group as the root of the mount, whatever its path says.
-        for folder in {group, *group.parents} - set(mount.parents):
-            yield folder / ("memory.limit_in_bytes" if is_v1 else "memory.max")
+    for group in control_groups(root, "memory"):
+        words = group.read("memory.limit_in_bytes" if group.is_v1 else "memory.max")
+        yield from (int(word) for word in words if word.isdecimal())

@@ -35,8 +35,11 @@ class NotFetched(IgnoreRequest):
     """A request that is not made, with the reason."""
 
     def __init__(self, reason: FetchError, detail: str) -> None:
-        super().__init__(detail)
-        self.reason = reason
+        super().__init__(reason, detail)
+        self.reason, self.detail = reason, detail
+
+    def __str__(self) -> str:
+        return self.detail
 
 
 class Stopped(IgnoreRequest):

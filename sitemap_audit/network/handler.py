@@ -35,7 +35,7 @@ from sitemap_audit.network.addresses import AddressGuard
 from sitemap_audit.network.connect_to import DetourResolver, read_detours
 from sitemap_audit.network.fetches import NotFetched, Stopped
 from sitemap_audit.network.mapping import read_host_map
-from sitemap_audit.network.politeness import Politeness
+from sitemap_audit.network.turns import Answered
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FetchError
 from sitemap_audit.workplace import workplace_of
@@ -109,11 +109,10 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             NotFetched: its address may not be dialled, or its host wants to be left alone.
             Stopped: this process has no file handle left.
         """
-        politeness = self.crawler.get_extension(Politeness)
-        assert politeness is not None
+        turns = workplace_of(self.crawler).turns
         host = urlsplit(request.url).hostname or ""
         await self._guard.learn()
-        await politeness.begin(host)
+        await turns.begin(host)
         started = time.monotonic()
         response = None
         try:
@@ -126,8 +125,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         finally:
             seconds = request.meta["download_seconds"] = time.monotonic() - started
             answered_in = request.meta["download_latency"] if response else seconds
-            politeness.note(host, answered_in, response)
-            politeness.end(host)
+            turns.end(host, Answered.of(response, answered_in))
         return response
 
     async def _download(self, request: Request) -> Response:

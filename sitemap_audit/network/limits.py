@@ -1,24 +1,26 @@
-"""What an audit may ask of hosts, as settings of Scrapy; several processes share it.
+"""What an audit may ask of hosts, as settings of Scrapy, and how many processes that is work for.
 
-The process that leads fetches sitemaps and robots.txt, its workers the pages; a host must not
-notice how many they are.
+A host must not notice how many they are: each request of any of them waits for its turn with the
+one that leads (see :mod:`sitemap_audit.processes.turns`).
 """
 
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from sitemap_audit.machine.processors import usable
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scrapy.crawler import Crawler
-    from scrapy.settings import BaseSettings
+    from scrapy.settings import Settings
 
     from sitemap_audit.options import Options
 
 HAS_HELPERS = os.name == "posix"
 "Whether processes can be given a channel and a lock."
-_COUNTS = ("CONCURRENT_REQUESTS", "CONCURRENT_REQUESTS_PER_DOMAIN", "CONCURRENT_REQUESTS_PER_IP")
 
 
 def apply(options: Options, crawler: Crawler) -> None:
@@ -27,41 +29,35 @@ def apply(options: Options, crawler: Crawler) -> None:
         crawler.settings.set(name, value, priority="spider")
 
 
-def workers(options: Options) -> int:
-    """How many processes may fetch pages: each of them, and the leading one, asks one at least."""
-    if not HAS_HELPERS:
-        return 1
-    return min(options.workers, max(1, options.concurrency - 1))
-
-
-def sharers(options: Options) -> int:
-    """How many processes ask hosts: this one, and its workers."""
-    count = workers(options)
-    return 1 if count == 1 else count + 1
-
-
-def share(options: Options, workers: int, *, leads: bool = False) -> Options:
-    """The options of one of several processes, so that all together keep to ``options``.
+def workers(options: Options, hosts: int) -> int:
+    """How many processes fetch pages: no more than there are requests at once.
 
     Args:
-        leads: of the one that leads; else of a worker.
+        hosts: that are audited.
     """
-    return replace(
-        options,
-        concurrency=_part(options.concurrency, workers, leads=leads),
-        delay=options.delay * (workers + 1),
-        max_rate=options.max_rate and options.max_rate / (workers + 1),
-    )
+    return min(options.workers, options.concurrency * hosts) if HAS_HELPERS else 1
 
 
-def share_settings(settings: BaseSettings, workers: int, *, leads: bool = False) -> None:
-    """The same for Scrapy's settings, whoever made them."""
-    for name in _COUNTS:
-        if count := settings.getint(name):
-            settings.set(name, _part(count, workers, leads=leads), priority="cmdline")
-    delay = settings.getfloat("DOWNLOAD_DELAY") * (workers + 1)
-    settings.set("DOWNLOAD_DELAY", delay, priority="cmdline")
+def on_workers(options: Options, hosts: int) -> Iterator[str]:
+    """What is to be said of the number of workers that was asked for, in sentences."""
+    used, cores = workers(options, hosts), usable()
+    if used < options.workers:
+        yield (
+            f"{used} of {options.workers} workers were used: --concurrency {options.concurrency}"
+            " allows no more requests at once."
+        )
+    if used > cores:
+        yield (
+            f"{used} workers shared {cores} processor{'' if cores == 1 else 's'}, which is what"
+            " this machine or container has; more workers take memory and bring no speed."
+        )
 
 
-def _part(count: int, workers: int, *, leads: bool) -> int:
-    return 1 if leads else max(1, (count - 1) // workers)
+def share(settings: Settings, workers: int) -> Settings:
+    """The settings of each worker: all of them together hold as many requests as one process."""
+    shared = settings.copy()
+    each = -(-settings.getint("CONCURRENT_REQUESTS") // workers)
+    shared.set("CONCURRENT_REQUESTS", each, priority="cmdline")
+    # The delay is kept by the one that leads, which gives the turns.
+    shared.set("DOWNLOAD_DELAY", 0, priority="cmdline")
+    return shared

@@ -2,7 +2,8 @@
 
 One gate before the wire, for everything that is fetched (pages, sitemaps, robots.txt). A request
 waits there while its host is busy enough or pauses, while the audit is as fast as ``--max-rate``
-allows, and outside of ``--hours``. Each process has a gate of its own.
+allows, and outside of ``--hours``. There is one gate for an audit: its other processes ask for
+their turns here (see :mod:`sitemap_audit.processes.turns`).
 """
 
 from __future__ import annotations
@@ -10,28 +11,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from scrapy import signals
 
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.network.fetches import NotFetched, Stopped
-from sitemap_audit.network.pace import Hours, Pace, read_retry_after
+from sitemap_audit.network.host import Host, Rate
+from sitemap_audit.network.pace import Hours, Pace
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FetchError
-from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scrapy import Spider
     from scrapy.crawler import Crawler
-    from scrapy.http import Response
 
     from sitemap_audit.network.traffic import HostTraffic
-    from sitemap_audit.workplace import Workplace
+    from sitemap_audit.network.turns import Answered
+    from sitemap_audit.workplace import LeadingPlace
 
 logger = logging.getLogger(__name__)
 
@@ -49,35 +49,17 @@ LOOK_UP = 0.5
 "Seconds after which what waits looks whether the audit is being stopped."
 
 
-class Host:
-    """A host while it is asked."""
-
-    def __init__(self, pace: Pace) -> None:
-        self.pace = pace
-        self.under_way = 0
-        self.next_start = 0.0
-        self.paused_until = 0.0
-        self.pauses_in_a_row = 0
-        self.is_given_up = False
-        self.changed = asyncio.Event()
-
-    def reserve(self, earliest: float) -> float:
-        """When the next request may begin; the one after it may begin a spacing later."""
-        start = max(earliest, self.next_start)
-        self.next_start = start + self.pace.spacing
-        return start
-
-
 class Politeness:
     """The gate, an extension of the crawler; its clocks may be replaced."""
+
+    _place: LeadingPlace
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self._clock: Callable[[], float] = time.monotonic
         self._now: Callable[[], datetime] = datetime.now
         self._hosts: dict[str, Host] = {}
-        self._seconds_each = 0.0
-        self._next_start = 0.0
+        self._rate = Rate(None)
         self._hours: Hours | None = None
         self._is_closed = False
         crawler.signals.connect(self.spider_opened, signal=signals.spider_opened)
@@ -88,12 +70,14 @@ class Politeness:
 
     def spider_opened(self, spider: Spider) -> None:
         """Take over from the downloader the delay between requests."""
-        place: Workplace | None = getattr(spider, "audit", None)
+        place: LeadingPlace | None = getattr(spider, "audit", None)
         if place is None:
             return
+        self._place = place
+        place.turns = self
         protect_logs(place.credentials.secrets)
         options = place.options
-        self._seconds_each = 1 / options.max_rate if options.max_rate else 0.0
+        self._rate = Rate(options.max_rate)
         self._hours = Hours.read(options.hours) if options.hours else None
         # As AutoThrottle does: what waits in the downloader could not be stopped.
         self._crawler.engine.downloader._delay = 0.0
@@ -102,7 +86,7 @@ class Politeness:
     def waits_for(self) -> str | None:
         """Why nothing is fetched at the moment, in a few words."""
         if self._is_closed:
-            return f"paused outside of {workplace_of(self._crawler).options.hours}"
+            return f"paused outside of {self._place.options.hours}"
         now = self._clock()
         paused = ((host.paused_until - now, name) for name, host in self._hosts.items())
         seconds, name = max(paused, default=(0.0, ""))
@@ -115,37 +99,39 @@ class Politeness:
             Stopped: the audit ends.
             NotFetched: the host is not asked any more.
         """
+        turn = self.turn(name)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
+                self.end(name)  # it has come, and nobody takes it
+            raise
+
+    def turn(self, name: str) -> asyncio.Future[None]:
+        """The turn of a request; it may be cancelled while it has not come."""
         host = self._host(name)
-        while True:
-            await self._until_free(name, host)
-            host.under_way += 1
-            try:
-                await self._until(self._reserve(host), host)
-            except BaseException:
-                self.end(name)
-                raise
-            if self._clock() >= host.paused_until:
-                break
-            self.end(name)
-        self._traffic(name).note_request(self._clock())
+        turn = asyncio.get_running_loop().create_future()
+        host.waiting.append(turn)
+        self._serve(name, host)
+        return turn
 
-    def end(self, name: str) -> None:
-        """The request is under way no more."""
+    def end(self, name: str, answered: Answered | None = None) -> None:
+        """The request is under way no more; ``answered`` is None where none was made."""
         host = self._hosts[name]
-        host.under_way -= 1
-        host.changed.set()
+        host.end()
+        if answered is not None:
+            self._note(name, host, answered)
+        self._serve(name, host)
 
-    def note(self, name: str, seconds: float, response: Response | None) -> None:
-        """How a host answered, if it did, and after how many seconds."""
-        host = self._hosts[name]
-        host.pace.note(seconds)
-        status = response.status if response else None
-        asked = _asked_pause(response) if status in (429, 503) else None
+    def _note(self, name: str, host: Host, answered: Answered) -> None:
+        status = answered.status
+        host.pace.note(answered.seconds)
         if status == 429:
             usual = FIRST_PAUSE * 2**host.pauses_in_a_row
+            asked = answered.pause
             self._pause(name, host, status, usual if asked is None else max(asked, 1.0))
-        elif status == 503 and asked:
-            self._pause(name, host, status, asked)
+        elif status == 503 and answered.pause:
+            self._pause(name, host, status, answered.pause)
         elif status is not None and status != 503:
             host.pauses_in_a_row = 0
         self._traffic(name).is_slowed = host.pace.is_slowed
@@ -153,8 +139,7 @@ class Politeness:
     def keep_apart(self, name: str, seconds: float) -> None:
         """A host's robots.txt states a Crawl-delay."""
         kept = min(seconds, LONGEST_DELAY)
-        # Each of several processes asks the host; together they are to keep the delay.
-        self._host(name).pace.keep_apart(kept * workplace_of(self._crawler).sharers)
+        self._host(name).pace.keep_apart(kept)
         if kept < NOTABLE_DELAY:
             return
         more = f"; of it {kept:g} are kept" if kept < seconds else ""
@@ -170,36 +155,41 @@ class Politeness:
             self._hosts[name] = Host(Pace(most, settings.getfloat("DOWNLOAD_DELAY")))
         return self._hosts[name]
 
-    async def _until_free(self, name: str, host: Host) -> None:
-        while True:
-            if host.is_given_up:
-                detail = f"{name} asked to be left alone for longer than an audit waits."
-                raise NotFetched(FetchError.THROTTLED, detail)
-            pause = max(self._closed_for(), host.paused_until - self._clock())
-            if pause > 0:
-                await self._nap(host, pause)
-            elif host.under_way >= host.pace.limit:
-                await self._nap(host, LOOK_UP)
-            else:
+    def _serve(self, name: str, host: Host) -> None:
+        """Give those who wait their turns; look again when the next may have one."""
+        if host.look is not None:
+            host.look.cancel()
+        while (turn := host.next) is not None:
+            if (refusal := self._refusal(name, host)) is not None:
+                turn.set_exception(refusal)
+            elif (seconds := self._wait(host)) > 0:
+                host.look = turn.get_loop().call_later(
+                    min(seconds, LOOK_UP), self._serve, name, host
+                )
                 return
+            else:
+                host.begin(self._clock())
+                self._traffic(name).note_request(self._clock())
+                turn.set_result(None)
+        host.forget()
 
-    def _reserve(self, host: Host) -> float:
-        start = host.reserve(max(self._clock(), self._next_start))
-        self._next_start = start + self._seconds_each if self._seconds_each else 0.0
-        return start
-
-    async def _until(self, start: float, host: Host) -> None:
-        while (seconds := start - self._clock()) > 0:
-            await self._nap(host, seconds)
-
-    async def _nap(self, host: Host, seconds: float) -> None:
-        """Wait so long at most, or until something changes, or the audit ends."""
+    def _refusal(self, name: str, host: Host) -> Exception | None:
+        """Why a host is not asked any more, if so."""
         if self._is_ending():
-            raise Stopped("The crawl was stopped.")
-        host.changed.clear()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(min(seconds, LOOK_UP)):
-                await host.changed.wait()
+            return Stopped("The crawl was stopped.")
+        if host.is_given_up:
+            detail = f"{name} asked to be left alone for longer than an audit waits."
+            return NotFetched(FetchError.THROTTLED, detail)
+        return None
+
+    def _wait(self, host: Host) -> float:
+        """Seconds until a request may begin, as far as can be told; 0 where it may now."""
+        now = self._clock()
+        pause = max(self._closed_for(), host.paused_until - now)
+        if pause > 0 or host.is_busy:
+            host.forget()
+            return pause if pause > 0 else LOOK_UP
+        return max(0.0, host.reserve(now, self._rate) - now)
 
     def _is_ending(self) -> bool:
         engine = self._crawler.engine
@@ -213,7 +203,7 @@ class Politeness:
         if bool(seconds) is not self._is_closed:
             self._is_closed = bool(seconds)
             if seconds:
-                hours = workplace_of(self._crawler).options.hours
+                hours = self._place.options.hours
                 self._remark(f"Nothing was fetched outside of the hours {hours} (--hours).")
         return seconds
 
@@ -243,20 +233,14 @@ class Politeness:
             f"{name} answered {status} after each of {GIVE_UP_AFTER} pauses: what was left there"
             " was not asked for."
         )
-        place = workplace_of(self._crawler)
-        if any(urls.host(target.url) == name for target in place.targets):
-            place.faults.append(sentence)
+        if any(urls.host(target.url) == name for target in self._place.targets):
+            self._place.faults.append(sentence)
         else:
             self._remark(sentence)
 
     def _traffic(self, name: str) -> HostTraffic:
-        return workplace_of(self._crawler).traffic.host(name)
+        return self._place.traffic.host(name)
 
     def _remark(self, sentence: str) -> None:
         logger.info(sentence)
-        workplace_of(self._crawler).traffic.remark(sentence)
-
-
-def _asked_pause(response: Response | None) -> float | None:
-    written = response.headers.get("Retry-After") if response else None
-    return read_retry_after(written.decode("latin-1"), datetime.now(UTC)) if written else None
+        self._place.traffic.remark(sentence)

@@ -15,7 +15,6 @@ from scrapy import Request
 
 from sitemap_audit.network import fetches
 from sitemap_audit.network.fetches import Fetch, NotFetched, Stopped
-from sitemap_audit.network.politeness import Politeness
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.crawl_delay import crawl_delay
 from sitemap_audit.parsing.packing import Limits, Unpacker
@@ -99,9 +98,7 @@ class RobotsGate:
         rules = await self._known_or_fetched(origin)
         delay = crawl_delay(rules.text.lines, OWN_TOKEN)
         if delay and workplace_of(self._crawler).options.obey_robots:
-            politeness = self._crawler.get_extension(Politeness)
-            assert politeness is not None
-            politeness.keep_apart(urls.host(origin), delay)
+            workplace_of(self._crawler).turns.keep_apart(urls.host(origin), delay)
         return rules
 
     async def _known_or_fetched(self, origin: str) -> Rules:

@@ -62,19 +62,10 @@ class HostTraffic:
             "slowed": self.is_slowed,
         }
 
-    def add(self, record: Mapping[str, Any]) -> None:
-        """Take in what another process did to the host at the same time."""
-        self.seconds = max(self.seconds, record["seconds"])
-        self.peak += record["peak_per_second"]
-        self._count(record)
-
     def go_on(self, record: Mapping[str, Any]) -> None:
         """Take in what an earlier run did to the host."""
         self.seconds = self._before = record["seconds"]
         self.peak = record["peak_per_second"]
-        self._count(record)
-
-    def _count(self, record: Mapping[str, Any]) -> None:
         self.requests += record["requests"]
         self.pauses.update(record["pauses"])
         self.paused += record["paused_seconds"]
@@ -105,13 +96,6 @@ class Traffic:
             "by_host": [each.record(name) for name, each in most[:HOSTS_TOLD]],
             "remarks": list(self._remarks),
         }
-
-    def add(self, record: Mapping[str, Any]) -> None:
-        """Take in the record of another process that fetched for the same audit."""
-        for each in record["by_host"]:
-            self.host(each["host"]).add(each)
-        for sentence in record["remarks"]:
-            self.remark(sentence)
 
     def go_on(self, record: Mapping[str, Any]) -> None:
         """Take in the record of an earlier run of the same audit; an empty one says nothing."""

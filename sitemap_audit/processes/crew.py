@@ -15,13 +15,13 @@ from sitemap_audit.crawling.offers import Answer
 from sitemap_audit.crawling.readings import answer_of
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.network.fetches import Stopped
-from sitemap_audit.network.limits import share, share_settings
+from sitemap_audit.network.limits import share
+from sitemap_audit.network.politeness import Politeness
 from sitemap_audit.network.robots_gate import RobotsGate
 from sitemap_audit.parsing import urls
 from sitemap_audit.parts import recover
 from sitemap_audit.processes.helper import Helper
 from sitemap_audit.processes.messages import (
-    Account,
     Answers,
     Begin,
     Broken,
@@ -29,7 +29,9 @@ from sitemap_audit.processes.messages import (
     Known,
     Pages,
     Stop,
+    TurnsAsked,
 )
+from sitemap_audit.processes.turns import LentTurns
 from sitemap_audit.records import Role
 from sitemap_audit.workplace import robots_body
 
@@ -52,8 +54,9 @@ PATIENCE = 3
 class Worker:
     """A worker, and what is in its hands."""
 
-    def __init__(self, helper: Helper, first: int) -> None:
+    def __init__(self, helper: Helper, first: int, politeness: Politeness) -> None:
         self.helper, self.first = helper, first
+        self.turns = LentTurns(politeness, helper.send)
         self.given: dict[int, PageTarget] = {}
         "By key: pages that it has not answered for."
         self.origins: set[str] = set()
@@ -80,10 +83,7 @@ class Crew:
         """
         self.count = count
         self._audit, self._crawler, self._take, self._wake = audit, crawler, take, wake
-        self._settings = crawler.settings.copy()
-        share_settings(self._settings, count)
-        share_settings(crawler.settings, count, leads=True)
-        self._options = share(audit.options, count)
+        self._settings = share(crawler.settings, count)
         self._workers: list[Worker] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._deaths = 0
@@ -100,12 +100,12 @@ class Crew:
             self._audit.write_error = error
 
     async def _start(self) -> None:
-        worker = Worker(await Helper.start(MODULE, self._audit.lock), self._audit.next_first())
         audit = self._audit
+        politeness = self._crawler.get_extension(Politeness)
+        assert politeness is not None
+        worker = Worker(await Helper.start(MODULE, audit.lock), audit.next_first(), politeness)
         worker.helper.send(Begin(audit.folder, worker.first, clock.now()))
-        worker.helper.send(
-            FetchPages(self._options, self._settings, audit.spool, audit.targets, audit.sharers)
-        )
+        worker.helper.send(FetchPages(audit.options, self._settings, audit.spool, audit.targets))
         self._workers.append(worker)
         self._do(self._listen(worker))
 
@@ -146,6 +146,7 @@ class Crew:
         """Take what a worker tells; when it dies, another takes its place."""
         while (message := await worker.helper.receive()) is not None:
             self._hear(worker, message)
+        worker.turns.give_back()
         how = await worker.helper.end()
         self._workers.remove(worker)
         try:
@@ -161,9 +162,8 @@ class Crew:
             self._deaths = 0
             for answer in message.answers:
                 self._take(worker.given.pop(answer.key), answer)
-        elif isinstance(message, Account):
-            self._audit.traffic.add(message.traffic)
-            self._audit.faults += set(message.faults) - set(self._audit.faults)
+        elif isinstance(message, TurnsAsked):
+            worker.turns.take(message)
         elif isinstance(message, Broken):
             logger.error("Error in a worker\n%s", message.trace)
             self._audit.write_error = self._audit.write_error or message.write_error

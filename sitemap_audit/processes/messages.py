@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from sitemap_audit.crawling.offers import Answer, PageTarget
     from sitemap_audit.crawling.sitemap_readings import FetchedSitemap
     from sitemap_audit.crawling.targets import Target
+    from sitemap_audit.network.fetches import NotFetched, Stopped
+    from sitemap_audit.network.turns import Answered
     from sitemap_audit.options import Options
     from sitemap_audit.records import Robots
 
@@ -36,7 +38,6 @@ class FetchPages(NamedTuple):
     spool: Path
     targets: list[Target]
     "What is audited."
-    sharers: int
 
 
 class Known(NamedTuple):
@@ -62,11 +63,25 @@ class Answers(NamedTuple):
     answers: list[Answer]
 
 
-class Account(NamedTuple):
-    """From a worker, last of all: what is to be said of what it did."""
+class TurnsAsked(NamedTuple):
+    """From a worker: the hosts that it wants to ask, and how those answered that it asked."""
 
-    traffic: dict[str, Any]
-    faults: list[str]
+    asked: list[str]
+    ended: list[tuple[str, Answered | None]]
+
+
+class Turn(NamedTuple):
+    """The turn of a request to a host."""
+
+    host: str
+    refusal: Stopped | NotFetched | None
+    "Why it never comes; None where it has come."
+
+
+class TurnsGiven(NamedTuple):
+    """To a worker: turns in the order in which they were asked for of each host."""
+
+    turns: list[Turn]
 
 
 class Sitemap(NamedTuple):

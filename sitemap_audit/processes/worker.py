@@ -19,11 +19,13 @@ from scrapy.crawler import AsyncCrawlerProcess
 
 from sitemap_audit.crawling.pages import PageWork
 from sitemap_audit.machine.clock import clock
+from sitemap_audit.masking import protect_logs
 from sitemap_audit.network import limits
 from sitemap_audit.network.credentials import read_credentials
 from sitemap_audit.parts import Writer
 from sitemap_audit.processes.channel import Channel, PlainChannel
-from sitemap_audit.processes.messages import Account, Answers, Known, Pages, broken
+from sitemap_audit.processes.messages import Answers, Known, Pages, TurnsGiven, broken
+from sitemap_audit.processes.turns import AskedTurns
 from sitemap_audit.workplace import Desk
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ _GATHER = 0.02
 "Seconds that answers are gathered before they are sent."
 _OF_THE_LEADER = (
     "sitemap_audit.pipelines.Conclusion",
+    "sitemap_audit.network.politeness.Politeness",
     "sitemap_audit.crawling.progress.ProgressExtension",
     "scrapy.extensions.closespider.CloseSpider",
     "scrapy.extensions.feedexport.FeedExporter",
@@ -71,12 +74,15 @@ class WorkerSpider(Spider):
 
     _end: socket.socket
     _channel: Channel
+    _turns: AskedTurns
     _work: PageWork
     _answers: list[Answer]
 
     async def start(self) -> AsyncIterator[Request]:
         """Make requests of what comes over the channel."""
+        protect_logs(self.audit.credentials.secrets)
         self._channel = await Channel.over(self._end)
+        self._turns = self.audit.turns = AskedTurns(self._channel.send)
         messages: asyncio.Queue[Any] = asyncio.Queue()
         self._listening = asyncio.ensure_future(self._listen(messages))
         while self.audit.write_error is None:
@@ -88,11 +94,15 @@ class WorkerSpider(Spider):
                     yield self._work.request(target)
             else:
                 break
+        self._turns.stop()
         self._ending = asyncio.ensure_future(self.crawler.stop_async())
 
     async def _listen(self, messages: asyncio.Queue[Any]) -> None:
         while (message := await self._channel.receive()) is not None:
-            messages.put_nowait(message)
+            if isinstance(message, TurnsGiven):
+                self._turns.take(message)
+            else:
+                messages.put_nowait(message)
         # Nobody is left to work for: what was read is kept, and nothing more is fetched.
         try:
             self.audit.writer.flush()
@@ -119,7 +129,6 @@ class WorkerSpider(Spider):
             error = failure
         if error is not None:
             self._channel.send(broken(error))
-        self._channel.send(Account(self.audit.traffic.record(), self.audit.faults))
         self._listening.cancel()
         self._channel.close()
 
@@ -143,7 +152,6 @@ def main(descriptor: int) -> None:
         how.spool,
         how.targets,
         read_credentials(how.options),
-        how.sharers,
     )
     process.crawl(WorkerSpider, desk=desk, end=end)
     process.start(install_signal_handlers=False)

@@ -14,7 +14,6 @@ from sitemap_audit.machine.memory import allowed
 from sitemap_audit.network.connect_to import read_detours
 from sitemap_audit.network.fetches import answered
 from sitemap_audit.network.handler import AuditDownloadHandler
-from sitemap_audit.network.politeness import Politeness
 from sitemap_audit.rendering.dialling import Dialler
 from sitemap_audit.rendering.installed import find_browser
 
@@ -47,10 +46,9 @@ class RenderingDownloadHandler(AuditDownloadHandler):
 
     async def _turn(self, host: str) -> None:
         """Wait until a page may be asked for; what it needs comes with it, as in any browser."""
-        politeness = self.crawler.get_extension(Politeness)
-        assert politeness is not None
-        await politeness.begin(host)
-        politeness.end(host)
+        turns = audit_of(self.crawler).turns
+        await turns.begin(host)
+        turns.end(host)
 
     def _browser(self) -> Browser:
         if self.crawler not in _BROWSERS:

@@ -29,6 +29,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.network import limits
 from sitemap_audit.network.fetches import Stopped
 from sitemap_audit.network.robots_gate import RobotsGate
+from sitemap_audit.parsing import urls
 from sitemap_audit.processes.crew import Crew
 from sitemap_audit.processes.hands import OwnHands
 from sitemap_audit.records import Role
@@ -95,7 +96,11 @@ class SitemapSpider(Spider):
         self._sitemaps = SitemapWork(self.audit, self._wake.set, self._count)
         self._last_round = LastRound(self.audit)
         self._loops = LoopRound(self.audit, self._count)
-        workers = limits.workers(self.audit.options)
+        options, hosts = self.audit.options, {urls.host(each.url) for each in self.audit.targets}
+        workers = limits.workers(options, len(hosts))
+        for sentence in limits.on_workers(options, len(hosts)):
+            self.logger.warning(sentence)
+            self.audit.traffic.remark(sentence)
         if workers == 1:
             self.hands = OwnHands(self.crawler, PageWork(self.audit, self._take))
         else:

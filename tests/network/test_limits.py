@@ -1,4 +1,4 @@
-"""Several processes together keep to the limits of one."""
+"""How many processes there is work for, and what each of them is told."""
 
 from __future__ import annotations
 
@@ -10,28 +10,44 @@ from sitemap_audit.options import Options
 
 
 @pytest.mark.parametrize(
-    ("concurrency", "wanted", "workers", "each"),
-    [(8, 2, 2, 3), (8, 4, 4, 1), (64, 2, 2, 31), (2, 4, 1, 1), (1, 3, 1, 1), (3, 5, 2, 1)],
+    ("wanted", "concurrency", "hosts", "used"),
+    [
+        pytest.param(2, 8, 1, 2, id="fewer than requests at once"),
+        pytest.param(4, 4, 1, 4, id="one request each"),
+        pytest.param(4, 2, 1, 2, id="more than requests at once"),
+        pytest.param(3, 1, 1, 1, id="one request at once"),
+        pytest.param(4, 1, 3, 3, id="one request at once to each of three hosts"),
+        pytest.param(1, 8, 1, 1, id="one"),
+    ],
 )
-def test_workers_and_the_one_that_leads_ask_no_more_at_once(
-    concurrency: int, wanted: int, workers: int, each: int
+def test_there_are_no_more_workers_than_requests_at_once(
+    wanted: int, concurrency: int, hosts: int, used: int
 ) -> None:
     options = Options(concurrency=concurrency, workers=wanted)
-    assert limits.workers(options) == workers
-    if workers > 1:
-        shared = limits.share(options, workers).concurrency
-        leads = limits.share(options, workers, leads=True).concurrency
-        assert (shared, leads) == (each, 1)
-        assert workers * shared + leads <= concurrency
+    assert limits.workers(options, hosts) == used
 
 
-def test_delay_and_rate_hold_over_all_processes() -> None:
-    shared = limits.share(Options(delay=0.5, max_rate=6.0), 2)
-    assert (shared.delay, shared.max_rate) == (1.5, 2.0)
+def told(monkeypatch: pytest.MonkeyPatch, processors: int, options: Options) -> list[str]:
+    """What is said of the workers of an audit of one host."""
+    monkeypatch.setattr(limits, "usable", lambda: processors)
+    return list(limits.on_workers(options, 1))
 
 
-def test_what_is_set_for_scrapy_is_shared_too() -> None:
-    settings = Settings({"CONCURRENT_REQUESTS_PER_DOMAIN": 9, "DOWNLOAD_DELAY": 1})
-    limits.share_settings(settings, 2)
-    assert settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN") == 4
-    assert settings.getfloat("DOWNLOAD_DELAY") == 3
+def test_workers_that_have_nothing_to_do_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert told(monkeypatch, 8, Options(workers=2, concurrency=2)) == []
+    assert told(monkeypatch, 8, Options(workers=4, concurrency=2)) == [
+        "2 of 4 workers were used: --concurrency 2 allows no more requests at once."
+    ]
+    assert told(monkeypatch, 1, Options(workers=2)) == [
+        "2 workers shared 1 processor, which is what this machine or container has; more workers"
+        " take memory and bring no speed."
+    ]
+
+
+@pytest.mark.parametrize(("workers", "each"), [(2, 16), (3, 11), (32, 1), (40, 1)])
+def test_workers_hold_as_many_requests_together_as_one_process(workers: int, each: int) -> None:
+    settings = Settings({"CONCURRENT_REQUESTS": 32, "DOWNLOAD_DELAY": 1})
+    shared = limits.share(settings, workers)
+    assert shared.getint("CONCURRENT_REQUESTS") == each
+    assert shared.getfloat("DOWNLOAD_DELAY") == 0
+    assert settings.getfloat("DOWNLOAD_DELAY") == 1
