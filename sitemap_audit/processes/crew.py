@@ -43,10 +43,13 @@ if TYPE_CHECKING:
 
     from sitemap_audit.audit import Audit
     from sitemap_audit.crawling.offers import PageTarget
+    from sitemap_audit.network.robots_gate import Rules
     from sitemap_audit.records import Record
 
 logger = logging.getLogger(__name__)
 MODULE = "sitemap_audit.processes.worker"
+TOGETHER = 10
+"Pages handed over at once: each goes to the worker that has least to do."
 PATIENCE = 3
 "Workers that may die one after the other without an answer, or with the same page in hand."
 
@@ -59,8 +62,20 @@ class Worker:
         self.turns = LentTurns(politeness, helper.send)
         self.given: dict[int, PageTarget] = {}
         "By key: pages that it has not answered for."
-        self.origins: set[str] = set()
+        self._origins: set[str] = set()
         "Whose robots.txt it knows."
+
+    def learn(self, rules: Rules) -> None:
+        """Tell it what a robots.txt says that it is to keep to."""
+        if rules.record.origin not in self._origins:
+            self._origins.add(rules.record.origin)
+            lines = ((line.field, line.value) for line in rules.text.lines)
+            self.helper.send(Known(rules.record, robots_body(lines)))
+
+    def fetch(self, pages: list[PageTarget]) -> None:
+        """Hand it pages."""
+        self.given |= {page.key: page for page in pages}
+        self.helper.send(Pages(pages))
 
 
 class Crew:
@@ -134,13 +149,10 @@ class Crew:
             for page in pages:
                 self._take(page, Answer(page.key, is_let_go=True))
             return
-        worker = min(self._workers, key=lambda worker: len(worker.given))
-        if origin not in worker.origins:
-            worker.origins.add(origin)
-            lines = ((line.field, line.value) for line in rules.text.lines)
-            worker.helper.send(Known(rules.record, robots_body(lines)))
-        worker.given |= {page.key: page for page in pages}
-        worker.helper.send(Pages(pages))
+        for start in range(0, len(pages), TOGETHER):
+            worker = min(self._workers, key=lambda worker: len(worker.given))
+            worker.learn(rules)
+            worker.fetch(pages[start : start + TOGETHER])
 
     async def _listen(self, worker: Worker) -> None:
         """Take what a worker tells; when it dies, another takes its place."""
