@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from lxml.etree import ErrorTypes
-
 from sitemap_audit.parsing.sitemap_blocks import Blocks, Fault
 from sitemap_audit.parsing.sitemap_entries import EntryReader
+from sitemap_audit.parsing.sitemap_faults import explain
 from sitemap_audit.parsing.sitemap_feeds import FeedReader
-from sitemap_audit.parsing.sitemap_names import Names, Role, line_of, local_name, split
+from sitemap_audit.parsing.sitemap_names import EXTENSIONS, Names, Role, line_of, local_name, split
 from sitemap_audit.parsing.sitemap_outline import Outline
+from sitemap_audit.parsing.sitemap_plain import PlainReader
 from sitemap_audit.parsing.sitemap_remarks import report_comment
-from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES, excerpt
+from sitemap_audit.parsing.sitemap_sink import excerpt
 from sitemap_audit.parsing.sitemap_tokens import LONGEST, TAG, Ends, clean, read_token
 from sitemap_audit.records import SitemapKind
 
@@ -32,14 +32,8 @@ _ENTRY_NAMES = {
     SitemapKind.ATOM03: ("entry",),
 }
 _ROOTS = "urlset|sitemapindex|rss|channel|RDF|feed"
-_BARE_AMPERSAND = (ErrorTypes.ERR_NAME_REQUIRED, ErrorTypes.ERR_ENTITYREF_SEMICOL_MISSING)
-
-
-_BARE_BRACKET = (ErrorTypes.ERR_NAME_REQUIRED, ErrorTypes.ERR_GT_REQUIRED)
 _LONGEST_TEXT = 65_536
 "Characters of stray text that are taken for one."
-_LINE = re.compile(r" line \d+")
-"In messages of the parser, which counts from where an entry begins."
 
 
 class XmlReader:
@@ -51,6 +45,7 @@ class XmlReader:
         self._names = Names(sink)
         self._blocks = Blocks(self._names)
         self._entries = EntryReader(sink, self._names)
+        self._plain = PlainReader(sink)
         self._feed: FeedReader | None = None
         self.outline = Outline(sink, self._names, self._blocks, self._entries)
         self._text = ""
@@ -146,14 +141,27 @@ class XmlReader:
         last = self._text.rfind(f"</{name}>", self._at)
         if last > self._single_until:
             end = last + len(name) + 3
-            elements = self._blocks.parse(self._text[self._at : end], self.line)
-            if not isinstance(elements, Fault) and not _has_stray_text(elements):
-                self._read_comments(self._at, end)
-                self._add(elements, self.line - 1)
+            if self._read_plain(end) or self._read_parsed(end):
                 self._move(end)
                 return True
             self._single_until = last
         return self._read_one(name, at_end=at_end)
+
+    def _read_plain(self, end: int) -> bool:
+        """Read entries as text; False where one asks for the parser."""
+        if not self.outline.is_in_urlset:
+            return False
+        has_links = self._blocks.namespace("xhtml:link") == EXTENSIONS["xhtml"]
+        return self._plain.read(self._text[self._at : end], self.line, has_links=has_links)
+
+    def _read_parsed(self, end: int) -> bool:
+        """Read entries by the parser; False where there is a fault in one or text between them."""
+        elements = self._blocks.parse(self._text[self._at : end], self.line)
+        if isinstance(elements, Fault) or _has_stray_text(elements):
+            return False
+        self._read_comments(self._at, end)
+        self._add(elements, self.line - 1)
+        return True
 
     def _read_comments(self, start: int, end: int) -> None:
         """Take notice of the comments in and between entries."""
@@ -234,7 +242,8 @@ class XmlReader:
                 self.outline.unexpected(element.tag, line_of(element, base))
 
     def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
-        code, detail, expected = self._explain(fault, name, is_closed=is_closed)
+        has_doctype = self.outline.has_doctype
+        code, detail, expected = explain(fault, name, is_closed=is_closed, has_doctype=has_doctype)
         line, column = fault.line, fault.column
         if detail.endswith("is not closed"):
             line, column = 1, 1
@@ -249,22 +258,6 @@ class XmlReader:
             position=self._sink.entries + 1,
             excerpt=excerpt(clean(written), column),
         )
-
-    def _explain(self, fault: Fault, name: str, *, is_closed: bool) -> tuple[str, str, str]:
-        """Code, what was found and what was expected, of an entry's first fault."""
-        if fault.type == ErrorTypes.ERR_INVALID_CHAR and "CharRef" not in fault.message:
-            return "invalid-bytes", INVALID_BYTES, "characters that XML allows, in UTF-8"
-        if fault.type == ErrorTypes.ERR_UNDECLARED_ENTITY:
-            code = "dtd" if self.outline.has_doctype else "not-well-formed"
-            return code, fault.message, "one of &amp; &lt; &gt; &quot; &apos;, or the character"
-        if fault.type in _BARE_AMPERSAND and "ntity" in fault.message:
-            return "not-well-formed", "& is not escaped", "&amp;"
-        if not is_closed:
-            return "not-well-formed", f"<{name}> is not closed", f"</{name}>"
-        if fault.type in _BARE_BRACKET:
-            detail = f"< is not escaped, or a tag is broken ({fault.message})"
-            return "not-well-formed", detail, "&lt;, or a whole tag"
-        return "not-well-formed", _LINE.sub("", fault.message), "well-formed XML"
 
     def _move(self, end: int) -> None:
         lines = self._text.count("\n", self._at, end)

@@ -73,10 +73,9 @@ _NORMAL = re.compile(
     r"(?::(?!80/|443/)[1-9]\d{0,3})?"
     r"/[A-Za-z0-9._~/-]*+(?:\?[A-Za-z0-9._~=&/+,;:-]+)?"
 )
-# Most URLs: in normal form, and what follows the scheme and www is the near form but for its end.
-_PLAIN = re.compile(
-    r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+/[a-z0-9._~/-]*+)"
-)
+PLAIN = r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+/[a-z0-9._~/-]*+)"
+"Most URLs: in normal form, and what follows scheme and www is the near form but for its end."
+_PLAIN = re.compile(PLAIN)
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _HOST_AND_PORT = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?")
 _AUTHORITY = re.compile(r"//[^/?#\\]")

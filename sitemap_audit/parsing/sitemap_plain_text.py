@@ -1,0 +1,173 @@
+"""The text of entries that are written plainly, taken apart without a tree.
+
+Most sitemaps are written by programs, each entry like the one before. A piece of such a file is
+split at its quotes, and what is left of it is one regular expression's; together they account for
+every character. What is written in any other way is not plain: a comment, an image, an attribute
+that is missing, a repeated element, a character that XML does not allow.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from sitemap_audit.parsing.sitemap_entries import Fields
+from sitemap_audit.parsing.sitemap_tokens import unescape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Text = TypeVar("Text", str, str | None)
+
+_S = r"[ \t\n]"
+_ATTRIBUTE = re.compile(rf"{_S}+(rel|hreflang|href)=")
+_CLOSE = r"[ \t]*+(?:/>|></xhtml:link>)"
+_OTHER_REFERENCE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)")
+_QUOTES = 6
+"Quotes in a link, and so the parts of the text from one link to the next."
+
+
+class _Patterns(NamedTuple):
+    """How links and entries are written, by the name of a link's first attribute."""
+
+    between: re.Pattern[str]
+    "What stands between two links: from the last quote of the one to the first of the other."
+    entry: re.Pattern[str]
+    "An entry, its links as one without values; or a character that belongs to none."
+
+
+def _patterns(first: str) -> _Patterns:
+    start = rf"<xhtml:link{_S}+{first}="
+    elements = [rf"<{name}>([^<\"]*+)</{name}>" for name in Fields._fields]
+    elements.append(rf"({start}\"{_CLOSE})")
+    once = "|".join(rf"(?({n})(?!)|{element}{_S}*+)" for n, element in enumerate(elements, 1))
+    entry = rf"<url>{_S}*+(?:{once})*</url>{_S}*+|(.)"
+    return _Patterns(re.compile(rf"{_CLOSE}{_S}*+{start}"), re.compile(entry, re.DOTALL))
+
+
+_PATTERNS = {name: _patterns(name) for name in ("rel", "hreflang", "href")}
+
+
+class PlainEntry(NamedTuple):
+    """An entry as it is written."""
+
+    line: int
+    fields: Fields
+    lines: Sequence[int]
+    "Of its links."
+
+
+class PlainEntries(NamedTuple):
+    """The entries of a piece, and all their links."""
+
+    entries: list[PlainEntry]
+    hreflangs: list[str]
+    hrefs: list[str]
+
+
+class _Split(NamedTuple):
+    """A piece whose links are taken out."""
+
+    text: str
+    "With the first of the links that follow each other, nothing in its quotes, for all of them."
+    entry: re.Pattern[str]
+    hreflangs: list[str]
+    hrefs: list[str]
+    runs: list[int]
+    "How many links follow each other, for each entry that has any."
+    step: int
+    "Lines from one of them to the next."
+    inside: int
+    "Line feeds between the first quote of a link and its last."
+
+
+def read_plain(piece: str, line: int) -> PlainEntries | None:
+    """The entries of a piece that begins on ``line`` with one; None if they are not all plain.
+
+    The values of ``hreflang`` and ``href`` are still to be looked at: see :func:`is_plain_value`.
+    """
+    if "&" in piece and _OTHER_REFERENCE.search(piece):
+        return None
+    split = _split(piece)
+    if split is None or not _is_plain_text(split.text):
+        return None
+    entries = _entries(split, line)
+    if entries is None:
+        return None
+    return PlainEntries(entries, _unescaped(split.hreflangs), _unescaped(split.hrefs))
+
+
+def is_plain_value(text: str) -> bool:
+    """Whether XML takes the value of an attribute as it is written."""
+    return text.isprintable() and "<" not in text
+
+
+def _is_plain_text(text: str) -> bool:
+    return text.replace("\n", "").replace("\t", "").isprintable() and "]]>" not in text
+
+
+def _unescaped(values: list[Text]) -> list[Text]:
+    return [unescape(value) if value and "&" in value else value for value in values]
+
+
+def _split(piece: str) -> _Split | None:
+    """Take the links out; None where they are not plain, or not all written in the same way."""
+    parts = piece.split('"')
+    if len(parts) == 1:
+        return _Split(piece, _PATTERNS["rel"].entry, [], [], [], 0, 0)
+    gaps, *columns = (parts[at::_QUOTES] for at in range(_QUOTES))
+    values = _values(gaps[0], columns) if len(parts) % _QUOTES == 1 else None
+    if values is None:
+        return None
+    patterns = _PATTERNS[next(iter(values))]
+    between = next(filter(patterns.between.fullmatch, gaps), None)
+    places = [place for place, gap in enumerate(gaps) if gap != between]
+    inside = columns[1][0].count("\n") + columns[3][0].count("\n")
+    return _Split(
+        text='"'.join([gaps[place] for place in places]),
+        entry=patterns.entry,
+        hreflangs=values["hreflang"],
+        hrefs=values["href"],
+        runs=[end - begin for begin, end in pairwise(places)],
+        step=(between or "").count("\n") + inside,
+        inside=inside,
+    )
+
+
+def _values(before: str, columns: list[list[str]]) -> dict[str, list[str]] | None:
+    """The values of the links' attributes, by name and in the order in which they are written."""
+    first, to_second, second, to_third, third = columns
+    names = (before.rpartition("<xhtml:link")[2], to_second[0], to_third[0])
+    found = [match[1] for match in map(_ATTRIBUTE.fullmatch, names) if match]
+    values = dict(zip(found, (first, second, third), strict=False))
+    if len(values) < len(names) or values["rel"][0] != "alternate" or "" in values["hreflang"]:
+        return None
+    alike = (to_second, to_third, values["rel"])
+    return values if all(column.count(column[0]) == len(column) for column in alike) else None
+
+
+def _entries(split: _Split, line: int) -> list[PlainEntry] | None:
+    """The entries; None where there is anything else, or one without a URL."""
+    text, runs, entries, at = split.text, iter(split.runs), [], 0
+    for match in split.entry.finditer(text):
+        *values, links, stray = match.groups()
+        if stray or not (values[0] or "").strip():
+            return None
+        start = match.start()
+        line += text.count("\n", at, start)
+        at = start
+        lines: Sequence[int] = ()
+        if "&" in text:
+            values = _unescaped(values)
+        if links:
+            first = line + text.count("\n", start, match.end(5)) + split.inside
+            lines = _lines(first, split.step, next(runs))
+        entries.append(PlainEntry(line, Fields(*values), lines))
+        if links:
+            line += split.inside + (len(lines) - 1) * split.step
+    return entries
+
+
+def _lines(first: int, step: int, count: int) -> Sequence[int]:
+    return range(first, first + count * step, step) if step else [first] * count

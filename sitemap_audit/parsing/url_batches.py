@@ -1,0 +1,54 @@
+"""Many URLs understood at once: what is done to all of them is done in one go."""
+
+from __future__ import annotations
+
+import re
+from itertools import repeat
+from operator import methodcaller
+from struct import unpack
+from typing import TYPE_CHECKING, TypeAlias
+
+import xxhash
+
+from sitemap_audit.parsing.urls import MAX_LENGTH, PLAIN, UrlProblem, read_link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Meaning: TypeAlias = tuple[str | None, int | None, int | None, UrlProblem | None]
+"A Link; but as a plain tuple, of which a million can be made without the garbage collector."
+
+_PLAIN_LINE = re.compile(rf"^{PLAIN}\n".encode(), re.MULTILINE)
+_without_slashes = methodcaller("rstrip", b"/")
+
+
+def read_links(written: Iterable[str]) -> dict[str, Meaning]:
+    """What each URL means, as :func:`~sitemap_audit.parsing.urls.read_link` says."""
+    unique = list(dict.fromkeys(written))
+    lines = "\n".join([*unique, ""])
+    near_forms = _near_forms_of_plain(unique, lines) if unique else None
+    if near_forms is None:
+        return {url: read_link(url) for url in unique}
+    keys = _keys(lines.encode().split(b"\n", len(unique))[:-1])
+    return dict(zip(unique, zip(unique, keys, _keys(near_forms), repeat(None)), strict=True))
+
+
+def _near_forms_of_plain(texts: Sequence[str], lines: str) -> list[bytes] | None:
+    """The near forms, where every text is a URL of the plainest kind; else None.
+
+    Args:
+        lines: the texts, a line feed behind each.
+    """
+    if not lines.isascii() or lines.count("\n") != len(texts):
+        return None
+    if "/." in lines or "index." in lines or "default." in lines:
+        return None
+    if len(lines) > MAX_LENGTH and max(map(len, texts)) > MAX_LENGTH:
+        return None
+    found = _PLAIN_LINE.findall(lines.encode())
+    return list(map(_without_slashes, found)) if len(found) == len(texts) else None
+
+
+def _keys(texts: Sequence[bytes]) -> tuple[int, ...]:
+    """As :func:`sitemap_audit.parsing.urls.key`."""
+    return unpack(f">{len(texts)}q", b"".join(map(xxhash.xxh3_64_digest, texts)))

@@ -1,0 +1,48 @@
+"""URLs that are understood many at a time mean what each means alone."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sitemap_audit.parsing.url_batches import read_links
+from sitemap_audit.parsing.urls import MAX_LENGTH, read_link
+
+PLAIN = ["https://example.com/", "http://www.example.com/a/b", "https://www.de/a-b_c.html//"]
+OTHERS = {
+    "upper case": "https://example.com/A",
+    "a query": "https://example.com/?a=b",
+    "dot segments": "https://example.com/a/../b",
+    "an index page": "https://example.com/index.html",
+    "a default page": "https://example.com/default.aspx",
+    "an international host": "https://xn--mnchen-3ya.de/",
+    "letters beyond ASCII": "https://example.com/\N{LATIN SMALL LETTER A WITH DIAERESIS}",
+    "no host": "https:///a",
+    "no scheme": "/a",
+    "nothing": "",
+    "a line feed at its end": "https://example.com/\n",
+    "two lines": "https://example.com/a\nhttps://example.com/b",
+    "another scheme before it": "x:https://example.com/",
+    "a URL that is too long": "https://example.com/" + "a" * MAX_LENGTH,
+}
+
+
+@pytest.mark.parametrize("other", OTHERS.values(), ids=OTHERS)
+def test_one_that_is_not_plain_changes_none_of_the_rest(other: str) -> None:
+    urls = [*PLAIN, other, *PLAIN]
+    assert read_links(urls) == {url: read_link(url) for url in urls}
+    assert read_links([other]) == {other: read_link(other)}
+
+
+def test_plain_urls_mean_what_each_means() -> None:
+    assert read_links(PLAIN) == {url: read_link(url) for url in PLAIN}
+    assert read_links([]) == {}
+
+
+TEXTS = st.text(st.sampled_from("aZ.:/-_?&=%~\n w3ä"), max_size=12)
+
+
+@given(st.lists(st.builds(lambda start, rest: start + rest, st.sampled_from(PLAIN), TEXTS) | TEXTS))
+def test_urls_mean_together_what_each_means_alone(urls: list[str]) -> None:
+    assert read_links(urls) == {url: read_link(url) for url in urls}
