@@ -70,6 +70,7 @@ class Outline:
             and len(self._open) == 1
             and not self.has_doctype
             and self._names.root_namespace == SITEMAP == self._blocks.namespace("url")
+            and self._blocks.is_sound
         )
 
     def token(self, token: Token, written: str, line: int, column: int) -> None:

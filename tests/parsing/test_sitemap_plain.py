@@ -128,6 +128,7 @@ ROOTS = {
     "a root of another namespace": f'<s:urlset xmlns:s="x:y" {OWN}>{{}}</s:urlset>',
     "XHTML not declared": f"<urlset {OWN}>{{}}</urlset>",
     "XHTML declared as something else": f'<urlset {OWN} xmlns:xhtml="x:y">{{}}</urlset>',
+    "a prefix that is none": f'<urlset {OWN}{EXTENSIONS} xmlns:a:b="x:y">{{}}</urlset>',
     "an index": f"<sitemapindex {OWN}{EXTENSIONS}>{{}}</sitemapindex>",
     "another element around": f'<urlset {OWN}{EXTENSIONS}><a xmlns="x:y">{{}}</a></urlset>',
     "entities": f'<!DOCTYPE urlset [<!ENTITY a "b">]><urlset {OWN}{EXTENSIONS}>{{}}</urlset>',
