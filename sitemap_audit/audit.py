@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sitemap_audit import __version__
+from sitemap_audit.analysis.selection import choose
 from sitemap_audit.crawling.frontier import Frontier
 from sitemap_audit.crawling.local import keep
+from sitemap_audit.crawling.sought import sought_by
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.handles import no_handle
 from sitemap_audit.machine.lock import take_lock
@@ -51,6 +53,8 @@ class Audit:
         *,
         job: str | None = None,
     ) -> None:
+        self.seeks = sought_by(choose(options)) if options.pages else frozenset()
+        "Tables of what is looked for in listed pages."
         self.folder = folder
         self.lock = take_lock(folder)
         "Held until the last process that works for the audit has ended."

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import replace
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from functools import cache
 from importlib.resources import files
 from itertools import groupby
 from pathlib import Path
@@ -52,11 +53,16 @@ def load_checks(extra: Sequence[Path] = ()) -> list[Check]:
     Raises:
         CatalogueError: a check is malformed, a name or alias is taken twice, or a folder has none.
     """
-    checks = list(_read_folder(files("sitemap_audit") / "checks"))
+    checks = list(_own_checks())
     for folder in extra:
         checks += _read_pack(folder)
     _refuse_repeated(checks)
     return sorted(checks, key=lambda check: check.name)
+
+
+@cache
+def _own_checks() -> tuple[Check, ...]:
+    return tuple(_read_folder(files("sitemap_audit") / "checks"))
 
 
 def _read_pack(folder: Path) -> list[Check]:

@@ -549,6 +549,39 @@ class PageDirective(NamedTuple):
     "unknown | bad-value."
 
 
+class PageImage(NamedTuple):
+    """An image that an entry lists, looked for in the HTML that the server sends of its page.
+
+    A page is looked through where a check asks for it, and where its HTML shows images at all.
+    """
+
+    page_id: int
+    url: str
+    url_key: int
+    image_url: str
+    "Normal form."
+    image_url_key: int
+    is_named: bool
+    "The name of its file stands somewhere in the HTML."
+
+
+class PageDate(NamedTuple):
+    """A date of publication that a page bears for machines; of pages that are listed with news."""
+
+    page_id: int
+    url: str
+    url_key: int
+    source: str
+    "meta | json-ld | microdata | time."
+    published: str
+    "As written."
+    published_at: datetime | None
+    published_precision: str | None
+    "year | month | day | minute | second | fraction."
+    published_problem: str | None
+    "A DateProblem."
+
+
 class Render(NamedTuple):
     """A page as a browser showed it once its scripts had run; what is not in ``pages`` is theirs.
 
@@ -707,6 +740,8 @@ Record: TypeAlias = (
     | PageCanonical
     | PageAlternate
     | PageDirective
+    | PageImage
+    | PageDate
     | Render
     | RenderCanonical
     | RenderAlternate
@@ -730,6 +765,8 @@ TABLES: dict[str, type[Record]] = {
     "page_canonicals": PageCanonical,
     "page_alternates": PageAlternate,
     "page_directives": PageDirective,
+    "page_images": PageImage,
+    "page_dates": PageDate,
     "pages": Page,
     "media": Medium,
     "redirect_loops": RedirectLoop,

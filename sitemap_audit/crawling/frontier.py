@@ -12,9 +12,10 @@ import threading
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.crawling import held
+from sitemap_audit.crawling import held, sought
 from sitemap_audit.crawling.held import Held, is_listed, take_rows
 from sitemap_audit.crawling.offers import Counts, PageTarget, SitemapTarget
+from sitemap_audit.crawling.sought import SoughtInPages
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import Role
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from sitemap_audit.crawling.offers import Listed, Offer, Pointer
+    from sitemap_audit.crawling.offers import Listed, Offer, Pointer, Sought
 
 MOST_NESTED = {2: 100_000, 3: 1_000}
 """Sitemaps read that indexes within indexes list, by depth, the last for all below: one more level
@@ -84,9 +85,10 @@ class Frontier:
         # One transaction that is never committed: nothing here has to outlive the process.
         self._db.executescript(
             f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-{_CACHE};"
-            f" BEGIN; {held.TABLES} {_TABLES}"
+            f" BEGIN; {held.TABLES} {sought.TABLES} {_TABLES}"
         )
         self._held = Held(self._db)
+        self._sought = SoughtInPages(self._db)
 
     def close(self) -> None:
         """Forget everything."""
@@ -95,10 +97,17 @@ class Frontier:
 
     def take(self, offer: Offer) -> None:
         """Take what a piece of a sitemap leads to."""
+        self.seek(offer.sought)
         self.list_pages(offer.pages)
         for sitemap in offer.sitemaps:
             self.add_sitemap(sitemap)
         self.point(offer.pointers)
+
+    def seek(self, what: Iterable[Sought]) -> None:
+        """Have something looked for in pages that are still to be given out."""
+        if self._pages:
+            with self._lock:
+                self._sought.add(what)
 
     def list_pages(self, pages: Iterable[Listed]) -> None:
         """Offer listed pages."""
@@ -202,9 +211,10 @@ class Frontier:
             rows = take_rows(self._db, "waiting", "n", columns, count)
             self._waiting -= len(rows)
             self._in_flight += len(rows)
-        return [
-            PageTarget(url, key, requested or url, *others) for url, key, requested, *others in rows
-        ]
+            return [
+                PageTarget._make((url, key, requested or url, *others, self._sought.of(key)))
+                for url, key, requested, *others in rows
+            ]
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """What was given out is under way no more."""
@@ -285,4 +295,5 @@ class Frontier:
 
 def _row(target: PageTarget) -> tuple[Any, ...]:
     """A target as it is kept: a text that is there already is not kept twice."""
-    return (*target._replace(requested="" if target.requested == target.url else target.requested),)
+    url, key, requested, *others, _ = target
+    return (url, key, "" if requested == url else requested, *others)

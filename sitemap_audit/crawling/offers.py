@@ -18,6 +18,8 @@ class PageTarget(NamedTuple):
     first_status: int | None = None
     first_error: str | None = None
     "How it failed when it was asked first; both None where it is asked for the first time."
+    sought: tuple[str, ...] = ()
+    "What is looked for in it, since a sitemap says that it is there: see Sought."
 
     @property
     def is_second(self) -> bool:
@@ -64,12 +66,26 @@ class Pointer(NamedTuple):
     role: str
 
 
+DATE = ""
+"Sought in the place of an image: the date on which the page says that it was published."
+
+
+class Sought(NamedTuple):
+    """What is to be looked for in a listed page."""
+
+    key: int
+    "Of the page."
+    what: str
+    "The URL of an image in normal form, or DATE."
+
+
 class Offer(NamedTuple):
     """What a piece of a sitemap leads to."""
 
     pages: list[Listed]
     sitemaps: list[SitemapTarget]
     pointers: list[Pointer]
+    sought: list[Sought]
 
 
 class Answer(NamedTuple):

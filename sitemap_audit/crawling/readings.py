@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.crawling.offers import Answer, PageTarget, Pointer
+from sitemap_audit.crawling.offers import DATE, Answer, PageTarget, Pointer
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page import read_page
+from sitemap_audit.parsing.page_encoding import decode
+from sitemap_audit.parsing.page_sought import Place, dates_of, images_of
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.records import (
     EntryAlternate,
@@ -18,7 +20,7 @@ from sitemap_audit.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from sitemap_audit.network.fetches import Fetch
     from sitemap_audit.workplace import Workplace
@@ -67,9 +69,22 @@ def read_page_records(
     read = {name: getattr(reading, name) for name in Page._fields if name not in fetched}
     page = Page(**fetched, **read)
     parts: list[Record] = [*reading.canonicals, *reading.alternates, *reading.directives]
+    if target.sought and page.parsed and page.error is None:
+        parts += _found(target, page_id, body, fetch.header("content-type"))
     records = [*parts, page]
     links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
     return PageRecords(records, answer_of(records)._replace(sitemap_links=links))
+
+
+def _found(
+    target: PageTarget, page_id: int, body: bytes, content_type: str | None
+) -> Iterator[Record]:
+    """What became of what was looked for in a page."""
+    page = Place(page_id, target.url, target.key)
+    text = decode(body, content_type).text
+    yield from images_of(page, text, [what for what in target.sought if what != DATE])
+    if DATE in target.sought:
+        yield from dates_of(page, text)
 
 
 def answer_of(records: list[Record]) -> Answer:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.crawling.frontier import MAX_HOPS
-from sitemap_audit.crawling.offers import PageTarget, Pointer, sitemap_target
+from sitemap_audit.crawling.offers import DATE, PageTarget, Pointer, Sought, sitemap_target
+from sitemap_audit.crawling.sought import DATES, IMAGES
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FoundBy, Role
 
@@ -61,6 +62,15 @@ _WAITING = """
 SELECT url, url_key, loc FROM listed_before
 WHERE url_key NOT IN (SELECT url_key FROM done_before) ORDER BY sitemap_id, position
 """
+_SOUGHT_IMAGES = """
+SELECT url_key, image_url FROM entry_images
+WHERE url_key IS NOT NULL AND image_url IS NOT NULL
+    AND url_key NOT IN (SELECT url_key FROM done_before)
+"""
+_SOUGHT_DATES = """
+SELECT url_key FROM entries
+WHERE news > 0 AND url_key IS NOT NULL AND url_key NOT IN (SELECT url_key FROM done_before)
+"""
 _INDEXED = """
 SELECT e.url, e.sitemap_url, s.depth, e.loc FROM entries e JOIN sitemaps s ON s.id = e.sitemap_id
 WHERE e.kind = 'sitemap' AND e.url IS NOT NULL ORDER BY e.sitemap_id, e.position
@@ -86,8 +96,14 @@ SELECT ANY_VALUE(target), target_key, MAX(hops) FROM led GROUP BY target_key ORD
 "What redirects lead to, and over how many hops; looked at backwards from what is not done."
 
 
-def restore(frontier: Frontier, store: Store, options: Options) -> None:
-    """Fill an empty frontier from a stored audit."""
+def restore(
+    frontier: Frontier, store: Store, options: Options, seeks: frozenset[str] = frozenset()
+) -> None:
+    """Fill an empty frontier from a stored audit.
+
+    Args:
+        seeks: tables of what is looked for in listed pages.
+    """
     _restore_sitemaps(frontier, store)
     if not options.pages:
         return
@@ -103,6 +119,10 @@ def restore(frontier: Frontier, store: Store, options: Options) -> None:
         PageTarget(url, key, url if loc == url else urls.wire(loc), Role.LISTED, 0)
         for url, key, loc in store.stream(_WAITING)
     )
+    if IMAGES in seeks:
+        frontier.seek(Sought(key, image) for key, image in store.stream(_SOUGHT_IMAGES))
+    if DATES in seeks:
+        frontier.seek(Sought(key, DATE) for (key,) in store.stream(_SOUGHT_DATES))
     if options.follow:
         _restore_pointers(frontier, store)
         for url, key, hops in store.stream(_REDIRECTS):

@@ -54,7 +54,7 @@ def resume(
     for _ in recover(folder):
         pass
     with Store(folder) as store:
-        restore(audit.frontier, store, options)
+        restore(audit.frontier, store, options, audit.seeks)
         audit.known_robots = dict(_robots(store))
         clock.not_before(store.value(_LATEST) or audit.started_at)
         audit.answering = {origin for (origin,) in store.stream(_ANSWERING)}

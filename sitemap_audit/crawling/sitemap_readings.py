@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.crawling.offers import Listed, Offer, SitemapTarget, sitemap_target
 from sitemap_audit.crawling.readings import alternate_pointers, of_fetch
+from sitemap_audit.crawling.sought import sought_in
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
 from sitemap_audit.records import Entry, FetchError, FoundBy, Record, Sitemap
@@ -29,14 +30,21 @@ class FetchedSitemap(NamedTuple):
     "The verdict for the bot that is audited for."
     stopped_by: str | None
     "Why the body is not all there."
+    seeks: frozenset[str] = frozenset()
+    "Tables of what is looked for in the pages that it lists."
 
     @classmethod
     def of(
-        cls, sitemap_id: int, target: SitemapTarget, fetch: Fetch, meta: dict[str, Any]
+        cls,
+        sitemap_id: int,
+        target: SitemapTarget,
+        fetch: Fetch,
+        meta: dict[str, Any],
+        seeks: frozenset[str],
     ) -> FetchedSitemap:
         """From a request's ``meta``."""
         robots, _ = meta.get("robots", (None, None))
-        return cls(sitemap_id, target, fetch, robots, meta.get("stopped_by"))
+        return cls(sitemap_id, target, fetch, robots, meta.get("stopped_by"), seeks)
 
     @property
     def redirect(self) -> SitemapTarget | None:
@@ -100,6 +108,7 @@ class SitemapReading:
                 if e.kind == "sitemap"
             ],
             [pointer for pointer in alternate_pointers(records) if self._is_new(pointer.key)],
+            sought_in(records, self._fetched.seeks),
         )
 
     def _is_new(self, key: int) -> bool:

@@ -105,7 +105,8 @@ class SitemapWork:
     def _fetched(
         self, target: SitemapTarget, fetch: fetches.Fetch, of: Request | Response
     ) -> FetchedSitemap:
-        return FetchedSitemap.of(self._audit.writer.next_id(), target, fetch, of.meta)
+        audit = self._audit
+        return FetchedSitemap.of(audit.writer.next_id(), target, fetch, of.meta, audit.seeks)
 
     @contextmanager
     def _accounted(self, target: SitemapTarget) -> Iterator[None]:

@@ -14,6 +14,8 @@ from sitemap_audit.examples.manual import ExampleError
 from sitemap_audit.examples.sound import SITE, SITEMAP, policy
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page import read_page
+from sitemap_audit.parsing.page_encoding import decode
+from sitemap_audit.parsing.page_sought import Place, dates_of, images_of
 from sitemap_audit.parsing.robots import read_robots
 from sitemap_audit.parsing.sitemap import SitemapReader
 from sitemap_audit.records import TABLES as SCHEMA
@@ -92,6 +94,22 @@ class Received:
             table = next(name for name, kind in SCHEMA.items() if isinstance(part, kind))
             rows.setdefault(table, []).append(part._asdict())
         return rows
+
+    def found(self, parts: Rows) -> Rows:
+        """Of a page that was read: what the parts of sitemaps say is there, by table."""
+        if self.table != "pages" or not _page(self)[0]["parsed"]:
+            return {}
+        images = [row["image_url"] for row in parts.get("entry_images", []) if self._is_of(row)]
+        has_news = any(self._is_of(row) for row in parts.get("entry_news", []))
+        page = Place(self.id, self.url, urls.key(self.url))
+        text = decode(self.body, self.header("content-type")).text
+        return {
+            "page_images": [each._asdict() for each in images_of(page, text, filter(None, images))],
+            "page_dates": [each._asdict() for each in dates_of(page, text)] if has_news else [],
+        }
+
+    def _is_of(self, part: Given) -> bool:
+        return bool(part["url"] == self.url)
 
 
 def _body(answer: Answer) -> bytes:

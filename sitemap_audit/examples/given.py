@@ -100,6 +100,9 @@ def _add_answers(rows: Rows, answers: list[Received]) -> Rows:
     for answer in answers:
         for table, read in answer.rows().items():
             (rows if table == answer.table else parts).setdefault(table, []).extend(read)
+    for answer in answers:
+        for table, found in answer.found(parts).items():
+            parts.setdefault(table, []).extend(found)
     robots = {urls.origin(a.url): a for a in answers if a.table == "robots"}
     for table in ("sitemaps", "pages"):
         for row in rows.get(table, []):

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.dates import read_w3c
+from sitemap_audit.parsing.dates import read_any_date, read_w3c
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.parsing.sitemap_entries import changefreq_problem, priority_problem
@@ -31,7 +31,10 @@ Rows: TypeAlias = dict[str, list[Given]]
 SITE = "https://example.com"
 SITEMAP = f"{SITE}/sitemap.xml"
 SITEMAP_PARTS = ("entry_alternates", "entry_images", "entry_videos", "entry_news")
-PAGE_PARTS = ("page_canonicals", "page_alternates", "page_directives")
+PAGE_PARTS = (
+    *("page_canonicals", "page_alternates", "page_directives"),
+    *("page_images", "page_dates"),
+)
 RENDER_PARTS = ("render_canonicals", "render_alternates")
 
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -256,6 +259,19 @@ def _page_directive(row: Given, number: int, rows: Rows) -> None:
     _page_part(row, number, rows)
 
 
+def _page_image(row: Given, number: int, rows: Rows) -> None:
+    del number
+    _fill(row, page_id=_page_of(row, rows)["id"], is_named=True)
+
+
+def _page_date(row: Given, number: int, rows: Rows) -> None:
+    del number
+    _fill(row, page_id=_page_of(row, rows)["id"], source="meta")
+    date = read_any_date(row.get("published"))
+    _fill(row, published_at=date.at, published_precision=date.precision)
+    _fill(row, published_problem=date.problem)
+
+
 _AS_SENT = ("noindex", "nofollow", "title", "h1", "lang", "words", "text_hash", "simhash")
 "What scripts leave alone, unless an example says otherwise."
 
@@ -326,6 +342,8 @@ FILL: dict[str, Callable[[Given, int, Rows], None]] = {
     "page_canonicals": _page_canonical,
     "page_alternates": _page_alternate,
     "page_directives": _page_directive,
+    "page_images": _page_image,
+    "page_dates": _page_date,
     "renders": _render,
     "render_canonicals": _render_canonical,
     "render_alternates": _render_alternate,
