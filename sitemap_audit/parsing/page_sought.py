@@ -44,6 +44,8 @@ _SIZE = re.compile(
     r"(?:[-_.@](?:\d+x\d*|x\d+|\d+w|\d+px|\dx|scaled|e\d{10,}|\{[^}]*\}|large|medium|small|thumb"
     r"|thumbnail|grande|compact|master|rotated|crop|center|full|original|jpe?g|png|webp|avif))+$"
 )
+_LONGEST_NAME = 1_000
+"Characters, escaped; no file has a longer name."
 _JSON_ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
 _TIMES_ESCAPED = 3
 "The address of an image in the query of another one's is escaped twice, and once more in JSON."
@@ -70,7 +72,10 @@ def image_name(url: str) -> str:
 
     Empty where the address ends in none.
     """
-    name = _plain(urlsplit(url).path.rpartition("/")[2])
+    written = urlsplit(url).path.rpartition("/")[2]
+    if len(written) > _LONGEST_NAME:
+        return ""
+    name = _plain(written)
     name = _ENDING.sub("", name) or name
     return _SIZE.sub("", name) or name
 

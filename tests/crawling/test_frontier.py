@@ -8,7 +8,14 @@ import pytest
 
 from sitemap_audit.crawling.frontier import MAX_DEPTH, MAX_HOPS, Frontier
 from sitemap_audit.crawling.held import AT_ONCE
-from sitemap_audit.crawling.offers import Listed, PageTarget, Pointer, sitemap_target
+from sitemap_audit.crawling.offers import (
+    DATE,
+    Listed,
+    PageTarget,
+    Pointer,
+    Sought,
+    sitemap_target,
+)
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FoundBy, Role
 
@@ -150,6 +157,15 @@ def test_a_page_that_failed_is_given_out_again_with_how_it_failed(frontier: Fron
     assert frontier.is_done
     frontier.ask_again()
     assert frontier.take_pages(5) == [page._replace(first_status=503)]
+
+
+def test_a_page_carries_what_is_to_be_looked_for_in_it(frontier: Frontier) -> None:
+    frontier.list_pages(listed("a", "b"))
+    frontier.seek([Sought(urls.key(url("a")), what) for what in (url("a.png"), DATE, DATE)])
+    one, other = frontier.take_pages(5)
+    assert (one.sought, other.sought) == ((DATE, url("a.png")), ())
+    frontier.put_back(one)
+    assert frontier.take_pages(5) == [one]
 
 
 def test_many_pointers_are_released_piece_by_piece(frontier: Frontier) -> None:

@@ -32,14 +32,14 @@ def leading_to(path: str) -> dict[str, object]:
     return {"redirect_url": SITE + path, "redirect_key": urls.key(SITE + path), "status": 301}
 
 
-def stored(folder: Path, *records: Record) -> Audit:
+def stored(folder: Path, *records: Record, **options: object) -> Audit:
     """An audit that was stopped after these records, taken up again."""
     writer = Writer(folder)
     writer.add(records)
     writer.flush()
     run = {
         "sites": [SITE],
-        "options": {},
+        "options": options,
         "started_at": "2026-01-31T12:00:00+00:00",
         "complete": False,
         "incomplete_because": [],
@@ -89,3 +89,23 @@ def test_redirects_are_counted_from_where_they_began(tmp_path: Path) -> None:
         for n in range(1, MAX_HOPS + 2)
     ]
     assert paths(stored(tmp_path, *hops)) == []
+
+
+def test_what_entries_name_is_looked_for_in_the_pages_that_are_left(tmp_path: Path) -> None:
+    entries = [
+        make("entries", sitemap_id=1, kind="url", position=n, loc=f"{SITE}{path}", news=1, **each)
+        for n, path in enumerate(("/done", "/left"))
+        if (each := {k: v for k, v in at(path).items() if k != "requested"})
+    ]
+    image = {"image_url": f"{SITE}/a.png", "image_url_key": urls.key(f"{SITE}/a.png")}
+    named = {"url": f"{SITE}/left", "url_key": urls.key(f"{SITE}/left")}
+    audit = stored(
+        tmp_path,
+        *entries,
+        make("entry_images", sitemap_id=1, position=1, **named, **image),
+        make("sitemaps", id=1, status=200, **at("/sitemap.xml")),
+        make("pages", id=3, role="listed", status=200, **at("/done")),
+        pedantic=True,
+    )
+    (page,) = audit.frontier.take_pages(5)
+    assert (page.url, page.sought) == (f"{SITE}/left", ("", f"{SITE}/a.png"))
