@@ -134,7 +134,8 @@ class RobotsLine(NamedTuple):
     "Of a Sitemap line."
     url_key: int | None
     problem: str | None
-    "no-colon | unknown-field | unsupported-field | rule-before-agent | bad-path | a UrlProblem."
+    "no-colon | unknown-field | unsupported-field | rule-before-agent | bad-path | glued-comment |\
+ a UrlProblem."
 
 
 class Sitemap(NamedTuple):

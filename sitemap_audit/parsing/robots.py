@@ -116,10 +116,13 @@ class RobotsText:
         has_agent = False
         start = len(_BOM) if self.has_bom else 0
         for number, match in enumerate(_LINE.finditer(body, start, MAX_KEPT), start=1):
-            text = match[1].partition(b"#")[0].strip()
+            written, comment, _ = match[1].partition(b"#")
+            text = written.strip()
             if not text:
                 continue
             line = self._read_line(number, match.start(), text, has_agent)
+            if comment and written == text and line.url and not line.problem:
+                line = line._replace(problem="glued-comment")
             has_agent = has_agent or meant(line)[0] == AGENT
             if not (self.is_html and line.problem in ("no-colon", "unknown-field")):
                 yield line

@@ -63,6 +63,7 @@ SELECT
     entries.lastmod_precision,
     sitemaps.depth + 1 AS depth,
     sitemaps.fetched_at AS index_read_at,
+    children.id AS child_id,
     children.found_by AS child_found_by,
     children.state AS child_state,
     children.status AS child_status,

@@ -17,7 +17,8 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap in XML with pages that have no `<lastmod>`: how many of them, and where the first stands.
+An entry of an XML sitemap without `<lastmod>`, where others of the file have one; or a sitemap none
+of whose entries has one, once.
 
 ## Why it matters
 
@@ -43,10 +44,10 @@ Add the date of each page's last change of content, where it is known.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 6 | 1 of 2 entries without lastmod | lastmod where the date is known |
-| https://example.com/b.xml | 3 | 1 of 1 entries without lastmod | lastmod where the date is known |
+| url | sitemap_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/2 | https://example.com/a.xml | 6 | no lastmod, as in 1 of 2 entries | lastmod where the date is known |
+| | https://example.com/b.xml | 3 | no lastmod in any of 1 entries | lastmod where the date is known |
 
 ### Lines of text have no dates
 
@@ -66,20 +67,51 @@ finds:
 
 nothing
 */
+WITH known AS (
+    SELECT
+        entries.sitemap_id,
+        entries.sitemap_url,
+        entries.url,
+        entries.line,
+        entries.lastmod
+    FROM entries
+    INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
+    LEFT JOIN cut_entries
+        ON entries.sitemap_id = cut_entries.sitemap_id AND entries.position = cut_entries.position
+    WHERE
+        entries.kind = 'url'
+        AND sitemaps.kind = 'urlset'
+        AND (cut_entries.position IS NULL OR entries.lastmod IS NOT NULL)
+),
+
+files AS (
+    SELECT
+        sitemap_id,
+        sitemap_url,
+        MIN(line) AS line,
+        COUNT(*) AS entries,
+        COUNT(lastmod) AS dated
+    FROM known
+    GROUP BY sitemap_id, sitemap_url
+)
+
 SELECT
-    entries.sitemap_url,
-    MIN(CASE WHEN entries.lastmod IS NULL THEN entries.line END) AS line,
+    CAST(NULL AS VARCHAR) AS url,
+    sitemap_url,
+    line,
+    CONCAT('no lastmod in any of ', entries, ' entries') AS observed,
+    'lastmod where the date is known' AS expected
+FROM files
+WHERE dated = 0
+UNION ALL
+SELECT
+    known.url,
+    known.sitemap_url,
+    known.line,
     CONCAT(
-        COUNT(*) - COUNT(entries.lastmod), ' of ', COUNT(*), ' entries without lastmod'
+        'no lastmod, as in ', files.entries - files.dated, ' of ', files.entries, ' entries'
     ) AS observed,
     'lastmod where the date is known' AS expected
-FROM entries
-INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
-LEFT JOIN cut_entries
-    ON entries.sitemap_id = cut_entries.sitemap_id AND entries.position = cut_entries.position
-WHERE
-    entries.kind = 'url'
-    AND sitemaps.kind = 'urlset'
-    AND (cut_entries.position IS NULL OR entries.lastmod IS NOT NULL)
-GROUP BY entries.sitemap_id, entries.sitemap_url
-HAVING COUNT(*) > COUNT(entries.lastmod)
+FROM known
+INNER JOIN files ON known.sitemap_id = files.sitemap_id
+WHERE known.lastmod IS NULL AND files.dated > 0

@@ -5,20 +5,23 @@ confidence: high
 basis: documented
 engines: [protocol, google, yandex]
 aliases: [loc-http-on-https-site]
-needs: [entries]
+needs: [entries, pages]
 over: entries
-when: "url IS NOT NULL AND LEFT(sitemap_url, 8) = 'https://'"
+when: "url IS NOT NULL"
+unknown: >-
+  LEFT(sitemap_url, 7) = 'http://' AND LEFT(url, 7) = 'http://' AND CONCAT('http://',
+  SPLIT_PART(url, '/', 3), '/') NOT IN (SELECT homes.url FROM pages AS homes)
 see:
   - https://www.sitemaps.org/protocol.html#location
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Entry with http in a sitemap that is served over https
+# Entry with http on a site that is served over https
 
 ## What it finds
 
 An entry whose address starts with `http://`, on the host of its sitemap, with or without `www.`,
-while the sitemap itself was fetched over https.
+while the sitemap itself was fetched over https, or the host's home page redirects to https.
 
 ## Why it matters
 
@@ -46,7 +49,51 @@ finds:
 | url | sitemap_url | line | observed | expected | fix |
 |---|---|---|---|---|---|
 | http://example.com/a | https://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | https://example.com/a |
+### The sitemap is still served over http, and the home page leads to https
+
+`entries`
+
+| sitemap_url | loc | line |
+|---|---|---|
+| http://example.com/sitemap.xml | http://example.com/a | 3 |
+| http://example.net/sitemap.xml | http://example.net/a | 3 |
+
+`pages`
+
+| url | role | status | location |
+|---|---|---|---|
+| http://example.com/ | home | 301 | https://www.example.com/ |
+| http://example.net/ | home | 301 | https://elsewhere.example/ |
+
+finds:
+
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| http://example.com/a | http://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | https://example.com/a |
 */
+WITH secure_hosts AS (
+    SELECT DISTINCT REGEXP_REPLACE(SPLIT_PART(url, '/', 3), '^www[.]', '') AS host
+    FROM pages
+    WHERE
+        url = CONCAT('http://', SPLIT_PART(url, '/', 3), '/')
+        AND redirect_url LIKE 'https://%'
+        AND REGEXP_REPLACE(SPLIT_PART(redirect_url, '/', 3), '^www[.]', '')
+        = REGEXP_REPLACE(SPLIT_PART(url, '/', 3), '^www[.]', '')
+),
+
+plain AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        REGEXP_REPLACE(SPLIT_PART(SPLIT_PART(url, '/', 3), ':', 1), '^www[.]', '') AS host,
+        REGEXP_REPLACE(
+            SPLIT_PART(SPLIT_PART(sitemap_url, '/', 3), ':', 1), '^www[.]', ''
+        ) AS sitemap_host
+    FROM entries
+    WHERE LEFT(url, 7) = 'http://'
+)
+
 SELECT
     url,
     sitemap_url,
@@ -54,9 +101,12 @@ SELECT
     url AS observed,
     CONCAT('https', SUBSTR(url, 5)) AS expected,
     CONCAT('https', SUBSTR(url, 5)) AS fix
-FROM entries
+FROM plain
 WHERE
-    LEFT(url, 7) = 'http://'
-    AND LEFT(sitemap_url, 8) = 'https://'
-    AND REGEXP_REPLACE(SPLIT_PART(SPLIT_PART(url, '/', 3), ':', 1), '^www[.]', '')
-    = REGEXP_REPLACE(SPLIT_PART(SPLIT_PART(sitemap_url, '/', 3), ':', 1), '^www[.]', '')
+    host = sitemap_host
+    AND (
+        LEFT(sitemap_url, 8) = 'https://'
+        OR REGEXP_REPLACE(SPLIT_PART(url, '/', 3), '^www[.]', '') IN (
+            SELECT secure_hosts.host FROM secure_hosts
+        )
+    )

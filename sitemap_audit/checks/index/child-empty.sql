@@ -17,8 +17,9 @@ since: 0.1.0
 
 ## What it finds
 
-A child of a sitemap index that was read to its end and has no entry. Files with "news" in their
-address are left out: they are empty whenever nothing was published for two days.
+A child of a sitemap index that was read to its end and has no entry, or relative addresses alone,
+which are read by nobody. Files with "news" in their address are left out: they are empty whenever
+nothing was published for two days.
 
 ## Why it matters
 
@@ -78,16 +79,31 @@ finds:
 
 nothing
 */
+WITH relative AS (
+    SELECT
+        sitemap_id,
+        COUNT(*) AS entries
+    FROM entries
+    WHERE url_key IS NULL AND loc_problem = 'relative'
+    GROUP BY sitemap_id
+)
+
 SELECT
-    sitemap_url,
-    child_url AS related_url,
-    line,
-    CONCAT('0 entries (', child_kind, ')') AS observed,
+    children.sitemap_url,
+    children.child_url AS related_url,
+    children.line,
+    CASE
+        WHEN relative.entries IS NULL THEN CONCAT('0 entries (', children.child_kind, ')')
+        ELSE CONCAT(
+            '0 of ', relative.entries, ' entries with an address (', children.child_kind, ')'
+        )
+    END AS observed,
     '1 entry or more' AS expected
-FROM index_children
+FROM index_children AS children
+LEFT JOIN relative ON children.child_id = relative.sitemap_id
 WHERE
-    child_found_by = 'index'
-    AND child_complete
-    AND child_entries + child_children = 0
-    AND child_kind NOT IN ('html', 'empty', 'unknown')
-    AND LOWER(child_url) NOT LIKE '%news%'
+    children.child_found_by = 'index'
+    AND children.child_complete
+    AND children.child_entries + children.child_children = COALESCE(relative.entries, 0)
+    AND children.child_kind NOT IN ('html', 'empty', 'unknown')
+    AND LOWER(children.child_url) NOT LIKE '%news%'

@@ -9,24 +9,27 @@ needs: [sitemaps, entries]
 over: indexes
 when: "children >= $min_children"
 unknown: "read < $min_children"
-parameters: {min_children: 10, min_entries: 10}
+parameters: {min_children: 10, min_entries: 10, max_entries: 50000}
 see:
   - https://www.sitemaps.org/protocol.html#index
 since: 0.1.0
 ---
-# Sitemap index with many tiny sitemaps
+# Sitemap index whose sitemaps are tiny, or all full
 
 ## What it finds
 
-A sitemap index of ten or more children half of which have fewer than ten entries.
+A sitemap index of ten or more children half of which have fewer than ten entries, or all of which
+hold as many as a sitemap may (50,000).
 
 ## Why it matters
 
 Each file is a request. Hundreds of tiny ones are read more slowly than one of the same content.
+Where every file is full, even the last one, the generator may have left out what did not fit.
 
 ## How to fix it
 
-Have the generator put more entries into each file.
+Have the generator put more entries into each file, or begin another one; look whether pages are
+missing.
 
 ## Example
 
@@ -82,10 +85,22 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    CONCAT(
-        read, ' sitemaps, half of them with ', CAST(FLOOR(median_entries) AS INTEGER),
-        ' entries at most'
-    ) AS observed,
-    CONCAT($min_entries, ' entries or more in most') AS expected
+    CASE
+        WHEN median_entries < $min_entries
+            THEN CONCAT(
+                read, ' sitemaps, half of them with ', CAST(FLOOR(median_entries) AS INTEGER),
+                ' entries at most'
+            )
+        ELSE CONCAT(read, ' sitemaps, all of them full (', least_entries, ' entries)')
+    END AS observed,
+    CASE
+        WHEN median_entries < $min_entries THEN CONCAT($min_entries, ' entries or more in most')
+        ELSE 'room in the last one'
+    END AS expected
 FROM indexes
-WHERE read >= $min_children AND median_entries < $min_entries
+WHERE
+    read >= $min_children
+    AND (
+        median_entries < $min_entries
+        OR (read = children AND least_entries >= $max_entries)
+    )

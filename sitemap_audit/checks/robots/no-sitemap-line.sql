@@ -10,7 +10,8 @@ over: robots
 when: >-
   status = 200 AND NOT is_html AND origin IN (SELECT CONCAT(SPLIT_PART(found.url, '/', 1), '//',
   SPLIT_PART(found.url, '/', 3)) FROM sitemaps AS found WHERE found.kind IN ('urlset',
-  'sitemapindex', 'text') AND found.found_by NOT IN ('index', 'redirect'))
+  'sitemapindex', 'text') AND found.found_by NOT IN ('index', 'redirect') AND NOT (found.kind =
+  'text' AND found.found_by = 'given'))
 see:
   - https://www.sitemaps.org/protocol.html#submit_robots
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -21,7 +22,8 @@ since: 0.1.0
 ## What it finds
 
 A `/robots.txt` without any `Sitemap:` line, on a host where there is a sitemap: it was given to the
-audit, or found at one of the usual addresses or through a link.
+audit, or found at one of the usual addresses or through a link. A list of URLs that was given, from
+a file or an address, is not meant: it is what to audit, and no sitemap of the site.
 
 ## Why it matters
 

@@ -112,7 +112,8 @@ SELECT
     CONCAT_WS(
         '; behind the limit: ',
         large.observed,
-        unread.rules || ' rules, ' || unread.sitemaps
+        unread.rules || CASE unread.rules WHEN 1 THEN ' rule, ' ELSE ' rules, ' END
+        || unread.sitemaps
         || CASE unread.sitemaps WHEN 1 THEN ' Sitemap line' ELSE ' Sitemap lines' END
     ) AS observed,
     large.expected
