@@ -12,6 +12,7 @@ from sitemap_audit.crawling.restoration import restore
 from sitemap_audit.crawling.targets import read_targets
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.machine.clock import clock
+from sitemap_audit.network.http2 import require_http2
 from sitemap_audit.options import Options
 from sitemap_audit.parts import recover
 from sitemap_audit.records import Robots
@@ -39,14 +40,15 @@ def resume(
         job: what a scheduler calls this run of it.
 
     Raises:
-        UsageError: there is no audit in the folder, an option that cannot be used, or no browser
-            though it renders.
+        UsageError: there is no audit in the folder, an option that cannot be used, or what
+            rendering or HTTP/2 needs is missing.
     """
     run = read_run(folder)
     known = {name: value for name, value in run["options"].items() if name in OPTIONS}
     known |= {name: value for name, value in (given or {}).items() if value is not None}
     options = Options(**{name: option.read(known.get(name)) for name, option in OPTIONS.items()})
     require_browser(options)
+    require_http2(options)
     read_delivery(options)  # what cannot be delivered is said now, not after the crawl
     audit = Audit(folder, options, read_targets(run["sites"]), job=job)
     audit.started_at = datetime.fromisoformat(run["started_at"])

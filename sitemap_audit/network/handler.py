@@ -8,11 +8,12 @@
 * Credentials and proxies are looked up where the request is made, and stand on no request (see
   :mod:`.credentials`).
 * Every request waits for its turn (see :mod:`.politeness`).
+* HTTP/2 is spoken where it is asked for and the server speaks it (see :mod:`.http2`). What it does
+  not bring is asked for by HTTP/1.1, as are a request's further tries: a failure is told by that.
 """
 
 from __future__ import annotations
 
-import ssl
 import time
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,13 +29,14 @@ from scrapy.exceptions import (
 )
 from scrapy.http import Headers
 from scrapy.utils._download_handlers import make_response
-from scrapy.utils.ssl import _make_ssl_context
 
 from sitemap_audit.machine.handles import missing_handle, out_of_handles
 from sitemap_audit.network.addresses import AddressGuard
 from sitemap_audit.network.connect_to import DetourResolver, read_detours
 from sitemap_audit.network.fetches import NotFetched, Stopped
+from sitemap_audit.network.http2 import ALPN, Http2Error
 from sitemap_audit.network.mapping import read_host_map
+from sitemap_audit.network.tls import TlsContexts, tls_problem
 from sitemap_audit.network.turns import Answered
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import FetchError
@@ -49,20 +51,11 @@ if TYPE_CHECKING:
 
     from sitemap_audit.network.connect_to import Detour
     from sitemap_audit.network.credentials import Identity
+    from sitemap_audit.network.http2.session import Http2Session
 
 MAX_HEADER = 256 * 2**10
 "Bytes of one header line."
-TLS_PROBLEMS = {
-    9: "untrusted",
-    10: "expired",
-    18: "self-signed",
-    19: "untrusted",
-    20: "untrusted",
-    21: "untrusted",
-    62: "wrong-host",
-    64: "wrong-host",
-}
-"By OpenSSL's verify code (X509_V_ERR_…)."
+_ANOTHER_TRY = ("http1", "retry_times", "dont_retry")
 
 
 class AuditDownloadHandler(AiohttpDownloadHandler):
@@ -87,11 +80,16 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             ],
             allow_private=place.options.allow_private,
         )
-        _harden(self._session, self._guard, detours)
-        self._contexts: dict[tuple[Identity | None, bool], ssl.SSLContext] = {
-            (None, True): self._ssl_context,
-            (None, False): _unverified_context(),
-        }
+        self._contexts = TlsContexts(crawler.settings)
+        connector = _harden(self._session, self._guard, detours)
+        self._http1 = self._session
+        self._http2 = self._http2_session(connector) if place.options.http2 else None
+
+    def _http2_session(self, connector: aiohttp.TCPConnector) -> Http2Session:
+        """Loaded here: few audits ask for it."""
+        from sitemap_audit.network.http2.session import Http2Session
+
+        return Http2Session(connector._resolve_host, self._guard.open_socket, self._bind_address)
 
     async def download_request(self, request: Request) -> Response:
         """Fetch, from another host where the request's is mapped to one."""
@@ -131,11 +129,21 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
     async def _download(self, request: Request) -> Response:
         """Fetch; a second time without verifying where the certificate is at fault."""
         try:
-            return await super().download_request(request)
+            return await self._fetch(request)
         except (DownloadConnectionRefusedError, DownloadFailedError) as error:
             if (problem := tls_problem(error)) is None:
                 raise
             request.meta["tls_problem"] = problem
+            return await self._fetch(request)
+
+    async def _fetch(self, request: Request) -> Response:
+        """Fetch; a second time by HTTP/1.1 where HTTP/2 does not bring the answer, or all of it."""
+        try:
+            return await super().download_request(request)
+        except DownloadFailedError as error:
+            if not isinstance(error.__cause__, Http2Error):
+                raise
+            request.meta["http1"] = True
             return await super().download_request(request)
 
     @asynccontextmanager
@@ -148,28 +156,25 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         is_proxied = self._credentials.proxy_of(url) is not None
         if is_proxied:
             await self._guard.check_name(urlsplit(url).hostname or "", url)
-        # The base class reads the context right when the request is made, before it first waits.
-        self._ssl_context = self._context(request)
+        http2 = None if is_proxied else self._http2_for(request)
+        # The base class reads these right when the request is made, before it first waits.
+        self._session = http2 or self._http1  # type: ignore[assignment]  # it uses what both have
+        self._ssl_context = self._contexts.get(
+            self._identity(request),
+            is_verified="tls_problem" not in request.meta,
+            protocols=ALPN if http2 else (),
+        )
         with self._guard.dialling(url, is_proxied=is_proxied):
             async with super()._make_request(request, timeout) as response:
                 if is_proxied and response.status == 407:
                     raise NotFetched(FetchError.PROXY, "The proxy asks for a user and a password.")
                 yield response
 
-    def _context(self, request: Request) -> ssl.SSLContext:
-        """The TLS context: with or without verifying, with or without a client certificate."""
-        identity = self._identity(request)
-        if identity is None or identity.certificate is None:
-            identity = None
-        is_verified = "tls_problem" not in request.meta
-        if (identity, is_verified) not in self._contexts:
-            context = (
-                _make_ssl_context(self.crawler.settings) if is_verified else _unverified_context()
-            )
-            if identity is not None:
-                identity.load_into(context)
-            self._contexts[identity, is_verified] = context
-        return self._contexts[identity, is_verified]
+    def _http2_for(self, request: Request) -> Http2Session | None:
+        """Where a request is made by HTTP/2: a first one, to a server that may speak it."""
+        if self._http2 is None or request.body or any(map(request.meta.get, _ANOTHER_TRY)):
+            return None
+        return self._http2 if self._http2.may_speak_with(request.url) else None
 
     def _identity(self, request: Request) -> Identity | None:
         """What the request's origin is shown; nothing where it may be another server's."""
@@ -218,8 +223,16 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
                 return "time"
         return None
 
+    async def close(self) -> None:
+        """Close all connections."""
+        if self._http2 is not None:
+            await self._http2.close()
+        await self._http1.close()
 
-def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]) -> None:
+
+def _harden(
+    session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]
+) -> aiohttp.TCPConnector:
     """What the session has options for, and the base class, which makes it, has none."""
     # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
     session._max_field_size = session._max_line_size = MAX_HEADER
@@ -228,20 +241,4 @@ def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequen
     connector._socket_factory = guard.open_socket
     if detours:
         connector._resolver = DetourResolver(detours, connector._resolver)
-
-
-def _unverified_context() -> ssl.SSLContext:
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.check_hostname = False
-    context.verify_mode = ssl.CERT_NONE
-    return context
-
-
-def tls_problem(error: BaseException) -> str | None:
-    """What is wrong with a certificate; None where the error is of another kind."""
-    cause = error.__cause__
-    if isinstance(cause, aiohttp.ClientConnectorCertificateError):
-        fault = cause.certificate_error
-        code = fault.verify_code if isinstance(fault, ssl.SSLCertVerificationError) else 0
-        return TLS_PROBLEMS.get(code, "untrusted")
-    return None
+    return connector

@@ -65,22 +65,22 @@ def scripted(
 
     class Handler(socketserver.BaseRequestHandler):
         def handle(self) -> None:
-            with contextlib.suppress(OSError):
-                self._answer(
-                    tls.wrap_socket(self.request, server_side=True) if tls else self.request
-                )
+            with (
+                contextlib.suppress(OSError),
+                tls.wrap_socket(self.request, server_side=True) if tls else self.request as taken,
+            ):
+                self._answer(taken)
 
         def _answer(self, connection: socket.socket) -> None:
             connection.settimeout(20)
             head = _read_head(connection)
             if head is None:
                 return
-            asked = _parse(head)
+            asked = parse(head)
             server.asked.append(asked)
             said = script(asked)
             for piece in [said] if isinstance(said, bytes) else said:
                 connection.sendall(piece)
-            connection.close()
 
     class Server(socketserver.ThreadingTCPServer):
         allow_reuse_address = True
@@ -109,7 +109,8 @@ def _read_head(connection: socket.socket) -> str | None:
     return head.decode("latin-1")
 
 
-def _parse(head: str) -> Asked:
+def parse(head: str) -> Asked:
+    """A request by HTTP/1.1, from its head."""
     first, *lines = head.split("\r\n\r\n")[0].split("\r\n")
     method, target, _ = first.split(" ", 2)
     fields = (line.partition(":") for line in lines)

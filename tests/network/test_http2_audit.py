@@ -1,0 +1,96 @@
+"""Whole audits by HTTP/2: what they say is what they say by HTTP/1.1."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from commanding import audit, page, sitemap
+from mockserver.http2 import Said, Stream, http2, nothing
+from mockserver.scripted import Asked, answer, scripted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from commanding import Ended
+    from mockserver.certificates import Certificates
+
+VOLATILE = ["protocol", "latency", "seconds", "fetched_at_utc"]
+BIG = 17 * 2**20
+"Bytes; more than is read of a page."
+
+
+async def reset(stream: Stream) -> None:
+    stream.reset()
+
+
+async def reset_in_the_body(stream: Stream) -> None:
+    stream.begin("200", ("content-type", "text/html"), ("content-length", "1000"))
+    await stream.body(b"<!doctype html><title>half</title>")
+    stream.reset()
+
+
+HALF = answer("<!doctype html><title>half</title>").replace(b"Length: 34", b"Length: 1000")
+PAGES: Mapping[str, bytes | Said] = {
+    "/missing": answer("Not here", status="404 Not Found"),
+    "/moved": answer(status="301 Moved Permanently", headers=["Location: /a0"]),
+    "/failing": answer("Later", status="500 Internal Server Error"),
+    "/reset": Said(b"", reset),
+    "/truncated": Said(HALF, reset_in_the_body),
+    "/silent": Said(None, nothing),
+    "/too-large": answer("x" * BIG),
+    **{f"/a{number}": answer(page(f"a{number}")) for number in range(20)},
+}
+
+
+def audited(
+    address: str, output: Path, certificates: Certificates, *options: str, http2: bool
+) -> Ended:
+    output.mkdir()
+    trusted = {"SSL_CERT_FILE": str(certificates.authority)}
+    chosen = [*options, "--http2"] if http2 else options
+    return audit(address, "--timeout", "1", *chosen, output=output, environment=trusted)
+
+
+def by_http2(asked: Asked) -> bool:
+    return ":method" in asked.headers
+
+
+def test_every_outcome_is_told_as_by_http1(tmp_path: Path, certificates: Certificates) -> None:
+    def site(asked: Asked) -> bytes | Said:
+        address = f"https://{asked.headers.get(':authority') or asked.headers['host']}"
+        if asked.target == "/robots.txt":
+            return answer(f"Sitemap: {address}/sitemap.xml\n", kind="text/plain")
+        if asked.target == "/sitemap.xml":
+            locs = [f"{address}{path}" for path in PAGES]
+            return answer(sitemap(*locs), kind="application/xml")
+        return PAGES.get(asked.target, PAGES["/missing"])
+
+    with http2(site, certificates.good()) as server:
+        plain = audited(server.address, tmp_path / "1", certificates, http2=False)
+        assert not any(map(by_http2, server.asked))
+        server.asked.clear()
+        done = audited(server.address, tmp_path / "2", certificates, http2=True)
+    assert done.status == plain.status, done.output
+    for name in ("findings", "pages", "sitemaps", "robots"):
+        told = [
+            each.table(name).drop(columns=VOLATILE, errors="ignore").to_csv(index=False)
+            for each in (plain, done)
+        ]
+        assert told[0] == told[1]
+    errors = done.table("pages").set_index("url")["error"]
+    assert {url.rpartition("/")[2]: error for url, error in errors.items() if error} == {
+        "reset": "reset",
+        "truncated": "truncated",
+        "silent": "timeout",
+        "too-large": "too-large",
+    }
+    protocols = done.table("pages").set_index("url")["protocol"]
+    assert protocols[f"{server.address}/a7"] == "HTTP/2.0"
+    assert protocols[f"{server.address}/truncated"] == "HTTP/1.1"
+    assert by_http2(server.asked[0])
+    repeated = {asked.target for asked in server.asked if not by_http2(asked)}
+    assert repeated == {"/reset", "/truncated", "/silent", "/failing"}
