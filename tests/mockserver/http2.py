@@ -161,9 +161,17 @@ def http2(
     *,
     host: str = "127.0.0.1",
     most: int = 100,
+    clients: Path | None = None,
 ) -> Iterator[Scripted]:
-    """Answer every request by the script while the block runs; ``most`` streams a connection."""
+    """Answer every request by the script while the block runs.
+
+    ``most`` streams a connection are allowed; ``clients`` is the authority that those who ask
+    have to have a certificate of.
+    """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    if clients is not None:
+        context.load_verify_locations(clients)
+        context.verify_mode = ssl.CERT_REQUIRED
     context.load_cert_chain(certificate)
     context.set_alpn_protocols(["h2", "http/1.1"])
 

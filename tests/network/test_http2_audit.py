@@ -11,6 +11,10 @@ from commanding import audit, page, sitemap
 from mockserver.http2 import Said, Stream, http2, nothing
 from mockserver.scripted import Asked, answer, scripted
 
+from sitemap_audit.errors import UsageError
+from sitemap_audit.network.http2 import require_http2
+from sitemap_audit.options import Options
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -94,3 +98,84 @@ def test_every_outcome_is_told_as_by_http1(tmp_path: Path, certificates: Certifi
     assert by_http2(server.asked[0])
     repeated = {asked.target for asked in server.asked if not by_http2(asked)}
     assert repeated == {"/reset", "/truncated", "/silent", "/failing"}
+
+
+def test_guards_credentials_and_detours_hold(tmp_path: Path, certificates: Certificates) -> None:
+    def site(asked: Asked) -> bytes:
+        if asked.headers.get("authorization") != "Bearer swordfish":
+            return answer(status="401 Unauthorized")
+        match asked.target:
+            case "/robots.txt":
+                return answer(f"Sitemap: {own}/sitemap.xml\n", kind="text/plain")
+            case "/sitemap.xml":
+                locs = [f"{own}/a", f"{own}/redirect", f"{inside.address}/listed"]
+                return answer(sitemap(*locs), kind="application/xml")
+            case "/redirect":
+                location = f"Location: {inside.address}/redirected"
+                return answer(status="302 Found", headers=[location])
+        return answer(page("a"))
+
+    own = "https://www.example.test"
+    certificate = certificates.good("www.example.test")
+    file = tmp_path / "auth.toml"
+    file.write_text(f'["{own}"]\nbearer = "swordfish"\ncertificate = "{certificate}"\n')
+    with (
+        http2(lambda _: answer(page("secret")), certificate, host="127.0.0.2") as inside,
+        http2(site, certificate, clients=certificates.authority) as outside,
+    ):
+        there = outside.address.removeprefix("https://")
+        options = ("--connect-to", f"www.example.test:443:{there}", "--auth", str(file))
+        done = audited(own, tmp_path / "audit", certificates, *options, http2=True)
+    assert done.page("/a")["status"] == "200", done.output
+    assert all(map(by_http2, outside.asked))
+    assert {asked.headers[":authority"] for asked in outside.asked} == {"www.example.test"}
+    assert inside.asked == []
+    assert done.page("/listed")["error"] == "private-address"
+    assert done.page("/redirected")["error"] == "private-address"
+
+
+def test_a_bad_certificate_is_told_and_gets_no_secret(
+    tmp_path: Path, certificates: Certificates
+) -> None:
+    def site(asked: Asked) -> bytes:
+        if asked.target == "/sitemap.xml":
+            address = f"https://{asked.headers['host']}"
+            return answer(sitemap(f"{address}/a"), kind="application/xml")
+        return answer(page("a"))
+
+    file = tmp_path / "auth.toml"
+    with http2(site, certificates.expired()) as server:
+        file.write_text(f'["{server.address}"]\nbearer = "swordfish"\n')
+        target = f"{server.address}/sitemap.xml"
+        options = ("--auth", str(file))
+        done = audited(target, tmp_path / "audit", certificates, *options, http2=True)
+    told = done.page("/a")
+    assert (told["status"], told["tls_problem"]) == ("200", "expired")
+    assert not any("authorization" in asked.headers for asked in server.asked)
+
+
+def test_nothing_goes_past_a_proxy(tmp_path: Path, certificates: Certificates) -> None:
+    with (
+        http2(lambda _: answer(page("a")), certificates.good()) as server,
+        scripted(lambda _: answer(status="403 Forbidden")) as proxy,
+    ):
+        options = ("--proxy", proxy.address)
+        done = audited(server.address, tmp_path / "audit", certificates, *options, http2=True)
+    assert done.status == 3, done.output
+    assert server.asked == []
+    assert {asked.method for asked in proxy.asked} == {"CONNECT"}
+
+
+def test_without_h2_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "h2", None)
+    require_http2(Options())
+    with pytest.raises(UsageError, match=r"pip install 'sitemap-audit\[http2\]'"):
+        require_http2(Options(http2=True))
+
+
+def test_it_is_not_loaded_where_it_is_not_asked_for() -> None:
+    program = (
+        "import sys, sitemap_audit.cli, sitemap_audit.crawl, sitemap_audit.network.handler;"
+        "sys.exit('sitemap_audit.network.http2.session' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)
