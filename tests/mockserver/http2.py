@@ -135,7 +135,7 @@ class _Connection:
             task.cancel()
 
     def _begin(self, event: events.RequestReceived) -> None:
-        headers = dict((str(name), str(value)) for name, value in event.headers)
+        headers = {str(name): str(value) for name, value in event.headers}
         said = self._answer(Asked(headers[":method"], headers[":path"], headers))
         act = plainly(said) if isinstance(said, bytes) else said.http2
         task = asyncio.create_task(self._act(act, Stream(self, event.stream_id)))

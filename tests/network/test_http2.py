@@ -39,18 +39,18 @@ class Client(NamedTuple):
     context: ssl.SSLContext
     address: str
 
-    async def ask(self, path: str, *, timeout: float = 10) -> Http2Response:
+    async def ask(self, path: str, *, seconds: float = 10) -> Http2Response:
         return await self.session.request(
             "GET",
             URL(self.address + path, encoded=True),
             headers=[("User-Agent", "test"), ("Connection", "keep-alive")],
-            timeout=aiohttp.ClientTimeout(total=timeout),
+            timeout=aiohttp.ClientTimeout(total=seconds),
             ssl=self.context,
         )
 
-    async def get(self, path: str, *, timeout: float = 10) -> bytes:
+    async def get(self, path: str, *, seconds: float = 10) -> bytes:
         """The body."""
-        async with await self.ask(path, timeout=timeout) as response:
+        async with await self.ask(path, seconds=seconds) as response:
             return b"".join([piece async for piece in response.iter_any()])
 
 
@@ -161,7 +161,7 @@ def test_a_large_body_is_held_in_memory_in_small_parts_only(certificates: Certif
 
     async def use(client: Client) -> None:
         size = most = 0
-        async with await client.ask("/large", timeout=60) as response:
+        async with await client.ask("/large", seconds=60) as response:
             async for piece in response.iter_any():
                 size += len(piece)
                 await asyncio.sleep(0)  # a reader that is slower than the server
@@ -202,7 +202,7 @@ def test_goaway_lets_come_what_was_begun_and_sends_the_rest_again(
         return Said(b"", answered if is_again else act)
 
     async def use(client: Client) -> None:
-        bodies = await asyncio.gather(client.get("/first"), client.get("/second"))
+        bodies = await asyncio.gather(*map(client.get, ["/first", "/second"]))
         assert bodies == [b"begun", b"again"]
 
     with http2(script, certificates.good()) as server:
@@ -268,7 +268,7 @@ def test_what_does_not_come_whole_is_an_error(
 
 def test_an_answer_that_does_not_come_in_time_stops_no_other(certificates: Certificates) -> None:
     async def use(client: Client) -> None:
-        late = asyncio.create_task(client.get("/late", timeout=1))
+        late = asyncio.create_task(client.get("/late", seconds=1))
         while not late.done():
             assert await client.get("/good") == b"good"
         with pytest.raises(TimeoutError):
@@ -285,7 +285,7 @@ def test_an_answer_that_does_not_come_in_time_stops_no_other(certificates: Certi
 def test_a_connection_that_has_fallen_silent_is_given_up(certificates: Certificates) -> None:
     async def use(client: Client) -> None:
         with pytest.raises(TimeoutError):
-            await client.get("/late", timeout=0.5)
+            await client.get("/late", seconds=0.5)
         assert connections(client) == 0
 
     with http2(lambda _: Said(None, nothing), certificates.good()) as server:

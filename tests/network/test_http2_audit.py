@@ -86,7 +86,7 @@ def test_every_outcome_is_told_as_by_http1(tmp_path: Path, certificates: Certifi
         ]
         assert told[0] == told[1]
     errors = done.table("pages").set_index("url")["error"]
-    assert {url.rpartition("/")[2]: error for url, error in errors.items() if error} == {
+    assert {str(url).rpartition("/")[2]: error for url, error in errors.items() if error} == {
         "reset": "reset",
         "truncated": "truncated",
         "silent": "timeout",
