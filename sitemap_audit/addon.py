@@ -25,6 +25,10 @@ SETTINGS = {
     "HTTPERROR_ALLOW_ALL": True,
     # The frontier gives out every URL once.
     "DUPEFILTER_CLASS": "scrapy.dupefilters.BaseDupeFilter",
+    # Politeness holds requests back; a second queue would only take time.
+    "DOWNLOADER": "sitemap_audit.network.downloader.AuditDownloader",
+    # A log record for every page and every item, which are thrown away unless one debugs.
+    "LOG_FORMATTER": "sitemap_audit.crawling.log_format.QuietLogFormatter",
     # Nothing from a site is ever fetched but by http and https.
     "DOWNLOAD_HANDLERS": {
         "http": _HANDLER,
@@ -56,6 +60,13 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "sitemap_audit.crawling.local_answers.LocalAnswers": 50,
     "sitemap_audit.network.robots_gate.RobotsGate": 100,
     "sitemap_audit.network.compression.PageDecoding": 590,
+    "sitemap_audit.network.standing.StandingHeaders": 500,
+    # They do together what StandingHeaders does.
+    f"{_DOWNLOADER}.downloadtimeout.DownloadTimeoutMiddleware": None,
+    f"{_DOWNLOADER}.defaultheaders.DefaultHeadersMiddleware": None,
+    f"{_DOWNLOADER}.useragent.UserAgentMiddleware": None,
+    # It writes each request down as it goes over the wire, to count its bytes.
+    f"{_DOWNLOADER}.stats.DownloaderStats": None,
     # What they would do is a fact to store (a redirect, a refresh) or has its own place here.
     f"{_DOWNLOADER}.offsite.OffsiteMiddleware": None,
     f"{_DOWNLOADER}.robotstxt.RobotsTxtMiddleware": None,

@@ -16,6 +16,9 @@ from sitemap_audit.records import TABLES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"Several times as fast where libyaml is there."
+
 Parameter: TypeAlias = int | float | str | bool
 
 
@@ -172,7 +175,7 @@ def _manual(text: str) -> list[str]:
 
 def _header(text: str) -> dict[str, object]:
     try:
-        header = yaml.safe_load(text)
+        header = yaml.load(text, _Loader)  # noqa: S506 - a safe one
     except yaml.YAMLError as error:
         raise CatalogueError(
             f"its header is not valid YAML ({' '.join(str(error).split())})"

@@ -19,11 +19,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sitemap_audit.drafts import Draft, by_table, draft_of, left_behind, read
+from sitemap_audit.machine.arrow import spare_pandas
 from sitemap_audit.records import TABLES, Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+spare_pandas()
 
 _ARROW = {
     str: pa.string(),

@@ -17,6 +17,7 @@ from sitemap_audit.run_record import write_run
 from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -25,17 +26,30 @@ if TYPE_CHECKING:
     from sitemap_audit.audit import Audit
     from sitemap_audit.records import Record
     from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.workplace import Workplace
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class Batch:
-    """The item: what was read of one page, or of one piece of a sitemap."""
+    """The item: what was read of one piece of a sitemap, or of one thing of a further round."""
 
     records: list[Record]
-    is_page: bool = False
-    "They are those of a page, which a kill of this process is not to lose."
+
+
+async def store(place: Workplace, records: Sequence[Record], *, is_page: bool = False) -> None:
+    """Keep records; write a part when one is due. A disk that fails ends the crawl.
+
+    Args:
+        is_page: they are those of a page, which a kill of this process is not to lose.
+    """
+    try:
+        place.writer.add(records, draft=is_page)
+        if place.writer.is_due:
+            await asyncio.to_thread(place.writer.flush)
+    except OSError as error:
+        place.write_error = error  # the pump sees it, and stops
 
 
 class StorePipeline:
@@ -49,14 +63,8 @@ class StorePipeline:
         return cls(crawler)
 
     async def process_item(self, item: Batch) -> Batch:
-        """Keep the records; write a part when one is due."""
-        place = workplace_of(self._crawler)
-        try:
-            place.writer.add(item.records, draft=item.is_page)
-            if place.writer.is_due:
-                await asyncio.to_thread(place.writer.flush)
-        except OSError as error:
-            place.write_error = error  # the pump sees it, and stops
+        """Keep the records."""
+        await store(workplace_of(self._crawler), item.records)
         return item
 
 

@@ -7,16 +7,19 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 
 from sitemap_audit.audit import audit_of
-from sitemap_audit.crawling.local import find
+from sitemap_audit.crawling.local import FOLDER, find
 from sitemap_audit.network.robots_gate import RobotsGate
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
+
+    from sitemap_audit.workplace import Workplace
 
 
 class LocalAnswers:
@@ -27,6 +30,14 @@ class LocalAnswers:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> LocalAnswers:
+        """Made where there are such files alone.
+
+        Raises:
+            NotConfigured: there are none.
+        """
+        place: Workplace | None = getattr(crawler.spider, "audit", None)
+        if place is None or not (place.folder / FOLDER).is_dir():
+            raise NotConfigured
         return cls(crawler)
 
     async def process_request(self, request: Request) -> Response | None:

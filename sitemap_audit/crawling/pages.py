@@ -1,7 +1,15 @@
-"""Pages asked for, and what comes of them: the same in whichever process it is done."""
+"""Pages asked for, and what comes of them: the same in whichever process it is done.
+
+A page is one task from its request to its records. Scrapy's engine downloads; its scheduler, its
+callbacks and its item pipelines, made for pages that lead to pages, are passed by: they take as
+long as reading a page does.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from collections import Counter, defaultdict, deque
 from typing import TYPE_CHECKING
 
 from scrapy import Request
@@ -9,70 +17,112 @@ from scrapy import Request
 from sitemap_audit.crawling.offers import Answer
 from sitemap_audit.crawling.readings import read_page_records
 from sitemap_audit.network import fetches
-from sitemap_audit.pipelines import Batch
+from sitemap_audit.network.downloader import is_ending
+from sitemap_audit.parsing import urls
+from sitemap_audit.pipelines import store
+from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable
 
-    from scrapy.http import Response
-    from twisted.python.failure import Failure
+    from scrapy.crawler import Crawler
 
     from sitemap_audit.crawling.offers import PageTarget
     from sitemap_audit.crawling.readings import PageRecords
-    from sitemap_audit.workplace import Workplace
+
+logger = logging.getLogger(__name__)
 
 
 class PageWork:
-    """Makes requests of targets, and records of what they bring; every target is answered for."""
+    """Fetches pages, so many at once as the settings allow; every one is answered for."""
 
-    def __init__(self, place: Workplace, take: Callable[[PageTarget, Answer], None]) -> None:
-        """Work for an audit.
+    def __init__(self, crawler: Crawler, take: Callable[[PageTarget, Answer], None]) -> None:
+        """Work for the audit of a crawler's spider.
 
         Args:
             take: is told what became of each page, once its records are stored.
         """
-        self._place, self._take = place, take
+        self._crawler, self._take = crawler, take
+        self._waiting: defaultdict[str, deque[PageTarget]] = defaultdict(deque)
+        "By host."
+        self._under_way: Counter[str] = Counter()
+        "By host."
+        self._lanes: set[asyncio.Task[None]] = set()
 
-    def request(self, target: PageTarget) -> Request:
-        """The request of a page."""
-        return Request(
-            target.requested,
-            callback=self.parse,
-            errback=self.failed,
-            cb_kwargs={"target": target},
-            meta={"verbatim_url": True, "dont_retry": target.is_second},
-            dont_filter=True,
-        )
+    @property
+    def in_flight(self) -> int:
+        """Pages being fetched."""
+        return len(self._lanes)
 
-    def parse(self, response: Response, target: PageTarget) -> Iterator[Batch]:
-        """Store a page."""
+    def give(self, targets: Iterable[PageTarget]) -> None:
+        """Have pages fetched."""
+        for target in targets:
+            self._waiting[urls.host(target.url)].append(target)
+        at_once = self._crawler.settings.getint("CONCURRENT_REQUESTS")
+        while len(self._lanes) < at_once and (first := self._next()) is not None:
+            lane = asyncio.ensure_future(self._lane(first))
+            self._lanes.add(lane)
+            lane.add_done_callback(self._lanes.discard)
 
-        def read() -> PageRecords:
-            fetch = fetches.answered(response)
-            return read_page_records(self._place, target, fetch, response.meta, response.body)
+    async def end(self) -> None:
+        """Wait for what is under way, once the crawl has ended: nothing more is begun."""
+        while self._lanes:
+            await asyncio.wait(self._lanes)
 
-        return self._stored(target, read)
+    def _next(self) -> PageTarget | None:
+        """A page of the host that is asked the least of those that may be asked."""
+        if is_ending(self._crawler):
+            return None
+        host = min(self._waiting, key=self._under_way.__getitem__, default=None)
+        most = self._crawler.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN")
+        if host is None or self._under_way[host] >= most:
+            return None
+        self._under_way[host] += 1
+        waiting = self._waiting[host]
+        target = waiting.popleft()
+        if not waiting:
+            del self._waiting[host]
+        return target
 
-    def failed(self, failure: Failure) -> Iterator[Batch]:
-        """Store a page that brought no answer."""
-        request = failure.request  # type: ignore[attr-defined]
-        target = request.cb_kwargs["target"]
-        if isinstance(failure.value, fetches.Stopped):
-            self._take(target, Answer(target.key, is_let_go=True))
-            return iter(())
+    async def _lane(self, target: PageTarget | None) -> None:
+        """Fetch page after page, of one host and of the next."""
+        while target is not None:
+            await self._fetch(target)
+            self._under_way[urls.host(target.url)] -= 1
+            target = self._next()
 
-        def read() -> PageRecords:
-            return read_page_records(
-                self._place, target, fetches.failed(failure, request), request.meta
-            )
-
-        return self._stored(target, read)
-
-    def _stored(self, target: PageTarget, read: Callable[[], PageRecords]) -> Iterator[Batch]:
-        answer = Answer(target.key, is_ours=True)
+    async def _fetch(self, target: PageTarget) -> None:
+        """Fetch a page, store what comes of it, and answer for it."""
         try:
-            records, read_answer = read()
-            yield Batch(records, is_page=True)
-            answer = read_answer
-        finally:
-            self._take(target, answer)
+            records, answer = await self._read(target)
+            await store(workplace_of(self._crawler), records, is_page=True)
+        except fetches.Stopped:
+            answer = Answer(target.key, is_let_go=True)
+        except Exception:
+            logger.exception("%s could not be read", target.requested)
+            answer = Answer(target.key, is_ours=True)
+        self._take(target, answer)
+
+    async def _read(self, target: PageTarget) -> PageRecords:
+        request = page_request(target)
+        body = b""
+        try:
+            response = await self._crawler.engine.download_async(request)
+        except fetches.Stopped:
+            raise
+        except Exception as error:
+            request = getattr(error, "request", request)
+            fetch = fetches.failed(error, request)
+        else:
+            request, body = response.request or request, response.body
+            fetch = fetches.answered(response)
+        return read_page_records(workplace_of(self._crawler), target, fetch, request.meta, body)
+
+
+def page_request(target: PageTarget) -> Request:
+    """The request of a page."""
+    return Request(
+        target.requested,
+        cb_kwargs={"target": target},
+        meta={"verbatim_url": True, "dont_retry": target.is_second},
+    )

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from scrapy import signals
 
 from sitemap_audit.masking import protect_logs
+from sitemap_audit.network.downloader import is_ending
 from sitemap_audit.network.fetches import NotFetched, Stopped
 from sitemap_audit.network.host import Host, Rate
 from sitemap_audit.network.pace import Hours, Pace
@@ -69,7 +70,7 @@ class Politeness:
         return cls(crawler)
 
     def spider_opened(self, spider: Spider) -> None:
-        """Take over from the downloader the delay between requests."""
+        """Read what the audit asks for."""
         place: LeadingPlace | None = getattr(spider, "audit", None)
         if place is None:
             return
@@ -79,8 +80,6 @@ class Politeness:
         options = place.options
         self._rate = Rate(options.max_rate)
         self._hours = Hours.read(options.hours) if options.hours else None
-        # As AutoThrottle does: what waits in the downloader could not be stopped.
-        self._crawler.engine.downloader._delay = 0.0
 
     @property
     def waits_for(self) -> str | None:
@@ -175,7 +174,7 @@ class Politeness:
 
     def _refusal(self, name: str, host: Host) -> Exception | None:
         """Why a host is not asked any more, if so."""
-        if self._is_ending():
+        if is_ending(self._crawler):
             return Stopped("The crawl was stopped.")
         if host.is_given_up:
             detail = f"{name} asked to be left alone for longer than an audit waits."
@@ -190,11 +189,6 @@ class Politeness:
             host.forget()
             return pause if pause > 0 else LOOK_UP
         return max(0.0, host.reserve(now, self._rate) - now)
-
-    def _is_ending(self) -> bool:
-        engine = self._crawler.engine
-        is_closing = engine._slot is None or engine._slot.closing is not None
-        return not engine.running or is_closing
 
     def _closed_for(self) -> float:
         if self._hours is None:

@@ -149,7 +149,8 @@ class RobotsGate:
             except Stopped:
                 raise
             except Exception as error:
-                return fetches.failed(error, request), url, redirects, b""
+                fetch = fetches.failed(error, getattr(error, "request", request))
+                return fetch, url, redirects, b""
             fetch = fetches.answered(response)
             if fetch.redirect is None or fetch.redirect.url is None:
                 return _timely(fetch, request), url, redirects, _body(spool, fetch)

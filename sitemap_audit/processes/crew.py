@@ -38,7 +38,6 @@ from sitemap_audit.workplace import robots_body
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
-    from scrapy import Request
     from scrapy.crawler import Crawler
 
     from sitemap_audit.audit import Audit
@@ -129,14 +128,13 @@ class Crew:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def give(self, targets: Sequence[PageTarget]) -> Sequence[Request]:
+    def give(self, targets: Sequence[PageTarget]) -> None:
         """Hand pages over, once what robots.txt says of their host is known."""
         by_origin: dict[str, list[PageTarget]] = defaultdict(list)
         for target in targets:
             by_origin[urls.origin(target.url)].append(target)
         for origin, pages in by_origin.items():
             self._do(self._hand_over(origin, pages))
-        return ()
 
     async def _hand_over(self, origin: str, pages: list[PageTarget]) -> None:
         gate = self._crawler.get_downloader_middleware(RobotsGate)

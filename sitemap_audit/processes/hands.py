@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scrapy import Request
-    from scrapy.crawler import Crawler
+    from collections.abc import Sequence
 
     from sitemap_audit.crawling.offers import PageTarget
     from sitemap_audit.crawling.pages import PageWork
@@ -23,8 +20,8 @@ class Hands(Protocol):
     async def begin(self) -> None:
         """Be ready for pages."""
 
-    def give(self, targets: Sequence[PageTarget]) -> Iterable[Request]:
-        """Have pages fetched; the requests that this process is to make itself."""
+    def give(self, targets: Sequence[PageTarget]) -> None:
+        """Have pages fetched."""
 
     async def end(self) -> None:
         """Wait until what is under way has ended and is written."""
@@ -39,20 +36,15 @@ class OwnHands:
 
     count = 1
 
-    def __init__(self, crawler: Crawler, work: PageWork) -> None:
-        self._crawler, self._work = crawler, work
+    def __init__(self, work: PageWork) -> None:
+        self._work = work
+        self.give = work.give
+        self.end = work.end
 
     async def begin(self) -> None:
         """Nothing to prepare."""
 
-    def give(self, targets: Sequence[PageTarget]) -> Iterator[Request]:
-        """The requests."""
-        return map(self._work.request, targets)
-
-    async def end(self) -> None:
-        """The engine has waited for its requests."""
-
     @property
     def in_flight(self) -> int:
-        """Requests that the downloader has."""
-        return len(self._crawler.engine.downloader.active)
+        """Pages being fetched."""
+        return self._work.in_flight

@@ -66,7 +66,7 @@ class WorkerSpider(Spider):
         spider = cls(*args)
         spider._set_crawler(crawler)
         spider.audit, spider._end = kwargs["desk"], kwargs["end"]
-        spider._work = PageWork(spider.audit, spider._take)
+        spider._work = PageWork(crawler, spider._take)
         spider._answers = []
         limits.apply(spider.audit.options, crawler)
         crawler.signals.connect(spider.spider_closed, signal=signals.spider_closed)
@@ -79,7 +79,13 @@ class WorkerSpider(Spider):
     _answers: list[Answer]
 
     async def start(self) -> AsyncIterator[Request]:
-        """Make requests of what comes over the channel."""
+        """Fetch what comes over the channel; nothing of it goes through the scheduler."""
+        await self._obey()
+        none: tuple[Request, ...] = ()
+        for request in none:  # Scrapy asks for a generator
+            yield request
+
+    async def _obey(self) -> None:
         protect_logs(self.audit.credentials.secrets)
         self._channel = await Channel.over(self._end)
         self._turns = self.audit.turns = AskedTurns(self._channel.send)
@@ -90,8 +96,7 @@ class WorkerSpider(Spider):
             if isinstance(message, Known):
                 self.audit.known_robots[message.robots.origin] = message.robots, message.body
             elif isinstance(message, Pages):
-                for target in message.targets:
-                    yield self._work.request(target)
+                self._work.give(message.targets)
             else:
                 break
         self._turns.stop()
@@ -121,6 +126,7 @@ class WorkerSpider(Spider):
 
     async def spider_closed(self) -> None:
         """Write what was read."""
+        await self._work.end()
         self._tell()
         try:
             await asyncio.to_thread(self.audit.writer.flush)

@@ -102,7 +102,7 @@ class SitemapSpider(Spider):
             self.logger.warning(sentence)
             self.audit.traffic.remark(sentence)
         if workers == 1:
-            self.hands = OwnHands(self.crawler, PageWork(self.audit, self._take))
+            self.hands = OwnHands(PageWork(self.crawler, self._take))
         else:
             self.hands = Crew(self.audit, self.crawler, workers, self._take, self._wake.set)
 
@@ -148,7 +148,7 @@ class SitemapSpider(Spider):
                 yield request
 
     def _next_requests(self) -> Iterator[Request]:
-        """The sitemaps that this process fetches, and the pages where it fetches them itself."""
+        """Have pages fetched; the requests of sitemaps."""
         frontier = self.audit.frontier
         counts = frontier.counts
         for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
@@ -161,7 +161,7 @@ class SitemapSpider(Spider):
             window, refill = PAGE_WINDOW * self.hands.count, REFILL
         room = window - counts.pages_in_flight
         if room >= refill:
-            yield from self.hands.give(list(self._worth_asking(frontier.take_pages(room))))
+            self.hands.give(list(self._worth_asking(frontier.take_pages(room))))
 
     def _worth_asking(self, pages: list[PageTarget]) -> Iterator[PageTarget]:
         for page in pages:

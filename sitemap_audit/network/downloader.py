@@ -1,0 +1,56 @@
+"""The downloader: Scrapy's, without its queues.
+
+Scrapy's own keeps a queue a host, and starts a task and fires a Deferred for each request that
+leaves it. Here every request waits for its turn where it is made (see :mod:`.politeness`), and
+those who make requests make no more than may be under way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapy.core.downloader import Downloader
+from scrapy.utils.defer import deferred_from_coro
+
+from sitemap_audit.network.fetches import Stopped
+
+if TYPE_CHECKING:
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from twisted.internet.defer import Deferred
+
+
+class AuditDownloader(Downloader):
+    """Sends a request through the middlewares to the download handler, at once."""
+
+    def fetch(self, request: Request) -> Deferred[Response | Request]:  # type: ignore[override]  # without the spider, which is deprecated
+        """The answer, or the request that is to be made in its place."""
+        return deferred_from_coro(self._fetch(request))
+
+    async def _fetch(self, request: Request) -> Response | Request:
+        """Fetch; a failure has its ``request``, the last one where it was repeated.
+
+        Raises:
+            Stopped: the crawl ends.
+        """
+        if is_ending(self.crawler):
+            raise Stopped("The crawl was stopped.")
+        self.active.add(request)
+        try:
+            return await self.middleware.download_async(
+                self.handlers.download_request_async, request
+            )
+        except Exception as error:
+            error.request = request  # type: ignore[attr-defined]  # as failures have it
+            raise
+        finally:
+            self.active.remove(request)
+
+
+def is_ending(crawler: Crawler) -> bool:
+    """Whether the crawl ends: what is under way may end, nothing more is begun."""
+    engine = crawler.engine
+    if engine is None or not engine.running:
+        return True
+    return engine._slot is None or engine._slot.closing is not None
