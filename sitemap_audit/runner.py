@@ -63,9 +63,6 @@ _ORDER = '"check", url, sitemap_url, line, related_url, observed, expected, fix,
 _CHECK_RUNS = """\
 "check" VARCHAR, severity VARCHAR, subject VARCHAR, outcome VARCHAR, found BIGINT,
 looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR"""
-_KEEP_RUN = """\
-INSERT INTO check_runs VALUES
-($check, $severity, $subject, $outcome, $found, $looked_at, $unknown, $seconds, $error)"""
 _RUN = """\
 started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
 limit_reached BOOLEAN, asks_pages BOOLEAN, token VARCHAR"""
@@ -182,8 +179,7 @@ def run_checks(
     chosen = with_parameters(checks, parameters or {})
     store.execute(f"CREATE OR REPLACE TABLE found ({_FINDINGS})")
     store.execute(f"CREATE OR REPLACE TABLE check_runs ({_CHECK_RUNS})")
-    for check in chosen:
-        store.execute(_KEEP_RUN, asdict(_run(store, check)))
+    store.insert("check_runs", [asdict(_run(store, check)) for check in chosen])
     store.execute(
         f"CREATE OR REPLACE TABLE findings AS SELECT * FROM found ORDER BY {_nulls_first(_ORDER)}"
     )

@@ -5,6 +5,7 @@ The only module that knows DuckDB.
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 from typing import TYPE_CHECKING, Any
@@ -37,6 +38,8 @@ _LEAST = 130_000_000
 "Bytes without which DuckDB cannot do its work, however much it writes to disk."
 _PER_THREAD = 150_000_000
 "Bytes that DuckDB needs for each thread, to sort and join without stumbling."
+_AT_ONCE = 500
+"Rows that one statement adds."
 # The fetch that a part belongs to: (its table, the part's column).
 _OWNERS = {
     "sitemap_problems": ("sitemaps", "sitemap_id"),
@@ -237,10 +240,14 @@ class Store:
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
-        for row in rows:
-            names = ", ".join(f'"{name}"' for name in row)
-            marks = ", ".join(f"${name}" for name in row)
-            self.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", dict(row))
+        for columns, alike in itertools.groupby(rows, tuple):
+            names = ", ".join(f'"{name}"' for name in columns)
+            marks = f"({', '.join('?' * len(columns))})"
+            while some := list(itertools.islice(alike, _AT_ONCE)):
+                self._connection.execute(
+                    f"INSERT INTO {table} ({names}) VALUES {', '.join([marks] * len(some))}",
+                    [value for row in some for value in row.values()],
+                )
 
     def load(self, table: str) -> None:
         """Read a table of results that was saved."""
