@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-_FEW_TAGS = 1_000
-"Tags that cannot cost much whatever they are."
 _MAX_DEPTH = 5_000
 _MAX_REMADE = 1_000_000
 "Unclosed formatting elements times tags: elements that may be made of them."
@@ -26,6 +24,8 @@ _FORMATTING = frozenset(
         *("s", "small", "strike", "strong", "tt", "u"),
     }
 )
+# All of _FORMATTING and a few more: the names one by one would take twice as long.
+_FORMATTED = re.compile(r"<[bcefinstuBCEFINSTU](?i:ig|ode|m|ont|obr|mall|trike|trong|t)?[\s>/]")
 # Those that have no end tag or are closed without one.
 _UNNESTED = frozenset(
     {
@@ -38,15 +38,17 @@ _UNNESTED = frozenset(
 
 def is_too_costly(text: str) -> bool:
     """Whether a page is left unparsed because of the time or memory that would take."""
-    tags = text.count("<")
-    if len(text) > _LONG and _has_endless_tag(text):
+    if len(text) > _LONG and _has_endless_tag(text.split(">")):
         return True
-    return tags > _FEW_TAGS and _is_too_deep(text, tags)
+    tags = text.count("<")
+    return _may_be_too_deep(text, tags) and _is_too_deep(text, tags)
 
 
-def _has_endless_tag(text: str) -> bool:
+def _has_endless_tag(pieces: list[str]) -> bool:
+    if max(map(len, pieces)) <= _LONG:
+        return False
     before = ""
-    for piece in text.split(">"):
+    for piece in pieces:
         if len(piece) > _LONG:
             tag = piece[_tag_start(before, piece) :]
             if len(tag.split(None, _MAX_ATTRIBUTES)) > _MAX_ATTRIBUTES:
@@ -60,6 +62,11 @@ def _tag_start(before: str, piece: str) -> int:
     opened = before[before.rfind("<") :].lower()
     start = piece.find("</" if opened.startswith(_RAW_TEXT) else "<")
     return len(piece) if start < 0 or piece.startswith("<!", start) else start
+
+
+def _may_be_too_deep(text: str, tags: int) -> bool:
+    """Whether it would be if nothing in it were ever closed: of most pages that is all it takes."""
+    return tags > _MAX_DEPTH or len(_FORMATTED.findall(text)) * tags > _MAX_REMADE
 
 
 def _is_too_deep(text: str, tags: int) -> bool:

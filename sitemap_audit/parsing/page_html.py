@@ -23,7 +23,7 @@ MAX_ELEMENTS = 10_000
 
 _RELS = frozenset({"alternate", "canonical", "sitemap"})
 _MARK = "end-of-head"
-_HEAD_END = re.compile(r"</head[\s/>]|<body[\s/>]", re.IGNORECASE)
+_HEAD_END = re.compile(r"<(?i:/head|body)[\s/>]")
 _MISPLACED = (
     'body link[rel~="canonical" i], body link[rel~="alternate" i][hreflang],'
     ' body meta[name="robots" i], body base'

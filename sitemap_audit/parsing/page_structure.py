@@ -13,7 +13,8 @@ _NO_TAGS = re.compile(
     r"<!--.*?(?:-->|\Z)|<(script|style|textarea|template|svg|noscript|title)\b.*?(?:</\1\s*>|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
-_START = {name: re.compile(rf"<{name}[\s>/]", re.IGNORECASE) for name in ("head", "body")}
+# The case within the groups: a pattern that begins with a plain '<' is found several times as fast.
+_START = {name: re.compile(rf"<(?i:{name})[\s>/]") for name in ("head", "body")}
 _LONGEST = 2 * 2**20
 "Characters of a page in which a second start tag is looked for."
 

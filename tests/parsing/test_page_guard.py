@@ -3,7 +3,7 @@ import time
 import pytest
 
 from sitemap_audit.parsing.page import read_page
-from sitemap_audit.parsing.page_guard import is_too_costly
+from sitemap_audit.parsing.page_guard import _FORMATTING, is_too_costly
 
 COSTLY = {
     "nested lists": "<ul><li>" * 50_000,
@@ -54,3 +54,10 @@ def test_what_a_page_left_unparsed_says_is_unknown() -> None:
     )
     assert (page.parsed, page.noindex, page.nofollow, page.words) == (False, None, None, None)
     assert page.body_hash is not None
+
+
+@pytest.mark.parametrize("name", sorted(_FORMATTING))
+def test_every_formatting_element_is_counted_in_any_case(name: str) -> None:
+    tags = f"<{name}>" * 1_001
+    assert is_too_costly(tags)
+    assert is_too_costly(tags.upper())
