@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import ada_url
 import xxhash
@@ -202,7 +202,10 @@ def origin(url: str) -> str:
 
 def host(url: str) -> str:
     """Host without the port, of a URL in normal form."""
-    return urlsplit(url).hostname or ""
+    authority = origin(url).partition("://")[2]
+    if authority.startswith("["):
+        return authority[1:].partition("]")[0]
+    return authority.partition(":")[0]
 
 
 def repeated_parameter(url: str | None) -> str | None:
