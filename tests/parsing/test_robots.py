@@ -69,7 +69,9 @@ def test_a_faulty_line_says_what_is_wrong(
 SITEMAPS = [
     ("absolute", "Sitemap: https://example.com/s.xml", f"{ORIGIN}/s.xml", None),
     ("in a group, upper case", "User-agent: x\nSITEMAP: /s.xml", f"{ORIGIN}/s.xml", "relative"),
-    ("other host", "Sitemap:http://cdn.test/s.xml#c", "http://cdn.test/s.xml", None),
+    ("other host", "Sitemap:http://cdn.test/s.xml", "http://cdn.test/s.xml", None),
+    ("comment", "Sitemap: http://cdn.test/s #c", "http://cdn.test/s", None),
+    ("glued", "Sitemap: http://cdn.test/s#c", "http://cdn.test/s", "glued-comment"),
     ("no scheme", "Sitemap: //cdn.test/s", "https://cdn.test/s", "protocol-relative"),
     ("Google's other spelling", "Site-map: /s.xml", f"{ORIGIN}/s.xml", "relative"),
     ("no colon", "Sitemap https://example.com/s.xml", f"{ORIGIN}/s.xml", "no-colon"),
