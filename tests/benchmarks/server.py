@@ -3,14 +3,15 @@
 ``python tests/benchmarks/server.py PAGES [ALTERNATES]`` prints its address and serves until it is
 killed. With alternates, the sitemaps are as large as they may be, each entry with so many of them.
 
-``--delay SECONDS`` answers each page after a while, ``--log FILE`` notes what is asked for, and
-``--answers N`` ends the process after so many pages.
+``--size BYTES`` makes pages so large, ``--delay SECONDS`` answers each after a while, ``--log
+FILE`` notes what is asked for, and ``--answers N`` ends the process after so many pages.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import functools
 import os
 from pathlib import Path
 from typing import TextIO, cast
@@ -22,8 +23,8 @@ MOST_PER_SITEMAP = 50_000
 CODES = ("en", "de", "fr", "es", "it", "nl", "pl", "pt", "sv", "da", "fi", "cs", "hu", "el", "ro")
 
 
-def page(base: str, number: int) -> str:
-    """A sound page of about 1 KB with a canonical and four alternates."""
+def page(base: str, number: int, size: int = 0) -> str:
+    """A sound page of about 1 KB, or ``size`` and more, with a canonical and four alternates."""
     links = "".join(
         f'<link rel="alternate" hreflang="{code}" href="{base}/p/{number // 3 * 3 + offset}">'
         for offset, code in enumerate(("en", "de", "fr"))
@@ -34,8 +35,15 @@ def page(base: str, number: int) -> str:
         f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
         f"<title>Page {number}</title>"
         f'<link rel="canonical" href="{base}/p/{number}">{links}</head><body><h1>Page {number}</h1>'
-        f"<p>{f'Words of page {number}. ' * 20}</p></body></html>"
+        f"<p>{f'Words of page {number}. ' * 20}</p>{filling(number, size)}</body></html>"
     )
+
+
+@functools.lru_cache(maxsize=8)
+def filling(number: int, size: int) -> str:
+    """Rows of a table as shops have them, so many bytes."""
+    row = f'<div class="row"><a href="/p/{number}"><b>Item {number}</b></a><p>Some words.</p></div>'
+    return f"{row}\n" * (size // len(row))
 
 
 def sitemap(base: str, first: int, last: int, alternates: int) -> str:
@@ -67,6 +75,8 @@ class Site(asyncio.Protocol):
 
     base = ""
     pages = 0
+    size = 0
+    "Bytes of a page, at least."
     alternates = 0
     per_sitemap = PER_SITEMAP
     delay = 0.0
@@ -114,7 +124,7 @@ class Site(asyncio.Protocol):
     def content(self, path: str) -> tuple[str, str]:
         """Media type and body."""
         if path.startswith("/p/"):
-            return "text/html; charset=utf-8", page(self.base, int(path[3:]))
+            return "text/html; charset=utf-8", page(self.base, int(path[3:]), self.size)
         if path == "/robots.txt":
             files = range(0, self.pages, self.per_sitemap)
             return "text/plain", "".join(f"Sitemap: {self.base}/sitemap-{n}.xml\n" for n in files)
@@ -139,10 +149,11 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("pages", type=int)
     parser.add_argument("alternates", type=int, nargs="?", default=0)
+    parser.add_argument("--size", type=int, default=0)
     parser.add_argument("--delay", type=float, default=0.0)
     parser.add_argument("--log", type=Path)
     parser.add_argument("--answers", type=int)
     given = parser.parse_args()
-    Site.delay, Site.answers = given.delay, given.answers
+    Site.delay, Site.answers, Site.size = given.delay, given.answers, given.size
     Site.log = given.log.open("a") if given.log else None
     uvloop.run(serve(given.pages, given.alternates))
