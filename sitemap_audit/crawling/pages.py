@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING
 from scrapy import Request
 
 from sitemap_audit.crawling.offers import Answer
-from sitemap_audit.crawling.readings import read_page_records
+from sitemap_audit.crawling.readings import FetchedPage, read_page_records
 from sitemap_audit.network import fetches
 from sitemap_audit.network.downloader import is_ending
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.pipelines import store
+from sitemap_audit.processes.big_pages import BigPages, is_big
 from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
@@ -48,6 +50,8 @@ class PageWork:
         self._under_way: Counter[str] = Counter()
         "By host."
         self._lanes: set[asyncio.Task[None]] = set()
+        self._big_pages = BigPages()
+        load_suffixes()  # now: the loop would be held when the first page comes
 
     @property
     def in_flight(self) -> int:
@@ -68,6 +72,7 @@ class PageWork:
         """Wait for what is under way, once the crawl has ended: nothing more is begun."""
         while self._lanes:
             await asyncio.wait(self._lanes)
+        await self._big_pages.end()
 
     def _next(self) -> PageTarget | None:
         """A page of the host that is asked the least of those that may be asked."""
@@ -116,7 +121,11 @@ class PageWork:
         else:
             request, body = response.request or request, response.body
             fetch = fetches.answered(response)
-        return read_page_records(workplace_of(self._crawler), target, fetch, request.meta, body)
+        robots = request.meta.get("robots", (None, None))
+        place = workplace_of(self._crawler)
+        token = place.options.robots_token
+        page = FetchedPage(place.writer.next_id(), target, fetch, robots, token, body)
+        return await self._big_pages.read(page) if is_big(page) else read_page_records(page)
 
 
 def page_request(target: PageTarget) -> Request:

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sitemap_audit.network.fetches import Fetch
-    from sitemap_audit.workplace import Workplace
 
 
 class PageRecords(NamedTuple):
@@ -34,20 +33,31 @@ class PageRecords(NamedTuple):
     answer: Answer
 
 
-def read_page_records(
-    place: Workplace, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
-) -> PageRecords:
-    """The records of a page; ``body`` is empty where no answer came."""
-    page_id = place.writer.next_id()
+class FetchedPage(NamedTuple):
+    """A page as it came, or did not: all that its records are made of."""
+
+    id: int
+    target: PageTarget
+    fetch: Fetch
+    robots: tuple[str | None, str | None]
+    "The verdict for the bot that is audited for, and the rule that decided."
+    token: str
+    "That bot's."
+    body: bytes
+    "Unpacked; empty where no answer came."
+
+
+def read_page_records(fetched_page: FetchedPage) -> PageRecords:
+    """The records of a page."""
+    page_id, target, fetch, (robots, rule), token, body = fetched_page
     reading = read_page(
         body,
         page_id=page_id,
         url=target.url,
         status=fetch.status,
         headers=fetch.headers,
-        token=place.options.robots_token,
+        token=token,
     )
-    robots, rule = meta.get("robots", (None, None))
     fetched = {
         "id": page_id,
         "url": target.url,

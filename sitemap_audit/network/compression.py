@@ -6,8 +6,9 @@ that cannot be decoded keeps its status and headers, and a flag says what became
 
 from __future__ import annotations
 
+import asyncio
 import zlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import brotli
 import zstandard
@@ -16,9 +17,14 @@ from scrapy.downloadermiddlewares.retry import get_retry_request
 from scrapy.exceptions import IgnoreRequest
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from scrapy import Request, Spider
     from scrapy.crawler import Crawler
     from scrapy.http import Response
+
+BIG = 128 * 2**10
+"Bytes, as received, from which on a thread decodes: an event loop would be held."
 
 
 class PageDecoding(HttpCompressionMiddleware):
@@ -28,12 +34,12 @@ class PageDecoding(HttpCompressionMiddleware):
         super().__init__(crawler=crawler)
         self._crawler = crawler
 
-    def process_response(
+    def process_response(  # type: ignore[override]  # Scrapy waits for what is awaitable
         self,
         request: Request,
         response: Response,
         spider: Spider | None = None,  # the base class passes none
-    ) -> Request | Response:
+    ) -> Request | Response | Coroutine[Any, Any, Request | Response]:
         """Decode a page's body; what broke off is asked for again first."""
         if "dataloss" in response.flags or request.meta.get("stopped_by") == "truncated":
             spider = self._crawler.spider
@@ -43,6 +49,11 @@ class PageDecoding(HttpCompressionMiddleware):
                 return again
         if "spool" in request.meta:
             return response
+        if len(response.body) < BIG:
+            return self._decoded(request, response)
+        return asyncio.to_thread(self._decoded, request, response)
+
+    def _decoded(self, request: Request, response: Response) -> Request | Response:
         try:
             return super().process_response(request, response)
         except IgnoreRequest:  # it grew beyond the largest body that is read

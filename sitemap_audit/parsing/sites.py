@@ -23,6 +23,11 @@ def site(url: str) -> str:
     return _site(urls.origin(url).partition("://")[2])
 
 
+def load_suffixes() -> None:
+    """Read the list, which takes a tenth of a second, before the first site is asked for."""
+    _public_suffixes()("example.com")
+
+
 @lru_cache(_SITES_KEPT)
 def _site(authority: str) -> str:
     host = authority if authority.endswith("]") else authority.partition(":")[0]

@@ -20,11 +20,12 @@ class Helper:
         self._process, self._channel = process, channel
 
     @classmethod
-    async def start(cls, module: str, lock: int) -> Helper:
+    async def start(cls, module: str, lock: int | None = None) -> Helper:
         """Start ``python -m module`` with one end of a channel.
 
         Args:
-            lock: file descriptor of the audit's lock: held until the last of its processes ends.
+            lock: file descriptor of the audit's lock, for a process that writes into its folder:
+                held until the last of them ends.
 
         Raises:
             OSError: the process cannot be started.
@@ -56,10 +57,10 @@ class Helper:
         return signal.Signals(-status).name if status < 0 else f"exit status {status}"
 
 
-def _spawn(module: str, channel: int, lock: int) -> subprocess.Popen[bytes]:
+def _spawn(module: str, channel: int, lock: int | None) -> subprocess.Popen[bytes]:
     return subprocess.Popen(  # noqa: S603
         [sys.executable, "-m", module, str(channel)],
-        pass_fds=[channel, lock],
+        pass_fds=[channel] if lock is None else [channel, lock],
         stdin=subprocess.DEVNULL,
         # A terminal's Ctrl-C goes to the process that began, which tells the others.
         start_new_session=True,

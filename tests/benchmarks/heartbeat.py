@@ -102,7 +102,7 @@ class Watch(threading.Thread):
 
 
 def _innermost(frame: FrameType | None, depth: int = 4) -> str:
-    names = []
+    names: list[str] = []
     while frame is not None and len(names) < depth:
         code = frame.f_code
         names.append(f"{Path(code.co_filename).name}:{frame.f_lineno} {code.co_name}")
