@@ -19,6 +19,7 @@ from scrapy.crawler import AsyncCrawlerProcess
 
 from sitemap_audit.crawling.pages import PageWork
 from sitemap_audit.machine.clock import clock
+from sitemap_audit.machine.garbage import look_at_new_only
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.network import limits
 from sitemap_audit.network.credentials import read_credentials
@@ -87,6 +88,7 @@ class WorkerSpider(Spider):
 
     async def _obey(self) -> None:
         protect_logs(self.audit.credentials.secrets)
+        look_at_new_only()
         self._channel = await Channel.over(self._end)
         self._turns = self.audit.turns = AskedTurns(self._channel.send)
         messages: asyncio.Queue[Any] = asyncio.Queue()

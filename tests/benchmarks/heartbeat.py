@@ -1,8 +1,9 @@
 """Is the event loop held while an audit runs? The gaps of a heartbeat.
 
 ``python tests/benchmarks/heartbeat.py [NAME...]`` audits sites of several kinds and prints, of
-each, the longest gap between two beats, the longest but one in a thousand, and what the loop's own
-thread worked at most in one: that much it can have held the loop itself. A gap may be the
+each, the longest gap between two beats, the longest but one in a thousand, what the loop's own
+thread worked at most in one, which is what it can have held the loop itself, and how long the
+longest collection of garbage was. A gap may be the
 machine's, when others use it; so a bare loop beats beside each audit. Below stands what the loop's
 thread did in the longest gap.
 """
@@ -10,6 +11,7 @@ thread did in the longest gap.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -47,7 +49,14 @@ class Beats:
     def __init__(self) -> None:
         self.gaps: list[float] = []
         self.last = time.perf_counter()
-        self.longest = self.most_worked = 0.0
+        self.longest = self.most_worked = self.most_collected = 0.0
+        gc.callbacks.append(self._collected)
+
+    def _collected(self, phase: str, _: dict[str, int]) -> None:
+        if phase == "start":
+            self._began = time.thread_time()
+        else:
+            self.most_collected = max(self.most_collected, time.thread_time() - self._began)
 
     async def beat(self) -> None:
         """Beat until cancelled."""
@@ -66,6 +75,7 @@ class Beats:
             "longest": 1000 * most[-1],
             "of a thousand": 1000 * most[-1 - len(most) // 1000],
             "worked": 1000 * self.most_worked,
+            "collected": 1000 * self.most_collected,
         }
 
 
@@ -190,11 +200,19 @@ async def beat_alone() -> None:
 
 def main(names: list[str]) -> None:
     """Print a table."""
-    heads = ("longest gap, ms", "1 of 1,000", "worked", "bare: longest", "1 of 1,000", "pages")
+    heads = (
+        "longest gap, ms",
+        "1 of 1,000",
+        "worked",
+        "garbage",
+        "bare: longest",
+        "1 of 1,000",
+        "pages",
+    )
     print(f"{'':36}{''.join(f'{head:>17}' for head in heads)}")
     for name in names:
         ours, bare = measure(*SITES[name])
-        figures = [ours["longest"], ours["of a thousand"], ours["worked"]]
+        figures = [ours[name] for name in ("longest", "of a thousand", "worked", "collected")]
         figures += [bare["longest"], bare["of a thousand"], ours["pages"]]
         print(f"{name:36}{''.join(f'{figure:17,.0f}' for figure in figures)}")
         for stack, times in ours["seen"]:
