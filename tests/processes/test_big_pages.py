@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scrapy.http import HtmlResponse, Response
 
 from sitemap_audit.crawling.offers import PageTarget
 from sitemap_audit.crawling.readings import FetchedPage, read_page_records
@@ -83,6 +82,7 @@ def test_a_page_whose_reader_dies_is_unread_and_the_next_one_is_read() -> None:
     ],
 )
 def test_what_takes_long_to_read_is_a_big_page(size: int, kind: str | None, expected: bool) -> None:
-    headers = {"Content-Type": kind} if kind else {}
-    response: Response = HtmlResponse(URL, headers=headers, body=b"x" * size)
-    assert is_big(response) is expected
+    one = page(1)
+    headers = [("content-type", kind)] if kind else []
+    answer = one._replace(fetch=one.fetch._replace(headers=headers), body=b"x" * size)
+    assert is_big(answer) is expected
