@@ -12,18 +12,20 @@ import threading
 import time
 from collections import defaultdict
 from datetime import datetime
+from itertools import chain
 from types import UnionType
 from typing import TYPE_CHECKING, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from sitemap_audit.columns import Columns
 from sitemap_audit.drafts import Draft, by_table, draft_of, left_behind, read
 from sitemap_audit.machine.arrow import spare_pandas
 from sitemap_audit.records import TABLES, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence, Sized
     from pathlib import Path
 
 spare_pandas()
@@ -77,7 +79,13 @@ class _Part(NamedTuple):
 
     number: int
     tables: dict[str, list[Record]]
+    batches: dict[str, list[pa.RecordBatch]]
+    "What came as columns, made Arrow's at once: it takes less memory than Python's."
     draft: Draft
+
+    def waiting(self) -> int:
+        blocks: Iterable[Sized] = chain(self.tables.values(), *self.batches.values())
+        return sum(map(len, blocks))
 
 
 class Writer:
@@ -110,13 +118,13 @@ class Writer:
     def _new_part(self) -> _Part:
         number = next(self._numbers)
         draft = Draft(draft_of(self._folder, self.first, number))
-        return _Part(number, defaultdict(list), draft)
+        return _Part(number, defaultdict(list), defaultdict(list), draft)
 
     def next_id(self) -> int:
         """An id for a fetch, unlike any other of this audit."""
         return next(self._ids)
 
-    def add(self, records: Sequence[Record], *, draft: bool = False) -> None:
+    def add(self, records: Sequence[Record] | Columns, *, draft: bool = False) -> None:
         """Keep records for the next part.
 
         Args:
@@ -126,9 +134,13 @@ class Writer:
             OSError: the draft cannot be written; the records are kept all the same.
         """
         with self._lock:
+            self._count += len(records)
+            if isinstance(records, Columns):
+                name = _NAMES[records.kind]
+                self._part.batches[name].append(_batch(records.values, SCHEMAS[name]))
+                return
             for record in records:
                 self._part.tables[_NAMES[type(record)]].append(record)
-            self._count += len(records)
             if draft:
                 self._part.draft.add(records)
 
@@ -141,11 +153,7 @@ class Writer:
     @property
     def waiting(self) -> int:
         """Records that no part holds yet."""
-        return sum(
-            len(records)
-            for part in (*self._unwritten, self._part)
-            for records in part.tables.values()
-        )
+        return sum(part.waiting() for part in (*self._unwritten, self._part))
 
     def flush(self) -> None:
         """Write what has come, parts of a fetch before the fetch itself.
@@ -165,9 +173,11 @@ class Writer:
     def _finish(self, part: _Part) -> None:
         part.draft.close()
         for name in TABLES:
-            if name in part.tables:
-                write_part(self._folder, name, part.number, part.tables[name])
-                del part.tables[name]
+            records, batches = part.tables.get(name, []), part.batches.get(name, [])
+            if records or batches:
+                write_part(self._folder, name, part.number, records, batches)
+            part.tables.pop(name, None)
+            part.batches.pop(name, None)
         part.draft.discard()
 
 
@@ -190,7 +200,13 @@ def recover(folder: Path, writer: int | None = None) -> Iterator[list[Record]]:
         path.unlink()
 
 
-def write_part(folder: Path, name: str, number: int, records: Sequence[Record]) -> None:
+def write_part(
+    folder: Path,
+    name: str,
+    number: int,
+    records: Sequence[Record],
+    more: Sequence[pa.RecordBatch] = (),
+) -> None:
     """Write records of one table as one part.
 
     Raises:
@@ -198,19 +214,22 @@ def write_part(folder: Path, name: str, number: int, records: Sequence[Record]) 
     """
     path = _part_path(folder, name, number)
     path.parent.mkdir(parents=True, exist_ok=True)
-    batches = [
-        _batch(records[start : start + _AT_ONCE], SCHEMAS[name])
-        for start in range(0, len(records), _AT_ONCE)
-    ]
-    write_whole(path, pa.Table.from_batches(batches, schema=SCHEMAS[name]))
+    some = (records[start : start + _AT_ONCE] for start in range(0, len(records), _AT_ONCE))
+    batches = [_batch(zip(*rows, strict=True), SCHEMAS[name]) for rows in some]
+    write_whole(path, pa.Table.from_batches([*batches, *more], schema=SCHEMAS[name]))
 
 
-def _batch(records: Sequence[Record], columns: pa.Schema) -> pa.RecordBatch:
-    arrays = [
-        pa.array(values, type=field.type)
-        for values, field in zip(zip(*records, strict=True), columns, strict=True)
-    ]
+def _batch(values: Iterable[Sequence[Any]], columns: pa.Schema) -> pa.RecordBatch:
+    arrays = [_array(each, field.type) for each, field in zip(values, columns, strict=True)]
     return pa.RecordBatch.from_arrays(arrays, schema=columns)
+
+
+def _array(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
+    """A column; one that holds the same throughout, as many do, is made of that alone."""
+    first, count = values[0], len(values)
+    if values[-1] == first and values.count(first) == count:
+        return pa.repeat(pa.scalar(first, type=kind), count)
+    return pa.array(values, type=kind)
 
 
 def _part_path(folder: Path, name: str, number: int) -> Path:

@@ -17,14 +17,13 @@ from sitemap_audit.run_record import write_run
 from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from rich.console import RenderableType
     from scrapy.crawler import Crawler
 
     from sitemap_audit.audit import Audit
-    from sitemap_audit.records import Record
+    from sitemap_audit.columns import Records
     from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.workplace import Workplace
 
@@ -35,10 +34,10 @@ logger = logging.getLogger(__name__)
 class Batch:
     """The item: what was read of one piece of a sitemap, or of one thing of a further round."""
 
-    records: list[Record]
+    records: Records
 
 
-async def store(place: Workplace, records: Sequence[Record], *, is_page: bool = False) -> None:
+async def store(place: Workplace, records: Records, *, is_page: bool = False) -> None:
     """Keep records; write a part when one is due. A disk that fails ends the crawl.
 
     Args:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.crawling.offers import Listed, Offer, SitemapTarget, sitemap_target
+from sitemap_audit.columns import Columns, of_kind
+from sitemap_audit.crawling.offers import Listed, Offer, Pointer, SitemapTarget, sitemap_target
 from sitemap_audit.crawling.readings import alternate_pointers, of_fetch
 from sitemap_audit.crawling.sought import sought_in
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
-from sitemap_audit.records import Entry, FetchError, FoundBy, Record, Sitemap
+from sitemap_audit.records import Entry, EntryAlternate, FetchError, FoundBy, Role, Sitemap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from sitemap_audit.columns import Records
     from sitemap_audit.network.fetches import Fetch
 
 CHUNK = 64 * 2**10
@@ -61,7 +63,7 @@ class FetchedSitemap(NamedTuple):
 class Piece(NamedTuple):
     """Some thousand records of a sitemap, and what they lead to."""
 
-    records: list[Record]
+    records: Records
     offer: Offer
 
 
@@ -91,9 +93,9 @@ class SitemapReading:
                 yield Piece(records, self._offer(records))
             self._facts = reader.facts
 
-    def _offer(self, records: list[Record]) -> Offer:
+    def _offer(self, records: Records) -> Offer:
         target = self._fetched.target
-        entries = [r for r in records if isinstance(r, Entry) and r.url and r.url_key is not None]
+        entries = [e for e in of_kind(Entry, records) if e.url and e.url_key is not None]
         return Offer(
             [
                 Listed(e.url or "", e.url_key or 0, urls.wire(e.loc or e.url or ""))
@@ -107,9 +109,21 @@ class SitemapReading:
                 for e in entries
                 if e.kind == "sitemap"
             ],
-            [pointer for pointer in alternate_pointers(records) if self._is_new(pointer.key)],
+            self._pointers(records),
             sought_in(records, self._fetched.seeks),
         )
+
+    def _pointers(self, records: Records) -> list[Pointer]:
+        if not isinstance(records, Columns):
+            return [link for link in alternate_pointers(records) if self._is_new(link.key)]
+        if records.kind is not EntryAlternate:
+            return []
+        columns = map(records.column, ("url_key", "alternate", "alternate_key"))
+        return [
+            Pointer(source, url, key, Role.ALTERNATE)
+            for source, url, key in zip(*columns, strict=True)
+            if source is not None and key is not None and self._is_new(key)
+        ]
 
     def _is_new(self, key: int) -> bool:
         """Whether the file points there for the first time: each version names all the others."""

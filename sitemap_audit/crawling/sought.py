@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.columns import of_kind
 from sitemap_audit.crawling.offers import DATE, Sought
 from sitemap_audit.records import Entry, EntryImage
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sitemap_audit.checkfile import Check
-    from sitemap_audit.records import Record
+    from sitemap_audit.columns import Records
 
 MOST = 1_000
 "Things that are looked for in one page; no entry may have more images."
@@ -34,25 +35,23 @@ def sought_by(checks: Iterable[Check]) -> frozenset[str]:
     return frozenset({IMAGES, DATES} & {table for check in checks for table in check.needs})
 
 
-def sought_in(records: Iterable[Record], tables: frozenset[str]) -> list[Sought]:
+def sought_in(records: Records, tables: frozenset[str]) -> list[Sought]:
     """What a piece of a sitemap gives to look for."""
     if IMAGES not in tables:
         return _dates(records) if DATES in tables else []
     images = [
         Sought(record.url_key, record.image_url)
-        for record in records
-        if isinstance(record, EntryImage)
-        and record.url_key is not None
-        and record.image_url is not None
+        for record in of_kind(EntryImage, records)
+        if record.url_key is not None and record.image_url is not None
     ]
     return images + (_dates(records) if DATES in tables else [])
 
 
-def _dates(records: Iterable[Record]) -> list[Sought]:
+def _dates(records: Records) -> list[Sought]:
     return [
         Sought(record.url_key, DATE)
-        for record in records
-        if isinstance(record, Entry) and record.news and record.url_key is not None
+        for record in of_kind(Entry, records)
+        if record.news and record.url_key is not None
     ]
 
 

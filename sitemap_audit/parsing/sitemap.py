@@ -21,11 +21,11 @@ from sitemap_audit.records import SitemapKind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.records import Record
+    from sitemap_audit.columns import Records
 
 __all__ = ["Limits", "SitemapFacts", "SitemapReader"]
 
-_BATCH = 1000
+_BATCH = 2000
 "Records that are waited for before they are handed on."
 _SPACE = " \t\n"
 _NO_SITEMAPS = (SitemapKind.HTML, SitemapKind.EMPTY, SitemapKind.UNKNOWN)
@@ -96,8 +96,8 @@ class SitemapReader:
         self._kind: SitemapKind | None = None
         "None while nothing but blanks has come, and where the XML's root is to tell."
 
-    def batches(self) -> Iterator[list[Record]]:
-        """The records in the order of the file, at most 2,000 at a time."""
+    def batches(self) -> Iterator[Records]:
+        """The records of each table in the order of the file, some thousand at a time."""
         for text in self._texts():
             self._feed(text)
             yield from self._sink.take(_BATCH)

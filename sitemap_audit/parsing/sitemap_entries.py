@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.sitemap_extensions import Extensions, Links, decimal, read_date, text_of
 from sitemap_audit.parsing.sitemap_names import Role, line_of, local_name
@@ -15,21 +15,11 @@ if TYPE_CHECKING:
 
     from sitemap_audit.parsing.sitemap_names import Names
     from sitemap_audit.parsing.sitemap_sink import Sink
-    from sitemap_audit.parsing.url_batches import Meaning
 
 CHANGEFREQS = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
 _DAMAGED = re.compile(r"&[^\W\d][\w.:-]*;|[<\ufffd]")
 "An entity, a piece of markup, or bytes that were no text."
 _DOUBTFUL = Link(None, None, None, UrlProblem.MALFORMED)
-
-
-class Fields(NamedTuple):
-    """What is written in an entry's own elements; None where there is none."""
-
-    loc: str | None
-    lastmod: str | None
-    changefreq: str | None
-    priority: str | None
 
 
 class EntryReader:
@@ -99,13 +89,41 @@ class EntryReader:
         place: tuple[int, int, str, bool],
     ) -> Link:
         position, line, kind, _ = place
-        text: dict[str, str] = {role: text_of(child) for role, child in fields.items()}
-        written = Fields(*map(text.get, Fields._fields))
-        link = self._read_loc(fields.get(Role.LOC), written.loc, place)
+        text = {role: text_of(child) for role, child in fields.items()}
+        loc, lastmod = text.get(Role.LOC), text.get(Role.LASTMOD)
+        changefreq, priority = text.get(Role.CHANGEFREQ), text.get(Role.PRIORITY)
+        link = self._read_loc(fields.get(Role.LOC), loc, place)
+        moment = read_date(lastmod)
+        value = decimal(priority)
         kinds = [role for role, _ in others]
-        counts = tuple(map(kinds.count, (Role.IMAGE, Role.VIDEO, Role.NEWS)))
-        start = (self._sink.sitemap_id, self._sink.url, position, line, kind)
-        self._sink.records.append(make_entry(start, written, link, (len(links), *counts)))
+        self._sink.records.append(
+            Entry(
+                self._sink.sitemap_id,
+                self._sink.url,
+                position,
+                line,
+                kind,
+                loc,
+                link.url,
+                link.key,
+                link.near_key,
+                link.problem,
+                repeated_parameter(link.url),
+                lastmod,
+                moment.at,
+                moment.precision,
+                moment.problem,
+                changefreq,
+                changefreq_problem(changefreq),
+                priority,
+                value,
+                priority_problem(priority, value),
+                len(links),
+                kinds.count(Role.IMAGE),
+                kinds.count(Role.VIDEO),
+                kinds.count(Role.NEWS),
+            )
+        )
         return link
 
     def _read_loc(
@@ -164,41 +182,6 @@ class EntryReader:
 
 _OF_PAGES = frozenset({Role.CHANGEFREQ, Role.PRIORITY})
 _FIELDS = frozenset({Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY})
-
-
-def make_entry(
-    start: tuple[int, str, int, int | None, str],
-    written: Fields,
-    link: Link | Meaning,
-    counts: tuple[int, ...],
-) -> Entry:
-    """The record of an entry.
-
-    Args:
-        start: its first columns: sitemap_id, sitemap_url, position, line, kind.
-        link: what ``loc`` means.
-        counts: its last columns: alternates, images, videos, news.
-    """
-    loc, lastmod, changefreq, priority = written
-    value = decimal(priority)
-    # Made as a tuple: the class's own constructor takes three times as long, measured.
-    return tuple.__new__(
-        Entry,
-        (
-            *start,
-            loc,
-            *link,
-            repeated_parameter(link[0]),
-            lastmod,
-            *read_date(lastmod),
-            changefreq,
-            changefreq_problem(changefreq),
-            priority,
-            value,
-            priority_problem(priority, value),
-            *counts,
-        ),
-    )
 
 
 def changefreq_problem(written: str | None) -> str | None:

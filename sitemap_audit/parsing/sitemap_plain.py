@@ -1,15 +1,20 @@
-"""The records of entries that are written plainly, made for some hundred links at a time."""
+"""The records of entries that are written plainly, made a column at a time.
+
+One by one, they take five times as long, measured.
+"""
 
 from __future__ import annotations
 
-from itertools import chain, islice, repeat
-from typing import TYPE_CHECKING
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.parsing.languages import read_code
-from sitemap_audit.parsing.sitemap_entries import make_entry
+from sitemap_audit.parsing.sitemap_entries import changefreq_problem, priority_problem
+from sitemap_audit.parsing.sitemap_extensions import decimal, read_date
 from sitemap_audit.parsing.sitemap_plain_text import is_plain_value, read_plain
 from sitemap_audit.parsing.url_batches import read_links
-from sitemap_audit.records import EntryAlternate
+from sitemap_audit.parsing.urls import repeated_parameter
+from sitemap_audit.records import Entry, EntryAlternate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,37 +47,60 @@ class PlainReader:
         return True
 
     def _add(self, plain: PlainEntries, links: dict[str, Meaning]) -> None:
-        sink = self._sink
-        owners = [links[entry.fields.loc or ""] for entry in plain.entries]
-        alternates = self._alternates(plain, links, owners) if plain.hrefs else iter(())
-        for (line, fields, lines), link in zip(plain.entries, owners, strict=True):
-            sink.entries += 1
-            place = (sink.sitemap_id, sink.url, sink.entries, line, "url")
-            sink.records.append(make_entry(place, fields, link, (len(lines), 0, 0, 0)))
-            sink.records += islice(alternates, len(lines))
+        owners = [links[loc] for loc in plain.locs]
+        start = self._sink.entries + 1
+        self._sink.entries += len(owners)
+        positions = range(start, start + len(owners))
+        self._sink.add_columns(Entry, self._entries(plain, owners, positions))
+        if plain.hrefs:
+            alternates = self._alternates(plain, owners, positions, links)
+            self._sink.add_columns(EntryAlternate, alternates)
+
+    def _entries(
+        self, plain: PlainEntries, owners: list[Meaning], positions: range
+    ) -> Iterator[Iterable[Any]]:
+        """The columns of :class:`Entry`."""
+        total = len(owners)
+        values = list(map(decimal, plain.priorities))
+        yield repeat(self._sink.sitemap_id, total)
+        yield repeat(self._sink.url, total)
+        yield positions
+        yield plain.lines
+        yield repeat("url", total)
+        yield plain.locs
+        yield from zip(*owners, strict=True)
+        yield [repeated_parameter(url) for url, *_ in owners]
+        yield plain.lastmods
+        yield from zip(*map(read_date, plain.lastmods), strict=True)
+        yield plain.changefreqs
+        yield map(changefreq_problem, plain.changefreqs)
+        yield plain.priorities
+        yield values
+        yield map(priority_problem, plain.priorities, values)
+        yield plain.counts
+        yield from [[0] * total] * 3
 
     def _alternates(
-        self, plain: PlainEntries, links: dict[str, Meaning], owners: list[Meaning]
-    ) -> Iterator[EntryAlternate]:
-        """The rows of all links, made of columns: one by one takes five times as long."""
-        counts = [len(entry.lines) for entry in plain.entries]
-        positions = range(self._sink.entries + 1, self._sink.entries + 1 + len(counts))
-        rows = zip(
-            repeat(self._sink.sitemap_id),
-            repeat(self._sink.url),
-            _spread(positions, counts),
-            chain.from_iterable(range(1, count + 1) for count in counts),
-            chain.from_iterable(entry.lines for entry in plain.entries),
-            _spread((url for url, *_ in owners), counts),
-            _spread((key for _, key, *_ in owners), counts),
-            repeat("alternate"),
-            plain.hreflangs,
-            *zip(*map(read_code, plain.hreflangs), strict=True),
-            plain.hrefs,
-            *zip(*map(links.__getitem__, plain.hrefs), strict=True),
-            strict=False,
-        )
-        return map(tuple.__new__, repeat(EntryAlternate), rows)
+        self,
+        plain: PlainEntries,
+        owners: list[Meaning],
+        positions: range,
+        links: dict[str, Meaning],
+    ) -> Iterator[Iterable[Any]]:
+        """The columns of :class:`EntryAlternate`."""
+        total, counts = len(plain.hrefs), plain.counts
+        yield repeat(self._sink.sitemap_id, total)
+        yield repeat(self._sink.url, total)
+        yield _spread(positions, counts)
+        yield chain.from_iterable(range(1, count + 1) for count in counts)
+        yield plain.link_lines
+        yield _spread((url for url, *_ in owners), counts)
+        yield _spread((key for _, key, *_ in owners), counts)
+        yield repeat("alternate", total)
+        yield plain.hreflangs
+        yield from zip(*map(read_code, plain.hreflangs), strict=True)
+        yield plain.hrefs
+        yield from zip(*map(links.__getitem__, plain.hrefs), strict=True)
 
 
 def _spread(values: Iterable[object], counts: list[int]) -> Iterator[object]:
@@ -86,6 +114,5 @@ def _meanings(plain: PlainEntries) -> dict[str, Meaning] | None:
     odd = "".join(written for written, link in links.items() if link[0] is not written)
     if "" in links or not is_plain_value(odd + "".join(set(plain.hreflangs))):
         return None
-    locs = (entry.fields.loc or "" for entry in plain.entries)
-    links.update(read_links(loc for loc in locs if loc not in links))
+    links.update(read_links(loc for loc in plain.locs if loc not in links))
     return links

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from sitemap_audit.parsing.sitemap_entries import Fields
 from sitemap_audit.parsing.sitemap_tokens import unescape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 Text = TypeVar("Text", str, str | None)
 
@@ -24,6 +23,9 @@ _S = r"[ \t\n]"
 _ATTRIBUTE = re.compile(rf"{_S}+(rel|hreflang|href)=")
 _CLOSE = r"[ \t]*+(?:/>|></xhtml:link>)"
 _OTHER_REFERENCE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)")
+_FIELDS = ("loc", "lastmod", "changefreq", "priority")
+_LINKS, _STRAY = 5, 6
+"Groups of the pattern of an entry, behind its elements."
 _QUOTES = 6
 "Quotes in a link, and so the parts of the text from one link to the next."
 
@@ -39,7 +41,7 @@ class _Patterns(NamedTuple):
 
 def _patterns(first: str) -> _Patterns:
     start = rf"<xhtml:link{_S}+{first}="
-    elements = [rf"<{name}>([^<\"]*+)</{name}>" for name in Fields._fields]
+    elements = [rf"<{name}>([^<\"]*+)</{name}>" for name in _FIELDS]
     elements.append(rf"({start}\"{_CLOSE})")
     once = "|".join(rf"(?({n})(?!)|{element}{_S}*+)" for n, element in enumerate(elements, 1))
     entry = rf"<url>{_S}*+(?:{once})*</url>{_S}*+|(.)"
@@ -49,21 +51,19 @@ def _patterns(first: str) -> _Patterns:
 _PATTERNS = {name: _patterns(name) for name in ("rel", "hreflang", "href")}
 
 
-class PlainEntry(NamedTuple):
-    """An entry as it is written."""
-
-    line: int
-    fields: Fields
-    lines: Sequence[int]
-    "Of its links."
-
-
 class PlainEntries(NamedTuple):
-    """The entries of a piece, and all their links."""
+    """The entries of a piece and all their links, as columns of what is written."""
 
-    entries: list[PlainEntry]
-    hreflangs: list[str]
-    hrefs: list[str]
+    lines: list[int]
+    counts: list[int]
+    "How many links each entry has."
+    link_lines: list[int]
+    locs: Sequence[str]
+    lastmods: Sequence[str | None]
+    changefreqs: Sequence[str | None]
+    priorities: Sequence[str | None]
+    hreflangs: Sequence[str]
+    hrefs: Sequence[str]
 
 
 class _Split(NamedTuple):
@@ -92,10 +92,7 @@ def read_plain(piece: str, line: int) -> PlainEntries | None:
     split = _split(piece)
     if split is None or not _is_plain_text(split.text):
         return None
-    entries = _entries(split, line)
-    if entries is None:
-        return None
-    return PlainEntries(entries, _unescaped(split.hreflangs), _unescaped(split.hrefs))
+    return _entries(split, line)
 
 
 def is_plain_value(text: str) -> bool:
@@ -107,7 +104,7 @@ def _is_plain_text(text: str) -> bool:
     return text.replace("\n", "").replace("\t", "").isprintable() and "]]>" not in text
 
 
-def _unescaped(values: list[Text]) -> list[Text]:
+def _unescaped(values: Sequence[Text]) -> Sequence[Text]:
     return [unescape(value) if value and "&" in value else value for value in values]
 
 
@@ -147,27 +144,55 @@ def _values(before: str, columns: list[list[str]]) -> dict[str, list[str]] | Non
     return values if all(column.count(column[0]) == len(column) for column in alike) else None
 
 
-def _entries(split: _Split, line: int) -> list[PlainEntry] | None:
+def _entries(split: _Split, line: int) -> PlainEntries | None:
     """The entries; None where there is anything else, or one without a URL."""
-    text, runs, entries, at = split.text, iter(split.runs), [], 0
-    for match in split.entry.finditer(text):
-        *values, links, stray = match.groups()
-        if stray or not (values[0] or "").strip():
+    matches = _matches(split)
+    if matches is None:
+        return None
+    columns: Iterable[Sequence[Any]] = zip(*(match.groups() for match in matches), strict=True)
+    if "&" in split.text:
+        columns = map(_unescaped, columns)
+    locs, lastmods, changefreqs, priorities, *_ = columns
+    if None in locs or not all(map(str.strip, locs)):
+        return None
+    return PlainEntries(
+        *_places(split, matches, line),
+        locs,
+        lastmods,
+        changefreqs,
+        priorities,
+        _unescaped(split.hreflangs),
+        _unescaped(split.hrefs),
+    )
+
+
+def _matches(split: _Split) -> list[re.Match[str]] | None:
+    """A match for each entry; None where there is anything else."""
+    matches = []
+    for match in split.entry.finditer(split.text):
+        if match[_STRAY]:
             return None
-        start = match.start()
+        matches.append(match)
+    return matches
+
+
+def _places(
+    split: _Split, matches: list[re.Match[str]], line: int
+) -> tuple[list[int], list[int], list[int]]:
+    """The line of each entry, the number of its links, and the lines of all links."""
+    text, runs, at = split.text, iter(split.runs), 0
+    lines, counts = [], []
+    link_lines: list[int] = []
+    for match in matches:
+        start, end = match.start(), match.end(_LINKS)
         line += text.count("\n", at, start)
+        lines.append(line)
         at = start
-        lines: Sequence[int] = ()
-        if "&" in text:
-            values = _unescaped(values)
-        if links:
-            first = line + text.count("\n", start, match.end(5)) + split.inside
-            lines = _lines(first, split.step, next(runs))
-        entries.append(PlainEntry(line, Fields(*values), lines))
-        if links:
-            line += split.inside + (len(lines) - 1) * split.step
-    return entries
-
-
-def _lines(first: int, step: int, count: int) -> Sequence[int]:
-    return range(first, first + count * step, step) if step else [first] * count
+        count = 0 if end < 0 else next(runs)
+        counts.append(count)
+        if count:
+            first = line + text.count("\n", start, end) + split.inside
+            more = (count - 1) * split.step
+            link_lines += range(first, first + more + 1, split.step) if more else [first] * count
+            line += split.inside + more
+    return lines, counts, link_lines

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from sitemap_audit.columns import Columns
 from sitemap_audit.records import SitemapProblem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+    from typing import Any
 
+    from sitemap_audit.columns import Records
     from sitemap_audit.records import Record
 
 INVALID_BYTES = "bytes that are no text in the file's encoding, or control characters"
@@ -32,6 +35,10 @@ class Sink:
         "Sitemaps listed so far."
         self.cut = False
         "Whether the text ends early for a reason of its own: no fault of the file's form."
+        self._columns: dict[type[Record], Columns] = {}
+        "What came as columns before :attr:`records`."
+        self._closed: list[Records] = []
+        "What came before both."
         self._most = problems
         self._codes: Counter[str] = Counter()
 
@@ -74,13 +81,26 @@ class Sink:
                     )
                 )
 
-    def take(self, least: int = 1) -> Iterator[list[Record]]:
-        """What has come since the last time, in batches; nothing where that is below ``least``."""
-        if len(self.records) < least:
-            return
+    def add_columns(self, kind: type[Record], values: Iterable[Iterable[Any]]) -> None:
+        """Add many records of one table, given as a column for each field."""
+        if self.records:
+            self._close()
+        if kind not in self._columns:
+            self._columns[kind] = Columns(kind, tuple([] for _ in kind._fields))
+        self._columns[kind].extend(values)
+
+    def _close(self) -> None:
         records, self.records = self.records, []
-        for start in range(0, len(records), _BATCH):
-            yield records[start : start + _BATCH]
+        self._closed += self._columns.values()
+        self._closed += (records[at : at + _BATCH] for at in range(0, len(records), _BATCH))
+        self._columns = {}
+
+    def take(self, least: int = 1) -> Iterator[Records]:
+        """What has come since the last time, in batches; nothing where that is below ``least``."""
+        if sum(map(len, (*self._closed, *self._columns.values(), self.records))) >= least:
+            self._close()
+            closed, self._closed = self._closed, []
+            yield from closed
 
 
 def excerpt(text: str, at: int = 0) -> str:

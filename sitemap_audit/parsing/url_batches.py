@@ -46,7 +46,9 @@ def _near_forms_of_plain(texts: Sequence[str], lines: str) -> list[bytes] | None
     if len(lines) > MAX_LENGTH and max(map(len, texts)) > MAX_LENGTH:
         return None
     found = _PLAIN_LINE.findall(lines.encode())
-    return list(map(_without_slashes, found)) if len(found) == len(texts) else None
+    if len(found) != len(texts):
+        return None
+    return list(map(_without_slashes, found)) if "/\n" in lines else found
 
 
 def _keys(texts: Sequence[bytes]) -> tuple[int, ...]:

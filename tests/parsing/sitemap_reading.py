@@ -24,6 +24,7 @@ class Reading(NamedTuple):
     """What came of a file."""
 
     records: list[Record]
+    "Table by table, each in the order of the file."
     facts: SitemapFacts
 
     def of(self, kind: type[R]) -> list[R]:
@@ -65,7 +66,7 @@ def read(
         limits=limits,
     )
     records = [record for batch in reader.batches() for record in batch]
-    return Reading(records, reader.facts)
+    return Reading(sorted(records, key=lambda record: type(record).__name__), reader.facts)
 
 
 def urlset(*inner: str, attributes: str = EXTENSIONS) -> str:

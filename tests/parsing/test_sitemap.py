@@ -134,7 +134,7 @@ def test_images_videos_and_news_are_read_with_all_their_elements() -> None:
 def test_a_fault_says_where_it_is_what_was_found_and_what_was_expected() -> None:
     (problem,) = read(
         urlset(entry("https://e.com/1"), "<url><loc>https://e.com/?a=1&b=2</loc></url>")
-    )[0][1:2]
+    ).problems
     assert problem._asdict() == {
         "sitemap_id": 7,
         "sitemap_url": "https://example.com/sitemap.xml",

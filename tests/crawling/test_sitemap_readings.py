@@ -1,0 +1,75 @@
+"""What a sitemap leads to, however its entries are written."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from sitemap_audit.crawling.offers import Listed, Offer, Pointer, sitemap_target
+from sitemap_audit.crawling.sitemap_readings import FetchedSitemap, SitemapReading
+from sitemap_audit.network.fetches import Fetch
+from sitemap_audit.parsing import urls
+from sitemap_audit.parts import Writer
+from sitemap_audit.records import FoundBy, Role
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SITE = "https://example.com"
+LINK = f'<xhtml:link rel="alternate" hreflang="de" href="{SITE}/de"/>'
+OTHER = f'<xhtml:link rel="alternate" hreflang="fr" href="{SITE}/fr"/>'
+NONE = '<xhtml:link rel="alternate" hreflang="fr" href="/fr"/>'
+PLAIN = f"""<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+ xmlns:xhtml="http://www.w3.org/1999/xhtml">
+<url><loc>{SITE}/de</loc><lastmod>2026-01-31</lastmod>{LINK}{OTHER}</url>
+<url><loc>{SITE}/fr</loc>{LINK}{OTHER}</url>
+<url><loc>/it</loc><priority>0.5</priority>{LINK}{NONE}</url>
+</urlset>"""
+WRITTEN = {"plainly": PLAIN, "with a comment": PLAIN.replace("</url>", "<!-- --></url>")}
+
+
+def reading() -> SitemapReading:
+    """The reading of a sitemap that was answered with 200."""
+    values: dict[str, Any] = dict.fromkeys(Fetch._fields) | {"status": 200, "headers": []}
+    fetch = Fetch(**values | {"attempts": 1, "fetched_at": datetime(2026, 1, 31, tzinfo=UTC)})
+    target = sitemap_target(f"{SITE}/sitemap.xml", FoundBy.ROBOTS, None)
+    return SitemapReading(FetchedSitemap(1, target, fetch, "allowed", None))
+
+
+@pytest.mark.parametrize("body", WRITTEN.values(), ids=WRITTEN)
+def test_pages_and_versions_are_offered_once(body: str, tmp_path: Path) -> None:
+    (tmp_path / "sitemap.xml").write_text(body)
+    offers = [piece.offer for piece in reading().pieces(tmp_path / "sitemap.xml")]
+    merged = Offer(*(list(chain(*column)) for column in zip(*offers, strict=True)))
+    de, fr = f"{SITE}/de", f"{SITE}/fr"
+    assert merged == Offer(
+        [Listed(de, urls.key(de), de), Listed(fr, urls.key(fr), fr)],
+        [],
+        [Pointer(urls.key(de), url, urls.key(url), Role.ALTERNATE) for url in (de, fr)],
+        [],
+    )
+
+
+def stored(body: str, folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """The rows of the parts that are written of a sitemap."""
+    folder.mkdir()
+    (folder / "sitemap.xml").write_text(body)
+    writer, rows = Writer(folder), 0
+    for piece in reading().pieces(folder / "sitemap.xml"):
+        writer.add(piece.records)
+        rows += len(piece.records)
+        assert writer.waiting == rows
+    writer.flush()
+    parts = sorted((folder / "data").glob("*/*.parquet"))
+    return {part.parent.name: pq.read_table(part).to_pylist() for part in parts}
+
+
+def test_the_same_is_stored_however_entries_are_written(tmp_path: Path) -> None:
+    plain, parsed = (stored(body, tmp_path / name) for name, body in WRITTEN.items())
+    assert plain == parsed
+    assert [row["loc"] for row in plain["entries"]] == [f"{SITE}/de", f"{SITE}/fr", "/it"]
+    assert [row["href_problem"] for row in plain["entry_alternates"]] == [None] * 5 + ["relative"]
