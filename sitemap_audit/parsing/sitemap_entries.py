@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.sitemap_extensions import Extensions, Links, decimal, read_date, text_of
 from sitemap_audit.parsing.sitemap_names import Role, line_of, local_name
+from sitemap_audit.parsing.sitemap_schema import Schema
 from sitemap_audit.parsing.urls import Link, UrlProblem, repeated_parameter
 from sitemap_audit.records import Entry
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.sitemap_sink import Sink
 
 CHANGEFREQS = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
+_EXACT = 17
+"Characters of a number that a float tells from 0 and from 1."
 _DAMAGED = re.compile(r"&[^\W\d][\w.:-]*;|[<\ufffd]")
 "An entity, a piece of markup, or bytes that were no text."
 _DOUBTFUL = Link(None, None, None, UrlProblem.MALFORMED)
@@ -30,6 +34,7 @@ class EntryReader:
         self._sink, self._names = sink, names
         self._links = Links()
         self._extensions = Extensions(sink, names, self._links)
+        self.schema = Schema(sink)
         self.has_entities = False
         "Whether the file declares entities: a URL with one in it is not to be had."
 
@@ -43,6 +48,8 @@ class EntryReader:
         """
         line = line_of(element, base)
         position = self._next_position(kind)
+        if not mended:
+            self.schema.entry(element, base)
         fields: dict[Role, _Element] = {}
         links: list[_Element] = []
         others: list[tuple[Role, _Element]] = []
@@ -200,4 +207,5 @@ def priority_problem(written: str | None, value: float | None) -> str | None:
         return None
     if value is None:
         return "not-a-number" if written.strip() else "empty"
-    return None if 0.0 <= value <= 1.0 else "out-of-range"
+    exact = Decimal(written.strip()) if len(written) > _EXACT else value
+    return None if 0 <= exact <= 1 else "out-of-range"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.sitemap_sink import Sink
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
-_DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})")
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)")
 _MANY = frozenset({"tag", "price", "id", "content_segment_loc", "category"})
 _REMEMBERED = 10_000
 _NO_CODE = (None, None, None)

@@ -10,7 +10,7 @@ from sitemap_audit.parsing.sitemap_names import (
     SITEMAP,
     Role,
     line_of,
-    meant_extension,
+    split,
 )
 from sitemap_audit.parsing.sitemap_remarks import report_bytes, report_comment, report_stylesheet
 from sitemap_audit.parsing.sitemap_sink import excerpt
@@ -116,14 +116,16 @@ class Outline:
 
     def unexpected(self, tag: str, line: int) -> None:
         """Report an element among the entries that is none."""
-        namespace, _, name = tag.rpartition("}")
-        if self.kind in _OWN and namespace[1:] in (SITEMAP, self._names.root_namespace):
+        namespace, name = split(tag)
+        if self.kind in _OWN and namespace in (SITEMAP, self._names.root_namespace):
             self._sink.problem(
                 "unknown-element",
                 f"<{name}> in <{self.root}>",
                 expected=_entry_of(self.kind),
                 line=line,
             )
+        elif self.kind in _OWN:
+            self._entries.schema.stray(namespace, name, f"<{self.root}>", line)
 
     def check_entry(self, role: Role, element: _Element, base: int) -> None:
         """Report an entry of the kind that belongs into the other kind of file."""
@@ -171,7 +173,9 @@ class Outline:
             self.kind = SitemapKind.HTML
         elif self.kind is SitemapKind.ATOM1 and used == ATOM_03:
             self.kind = SitemapKind.ATOM03
-        elif self.kind in _OWN and used != SITEMAP:
+        elif self.kind in _OWN and used == SITEMAP:
+            self._entries.schema.root(self.root, token.attributes, line)
+        elif self.kind in _OWN:
             self._sink.problem(
                 "namespace",
                 f"<{token.name}> in the namespace {self._names.as_written(used)}",
@@ -183,9 +187,7 @@ class Outline:
         self._blocks.push(token.name, token.attributes)
         namespace = self._blocks.namespace(token.name)
         self._blocks.pop()
-        prefix, _, local = token.name.rpartition(":")
-        if meant_extension(namespace, prefix or None) is None:
-            self.unexpected(f"{{{namespace}}}{local}", line)
+        self.unexpected(f"{{{namespace}}}{token.name.rpartition(':')[2]}", line)
 
     def _end(self, name: str, line: int, column: int, written: str) -> None:
         if name not in self._open:

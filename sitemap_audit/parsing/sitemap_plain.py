@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sitemap_audit.parsing.sitemap_plain_text import PlainEntries
+    from sitemap_audit.parsing.sitemap_schema import Schema
     from sitemap_audit.parsing.sitemap_sink import Sink
     from sitemap_audit.parsing.url_batches import Meaning
 
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 class PlainReader:
     """Reads what is written plainly, as :class:`EntryReader` would."""
 
-    def __init__(self, sink: Sink) -> None:
-        """Add to ``sink``."""
-        self._sink = sink
+    def __init__(self, sink: Sink, schema: Schema) -> None:
+        """Add to ``sink``; entries in another order than the schema's are reported to it."""
+        self._sink, self._schema = sink, schema
 
     def read(self, piece: str, line: int, *, has_links: bool) -> bool:
         """Add the entries of a piece that begins on ``line``; False if they are not all plain.
@@ -43,6 +44,8 @@ class PlainReader:
         links = _meanings(plain)
         if links is None:
             return False
+        if plain.disordered is not None:
+            self._schema.order(plain.disordered)
         self._add(plain, links)
         return True
 

@@ -12,6 +12,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from sitemap_audit.parsing.sitemap_schema import disorder
 from sitemap_audit.parsing.sitemap_tokens import unescape
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class PlainEntries(NamedTuple):
     priorities: Sequence[str | None]
     hreflangs: Sequence[str]
     hrefs: Sequence[str]
+    disordered: int | None = None
+    "Line of the first entry whose elements stand in another order than the schema's."
 
 
 class _Split(NamedTuple):
@@ -92,7 +95,12 @@ def read_plain(piece: str, line: int) -> PlainEntries | None:
     split = _split(piece)
     if split is None or not _is_plain_text(split.text):
         return None
-    return _entries(split, line)
+    entries = _entries(split, line)
+    place = disorder(split.text) if entries else None
+    if entries is None or place is None:
+        return entries
+    number = split.text.count("<url>", 0, place) - 1
+    return entries._replace(disordered=entries.lines[number])
 
 
 def is_plain_value(text: str) -> bool:

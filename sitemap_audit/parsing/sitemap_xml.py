@@ -45,7 +45,7 @@ class XmlReader:
         self._names = Names(sink)
         self._blocks = Blocks(self._names)
         self._entries = EntryReader(sink, self._names)
-        self._plain = PlainReader(sink)
+        self._plain = PlainReader(sink, self._entries.schema)
         self._feed: FeedReader | None = None
         self.outline = Outline(sink, self._names, self._blocks, self._entries)
         self._text = ""

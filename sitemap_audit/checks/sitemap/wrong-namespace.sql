@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [namespace-missing-or-wrong]
-needs: [sitemaps]
+needs: [sitemaps, sitemap_problems]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex')"
 see:
@@ -19,7 +19,8 @@ since: 0.1.0
 
 An XML sitemap or sitemap index whose root element is not in the namespace
 `http://www.sitemaps.org/schemas/sitemap/0.9`: it has none, an old one, or a look-alike with `https`
-or a slash at its end.
+or a slash at its end. Or one whose root is right, and that has entries or their elements in another
+namespace: the first of each.
 
 ## Why it matters
 
@@ -84,9 +85,21 @@ nothing
 */
 SELECT
     url AS sitemap_url,
+    CAST(NULL AS INTEGER) AS line,
     COALESCE(namespace, 'no namespace') AS observed,
     'http://www.sitemaps.org/schemas/sitemap/0.9' AS expected
 FROM sitemaps
 WHERE
     kind IN ('urlset', 'sitemapindex')
     AND COALESCE(namespace, '') <> 'http://www.sitemaps.org/schemas/sitemap/0.9'
+UNION ALL
+SELECT
+    file_faults.sitemap_url,
+    file_faults.line,
+    file_faults.detail AS observed,
+    file_faults.expected
+FROM file_faults
+INNER JOIN sitemaps ON file_faults.sitemap_id = sitemaps.id
+WHERE
+    file_faults.code = 'namespace'
+    AND sitemaps.namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -1,0 +1,185 @@
+"""What the schemas of sitemaps forbid and no other fault tells: order, attributes, stray content.
+
+Search engines read over it. A program writes each entry like the one before, so that each kind is
+reported once a file, where it first stands. Sources: the schemas that
+https://www.sitemaps.org/protocol.html#validating names, and those of Google's extensions.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sitemap_audit.parsing.sitemap_names import EXTENSIONS, SITEMAP, line_of, local_name, split
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from lxml.etree import _Element
+
+    from sitemap_audit.parsing.sitemap_sink import Sink
+
+_OWN = ("loc", "lastmod", "changefreq", "priority")
+_CHILDREN = {
+    "image": ("loc", "caption", "geo_location", "title", "license"),
+    "news": (
+        *("publication", "access", "genres", "publication_date", "title", "keywords"),
+        "stock_tickers",
+    ),
+    "publication": ("name", "language"),
+    "video": (
+        *("thumbnail_loc", "title", "description", "content_loc", "player_loc", "duration"),
+        *("expiration_date", "rating", "content_segment_loc", "view_count", "publication_date"),
+        *("tag", "category", "family_friendly", "restriction", "gallery_loc", "price"),
+        *("requires_subscription", "uploader", "tvshow", "platform", "live", "id"),
+    ),
+    "tvshow": (
+        *("show_title", "video_type", "episode_title", "season_number", "episode_number"),
+        "premier_date",
+    ),
+}
+"By the element that they stand in: the elements of extensions, in the schemas' order."
+_ATTRIBUTES = {
+    "player_loc": ("allow_embed", "autoplay"),
+    "content_segment_loc": ("duration",),
+    "restriction": ("relationship",),
+    "platform": ("relationship",),
+    "gallery_loc": ("title",),
+    "price": ("currency", "type", "resolution"),
+    "uploader": ("info",),
+    "id": ("type",),
+}
+"By element of an extension: those that it may have; all others have none."
+_IN_ORDER = " before ".join(f"<{name}>" for name in _OWN)
+_BEHIND = {
+    "</lastmod>": "<loc>",
+    "</changefreq>": "<loc>|<lastmod>",
+    "</priority>": "<loc>|<lastmod>|<changefreq>",
+    "/>|</xhtml:link>": "<loc>|<lastmod>|<changefreq>|<priority>",
+}
+_DISORDER = re.compile(
+    "|".join(f"(?:{end})[ \\t\\n]*+(?:{starts})" for end, starts in _BEHIND.items())
+)
+
+
+def disorder(text: str) -> int | None:
+    """Where in the text of plain entries an element first stands behind one that it precedes."""
+    match = _DISORDER.search(text)
+    return match.end() if match else None
+
+
+class Schema:
+    """Compares the entries of one file with the schemas."""
+
+    def __init__(self, sink: Sink) -> None:
+        """Report to ``sink``."""
+        self._sink = sink
+        self._told: set[str] = set()
+
+    def root(self, name: str, attributes: Iterable[str], line: int) -> None:
+        """Take notice of the root element; namespaces and what belongs to others are in order."""
+        for attribute in attributes:
+            if ":" not in attribute and attribute != "xmlns":
+                self._tell(f"the attribute {attribute} of <{name}>", "no attributes", line)
+
+    def order(self, line: int) -> None:
+        """An entry's elements do not stand in the schema's order."""
+        self._tell(
+            "the elements of an entry in another order", f"{_IN_ORDER}, then extensions", line
+        )
+
+    def stray(self, namespace: str, name: str, where: str, line: int) -> None:
+        """Take notice of an element of an extension, or of none, that stands in no entry."""
+        if prefix := _PREFIXES.get(namespace):
+            self._tell(f"<{prefix}:{name}> in {where}", "nothing but entries", line)
+
+    def entry(self, entry: _Element, base: int) -> None:
+        """Take notice of an entry; ``base`` is added to lxml's line numbers."""
+        name = local_name(entry.tag)
+        self._content(entry, name, (), base)
+        reached = 0
+        for child in entry:
+            namespace, local = split(child.tag)
+            place = len(_OWN)
+            if namespace == SITEMAP and local in _OWN:
+                place = _OWN.index(local)
+                self._value(child, f"<{local}>", (), base)
+            elif prefix := _PREFIXES.get(namespace):
+                self._extension(child, prefix, local, base)
+            if place < reached:
+                self.order(line_of(entry, base))
+            reached = max(reached, place)
+
+    def _extension(self, element: _Element, prefix: str, local: str, base: int) -> None:
+        if prefix == local:
+            self._container(element, prefix, local, base)
+        elif prefix == "xhtml":
+            self._link(element, base)
+        else:
+            self._tell(
+                f"<{prefix}:{local}> that is in no <{prefix}:{prefix}>",
+                f"<{prefix}:{prefix}> around it",
+                line_of(element, base),
+            )
+
+    def _link(self, element: _Element, base: int) -> None:
+        if len(element) or element.text:
+            self._tell("content in <xhtml:link>", "an empty element", line_of(element, base))
+
+    def _container(self, element: _Element, prefix: str, name: str, base: int) -> None:
+        known, reached = _CHILDREN[name], 0
+        self._content(element, f"{prefix}:{name}", (), base)
+        for child in element:
+            local = local_name(child.tag)
+            line = line_of(child, base)
+            if local not in known:
+                self._tell(f"<{prefix}:{local}> in <{prefix}:{name}>", "one of the schema's", line)
+                continue
+            place = known.index(local)
+            if place < reached and name != "image":
+                self._tell(
+                    f"the elements of <{prefix}:{name}> in another order", ", ".join(known), line
+                )
+            reached = max(reached, place)
+            if local in _CHILDREN:
+                self._container(child, prefix, local, base)
+            else:
+                self._value(child, f"<{prefix}:{local}>", _ATTRIBUTES.get(local, ()), base)
+
+    def _value(self, element: _Element, name: str, attributes: tuple[str, ...], base: int) -> None:
+        """An element that holds text alone."""
+        self._attributes(element, name, attributes, base)
+        if len(element):
+            self._tell(f"an element in {name}", "text alone", line_of(element, base))
+
+    def _content(
+        self, element: _Element, name: str, attributes: tuple[str, ...], base: int
+    ) -> None:
+        """An element that holds elements alone."""
+        self._attributes(element, f"<{name}>", attributes, base)
+        texts = (element.text, *(child.tail for child in element))
+        if any(text and not text.isspace() for text in texts):
+            self._tell(f"text in <{name}>", "elements alone", line_of(element, base))
+
+    def _attributes(
+        self, element: _Element, name: str, attributes: tuple[str, ...], base: int
+    ) -> None:
+        for attribute in element.keys():  # noqa: SIM118 - no dictionary
+            if attribute not in attributes and not str(attribute).startswith(_INSTANCE):
+                self._tell(
+                    f"the attribute {local_name(str(attribute))} of {name}",
+                    ", ".join(attributes) or "no attributes",
+                    line_of(element, base),
+                )
+
+    def _tell(self, detail: str, expected: str, line: int) -> None:
+        if detail not in self._told and len(self._told) < _MOST_TOLD:
+            self._told.add(detail)
+            self._sink.problem("schema", detail[:_LONGEST], expected=expected, line=line)
+
+
+_PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}
+_INSTANCE = "{http://www.w3.org/2001/XMLSchema-instance}"
+_MOST_TOLD = 100
+_LONGEST = 200
+"Characters."
