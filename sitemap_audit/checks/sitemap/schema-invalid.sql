@@ -21,7 +21,8 @@ since: 0.1.0
 What the schemas of sitemaps, of their indexes and of the image, video and news extensions forbid
 and no other check tells: elements in another order, attributes that there are none of, text or
 elements where they may not stand, a `%` that is no escape in the address of an image or video, elements of an extension that it does not have or that stand
-outside of it. Each kind once a file, where it first stands.
+outside of it. Each kind once a file, where it first stands. Of entries with images,
+videos or news, one of twenty is looked at behind the first thousand.
 
 ## Why it matters
 
