@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 PAGES = 900
+CUT_SHORT_AFTER = 3
+"Kills, of twenty, before the disk is full."
 FAST = ("--concurrency", "16", "--select", "status")
 "Of the runs that are killed; the last one is judged in full."
 TIMES = re.compile(r"(_at_utc|latency|seconds|attempts|server|ip_address)$")
@@ -62,11 +64,14 @@ def started(
         yield process
 
 
+def begun(output: Path) -> int:
+    """How often the crawls of an audit have begun."""
+    return sum(log.read_text().count("Spider opened") for log in output.glob("*/*/audit.log"))
+
+
 def opened(output: Path, times: int) -> bool:
     """Whether the crawls of an audit have begun so often."""
-    return (
-        sum(log.read_text().count("Spider opened") for log in output.glob("*/*/audit.log")) >= times
-    )
+    return begun(output) >= times
 
 
 def rows(folder: Path, name: str) -> list[tuple[object, ...]]:
@@ -84,16 +89,35 @@ def assert_equal_audits(one: Path, other: Path) -> None:
     assert record(one)["complete"] is record(other)["complete"] is True
 
 
-def test_an_audit_killed_twenty_times_ends_like_one_that_is_not(tmp_path: Path) -> None:
+def resume_without_room(folder: Path, room: int, status: int) -> None:
+    """Take an audit up on a disk that has no room for files of more than ``room`` bytes."""
+
+    def shorten() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
+
+    with started("resume", folder, before=shorten) as process:
+        output, _ = process.communicate(timeout=60)
+    assert process.returncode == status, output
+    assert "File too large" in output
+    assert "Traceback" not in output
+
+
+def test_an_audit_killed_twenty_times_and_once_without_room_ends_like_one_that_is_not(
+    tmp_path: Path,
+) -> None:
     chance = random.Random(20)  # noqa: S311 - the same moments in every run
     stops = [signal.SIGKILL] * 10 + [signal.SIGINT] * 5 + [signal.SIGTERM] * 5
     chance.shuffle(stops)
     output = tmp_path / "killed"
     with slow_site(PAGES) as base:
-        for times, stop in enumerate(stops, 1):
-            arguments = ("resume", only(output)) if times > 1 else (base, "-o", output, *FAST)
+        for times, stop in enumerate(stops):
+            arguments = ("resume", only(output)) if times else (base, "-o", output, *FAST)
+            if times == CUT_SHORT_AFTER:
+                resume_without_room(only(output), 40_000, 2)  # what is done cannot be read
+                resume_without_room(only(output), 400_000, 3)  # what comes cannot be kept
+            times_begun = begun(output)
             with started(*arguments) as process:
-                wait_for(partial(opened, output, times))
+                wait_for(partial(opened, output, times_begun + 1))
                 time.sleep(chance.uniform(0, 0.4))
                 os.killpg(process.pid, stop)
         folder = only(output)

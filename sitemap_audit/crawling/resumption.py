@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import defaultdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from sitemap_audit.config import OPTIONS
 from sitemap_audit.crawling.restoration import restore
 from sitemap_audit.crawling.targets import read_targets
 from sitemap_audit.delivery.delivering import read_delivery
+from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.network.http2 import require_http2
 from sitemap_audit.options import Options
@@ -18,7 +20,7 @@ from sitemap_audit.parts import recover
 from sitemap_audit.records import Robots
 from sitemap_audit.rendering.installed import require_browser
 from sitemap_audit.run_record import read_run
-from sitemap_audit.store import Store
+from sitemap_audit.store import WRITE_ERRORS, Store
 from sitemap_audit.workplace import robots_body
 
 if TYPE_CHECKING:
@@ -40,8 +42,8 @@ def resume(
         job: what a scheduler calls this run of it.
 
     Raises:
-        UsageError: there is no audit in the folder, an option that cannot be used, or what
-            rendering or HTTP/2 needs is missing.
+        UsageError: there is no audit or no room in the folder, an option that cannot be used, or
+            what rendering or HTTP/2 needs is missing.
     """
     run = read_run(folder)
     known = {name: value for name, value in run["options"].items() if name in OPTIONS}
@@ -53,15 +55,26 @@ def resume(
     audit = Audit(folder, options, read_targets(run["sites"]), job=job)
     audit.started_at = datetime.fromisoformat(run["started_at"])
     audit.traffic.go_on(run.get("traffic") or {})
-    for _ in recover(folder):
+    try:
+        _restore(audit)
+    except (*WRITE_ERRORS, sqlite3.Error) as error:
+        audit.release()
+        raise UsageError(
+            f"{folder} cannot be written to: {error}. Make room there and resume it again."
+        ) from None
+    return audit
+
+
+def _restore(audit: Audit) -> None:
+    """Take from the folder what has been done, and leave word that the audit runs again."""
+    for _ in recover(audit.folder):
         pass
-    with Store(folder) as store:
-        restore(audit.frontier, store, options, audit.seeks)
+    with Store(audit.folder) as store:
+        restore(audit.frontier, store, audit.options, audit.seeks)
         audit.known_robots = dict(_robots(store))
         clock.not_before(store.value(_LATEST) or audit.started_at)
         audit.answering = {origin for (origin,) in store.stream(_ANSWERING)}
     audit.begin()
-    return audit
 
 
 def _robots(store: Store) -> Iterator[tuple[str, tuple[Robots, bytes]]]:
