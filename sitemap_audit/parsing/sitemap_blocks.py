@@ -122,9 +122,14 @@ class Blocks:
             else:
                 return self._innermost(element) if self._is_within(element) else _OUTSIDE
 
-    def mend(self, piece: str, *, cut: bool, line: int) -> list[_Element]:
-        """The elements that can be had of a piece with faults."""
-        if "<![CDATA[" not in piece and not cut:  # most often, only a reference is at fault
+    def mend(self, piece: str, *, cut: bool, is_closed: bool, line: int) -> list[_Element]:
+        """The elements that can be had of a piece with faults.
+
+        Args:
+            cut: the file breaks off in it.
+            is_closed: it ends with the end tag of what it begins with.
+        """
+        if is_closed and "<![CDATA[" not in piece:  # most often, only a reference is at fault
             elements = self.parse(escape(piece), line)
             if not isinstance(elements, Fault):
                 return elements

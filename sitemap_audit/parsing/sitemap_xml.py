@@ -53,6 +53,8 @@ class XmlReader:
         self.line, self._column = 1, 1
         self._entry: re.Pattern[str] | None = None
         self._single_until = -1
+        self._last: dict[str, int] = {}
+        "Where the last end tag of what has come begins, by the tag's name."
         self._ends = Ends()
         self._seen = 0
 
@@ -72,7 +74,7 @@ class XmlReader:
         shift = self._at
         self._text = self._text[shift:] + text
         self._at = 0
-        self._ends = Ends()
+        self._ends, self._last = Ends(), {}
         self._single_until = max(-1, self._single_until - shift)
         self._seen = max(0, self._seen - shift)
         self._advance(at_end=False)
@@ -138,8 +140,10 @@ class XmlReader:
 
     def _read_entries(self, name: str, *, at_end: bool) -> bool:
         """Read the entry that begins here; with it all whole ones that have come, if they can."""
-        last = self._text.rfind(f"</{name}>", self._at)
-        if last > self._single_until:
+        if name not in self._last:
+            self._last[name] = self._text.rfind(f"</{name}>", self._at)
+        last = self._last[name]
+        if last > max(self._at, self._single_until):
             end = last + len(name) + 3
             if self._read_plain(end) or self._read_parsed(end):
                 self._move(end)
@@ -192,7 +196,7 @@ class XmlReader:
         if isinstance(elements, Fault):
             if not is_last:
                 self._report(elements, piece, name, is_closed=is_closed)
-            elements = self._blocks.mend(piece, cut=is_last, line=self.line)
+            elements = self._blocks.mend(piece, cut=is_last, is_closed=is_closed, line=self.line)
             if is_last:
                 elements = [_without_extensions(e) for e in elements if _has_place(e)]
             self._add(elements, self.line - 1, mended=True)
