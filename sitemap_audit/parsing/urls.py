@@ -69,11 +69,12 @@ MAX_LENGTH = 65_536
 # host would cost twice.
 _PORT = r"(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])(?!\d)"
 _BYTE = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
-_NORMAL = re.compile(
+NORMAL = (
     rf"https?://(?:(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{{2,}}+|(?:{_BYTE}\.){{3}}{_BYTE})"
     rf"(?::(?!80/|443/){_PORT})?"
     r"/[A-Za-z0-9._~/-]*+(?:\?[A-Za-z0-9._~=&/+,;:-]+)?"
 )
+_NORMAL = re.compile(NORMAL)
 PLAIN = r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+/[a-z0-9._~/-]*+)"
 "Most URLs: in normal form, and what follows scheme and www is the near form but for its end."
 _PLAIN = re.compile(PLAIN)

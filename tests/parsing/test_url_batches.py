@@ -21,6 +21,7 @@ OTHERS = {
     "no host": "https:///a",
     "no scheme": "/a",
     "nothing": "",
+    "half a character": "https://example.com/\ud800a",
     "a line feed at its end": "https://example.com/\n",
     "two lines": "https://example.com/a\nhttps://example.com/b",
     "another scheme before it": "x:https://example.com/",
@@ -33,6 +34,11 @@ def test_one_that_is_not_plain_changes_none_of_the_rest(other: str) -> None:
     urls = [*PLAIN, other, *PLAIN]
     assert read_links(urls) == {url: read_link(url) for url in urls}
     assert read_links([other]) == {other: read_link(other)}
+
+
+def test_urls_in_normal_form_mean_what_each_means() -> None:
+    urls = [*PLAIN, OTHERS["upper case"], OTHERS["a query"], OTHERS["an index page"]]
+    assert read_links(urls) == {url: read_link(url) for url in urls}
 
 
 def test_plain_urls_mean_what_each_means() -> None:
