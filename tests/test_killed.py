@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 PAGES = 900
 CUT_SHORT_AFTER = 3
 "Kills, of twenty, before the disk is full."
-FAST = ("--concurrency", "16", "--select", "status")
+STATUS = ("--select", "status")
+FAST = ("--concurrency", "16", *STATUS)
 "Of the runs that are killed; the last one is judged in full."
 TIMES = re.compile(r"(_at_utc|latency|seconds|attempts|server|ip_address)$")
 "Columns that no two runs have in common."
@@ -158,6 +159,21 @@ def test_a_worker_that_is_killed_is_replaced_and_its_pages_are_kept(tmp_path: Pa
     again = [path for path, times in asked.items() if times > 1]
     assert len(again) <= 32  # what it was fetching, and what had just come
     assert all(times <= 2 for times in asked.values())
+
+
+def test_what_a_killed_worker_was_allowed_to_ask_is_asked_by_others(tmp_path: Path) -> None:
+    """Each of the two has one of the two requests at once that the host takes."""
+    log = tmp_path / "log"
+    arguments = ("-o", tmp_path / "out", "--workers", "2", "--concurrency", "2")
+    with slow_site(42, delay=0.2, log=log) as base, started(base, *arguments, *STATUS) as process:
+        wait_for(lambda: log.read_text().count("/p/") > 6)
+        for worker in workers_of(process):
+            os.kill(worker, signal.SIGKILL)
+        output, _ = process.communicate(timeout=120)
+    assert process.returncode == 0, output
+    assert record(only(tmp_path / "out"))["ledger"]["outcomes"] == {"fetched": 42}
+    asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
+    assert sum(asked.values()) <= 42 + 2  # what they were fetching
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "SIGKILL"])
