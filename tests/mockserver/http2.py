@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     Act = Callable[["Stream"], Awaitable[None]]
+    Script = Callable[[Asked], "bytes | Said | Awaitable[bytes]"]
+
+OF_HTTP1 = ("connection", "keep-alive", "transfer-encoding")
+"Headers that no answer by HTTP/2 has."
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,8 @@ class Stream:
 
     def begin(self, status: str, *headers: tuple[str, str]) -> None:
         """Send the headers."""
-        self.h2.send_headers(self.number, [(":status", status), *headers])
+        said = [(name.encode(), value.encode("latin-1")) for name, value in headers]
+        self.h2.send_headers(self.number, [(b":status", status.encode()), *said])
         self.flush()
 
     async def body(self, content: bytes) -> None:
@@ -93,18 +98,29 @@ async def nothing(_: Stream) -> None:
 
 
 def plainly(message: bytes) -> Act:
-    """The same as an answer by HTTP/1.1."""
+    """The same as an answer by HTTP/1.1; where it is none, the stream is reset."""
 
     async def act(stream: Stream) -> None:
         head, _, body = message.partition(b"\r\n\r\n")
         first, *lines = head.decode("latin-1").split("\r\n")
+        if not first.startswith("HTTP/1.1 "):
+            return stream.reset()
         fields = [line.partition(":") for line in lines]
         headers = [(name.lower(), value.strip()) for name, _, value in fields]
-        stream.begin(first.split()[1], *(each for each in headers if each[0] != "connection"))
+        if ("transfer-encoding", "chunked") in headers:
+            body = b"".join(_chunks(body))
+        stream.begin(first.split()[1], *(each for each in headers if each[0] not in OF_HTTP1))
         await stream.body(body)
-        stream.end()
+        return stream.end()
 
     return act
+
+
+def _chunks(body: bytes) -> Iterator[bytes]:
+    while body:
+        size, _, rest = body.partition(b"\r\n")
+        yield rest[: int(size, 16)]
+        body = rest[int(size, 16) + 2 :]
 
 
 class _Connection:
@@ -112,7 +128,7 @@ class _Connection:
         self,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        answer: Callable[[Asked], bytes | Said],
+        answer: Callable[[Asked], Awaitable[bytes | Said]],
         most: int,
     ) -> None:
         self.writer, self._reader, self._answer, self._most = writer, reader, answer, most
@@ -136,13 +152,14 @@ class _Connection:
 
     def _begin(self, event: events.RequestReceived) -> None:
         headers = {str(name): str(value) for name, value in event.headers}
-        said = self._answer(Asked(headers[":method"], headers[":path"], headers))
-        act = plainly(said) if isinstance(said, bytes) else said.http2
-        task = asyncio.create_task(self._act(act, Stream(self, event.stream_id)))
+        asked = Asked(headers[":method"], headers[":path"], headers)
+        task = asyncio.create_task(self._act(asked, Stream(self, event.stream_id)))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _act(self, act: Act, stream: Stream) -> None:
+    async def _act(self, asked: Asked, stream: Stream) -> None:
+        said = await self._answer(asked)
+        act = plainly(said) if isinstance(said, bytes) else said.http2
         with contextlib.suppress(ProtocolError, ConnectionError):  # the client has gone
             await act(stream)
 
@@ -156,7 +173,7 @@ class _Connection:
 
 @contextlib.contextmanager
 def http2(
-    script: Callable[[Asked], bytes | Said],
+    script: Script,
     certificate: Path,
     *,
     host: str = "127.0.0.1",
@@ -175,11 +192,13 @@ def http2(
     context.load_cert_chain(certificate)
     context.set_alpn_protocols(["h2", "http/1.1"])
 
-    def answer(asked: Asked) -> bytes | Said:
+    async def answer(asked: Asked) -> bytes | Said:
         server.asked.append(asked)
-        return script(asked)
+        said = script(asked)
+        return said if isinstance(said, bytes | Said) else await said
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        served.add(asyncio.current_task())  # the loop does not hold it
         with contextlib.suppress(ProtocolError, ConnectionError, asyncio.IncompleteReadError):
             if writer.get_extra_info("ssl_object").selected_alpn_protocol() == "h2":
                 await _Connection(reader, writer, answer, most).speak()
@@ -195,6 +214,7 @@ def http2(
         await stop.wait()
         listening.close()
 
+    served: set[asyncio.Task[None] | None] = set()
     started: Future[tuple[int, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
     thread = threading.Thread(target=asyncio.run, args=(listen(),))
     thread.start()
@@ -210,10 +230,10 @@ def http2(
 async def _speak_http1(
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
-    answer: Callable[[Asked], bytes | Said],
+    answer: Callable[[Asked], Awaitable[bytes | Said]],
 ) -> None:
     asked = parse((await reader.readuntil(b"\r\n\r\n")).decode("latin-1"))
-    said = answer(asked)
+    said = await answer(asked)
     message = said if isinstance(said, bytes) else said.http1
     if message is None:
         await reader.read()  # until the client gives up

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import audit, page, sitemap
+from commanding import audit, command, page, sitemap
+from mockserver.fronted import fronted
 from mockserver.http2 import Said, Stream, http2, nothing
 from mockserver.scripted import Asked, answer, scripted
 
@@ -17,11 +20,11 @@ from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from commanding import Ended
     from mockserver.certificates import Certificates
 
+SITE = Path(__file__).parents[1] / "sites" / "redirects" / "site"
 VOLATILE = ["protocol", "latency", "seconds", "fetched_at_utc"]
 BIG = 17 * 2**20
 "Bytes; more than is read of a page."
@@ -98,6 +101,24 @@ def test_every_outcome_is_told_as_by_http1(tmp_path: Path, certificates: Certifi
     assert by_http2(server.asked[0])
     repeated = {asked.target for asked in server.asked if not by_http2(asked)}
     assert repeated == {"/reset", "/truncated", "/silent", "/failing"}
+
+
+def test_a_whole_site_has_the_same_findings(tmp_path: Path, certificates: Certificates) -> None:
+    found = []
+    engines = ("--engines", "google,bing,yandex")
+    for options in (engines, (*engines, "--http2")):
+        output = tmp_path / f"audit{len(options)}"
+        trusted = {"SSL_CERT_FILE": str(certificates.authority)}
+        with fronted(SITE, certificates.good()) as server:
+            done = command(
+                server.address, "-o", output, *options, output=output, environment=trusted
+            )
+        rows = done.table("findings")[["check", "url", "sitemap_url", "related_url"]]
+        found.append(sorted(re.sub(r":\d+", "", " ".join(row)) for row in rows.to_numpy()))
+        spoken = done.table("pages")["protocol"].value_counts()
+    assert found[0] == found[1]
+    assert len(found[0]) == 46
+    assert spoken["HTTP/2.0"] == 90
 
 
 def test_guards_credentials_and_detours_hold(tmp_path: Path, certificates: Certificates) -> None:

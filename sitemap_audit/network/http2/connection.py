@@ -17,7 +17,7 @@ from sitemap_audit.network.http2 import Http2Error, UnprocessedError
 from sitemap_audit.network.http2.response import Http2Response
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 WINDOW = 16 * 2**20
 "Bytes that may have come by a connection and not be read yet."
@@ -25,6 +25,8 @@ STREAM_WINDOW = 2**20
 "The same of one answer."
 MAX_HEADERS = 256 * 2**10
 "Bytes of all headers of one answer; aiohttp takes as much for one header."
+FRAME_HEADER = 9
+"Bytes, the first three of which say how many follow."
 IDLE = 15.0
 "Seconds that a connection without requests is kept."
 
@@ -51,6 +53,7 @@ class Http2Connection(asyncio.Protocol):
         self._h2.decoder.max_header_list_size = MAX_HEADERS
         self._loop = asyncio.get_running_loop()
         self._responses: dict[int, Http2Response] = {}
+        self._unread = bytearray()
         self._takes_requests = True
         self._idle: asyncio.TimerHandle | None = None
         self.is_open = True
@@ -129,7 +132,8 @@ class Http2Connection(asyncio.Protocol):
             self._idle = None
 
     def _flush(self) -> None:
-        if said := self._h2.data_to_send():
+        said = self._h2.data_to_send()
+        if said and not self.transport.is_closing():
             self.transport.write(said)
 
     # What the event loop calls.
@@ -147,8 +151,9 @@ class Http2Connection(asyncio.Protocol):
         """Hand on what the server says."""
         self.heard_at = self._loop.time()
         try:
-            for event in self._h2.receive_data(data):
-                self._note(event)
+            for frame in self._frames(data):
+                for event in self._h2.receive_data(frame):
+                    self._note(event)
         except ProtocolError as error:
             self.close(f"The server does not keep to HTTP/2: {error}")
         else:
@@ -157,6 +162,17 @@ class Http2Connection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing more will come."""
         self.close(f"The server closed the connection ({exc or 'without a word'}).")
+
+    def _frames(self, data: bytes) -> Iterator[bytes]:
+        """Whole frames (RFC 9113, 4.1), each by itself: h2 takes none that follow a GOAWAY."""
+        self._unread += data
+        while len(self._unread) >= FRAME_HEADER:
+            end = FRAME_HEADER + int.from_bytes(self._unread[:3], "big")
+            if len(self._unread) < end:
+                return
+            frame = bytes(self._unread[:end])
+            del self._unread[:end]
+            yield frame
 
     def _note(self, event: events.Event) -> None:
         if isinstance(event, events.RemoteSettingsChanged):
@@ -171,7 +187,7 @@ class Http2Connection(asyncio.Protocol):
         """GOAWAY: what the server has begun to answer may still come (RFC 9113, 6.8)."""
         self._takes_requests = False
         if event.error_code == ErrorCodes.NO_ERROR:
-            # To h2 the connection is closed now.
+            # To h2 the connection is closed.
             self._h2.state_machine.state = ConnectionState.CLIENT_OPEN
         last = event.last_stream_id or 0
         for stream, response in self._responses.items():
