@@ -240,6 +240,10 @@ async def give_up(stream: Stream) -> None:
     stream.hang_up()
 
 
+async def announce_a_lot(stream: Stream) -> None:
+    stream._connection.writer.write(b"\xff\xff\xff\0\0\0\0\0\x01" + b"x" * 1000)
+
+
 async def say_a_lot(stream: Stream) -> None:
     stream.begin("200", *((f"x-{number}", "x" * 10_000) for number in range(40)))
     stream.end()
@@ -247,7 +251,16 @@ async def say_a_lot(stream: Stream) -> None:
 
 @pytest.mark.parametrize(
     "act",
-    [reset, refuse, reset_in_the_body, hang_up_in_the_body, end_early, give_up, say_a_lot],
+    [
+        reset,
+        refuse,
+        reset_in_the_body,
+        hang_up_in_the_body,
+        end_early,
+        give_up,
+        announce_a_lot,
+        say_a_lot,
+    ],
     ids=lambda act: act.__name__.replace("_", " "),
 )
 def test_what_does_not_come_whole_is_an_error(

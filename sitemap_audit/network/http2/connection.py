@@ -10,7 +10,7 @@ from h2 import events
 from h2.config import H2Configuration
 from h2.connection import ConnectionState, H2Connection
 from h2.errors import ErrorCodes
-from h2.exceptions import ProtocolError
+from h2.exceptions import FrameTooLargeError, ProtocolError
 from h2.settings import SettingCodes, Settings
 
 from sitemap_audit.network.http2 import Http2Error, UnprocessedError
@@ -122,6 +122,7 @@ class Http2Connection(asyncio.Protocol):
 
     def _rest(self) -> None:
         """Where nothing is asked for, close the connection: in a while, or at once."""
+        self._keep()
         if not self._responses:
             seconds = IDLE if self._takes_requests else 0
             self._idle = self._loop.call_later(seconds, self.close, "It is idle.")
@@ -140,9 +141,8 @@ class Http2Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to speak."""
-        self.transport = cast(
-            "asyncio.Transport", transport
-        )  # uvloop's does not say that it is one
+        # uvloop's does not say that it is one.
+        self.transport = cast("asyncio.Transport", transport)
         self._h2.initiate_connection()
         self._h2.increment_flow_control_window(WINDOW - self._h2.inbound_flow_control_window)
         self._flush()
@@ -159,6 +159,10 @@ class Http2Connection(asyncio.Protocol):
         else:
             self._flush()
 
+    def pause_writing(self) -> None:
+        """More waits to be sent than requests ever are."""
+        self.close("The server asks, and does not read the answers.")
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing more will come."""
         self.close(f"The server closed the connection ({exc or 'without a word'}).")
@@ -167,7 +171,10 @@ class Http2Connection(asyncio.Protocol):
         """Whole frames (RFC 9113, 4.1), each by itself: h2 takes none that follow a GOAWAY."""
         self._unread += data
         while len(self._unread) >= FRAME_HEADER:
-            end = FRAME_HEADER + int.from_bytes(self._unread[:3], "big")
+            size = int.from_bytes(self._unread[:3], "big")
+            if size > self._h2.max_inbound_frame_size:
+                raise FrameTooLargeError(f"It sends a frame of {size} bytes.")
+            end = FRAME_HEADER + size
             if len(self._unread) < end:
                 return
             frame = bytes(self._unread[:end])

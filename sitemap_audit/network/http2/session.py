@@ -116,10 +116,7 @@ class Http2Session:
     async def _connect(self, server: Server) -> Http2Connection:
         try:
             connection = await self._dial(server)
-            if connection.protocol != ALPN[0]:
-                connection.close("It does not speak HTTP/2.")
-            async with asyncio.timeout(GREETING):
-                await connection.ready
+            await _greeting(connection)
         except (OSError, ClientError) as error:
             self._without.add((server.host, server.port))
             raise Http2Error(f"HTTP/2 could not be spoken: {error}") from error
@@ -147,6 +144,18 @@ def _address(found: ResolveResult) -> AddrInfoType:
     place = (found["host"], found["port"])
     more = (0, 0) if family == socket.AF_INET6 else ()
     return family, socket.SOCK_STREAM, socket.IPPROTO_TCP, "", (*place, *more)
+
+
+async def _greeting(connection: Http2Connection) -> None:
+    """Wait until the server has shown that it speaks HTTP/2."""
+    try:
+        if connection.protocol != ALPN[0]:
+            raise Http2Error("the server does not speak it")
+        async with asyncio.timeout(GREETING):
+            await connection.ready
+    except BaseException:
+        connection.close("The server has not begun to speak.")
+        raise
 
 
 def _headers(
