@@ -48,10 +48,10 @@ def even(stream: Iterable[bytes], size: int) -> Iterator[bytes]:
 
 def peek(stream: Iterator[bytes], size: int) -> tuple[bytes, Iterator[bytes]]:
     """The first ``size`` bytes (fewer where there are no more), and the whole stream."""
-    taken: list[bytes] = []
-    while sum(map(len, taken)) < size and (data := next(stream, None)) is not None:
-        taken.append(data)
-    return b"".join(taken)[:size], chain(taken, stream)
+    taken = bytearray()
+    while len(taken) < size and (data := next(stream, None)) is not None:
+        taken += data
+    return bytes(taken[:size]), chain([bytes(taken)], stream)
 
 
 def decoded(name: str, stream: Iterator[bytes], note: Note) -> Iterator[bytes]:

@@ -198,3 +198,8 @@ def test_no_bytes_make_it_fail_and_chunks_do_not_matter(
     again, other = unpack(body, encoding, chunk=10_000)
     assert plain == again
     assert unpacker.problems == other.problems
+
+
+def test_peeking_past_many_empty_pieces_takes_no_longer_than_reading_them() -> None:
+    head, stream = peek(iter([*[b""] * 500_000, b"abc", b"def"]), 4)
+    assert (head, b"".join(stream)) == (b"abcd", b"abcdef")
