@@ -11,7 +11,6 @@ when: "origin IN (SELECT site_origins.origin FROM site_origins)"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
   - https://blogs.bing.com/webmaster/2009/08/10/crawl-delay-and-the-bing-crawler-msnbot
-  - https://yandex.com/support/webmaster/en/robot-workings/crawl-delay
   - https://yandex.com/support/webmaster/en/robot-workings/clean-param
 since: 0.1.0
 ---
@@ -51,7 +50,7 @@ finds:
 | url | line | observed | expected |
 |---|---|---|---|
 | https://example.com/robots.txt | 2 | noindex: /old/ | user-agent, allow, disallow or sitemap |
-| https://example.com/robots.txt | 4 | crawl-delay: 10 (Bing reads it, Google and Yandex do not) | user-agent, allow, disallow or sitemap |
+| https://example.com/robots.txt | 4 | crawl-delay: 10 (Bing reads it, Google does not) | user-agent, allow, disallow or sitemap |
 | https://example.com/robots.txt | 5 | clean-param: ref (Yandex reads it, Google does not) | user-agent, allow, disallow or sitemap |
 
 ### Fields that all know, and one that nobody does
@@ -74,7 +73,7 @@ SELECT
     CONCAT(
         field, ': ', value,
         CASE field
-            WHEN 'crawl-delay' THEN ' (Bing reads it, Google and Yandex do not)'
+            WHEN 'crawl-delay' THEN ' (Bing reads it, Google does not)'
             WHEN 'clean-param' THEN ' (Yandex reads it, Google does not)'
             ELSE ''
         END
