@@ -67,8 +67,11 @@ MAX_LENGTH = 65_536
 # host is four plain numbers, so it is no IPv4 address in disguise (0x7f, 1). There is nothing to
 # backtrack into: a long path that fails at its end must fail at once. A look ahead over the whole
 # host would cost twice.
-_PORT = r"(?:[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])(?!\d)"
-_BYTE = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
+_PORT = (
+    r"(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
+    r"(?![0-9])"
+)
+_BYTE = r"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 NORMAL = (
     rf"https?://(?:(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{{2,}}+|(?:{_BYTE}\.){{3}}{_BYTE})"
     rf"(?::(?!80/|443/){_PORT})?"

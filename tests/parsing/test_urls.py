@@ -277,3 +277,16 @@ def test_a_plain_url_has_the_keys_that_its_forms_have(url: str) -> None:
     link = read_link(url)
     assert link.url == normalise(url)
     assert (link.key, link.near_key) == (key(normalise(url)), near_key(normalise(url)))
+
+
+@pytest.mark.parametrize(
+    ("written", "problem"),
+    [
+        ("http://example.com:65535/", None),
+        ("http://example.com:65536/", "malformed"),
+        ("http://example.com:808\u0665/", "malformed"),
+        ("http://10.0.0.\u0661/", "malformed"),
+    ],
+)
+def test_numbers_in_a_host_and_its_port_are_plain_digits(written: str, problem: str | None) -> None:
+    assert read_link(written).problem == problem
