@@ -80,7 +80,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             ],
             allow_private=place.options.allow_private,
         )
-        self._contexts = TlsContexts(crawler.settings)
+        self._contexts = TlsContexts(crawler.settings, self._ssl_context)
         connector = _harden(self._session, self._guard, detours)
         self._http1 = self._session
         self._http2 = self._http2_session(connector) if place.options.http2 else None

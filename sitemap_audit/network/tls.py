@@ -37,10 +37,13 @@ class _Kind(NamedTuple):
 class TlsContexts:
     """The contexts of connections, each made once."""
 
-    def __init__(self, settings: BaseSettings) -> None:
-        """``settings`` are Scrapy's, which say what versions of TLS may be spoken."""
+    def __init__(self, settings: BaseSettings, usual: ssl.SSLContext) -> None:
+        """``settings`` are Scrapy's, which say what versions of TLS may be spoken.
+
+        ``usual`` is made of them already: loading the authorities' certificates takes a while.
+        """
         self._settings = settings
-        self._made: dict[_Kind, ssl.SSLContext] = {}
+        self._made = {_Kind(None, is_verified=True, protocols=()): usual}
 
     def get(
         self, identity: Identity | None, *, is_verified: bool, protocols: Sequence[str] = ()

@@ -1,19 +1,22 @@
 """Peak memory while an audit crawls, at sizes from small to huge.
 
 ``python tests/benchmarks/memory.py [LISTED...]`` (default 10000 100000 1000000 10000000:no-pages):
-each a number of listed URLs; with ``:no-pages`` behind it only the sitemaps are read. A server on
-loopback makes sitemaps and pages as they are asked for; the analysis at the end is not counted.
+each a number of listed URLs; with ``:no-pages`` behind it only the sitemaps are read, with
+``:no-pages:10`` sitemaps of 50,000 URLs with ten alternates each. A server on loopback makes
+sitemaps and pages as they are asked for; the analysis at the end is stopped and not counted.
 """
 
 from __future__ import annotations
 
-import json
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import NamedTuple
+
+import pyarrow.parquet as pq
 
 HERE = Path(__file__).parent
 LOOK = 0.1
@@ -32,11 +35,10 @@ class Measure(NamedTuple):
     "Of all processes that it starts, together."
 
 
-def measure(listed: int, *, no_pages: bool) -> Measure:
-    """Audit a site of so many listed URLs."""
-    server = subprocess.Popen(
-        [sys.executable, HERE / "server.py", str(listed)], stdout=subprocess.PIPE, text=True
-    )
+def measure(listed: int, alternates: int, *, no_pages: bool) -> Measure:
+    """Audit a site of so many listed URLs, each with so many alternates."""
+    command = [sys.executable, str(HERE / "server.py"), str(listed), str(alternates)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     base = server.stdout.readline().strip()
     try:
@@ -59,10 +61,15 @@ def crawl(base: str, folder: Path, *, no_pages: bool) -> Measure:
         others = max(others, sum(map(resident, children(audit.pid))))
         time.sleep(LOOK)
     seconds = time.monotonic() - began
+    audit.send_signal(signal.SIGINT)
     audit.wait()
-    (run,) = folder.glob("*/*/run.json")
-    ledger = json.loads(run.read_text())["ledger"]
-    return Measure(ledger["listed"], ledger["fetched"], seconds, ours, others)
+    return Measure(stored(folder, "entries"), stored(folder, "pages"), seconds, ours, others)
+
+
+def stored(folder: Path, table: str) -> int:
+    """The rows that an audit has stored of a table."""
+    parts = folder.glob(f"*/*/data/{table}/part-*.parquet")
+    return sum(pq.read_metadata(part).num_rows for part in parts)
 
 
 def has_ended(folder: Path) -> bool:
@@ -94,8 +101,8 @@ def main(sizes: list[str]) -> None:
     print("".join(f"{head:>14}" for head in heads))
     first = 0.0
     for size in sizes:
-        number, _, how = size.partition(":")
-        each = measure(int(number), no_pages=how == "no-pages")
+        number, *how = size.split(":")
+        each = measure(int(number), int(how[1]) if how[1:] else 0, no_pages=bool(how))
         first = first or each.crawl
         print(
             f"{each.listed:14,}{each.fetched:14,}{each.seconds:14.0f}{each.crawl:14.0f}"
