@@ -1,7 +1,8 @@
 /*
 One row per news entry with a date of a day or finer, with the dates of publication that its page
 bears: `earliest` and `latest` are NULL where the page bears none that can be read, or was not read.
-`is_exact`: all these dates have a time of day and a zone.
+`is_exact`: all these dates have a time of day and a zone. What a program writes where it has no date
+(1970-01-01, 0001-01-01) is none.
 */
 WITH published AS (
     SELECT
@@ -14,7 +15,9 @@ WITH published AS (
             AND COALESCE(published_problem, '') <> 'no-time-zone'
         ) AS is_exact
     FROM page_dates
-    WHERE published_at IS NOT NULL AND published_precision NOT IN ('year', 'month')
+    WHERE
+        published_at >= TIMESTAMPTZ '1971-01-01 00:00:00+00'
+        AND published_precision NOT IN ('year', 'month')
     GROUP BY url_key
 )
 
