@@ -136,7 +136,7 @@ class Schema:
             )
 
     def _link(self, element: _Element, base: int) -> None:
-        if len(element) or element.text:
+        if len(element) or (element.text or "").strip():
             self._tell("content in <xhtml:link>", "an empty element", line_of(element, base))
 
     def _container(self, element: _Element, prefix: str, name: str, base: int) -> None:
