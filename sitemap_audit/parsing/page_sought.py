@@ -39,10 +39,13 @@ _SHOWS_IMAGES = re.compile(
     r"|image_src|as=[\"']?image|[\"']image[\"']\s*:|background(?:-image)?\s*:[^;}]{0,200}url\(",
     re.IGNORECASE,
 )
+_PROGRAM = re.compile(r"\.(?:php\d?|aspx?|ashx|jspx?|cgi|cfm|do)$")
+"Endings of what makes images: which one it is to make stands in the query."
 _ENDING = re.compile(r"(?:\.[a-z0-9]{1,5})+$")
 _SIZE = re.compile(
     r"(?:[-_.@](?:\d+x\d*|x\d+|\d+w|\d+px|\dx|scaled|e\d{10,}|\{[^}]*\}|large|medium|small|thumb"
-    r"|thumbnail|grande|compact|master|rotated|crop|center|full|original|jpe?g|png|webp|avif))+$"
+    r"|thumbnail|grande|compact|master|rotated|crop|center|full|original|jpe?g|png|webp|avif)"
+    r"|=[wsh]\d+(?:-[a-z0-9]+)*+)+$"
 )
 _LONGEST_NAME = 1_000
 "Characters, escaped; no file has a longer name."
@@ -70,12 +73,14 @@ def dates_of(page: Place, text: str) -> list[PageDate]:
 def image_name(url: str) -> str:
     """The name of an image's file without what differs between copies of it: ending and size.
 
-    Empty where the address ends in none.
+    Empty where the address ends in none, or in that of a program.
     """
     written = urlsplit(url).path.rpartition("/")[2]
     if len(written) > _LONGEST_NAME:
         return ""
     name = _plain(written)
+    if _PROGRAM.search(name):
+        return ""
     name = _ENDING.sub("", name) or name
     return _SIZE.sub("", name) or name
 

@@ -33,6 +33,10 @@ NAMES = [
     ("/300x200.jpg", "300x200"),
     ("/.jpg", ".jpg"),
     ("/photos/", ""),
+    ("/AbC-d_e=w1200-h630-p-k-no", "abc-d_e"),
+    ("/AbC=s1600", "abc"),
+    ("/image.php?id=7", ""),
+    ("/thumb.ashx?path=/cat.jpg", ""),
 ]
 
 
