@@ -78,7 +78,9 @@ class Options:
         shown="HOST:PORT:ADDR:PORT",
         **_CONNECT_TO,
     )
-    max_urls: int | None = _option(None, "Fetch at most so many listed URLs.", least=1)
+    max_urls: int | None = _option(
+        None, "Take at most so many listed URLs; what they point to is fetched besides.", least=1
+    )
     concurrency: int = _option(
         8,
         "Requests at once to one host, at most; fewer where it answers more slowly.",

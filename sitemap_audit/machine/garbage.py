@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 
 
@@ -12,3 +13,4 @@ def look_at_new_only() -> None:
     made here, for the same reason: what little garbage there is stays.
     """
     gc.freeze()
+    atexit.register(gc.unfreeze)  # libraries tell of what is left of them at the end

@@ -60,6 +60,11 @@ class Cause(NamedTuple):
         return self.cause + (first if self.cause_by == "sitemap" else "")
 
     @property
+    def where_first(self) -> str:
+        """The same with the first finding's subject: '1 URL: https://www.example.com/a'."""
+        return self.where if self.cause_by == "sitemap" else f"{self.where}: {self.example}"
+
+    @property
     def example(self) -> str | None:
         """The first finding's subject."""
         return self.url or self.sitemap_url or self.related_url or self.observed

@@ -162,12 +162,11 @@ def _cause(cause: Cause, is_roomy: bool) -> Iterator[Text]:
         (f"{cause.severity:<9}", _STYLES.get(cause.severity, "")),
         (cause.what, ""),
     )
-    example = "" if cause.cause_by == "sitemap" else f": {cause.example}"
     if is_roomy:
         yield _line(*head)
-        yield _line((" " * 19 + cause.where + example, "dim"))
+        yield _line((" " * 19 + cause.where_first, "dim"))
     else:
-        yield _line(*head, (f"  {cause.where}{example}", "dim"))
+        yield _line(*head, (f"  {cause.where_first}", "dim"))
 
 
 def _ledger(ledger: Ledger) -> str:

@@ -139,7 +139,7 @@ def test_what_matters_most_is_what_the_terminal_says(store: Store, book: Workboo
     rows = [[cell.value for cell in row[1:5]] for row in sheet.iter_rows()]
     first = next(place for place, row in enumerate(rows) if row[0] == "What matters most") + 2
     most = what_matters_most(store, sample.CHECKS)
-    told = [[cause.severity, cause.what, cause.findings, cause.where] for cause in most]
+    told = [[cause.severity, cause.what, cause.findings, cause.where_first] for cause in most]
     assert rows[first : first + len(told)] == told
     console = Console(width=200, height=60, file=io.StringIO())
     with console.capture() as shown:

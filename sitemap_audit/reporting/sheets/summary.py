@@ -128,7 +128,7 @@ def _most(sheet: Sheet, causes: Sequence[Cause], sheets: Mapping[str, str]) -> N
 
 def _cause(sheet: Sheet, cause: Cause, target: str | None) -> None:
     link = f"'{target}'!A1" if target else None
-    where = sheet.cell(cause.where, looks.WRAPPED)
+    where = sheet.cell(cause.where_first, looks.WRAPPED)
     cells = [
         sheet.cell(cause.severity, looks.pill(cause.severity)),
         sheet.cell(cause.what, looks.LINK if link else looks.TEXT, link=link),
@@ -137,7 +137,8 @@ def _cause(sheet: Sheet, cause: Cause, target: str | None) -> None:
         *[sheet.cell(None, looks.WRAPPED)] * (len(_WIDTHS) - 5),
     ]
     room = sum(_WIDTHS[4:])
-    sheet.add([None, *cells], height=max(ROW_POINTS, text_height(cause.where, room, looks.WRAPPED)))
+    height = text_height(cause.where_first, room, looks.WRAPPED)
+    sheet.add([None, *cells], height=max(ROW_POINTS, height))
     sheet.merge(5, len(_WIDTHS))
 
 
