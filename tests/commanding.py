@@ -54,8 +54,22 @@ def command(
     *arguments: object, output: Path, environment: Mapping[str, str] | None = None
 ) -> Ended:
     """Run the command."""
+    return _run("sitemap_audit", *arguments, output=output, environment=environment)
+
+
+def crawl(site: str, *settings: str, output: Path) -> Ended:
+    """Audit by Scrapy's command, with a few checks and these settings, as NAME=VALUE."""
+    arguments = (f"site={site}", f"output={output}", "select=status")
+    given = [each for argument in arguments for each in ("-a", argument)]
+    given += [each for setting in settings for each in ("-s", setting)]
+    return _run("scrapy", "crawl", "sitemap", *given, output=output)
+
+
+def _run(
+    module: str, *arguments: object, output: Path, environment: Mapping[str, str] | None = None
+) -> Ended:
     done = subprocess.run(
-        [sys.executable, "-m", "sitemap_audit", *map(str, arguments)],
+        [sys.executable, "-m", module, *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=120,

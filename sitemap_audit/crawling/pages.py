@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections import Counter, defaultdict, deque
 from typing import TYPE_CHECKING
 
@@ -62,11 +63,10 @@ class PageWork:
         """Have pages fetched."""
         for target in targets:
             self._waiting[urls.host(target.url)].append(target)
-        at_once = self._crawler.settings.getint("CONCURRENT_REQUESTS")
+        # As Scrapy reads it: 0 is no limit.
+        at_once = self._crawler.settings.getint("CONCURRENT_REQUESTS") or math.inf
         while len(self._lanes) < at_once and (first := self._next()) is not None:
-            lane = asyncio.ensure_future(self._lane(first))
-            self._lanes.add(lane)
-            lane.add_done_callback(self._lanes.discard)
+            self._lanes.add(asyncio.ensure_future(self._lane(first)))
 
     async def end(self) -> None:
         """Wait for what is under way, once the crawl has ended: nothing more is begun."""
@@ -91,10 +91,14 @@ class PageWork:
 
     async def _lane(self, target: PageTarget | None) -> None:
         """Fetch page after page, of one host and of the next."""
-        while target is not None:
-            await self._fetch(target)
-            self._under_way[urls.host(target.url)] -= 1
-            target = self._next()
+        try:
+            while target is not None:
+                await self._fetch(target)
+                self._under_way[urls.host(target.url)] -= 1
+                target = self._next()
+        finally:
+            # Now: what is given before the task counts as done needs a lane, too.
+            self._lanes.remove(asyncio.current_task())  # type: ignore[arg-type]  # it is in there
 
     async def _fetch(self, target: PageTarget) -> None:
         """Fetch a page, store what comes of it, and answer for it."""

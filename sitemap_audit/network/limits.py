@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.options import Options
 
+_OF_A_HOST = "CONCURRENT_REQUESTS_PER_DOMAIN"
 HAS_HELPERS = os.name == "posix"
 "Whether processes can be given a channel and a lock."
 
@@ -27,6 +28,8 @@ def apply(options: Options, crawler: Crawler) -> None:
     """Make settings of the options that Scrapy has any for; what is set by ``-s`` wins."""
     for name, value in options.settings.items():
         crawler.settings.set(name, value, priority="spider")
+    at_once = crawler.settings.getint(_OF_A_HOST)
+    crawler.settings.set(_OF_A_HOST, max(at_once, 1), priority="cmdline")  # none would never end
 
 
 def workers(options: Options, hosts: int) -> int:

@@ -6,7 +6,8 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from commanding import audit, page, sitemap
+import pytest
+from commanding import audit, crawl, page, sitemap
 from mockserver.scripted import Asked, answer, scripted
 
 if TYPE_CHECKING:
@@ -64,3 +65,23 @@ def test_no_more_pages_of_a_host_are_under_way_than_may_be(tmp_path: Path) -> No
         done = audit(site.address, "--concurrency", 3, output=tmp_path)
     assert done.run["ledger"]["outcomes"] == {"fetched": len(SLOW)}
     assert log.most == 3
+
+
+@pytest.mark.parametrize(
+    ("setting", "most"),
+    [
+        pytest.param("CONCURRENT_REQUESTS=1", 1, id="one"),
+        pytest.param("CONCURRENT_REQUESTS=0", 8, id="no limit"),
+        pytest.param("CONCURRENT_REQUESTS_PER_DOMAIN=0", 1, id="none of a host"),
+    ],
+)
+def test_a_crawl_ends_whatever_a_project_allows_at_once(
+    setting: str, most: int, tmp_path: Path
+) -> None:
+    log = Log()
+    with scripted(log) as site:
+        log.address = site.address
+        log.listed = [site.address + path for path in SLOW]
+        done = crawl(site.address, setting, output=tmp_path)
+    assert done.run["ledger"]["outcomes"] == {"fetched": len(SLOW)}
+    assert log.most <= most
