@@ -68,4 +68,5 @@ class PlainChannel:
         if len(head) < _LENGTH.size:
             return None
         (length,) = _LENGTH.unpack(head)
-        return pickle.loads(self._end.recv(length, socket.MSG_WAITALL))  # noqa: S301
+        body = self._end.recv(length, socket.MSG_WAITALL)
+        return pickle.loads(body) if len(body) == length else None  # noqa: S301
