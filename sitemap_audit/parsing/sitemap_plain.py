@@ -14,12 +14,12 @@ from sitemap_audit.parsing.sitemap_extensions import decimal, read_date
 from sitemap_audit.parsing.sitemap_plain_text import is_plain_value, read_plain
 from sitemap_audit.parsing.url_batches import read_links
 from sitemap_audit.parsing.urls import repeated_parameter
-from sitemap_audit.records import Entry, EntryAlternate
+from sitemap_audit.records import Entry, EntryAlternate, EntryImage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
-    from sitemap_audit.parsing.sitemap_plain_text import PlainEntries
+    from sitemap_audit.parsing.sitemap_plain_text import PlainEntries, PlainImages
     from sitemap_audit.parsing.sitemap_schema import Schema
     from sitemap_audit.parsing.sitemap_sink import Sink
     from sitemap_audit.parsing.url_batches import Meaning
@@ -32,14 +32,16 @@ class PlainReader:
         """Add to ``sink``; entries in another order than the schema's are reported to it."""
         self._sink, self._schema = sink, schema
 
-    def read(self, piece: str, line: int, *, has_links: bool) -> bool:
+    def read(self, piece: str, line: int, *, extensions: Container[str]) -> bool:
         """Add the entries of a piece that begins on ``line``; False if they are not all plain.
 
         Args:
-            has_links: whether ``xhtml:link`` is what its name says.
+            extensions: which of the prefixes ``xhtml`` and ``image`` are what their names say.
         """
         plain = read_plain(piece, line)
-        if plain is None or (plain.hrefs and not has_links):
+        if plain is None or (plain.hrefs and "xhtml" not in extensions):
+            return False
+        if plain.images.locs and "image" not in extensions:
             return False
         links = _meanings(plain)
         if links is None:
@@ -54,6 +56,8 @@ class PlainReader:
         start = self._sink.entries + 1
         self._sink.entries += len(owners)
         positions = range(start, start + len(owners))
+        # Images first, even if there are none: they are looked for in the pages that follow.
+        self._sink.add_columns(EntryImage, self._images(plain.images, owners, positions))
         self._sink.add_columns(Entry, self._entries(plain, owners, positions))
         if plain.hrefs:
             alternates = self._alternates(plain, owners, positions, links)
@@ -81,7 +85,8 @@ class PlainReader:
         yield values
         yield map(priority_problem, plain.priorities, values)
         yield plain.counts
-        yield from [[0] * total] * 3
+        yield plain.images.counts
+        yield from [[0] * total] * 2
 
     def _alternates(
         self,
@@ -95,7 +100,7 @@ class PlainReader:
         yield repeat(self._sink.sitemap_id, total)
         yield repeat(self._sink.url, total)
         yield _spread(positions, counts)
-        yield chain.from_iterable(range(1, count + 1) for count in counts)
+        yield _numbers(counts)
         yield plain.link_lines
         yield _spread((url for url, *_ in owners), counts)
         yield _spread((key for _, key, *_ in owners), counts)
@@ -105,9 +110,41 @@ class PlainReader:
         yield plain.hrefs
         yield from zip(*map(links.__getitem__, plain.hrefs), strict=True)
 
+    def _images(
+        self, images: PlainImages, owners: list[Meaning], positions: range
+    ) -> Iterator[Iterable[Any]]:
+        """The columns of :class:`EntryImage`."""
+        total, counts = len(images.locs), images.counts
+        links = read_links(images.locs)
+        yield repeat(self._sink.sitemap_id, total)
+        yield repeat(self._sink.url, total)
+        yield _spread(positions, counts)
+        yield _numbers(counts)
+        yield images.lines
+        yield _spread((url for url, *_ in owners), counts)
+        yield _spread((key for _, key, *_ in owners), counts)
+        yield images.locs
+        meanings = [links[loc] for loc in images.locs]
+        yield [url for url, *_ in meanings]
+        yield [key for _, key, *_ in meanings]
+        yield [problem for *_, problem in meanings]
+        yield images.titles
+        yield images.captions
+        yield from [[None] * total] * 2
+        yield map(_children, images.titles, images.captions)
+
+
+def _numbers(counts: list[int]) -> Iterator[int]:
+    """From 1 on, for each entry anew."""
+    return chain.from_iterable(range(1, count + 1) for count in counts)
+
+
+def _children(title: str | None, caption: str | None) -> str:
+    return f" loc{'' if title is None else ' title'}{'' if caption is None else ' caption'} "
+
 
 def _spread(values: Iterable[object], counts: list[int]) -> Iterator[object]:
-    """Each value as many times as its entry has links."""
+    """Each value as many times as its entry has links, or images."""
     return chain.from_iterable(map(repeat, values, counts))
 
 

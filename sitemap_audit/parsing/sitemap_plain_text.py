@@ -2,7 +2,7 @@
 
 Most sitemaps are written by programs, each entry like the one before. A piece of such a file is
 split at its quotes, and what is left of it is one regular expression's; together they account for
-every character. What is written in any other way is not plain: a comment, an image, an attribute
+every character. What is written in any other way is not plain: a comment, a video, an attribute
 that is missing, a repeated element, a character that XML does not allow.
 """
 
@@ -16,19 +16,32 @@ from sitemap_audit.parsing.sitemap_schema import disorder
 from sitemap_audit.parsing.sitemap_tokens import unescape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Text = TypeVar("Text", str, str | None)
 
 _S = r"[ \t\n]"
+_VALUE = r"[^<\"]*+"
 _ATTRIBUTE = re.compile(rf"{_S}+(rel|hreflang|href)=")
 _CLOSE = r"[ \t]*+(?:/>|></xhtml:link>)"
 _OTHER_REFERENCE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)")
 _FIELDS = ("loc", "lastmod", "changefreq", "priority")
-_LINKS, _STRAY = 5, 6
-"Groups of the pattern of an entry, behind its elements."
+_ELEMENTS = (1, 2, 3, 4)
+_LINKS, _IMAGES, _STRAY = 5, 6, 7
+"Groups of the pattern of an entry."
 _QUOTES = 6
 "Quotes in a link, and so the parts of the text from one link to the next."
+
+
+def _image(value: str) -> str:
+    """An image, as most generators write it; ``value`` is the pattern of an element's text."""
+    loc, title, caption = (
+        rf"<image:{name}>{value}</image:{name}>{_S}*+" for name in ("loc", "title", "caption")
+    )
+    return rf"<image:image>{_S}*+{loc}(?:{title})?+(?:{caption})?+</image:image>"
+
+
+_IMAGE = re.compile(_image(f"({_VALUE})"))
 
 
 class _Patterns(NamedTuple):
@@ -37,19 +50,31 @@ class _Patterns(NamedTuple):
     between: re.Pattern[str]
     "What stands between two links: from the last quote of the one to the first of the other."
     entry: re.Pattern[str]
-    "An entry, its links as one without values; or a character that belongs to none."
+    "An entry, its links as one without values, its images as one; or a character of none."
 
 
 def _patterns(first: str) -> _Patterns:
     start = rf"<xhtml:link{_S}+{first}="
-    elements = [rf"<{name}>([^<\"]*+)</{name}>" for name in _FIELDS]
+    elements = [f"<{name}>({_VALUE})</{name}>" for name in _FIELDS]
     elements.append(rf"({start}\"{_CLOSE})")
+    elements.append(rf"((?:{_image(_VALUE)}{_S}*+)++)")
     once = "|".join(rf"(?({n})(?!)|{element}{_S}*+)" for n, element in enumerate(elements, 1))
     entry = rf"<url>{_S}*+(?:{once})*</url>{_S}*+|(.)"
     return _Patterns(re.compile(rf"{_CLOSE}{_S}*+{start}"), re.compile(entry, re.DOTALL))
 
 
 _PATTERNS = {name: _patterns(name) for name in ("rel", "hreflang", "href")}
+
+
+class PlainImages(NamedTuple):
+    """The images of entries, as columns of what is written."""
+
+    counts: list[int]
+    "How many images each entry has."
+    lines: list[int]
+    locs: Sequence[str]
+    titles: Sequence[str | None]
+    captions: Sequence[str | None]
 
 
 class PlainEntries(NamedTuple):
@@ -65,6 +90,7 @@ class PlainEntries(NamedTuple):
     priorities: Sequence[str | None]
     hreflangs: Sequence[str]
     hrefs: Sequence[str]
+    images: PlainImages
     disordered: int | None = None
     "Line of the first entry whose elements stand in another order than the schema's."
 
@@ -157,21 +183,33 @@ def _entries(split: _Split, line: int) -> PlainEntries | None:
     matches = _matches(split)
     if matches is None:
         return None
-    columns: Iterable[Sequence[Any]] = zip(*(match.groups() for match in matches), strict=True)
-    if "&" in split.text:
-        columns = map(_unescaped, columns)
-    locs, lastmods, changefreqs, priorities, *_ = columns
+    locs, lastmods, changefreqs, priorities = _columns(
+        split.text, (match.group(*_ELEMENTS) for match in matches)
+    )
     if None in locs or not all(map(str.strip, locs)):
         return None
+    lines, counts, link_lines = _places(split, matches, line)
+    images = _images(split, matches, lines, counts)
+    if not all(map(str.strip, images.locs)):
+        return None
     return PlainEntries(
-        *_places(split, matches, line),
+        lines,
+        counts,
+        link_lines,
         locs,
         lastmods,
         changefreqs,
         priorities,
         _unescaped(split.hreflangs),
         _unescaped(split.hrefs),
+        images,
     )
+
+
+def _columns(text: str, rows: Iterable[tuple[str | Any, ...]]) -> Iterator[Sequence[Any]]:
+    """Columns of what matched in a text, without XML's references."""
+    columns: Iterator[Sequence[Any]] = zip(*rows, strict=True)
+    return map(_unescaped, columns) if "&" in text else columns
 
 
 def _matches(split: _Split) -> list[re.Match[str]] | None:
@@ -204,3 +242,24 @@ def _places(
             link_lines += range(first, first + more + 1, split.step) if more else [first] * count
             line += split.inside + more
     return lines, counts, link_lines
+
+
+def _images(
+    split: _Split, matches: list[re.Match[str]], entry_lines: list[int], links: list[int]
+) -> PlainImages:
+    """The images of entries on these lines, with so many links each."""
+    text = split.text
+    counts, lines, rows = [], [], []
+    for match, entry_line, linked in zip(matches, entry_lines, links, strict=True):
+        at, line = match.start(), entry_line
+        start, end = match.span(_IMAGES)
+        if linked and match.end(_LINKS) <= start:
+            line += split.inside + (linked - 1) * split.step
+        found = list(_IMAGE.finditer(text, start, end)) if start >= 0 else []
+        for image in found:
+            line += text.count("\n", at, image.start())
+            at = image.start()
+            lines.append(line)
+            rows.append(image.groups())
+        counts.append(len(found))
+    return PlainImages(counts, lines, *(_columns(text, rows) if rows else ([], [], [])))

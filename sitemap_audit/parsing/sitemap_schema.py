@@ -60,7 +60,8 @@ _DIRECTLY_BEHIND = {
 }
 "What an element stands behind where all are in order; counted, which is quick."
 _DISORDER = re.compile(
-    rf"</lastmod>{_S}<loc>|</changefreq>{_S}<l|</priority>{_S}<[lc]|(?:/>|</xhtml:link>){_S}<[lcp]"
+    rf"</lastmod>{_S}<loc>|</changefreq>{_S}<l|</priority>{_S}<[lc]"
+    rf"|(?:/>|</xhtml:link>|</image:image>){_S}<[lcp]"
 )
 
 

@@ -91,7 +91,7 @@ class Sink:
 
     def _close(self) -> None:
         records, self.records = self.records, []
-        self._closed += self._columns.values()
+        self._closed += filter(len, self._columns.values())
         self._closed += (records[at : at + _BATCH] for at in range(0, len(records), _BATCH))
         self._columns = {}
 

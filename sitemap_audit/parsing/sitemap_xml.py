@@ -32,6 +32,8 @@ _ENTRY_NAMES = {
     SitemapKind.ATOM03: ("entry",),
 }
 _ROOTS = "urlset|sitemapindex|rss|channel|RDF|feed"
+_PLAIN = ("xhtml", "image")
+"Extensions that are read as text too."
 _LONGEST_TEXT = 65_536
 "Characters of stray text that are taken for one."
 
@@ -155,8 +157,8 @@ class XmlReader:
         """Read entries as text; False where one asks for the parser."""
         if not self.outline.is_in_urlset:
             return False
-        has_links = self._blocks.namespace("xhtml:link") == EXTENSIONS["xhtml"]
-        return self._plain.read(self._text[self._at : end], self.line, has_links=has_links)
+        names = [name for name in _PLAIN if self._blocks.namespace(f"{name}:") == EXTENSIONS[name]]
+        return self._plain.read(self._text[self._at : end], self.line, extensions=names)
 
     def _read_parsed(self, end: int) -> bool:
         """Read entries by the parser; False where there is a fault in one or text between them."""

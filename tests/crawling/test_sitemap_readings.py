@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pyarrow.parquet as pq
 import pytest
 
-from sitemap_audit.crawling.offers import Listed, Offer, Pointer, sitemap_target
+from sitemap_audit.crawling.offers import Listed, Offer, Pointer, Sought, sitemap_target
 from sitemap_audit.crawling.sitemap_readings import FetchedSitemap, SitemapReading
+from sitemap_audit.crawling.sought import IMAGES
 from sitemap_audit.network.fetches import Fetch
 from sitemap_audit.parsing import urls
 from sitemap_audit.parts import Writer
@@ -23,21 +24,23 @@ SITE = "https://example.com"
 LINK = f'<xhtml:link rel="alternate" hreflang="de" href="{SITE}/de"/>'
 OTHER = f'<xhtml:link rel="alternate" hreflang="fr" href="{SITE}/fr"/>'
 NONE = '<xhtml:link rel="alternate" hreflang="fr" href="/fr"/>'
+IMAGE = f"<image:image><image:loc>{SITE}/a.png</image:loc></image:image>"
 PLAIN = f"""<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
- xmlns:xhtml="http://www.w3.org/1999/xhtml">
-<url><loc>{SITE}/de</loc><lastmod>2026-01-31</lastmod>{LINK}{OTHER}</url>
+ xmlns:xhtml="http://www.w3.org/1999/xhtml"
+ xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+<url><loc>{SITE}/de</loc><lastmod>2026-01-31</lastmod>{LINK}{OTHER}{IMAGE}</url>
 <url><loc>{SITE}/fr</loc>{LINK}{OTHER}</url>
 <url><loc>/it</loc><priority>0.5</priority>{LINK}{NONE}</url>
 </urlset>"""
 WRITTEN = {"plainly": PLAIN, "with a comment": PLAIN.replace("</url>", "<!-- --></url>")}
 
 
-def reading() -> SitemapReading:
+def reading(seeks: frozenset[str] = frozenset()) -> SitemapReading:
     """The reading of a sitemap that was answered with 200."""
     values: dict[str, Any] = dict.fromkeys(Fetch._fields) | {"status": 200, "headers": []}
     fetch = Fetch(**values | {"attempts": 1, "fetched_at": datetime(2026, 1, 31, tzinfo=UTC)})
     target = sitemap_target(f"{SITE}/sitemap.xml", FoundBy.ROBOTS, None)
-    return SitemapReading(FetchedSitemap(1, target, fetch, "allowed", None))
+    return SitemapReading(FetchedSitemap(1, target, fetch, "allowed", None, seeks))
 
 
 @pytest.mark.parametrize("body", WRITTEN.values(), ids=WRITTEN)
@@ -52,6 +55,20 @@ def test_pages_and_versions_are_offered_once(body: str, tmp_path: Path) -> None:
         [Pointer(urls.key(de), url, urls.key(url), Role.ALTERNATE) for url in (de, fr)],
         [],
     )
+
+
+@pytest.mark.parametrize("body", WRITTEN.values(), ids=WRITTEN)
+def test_what_is_sought_in_a_page_is_known_when_the_page_is_listed(
+    body: str, tmp_path: Path
+) -> None:
+    entry = f"<url><loc>{SITE}/fr</loc></url>"
+    (tmp_path / "sitemap.xml").write_text(body.replace("<url>", 2_000 * entry + "<url>", 1))
+    known: list[Sought] = []
+    for piece in reading(frozenset({IMAGES})).pieces(tmp_path / "sitemap.xml"):
+        known += piece.offer.sought
+        if f"{SITE}/de" in [page.url for page in piece.offer.pages]:
+            break
+    assert known == [Sought(urls.key(f"{SITE}/de"), f"{SITE}/a.png")]
 
 
 def stored(body: str, folder: Path) -> dict[str, list[dict[str, Any]]]:
@@ -72,4 +89,5 @@ def test_the_same_is_stored_however_entries_are_written(tmp_path: Path) -> None:
     plain, parsed = (stored(body, tmp_path / name) for name, body in WRITTEN.items())
     assert plain == parsed
     assert [row["loc"] for row in plain["entries"]] == [f"{SITE}/de", f"{SITE}/fr", "/it"]
+    assert [row["image_url"] for row in plain["entry_images"]] == [f"{SITE}/a.png"]
     assert [row["href_problem"] for row in plain["entry_alternates"]] == [None] * 5 + ["relative"]

@@ -30,6 +30,9 @@ def read_by_parser(body: str | bytes) -> Reading:
         return read(body)
 
 
+IMAGE = "<image:image>\n<image:loc>https://example.com/a.png</image:loc>\n</image:image>"
+TITLED = IMAGE.replace("</image:loc>", "</image:loc><image:title>A &amp; B</image:title>")
+CAPTION = "<image:caption></image:caption>"
 PLAIN = {
     "an entry": f"<url>{LOC}</url>",
     "entries one after the other": f"<url>{LOC}</url><url>{LOC}</url>\n\n<url>{LOC}</url>\n",
@@ -55,9 +58,40 @@ PLAIN = {
     "a link with references": f"<url>{LOC}{LINK}</url>".replace("/a", "/a?b=1&amp;c=&quot;"),
     "links to URLs that are none": f"<url>{LOC}{LINK}</url>".replace("https://example.com/de/", ""),
     "codes that are none": f"<url>{LOC}{LINK}{OTHER}</url>".replace('"de"', '"de_DE"'),
+    "an image": f"<url>{LOC}{IMAGE}</url>",
+    "images": f"<url>\n{LOC}\n{IMAGE}\n\n{IMAGE}\n</url>\n<url>{LOC}</url>"
+    f"<url>{LOC}\n{IMAGE}</url>",
+    "images with a title": f"<url>{LOC}{TITLED}{IMAGE}{TITLED}</url>",
+    "a caption": f"<url>{LOC}{IMAGE}</url>".replace("</image:loc>", f"</image:loc>{CAPTION}"),
+    "both": f"<url>{LOC}{TITLED}</url>".replace("</image:title>", f"</image:title>{CAPTION}"),
+    "an image before the rest": f"<url>{IMAGE}{LOC}<lastmod>2026</lastmod></url>",
+    "an image before a link": f"<url>{LOC}\n{IMAGE}\n{LINK}\n{OTHER}</url>\n"
+    f"<url>{LOC}\n{LINK}</url>",
+    "links before images": f"<url>{LOC}\n{LINK}\n{OTHER}\n{IMAGE}\n{TITLED}</url>\n"
+    f"<url>{LOC}\n{LINK}\n{LINK}\n{OTHER}\n{IMAGE}</url>\n<url>{LOC}\n{IMAGE}</url>",
+    "images of all kinds of URLs": f"<url>{LOC}{IMAGE}</url>".replace("/a.png", "/a b&amp;.png")
+    + f"<url>{LOC}{IMAGE}</url>".replace("https://example.com/a.png", "/a")
+    + "<url><loc>a</loc></url>".replace("</url>", f"{IMAGE}</url>"),
 }
 NOT_PLAIN = {
-    "an image": f"<url>{LOC}<image:image><image:loc>https://example.com/i</image:loc></image:image></url>",
+    "a video": f"<url>{LOC}<video:video><video:title>A</video:title></video:video></url>",
+    "images apart": f"<url>{IMAGE}{LOC}{IMAGE}</url>",
+    "an image between links": f"<url>{LOC}{LINK}{IMAGE}{OTHER}</url>",
+    "an image without a URL": f"<url>{LOC}<image:image></image:image></url>",
+    "an image with an empty URL": f"<url>{LOC}{IMAGE}</url>".replace(
+        "https://example.com/a.png", " "
+    ),
+    "an image with two URLs": f"<url>{LOC}{IMAGE}</url>".replace(
+        "</image:image>", "<image:loc>a</image:loc></image:image>"
+    ),
+    "a title before the URL": f"<url>{LOC}{IMAGE}</url>".replace(
+        "<image:loc>", "<image:title>A</image:title><image:loc>"
+    ),
+    "a license": f"<url>{LOC}{IMAGE}</url>".replace(
+        "</image:image>", "<image:license>a</image:license></image:image>"
+    ),
+    "text in an image": f"<url>{LOC}{IMAGE}</url>".replace("<image:loc>", "x<image:loc>"),
+    "an image's URL on its own": f"<url>{LOC}<image:loc>https://example.com/a.png</image:loc></url>",
     "a comment": f"<url>{LOC}<!-- 12 queries --></url>",
     "a section": "<url><loc><![CDATA[https://example.com/a]]></loc></url>",
     "an attribute": f'<url id="a">{LOC}</url>',
@@ -128,6 +162,9 @@ ROOTS = {
     "a root of another namespace": f'<s:urlset xmlns:s="x:y" {OWN}>{{}}</s:urlset>',
     "XHTML not declared": f"<urlset {OWN}>{{}}</urlset>",
     "XHTML declared as something else": f'<urlset {OWN} xmlns:xhtml="x:y">{{}}</urlset>',
+    "images not declared": f"<urlset {OWN} xmlns:xhtml='http://www.w3.org/1999/xhtml'>{{}}</urlset>",
+    "images declared as something else": f"<urlset {OWN}{EXTENSIONS.replace('image/1.1', 'i')}>{{}}"
+    "</urlset>",
     "a prefix that is none": f'<urlset {OWN}{EXTENSIONS} xmlns:a:b="x:y">{{}}</urlset>',
     "an index": f"<sitemapindex {OWN}{EXTENSIONS}>{{}}</sitemapindex>",
     "another element around": f'<urlset {OWN}{EXTENSIONS}><a xmlns="x:y">{{}}</a></urlset>',
@@ -138,8 +175,9 @@ ROOTS = {
 
 @pytest.mark.parametrize("root", ROOTS.values(), ids=ROOTS)
 def test_an_entry_is_read_in_its_surroundings(root: str) -> None:
-    body = root.replace("{}", f"<url>{LOC}{LINK}</url>")
-    assert read(body) == read_by_parser(body)
+    for entry in (f"<url>{LOC}{LINK}</url>", f"<url>{LOC}{IMAGE}</url>"):
+        body = root.replace("{}", entry)
+        assert read(body) == read_by_parser(body)
 
 
 FILES = sorted(path for path in CORPUS.iterdir() if path.suffix != ".expected")
@@ -182,6 +220,14 @@ LINKS = st.builds(
     st.sampled_from(["en", "de-AT", "x-default", "EN-uk", "", "de\n", "&lt;"]),
     URLS,
 )
+IMAGES = st.builds(
+    lambda blank, url, more: (
+        f"<image:image>{blank}<image:loc>{url}</image:loc>{blank}{more}</image:image>"
+    ),
+    BLANKS,
+    URLS,
+    st.sampled_from(["", "", "<image:title>A</image:title>", "<image:caption> </image:caption>\n"]),
+)
 ELEMENTS = st.builds(
     lambda name, value: f"<{name}>{value}</{name}>",
     st.sampled_from(["lastmod", "changefreq", "priority", "loc"]),
@@ -201,6 +247,7 @@ def _entries(draw: st.DrawFn) -> str:
             for _ in range(draw(st.integers(0, 3)))
         ]
         some = [f"<loc>{draw(URLS)}</loc>", *([element] if draw(st.booleans()) else []), *links]
+        some += [draw(IMAGES) for _ in range(draw(st.integers(0, 2)))]
         if draw(st.integers(0, 9)) == 0:
             some = draw(st.permutations(some))
         parts.append(f"<url>{inner}{inner.join(some)}{inner}</url>")
