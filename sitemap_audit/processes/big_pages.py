@@ -20,6 +20,9 @@ MODULE = "sitemap_audit.processes.page_reader"
 BIG = 192 * 2**10
 "Bytes, unpacked, from which on a page is read in another process."
 
+TRIES = 2
+"Processes that may die of a page."
+
 
 class UnreadError(Exception):
     """A page could not be read, by no fault of its own."""
@@ -40,24 +43,26 @@ class BigPages:
         self._turn = asyncio.Lock()
 
     async def read(self, page: FetchedPage) -> PageRecords:
-        """Have a page read.
+        """Have a page read; again by another process where one dies: that may be no page's fault.
 
         Raises:
-            UnreadError: the process failed, or died.
+            UnreadError: the process failed, or TRIES of them died.
             OSError: it cannot be started.
         """
         async with self._turn:
-            if self._reader is None:
-                self._reader = await Helper.start(MODULE)
-            self._reader.send(page)
-            message = await self._reader.receive()
-            if isinstance(message, PageRecords):
-                return message
-            url = page.target.url
-            if isinstance(message, Broken):
-                raise UnreadError(f"{url} could not be read:\n{message.trace}")
-            reader, self._reader = self._reader, None
-            raise UnreadError(f"{url} is not read: its process ended ({await reader.end()}).")
+            how = None
+            for _ in range(TRIES):
+                if self._reader is None:
+                    self._reader = await Helper.start(MODULE)
+                self._reader.send(page)
+                message = await self._reader.receive()
+                if isinstance(message, PageRecords):
+                    return message
+                if isinstance(message, Broken):
+                    raise UnreadError(f"{page.target.url} could not be read:\n{message.trace}")
+                reader, self._reader = self._reader, None
+                how = await reader.end()
+            raise UnreadError(f"{page.target.url} is not read: {TRIES} processes ended ({how}).")
 
     async def end(self) -> None:
         """Let the process go."""
