@@ -143,6 +143,10 @@ class Crew:
             rules = await gate.rules(origin)
         except Stopped:
             rules = None
+        except Exception:
+            logger.exception("%s/robots.txt could not be read", origin)
+            self._audit.broken = f"an error of ours kept {origin}/robots.txt from being read"
+            rules = None
         if rules is None or not self._workers:
             for page in pages:
                 self._take(page, Answer(page.key, is_let_go=True))
