@@ -41,10 +41,14 @@ def audit(tmp_path: Path) -> Iterator[Audit]:
 
 @pytest.fixture
 def spool(tmp_path: Path) -> Path:
-    entries = (f"<url><loc>{SITE}/{n}</loc></url>\n" for n in range(ENTRIES))
-    file = tmp_path / "sitemap.xml"
+    return written(tmp_path / "sitemap.xml", ENTRIES)
+
+
+def written(file: Path, entries: int) -> Path:
+    """A sitemap of so many entries."""
+    urls = (f"<url><loc>{SITE}/{n}</loc></url>\n" for n in range(entries))
     namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-    file.write_text(f"<urlset {namespace}>{''.join(entries)}</urlset>")
+    file.write_text(f"<urlset {namespace}>{''.join(urls)}</urlset>")
     return file
 
 
@@ -92,8 +96,11 @@ def test_a_sitemap_is_stored_by_the_reader_and_what_it_lists_comes_back(
 
 
 def test_a_sitemap_whose_reader_dies_is_not_stored_and_said_to_be_unread(
-    audit: Audit, spool: Path
+    audit: Audit, tmp_path: Path
 ) -> None:
+    spool = written(
+        tmp_path / "sitemap.xml", 40 * ENTRIES
+    )  # more than a pipe holds: it is not done
     before = set(children())
 
     async def kill(_: Offer) -> None:
