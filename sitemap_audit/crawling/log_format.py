@@ -15,14 +15,14 @@ class QuietLogFormatter(LogFormatter):
     """Scrapy's, without the lines of level DEBUG."""
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler) -> LogFormatter:  # type: ignore[override]
+    def from_crawler(cls, crawler: Crawler) -> LogFormatter:  # type: ignore[override]  # it may give the base class
         """Scrapy's own where LOG_LEVEL is DEBUG."""
         level = crawler.settings["LOG_LEVEL"]
         is_debugging = logging.getLevelName(level) == logging.DEBUG or level == logging.DEBUG
         return LogFormatter() if is_debugging else cls()
 
-    def crawled(self, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]
+    def crawled(self, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]  # None is documented
         """Nothing of a page."""
 
-    def scraped(self, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]
+    def scraped(self, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]  # None is documented
         """Nothing of an item."""

@@ -7,7 +7,6 @@ back sends such a visitor round in a circle; with it the page may be there.
 from __future__ import annotations
 
 import asyncio
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,6 +15,7 @@ from scrapy import Request
 from scrapy.exceptions import CloseSpider
 from scrapy.http.cookies import CookieJar
 
+from sitemap_audit.crawling.accounts import accounted
 from sitemap_audit.network import fetches
 from sitemap_audit.parsing import urls
 from sitemap_audit.pipelines import Batch
@@ -127,29 +127,22 @@ class LoopRound:
             if is_new and len(trail.visits) <= MAX_HOPS:
                 yield self._request(Stop(link.url, link.key, urls.wire(link.url), trail))
                 return
-        with self._accounted():
+        with accounted(self._audit, self._done):
             yield Batch([_record(target, fetch)])
 
     def failed(self, failure: Failure) -> Iterator[Batch]:
         """Store why there is no end."""
         request = failure.request  # type: ignore[attr-defined]
-        with self._accounted():
+        with accounted(self._audit, self._done):
             if not isinstance(failure.value, fetches.Stopped):
                 fetch = fetches.failed(failure, request)
                 yield Batch([_record(request.cb_kwargs["target"], fetch)])
 
-    @contextmanager
-    def _accounted(self) -> Iterator[None]:
-        """What was given out is given back, whatever happens."""
-        try:
-            yield
-        except Exception:
-            self._audit.own_errors += 1
-            raise
-        finally:
-            self._in_flight -= 1
-            self._count("loops")
-            self._wake.set()
+    def _done(self) -> None:
+        """One that was given out is under way no more."""
+        self._in_flight -= 1
+        self._count("loops")
+        self._wake.set()
 
 
 def on_circles(leads: Mapping[int, int]) -> Iterator[int]:

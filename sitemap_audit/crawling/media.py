@@ -6,7 +6,6 @@ Of each file only the beginning is fetched: whether it is there, and of what typ
 from __future__ import annotations
 
 import asyncio
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scrapy import Request
 from scrapy.exceptions import CloseSpider
 
+from sitemap_audit.crawling.accounts import accounted
 from sitemap_audit.network import fetches
 from sitemap_audit.parsing import urls
 from sitemap_audit.pipelines import Batch
@@ -121,7 +121,7 @@ class MediaRound:
 
     def parse(self, response: Response, target: MediumTarget) -> Iterator[Batch]:
         """Store how a file answered."""
-        with self._accounted():
+        with accounted(self._audit, self._done):
             Path(response.meta["spool"]).unlink(missing_ok=True)
             fetch = fetches.answered(response)
             if error := _INCOMPLETE.get(response.meta.get("stopped_by") or ""):
@@ -131,7 +131,7 @@ class MediaRound:
     def failed(self, failure: Failure) -> Iterator[Batch]:
         """Store why a file brought no answer."""
         request = failure.request  # type: ignore[attr-defined]
-        with self._accounted():
+        with accounted(self._audit, self._done):
             if not isinstance(failure.value, fetches.Stopped):
                 fetch = fetches.failed(failure, request)
                 yield Batch([self._record(request.cb_kwargs["target"], fetch)])
@@ -156,18 +156,11 @@ class MediaRound:
             fetched_at=fetch.fetched_at,
         )
 
-    @contextmanager
-    def _accounted(self) -> Iterator[None]:
-        """What was given out is given back, whatever happens."""
-        try:
-            yield
-        except Exception:
-            self._audit.own_errors += 1
-            raise
-        finally:
-            self._in_flight -= 1
-            self._stats.inc_value("audit/media")
-            self._wake.set()
+    def _done(self) -> None:
+        """One that was given out is under way no more."""
+        self._in_flight -= 1
+        self._stats.inc_value("audit/media")
+        self._wake.set()
 
 
 def _targets(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request
 from scrapy.exceptions import CloseSpider
 
+from sitemap_audit.crawling.accounts import accounted
 from sitemap_audit.network.fetches import NotFetched, Stopped
 from sitemap_audit.parsing import urls
 from sitemap_audit.pipelines import Batch
@@ -95,7 +95,7 @@ class RenderRound:
 
     async def parse(self, response: Response, target: RenderTarget) -> AsyncIterator[Batch]:
         """Store what the browser showed."""
-        with self._accounted():
+        with accounted(self._audit, self._done):
             visit: Visit = response.meta["visit"]
             rendered = self._rendered(target, response.meta.get("render_seconds"))
             shown = Shown(visit.visited, await self._disallowed(target.url, visit.resources))
@@ -118,7 +118,7 @@ class RenderRound:
         """Store why nothing is known of the page, or ask once more."""
         request = failure.request  # type: ignore[attr-defined]
         target: RenderTarget = request.cb_kwargs["target"]
-        with self._accounted():
+        with accounted(self._audit, self._done):
             if isinstance(failure.value, Stopped):
                 return
             problem = _problem(failure.value)
@@ -139,19 +139,12 @@ class RenderRound:
     def _rendered(self, target: RenderTarget, seconds: float | None) -> Rendered:
         return Rendered(self._audit.writer.next_id(), target, seconds)
 
-    @contextmanager
-    def _accounted(self) -> Iterator[None]:
-        """What was given out is given back, whatever happens."""
-        try:
-            yield
-        except Exception:
-            self._audit.own_errors += 1
-            raise
-        finally:
-            self._in_flight -= 1
-            done = self._queue.total - self._queue.left - self._in_flight
-            self._stats.set_value("audit/renders", done)
-            self._wake.set()
+    def _done(self) -> None:
+        """One that was given out is under way no more."""
+        self._in_flight -= 1
+        done = self._queue.total - self._queue.left - self._in_flight
+        self._stats.set_value("audit/renders", done)
+        self._wake.set()
 
 
 def _problem(error: BaseException | None) -> Unrendered:
