@@ -97,7 +97,10 @@ class Options:
         None, "Fetch at these hours only, by this machine's clock: 22-6.", shown="FROM-TO", **_HOURS
     )
     timeout: float = _option(
-        30.0, "Seconds until a request is given up.", least=1, setting="DOWNLOAD_TIMEOUT"
+        30.0,
+        "Seconds until a request is given up; of a sitemap, until it begins and of silence.",
+        least=1,
+        setting="DOWNLOAD_TIMEOUT",
     )
     auth: Path | None = _option(
         None, "TOML file of passwords, tokens, cookies and certificates by host.", shown="FILE"

@@ -13,6 +13,7 @@ from scrapy import Request
 from sitemap_audit.crawling.sitemap_readings import FetchedSitemap, SitemapReading
 from sitemap_audit.network import fetches
 from sitemap_audit.network.limits import HAS_HELPERS
+from sitemap_audit.network.spool import SLOWLY
 from sitemap_audit.pipelines import Batch
 from sitemap_audit.processes.readers import Readers
 
@@ -58,6 +59,7 @@ class SitemapWork:
             meta={
                 "verbatim_url": True,
                 "download_maxsize": MAX_BYTES,
+                SLOWLY: True,
                 "spool": str(self._audit.spool / f"{target.key & (1 << 64) - 1:016x}"),
             },
             dont_filter=True,

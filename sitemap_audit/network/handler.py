@@ -1,7 +1,7 @@
 """The download handler: Scrapy's aiohttp handler, and what an audit needs beyond it.
 
 * The body of a sitemap goes to a file as it comes, so that memory does not grow with it, and what
-  has come is kept when the rest does not.
+  has come is kept when the rest does not. It may come slowly (see :mod:`.spool`).
 * A certificate is verified. Where it fails, the answer is fetched all the same without, and the
   request's ``tls_problem`` says what is wrong; no secret is sent then.
 * Only public addresses are dialled, and the audited site's own (see :mod:`.addresses`).
@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import time
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -25,7 +24,6 @@ from scrapy.core.downloader.handlers._aiohttp import AiohttpDownloadHandler
 from scrapy.exceptions import (
     DownloadConnectionRefusedError,
     DownloadFailedError,
-    DownloadTimeoutError,
 )
 from scrapy.http import Headers
 from scrapy.utils._download_handlers import make_response
@@ -36,6 +34,7 @@ from sitemap_audit.network.connect_to import DetourResolver, read_detours
 from sitemap_audit.network.fetches import NotFetched, Stopped
 from sitemap_audit.network.http2 import ALPN, Http2Error
 from sitemap_audit.network.mapping import read_host_map
+from sitemap_audit.network.spool import answering, longest, spool
 from sitemap_audit.network.tls import TlsContexts, tls_problem
 from sitemap_audit.network.turns import Answered
 from sitemap_audit.parsing import urls
@@ -165,7 +164,11 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             protocols=ALPN if http2 else (),
         )
         with self._guard.dialling(url, is_proxied=is_proxied):
-            async with super()._make_request(request, timeout) as response:
+            async with (
+                answering(request, timeout) as head,
+                super()._make_request(request, longest(request, timeout)) as response,
+            ):
+                head.reschedule(None)
                 if is_proxied and response.status == 407:
                     raise NotFetched(FetchError.PROXY, "The proxy asks for a user and a password.")
                 yield response
@@ -201,27 +204,10 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
     async def _read_response(self, response: Any, request: Request) -> Response:
         if "spool" not in request.meta:
             return await super()._read_response(response, request)
-        request.meta["stopped_by"] = await self._spool(response, request)
+        body = self._iter_body_chunks(response)
+        request.meta["stopped_by"] = await spool(body, request, self.crawler)
         headers = self._extract_headers(response)
         return make_response(**self._build_base_response_args(response, request, headers))
-
-    async def _spool(self, response: Any, request: Request) -> str | None:
-        """Write the body to the request's file; why it is not whole, where it is not."""
-        left: int = request.meta["download_maxsize"]
-        with Path(request.meta["spool"]).open("wb") as file:  # noqa: ASYNC230 - to the page cache
-            try:
-                async for chunk in self._iter_body_chunks(response):
-                    file.write(chunk)
-                    left -= len(chunk)
-                    if left < 0:
-                        return "size"
-            except aiohttp.ClientPayloadError:
-                return "truncated"
-            except TimeoutError as error:
-                if not file.tell():
-                    raise DownloadTimeoutError(str(error)) from error
-                return "time"
-        return None
 
     async def close(self) -> None:
         """Close all connections."""

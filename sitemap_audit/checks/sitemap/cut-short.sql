@@ -11,6 +11,7 @@ when: "kind IS NOT NULL OR stopped_by IS NOT NULL"
 see:
   - https://www.sitemaps.org/protocol.html#index
   - https://support.google.com/webmasters/answer/7451001
+  - https://www.lumar.io/blog/best-practice/google-times-out-after-two-minutes-when-crawling-sitemaps/
 since: 0.1.0
 ---
 # Sitemap whose reading was broken off
@@ -18,18 +19,21 @@ since: 0.1.0
 ## What it finds
 
 A sitemap that this audit stopped reading: it unpacks to far more than it weighs, as a decompression
-bomb does, or it took too long to read. The entries up to there are kept; what comes after is
-unknown.
+bomb does, or it took too long. It does where nothing more comes for the time that `--timeout`
+allows (30 seconds), and where after ten times as long it has brought less than 100 kB a second. The
+entries up to there are kept; what comes after is unknown.
 
 ## Why it matters
 
-Search engines protect themselves in the same way. What a file lists behind the point where they
-give up is not found through it.
+Search engines protect themselves in the same way: Google was seen to take no sitemap that needs
+more than 200 seconds. What a file lists behind the point where they give up is not found through
+it.
 
 ## How to fix it
 
 Look at the file: mostly a generator ran wild and repeats the same content. Split it into files of
-at most 50,000 URLs and 50 MiB each.
+at most 50,000 URLs and 50 MiB each. A file that comes slowly is mostly made anew for each request:
+store it. Where the line from here is slow, allow more time by `--timeout`.
 
 ## Example
 

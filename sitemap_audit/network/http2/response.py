@@ -108,7 +108,8 @@ class Http2Response:
         try:
             async with asyncio.timeout_at(self._deadline):
                 await self._news.wait()
-        except TimeoutError:
+        except (TimeoutError, asyncio.CancelledError):
+            # Whoever waits for this may have less time.
             if self._connection.heard_at < self._begun:
                 self._connection.close("The server says nothing more.")
             raise

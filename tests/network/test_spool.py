@@ -1,0 +1,93 @@
+"""Sitemaps that come slowly: what keeps coming is read, and nothing holds an audit for ever."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from typing import TYPE_CHECKING
+
+from commanding import crawl, sitemap
+from mockserver.scripted import Asked, answer, scripted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+TIMEOUT = 0.5
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/xml\r\nConnection: close\r\n\r\n"
+ENTRIES = 8
+
+
+def pieces(name: str) -> Iterator[bytes]:
+    """A sitemap, an entry a piece."""
+    opening, *entries = sitemap(*(f"http://127.0.0.1/{name}/{n}" for n in range(ENTRIES))).split(
+        "<url>"
+    )
+    yield HEAD + opening.encode()
+    for entry in entries:
+        yield f"<url>{entry}".encode()
+
+
+def steadily(name: str) -> Iterator[bytes]:
+    """All of it takes three times as long as an answer may."""
+    for piece in pieces(name):
+        yield piece
+        time.sleep(TIMEOUT * 3 / ENTRIES)
+
+
+def stalling(name: str) -> Iterator[bytes]:
+    yield from itertools.islice(pieces(name), 1 + ENTRIES // 2)
+    time.sleep(20)
+
+
+def dripping(name: str) -> Iterator[bytes]:
+    yield from itertools.islice(pieces(name), 1 + ENTRIES // 2)
+    while True:
+        time.sleep(TIMEOUT / 2)
+        yield b" "
+
+
+def nearly_beginning(_: str) -> Iterator[bytes]:
+    """The head itself drips."""
+    yield b"HTTP/1.1 200 OK\r\n"
+    while True:
+        time.sleep(TIMEOUT / 2)
+        yield b"X-More: x\r\n"
+
+
+SITEMAPS = {
+    "steady": steadily,
+    "stalls": stalling,
+    "drips": dripping,
+    "begins": nearly_beginning,
+}
+
+
+def test_a_sitemap_may_come_slowly_and_none_comes_for_ever(tmp_path: Path) -> None:
+    def site(asked: Asked) -> bytes | Iterable[bytes]:
+        name = asked.target.removeprefix("/").removesuffix(".xml")
+        if name == "robots.txt":
+            lines = [f"Sitemap: http://{asked.headers['host']}/{each}.xml\n" for each in SITEMAPS]
+            return answer("".join(lines), kind="text/plain")
+        return SITEMAPS[name](name) if name in SITEMAPS else answer(status="404 Not Found")
+
+    with scripted(site) as server:
+        settings = (f"DOWNLOAD_TIMEOUT={TIMEOUT}", 'SITEMAP_AUDIT={"pages": false}')
+        done = crawl(server.address, *settings, output=tmp_path)
+    table = done.table("sitemaps").set_index("url")
+    told = {
+        name: tuple(table.loc[f"{server.address}/{name}.xml", ["error", "stopped_by", "entries"]])
+        for name in SITEMAPS
+    }
+    assert told == {
+        "steady": ("", "", "8"),
+        "stalls": ("", "time", "4"),
+        "drips": ("", "time", "4"),
+        "begins": ("timeout", "", "0"),
+    }
+    assert float(table["seconds"][f"{server.address}/drips.xml"]) >= 10 * TIMEOUT
+    assert done.run["complete"] is False
+    assert [line for line in done.run["incomplete_because"] if "in time" in line] == [
+        f"{server.address}/{name}.xml could not be read to its end in time."
+        for name in ("drips", "stalls")
+    ]
