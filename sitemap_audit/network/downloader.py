@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapy import Request, signals
 from scrapy.core.downloader import Downloader
+from scrapy.core.engine import logger as engine_logger
 from scrapy.utils.defer import deferred_from_coro
+from scrapy.utils.log import logformatter_adapter
 
 from sitemap_audit.network.fetches import Stopped
 
 if TYPE_CHECKING:
-    from scrapy import Request
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from twisted.internet.defer import Deferred
@@ -27,6 +29,31 @@ class AuditDownloader(Downloader):
     def fetch(self, request: Request) -> Deferred[Response | Request]:  # type: ignore[override]  # without the spider, which is deprecated
         """The answer, or the request that is to be made in its place."""
         return deferred_from_coro(self._fetch(request))
+
+    async def fetch_page(self, request: Request) -> Response:
+        """What ``engine.download_async`` gives, without its share of the time.
+
+        The engine starts a Deferred and a look at the scheduler for each answer. Those who fetch
+        pages answer for what is under way themselves.
+
+        Raises:
+            Stopped: the crawl ends.
+        """
+        while isinstance(response := await self._fetch(request), Request):
+            request = response
+        if response.request is None:
+            response.request = request
+        self._tell(response.request, response)
+        return response
+
+    def _tell(self, request: Request, response: Response) -> None:
+        spider = self.crawler.spider
+        assert spider is not None
+        if (line := self.crawler.logformatter.crawled(request, response, spider)) is not None:
+            engine_logger.log(*logformatter_adapter(line), extra={"spider": spider})
+        self.signals.send_catch_log(
+            signals.response_received, response=response, request=request, spider=spider
+        )
 
     async def _fetch(self, request: Request) -> Response | Request:
         """Fetch; a failure has its ``request``, the last one where it was repeated.

@@ -41,6 +41,11 @@ def workers(options: Options, hosts: int) -> int:
     return min(options.workers, options.concurrency * hosts) if HAS_HELPERS else 1
 
 
+def has_spare_processor(options: Options) -> bool:
+    """Whether there is a processor besides those that fetch pages."""
+    return usable() > options.workers
+
+
 def on_workers(options: Options, hosts: int) -> Iterator[str]:
     """What is to be said of the number of workers that was asked for, in sentences."""
     used, cores = workers(options, hosts), usable()

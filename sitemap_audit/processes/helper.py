@@ -48,6 +48,10 @@ class Helper:
         """What the process sends next; None once it has ended."""
         return await self._channel.receive()
 
+    def close(self) -> None:
+        """Send nothing more: a process that has answered what came ends."""
+        self._channel.close()
+
     async def end(self) -> str | None:
         """Wait until it has ended; how it died, where it did not end by itself."""
         self._channel.close()

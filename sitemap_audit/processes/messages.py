@@ -84,6 +84,10 @@ class TurnsGiven(NamedTuple):
     turns: list[Turn]
 
 
+class Ready(NamedTuple):
+    """From a reader of pages, once: it can read."""
+
+
 class Sitemap(NamedTuple):
     """To a reader: a sitemap to read."""
 

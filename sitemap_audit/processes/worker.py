@@ -67,7 +67,7 @@ class WorkerSpider(Spider):
         spider = cls(*args)
         spider._set_crawler(crawler)
         spider.audit, spider._end = kwargs["desk"], kwargs["end"]
-        spider._work = PageWork(crawler, spider._take)
+        spider._work = PageWork(crawler, spider.audit.options, spider._take)
         spider._answers = []
         limits.apply(spider.audit.options, crawler)
         crawler.signals.connect(spider.spider_closed, signal=signals.spider_closed)

@@ -103,7 +103,7 @@ class SitemapSpider(Spider):
             self.logger.warning(sentence)
             self.audit.traffic.remark(sentence)
         if workers == 1:
-            self.hands = OwnHands(PageWork(self.crawler, self._take))
+            self.hands = OwnHands(PageWork(self.crawler, options, self._take))
         else:
             self.hands = Crew(self.audit, self.crawler, workers, self._take, self._wake.set)
 
