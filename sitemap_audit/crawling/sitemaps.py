@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 MAX_BYTES = 64 * 2**20
 "As received; the protocol allows 50 MiB unpacked."
 BIG = 256 * 2**10
-"Bytes, as received, from which on a file is read in another process."
+"Bytes, as received, from which on a file may be read in another process."
+WORTH_A_PROCESS = 4 * 2**20
+"Bytes of such files that are read sooner than a process is started."
 READ_AT_ONCE = 2
 
 
@@ -48,6 +50,8 @@ class SitemapWork:
         self._audit, self._wake, self._count = audit, wake, count
         self._room = asyncio.Semaphore(READ_AT_ONCE)
         self.readers = Readers(audit)
+        self._come = 0
+        "Bytes of files that were big."
 
     def request(self, target: SitemapTarget) -> Request:
         """The request of a sitemap; its body goes to a file."""
@@ -72,7 +76,7 @@ class SitemapWork:
             fetched = self._fetched(target, fetches.answered(response), response)
             spool = Path(response.meta["spool"])
             async with self._room:
-                if _is_big(spool):
+                if self._goes_to_readers(spool):
                     await self.readers.read(fetched, spool, self._offer)
                 else:
                     async for batch in self._read_here(fetched, spool):
@@ -81,8 +85,16 @@ class SitemapWork:
             if fetched.redirect is not None:
                 self._audit.frontier.add_sitemap(fetched.redirect)
 
+    def _goes_to_readers(self, spool: Path) -> bool:
+        """Whether another process reads a file: not the first one, which pages wait for."""
+        size = spool.stat().st_size
+        if size < BIG or not HAS_HELPERS:
+            return False
+        self._come += size
+        return self._come > WORTH_A_PROCESS
+
     async def _read_here(self, fetched: FetchedSitemap, spool: Path) -> AsyncIterator[Batch]:
-        """Read a small file in a thread."""
+        """Read a file in a thread."""
         reading = SitemapReading(fetched)
         pieces = reading.pieces(spool)
         while (piece := await asyncio.to_thread(next, pieces, None)) is not None:
@@ -126,7 +138,3 @@ class SitemapWork:
             self._audit.frontier.finish(target)
             self._count("sitemaps")
             self._wake()
-
-
-def _is_big(spool: Path) -> bool:
-    return HAS_HELPERS and spool.stat().st_size >= BIG

@@ -6,9 +6,10 @@ from functools import cache
 
 import pycountry
 
-LANGUAGES = frozenset(
-    language.alpha_2 for language in pycountry.languages if hasattr(language, "alpha_2")
-) - {"sh"}
+len(pycountry.languages)  # reads the list, whose indices spare looking at its 8,000 languages
+_TWO_LETTERS = pycountry.languages.indices["alpha_2"]
+
+LANGUAGES = frozenset(_TWO_LETTERS) - {"sh"}
 """ISO 639-1, lower case; "sh" was withdrawn in 2000."""
 
 REGIONS = frozenset(country.alpha_2 for country in pycountry.countries)
@@ -67,19 +68,14 @@ DOUBTFUL = {"kr": "ko", "kr-kr": "ko-KR", "se": "sv", "se-se": "sv-SE"}
 @cache
 def three_letter_languages() -> dict[str, str | None]:
     """ISO 639-2 and 639-3 codes, and the two-letter one of each that has one."""
-    codes: dict[str, str | None] = {}
-    for language in pycountry.languages:
-        short = getattr(language, "alpha_2", None)
-        codes[language.alpha_3] = short
-        codes[getattr(language, "bibliographic", language.alpha_3)] = short
+    codes: dict[str, str | None] = dict.fromkeys(pycountry.languages.indices["alpha_3"])
+    codes |= {language.alpha_3: short for short, language in _TWO_LETTERS.items()}
+    for code, language in pycountry.languages.indices["bibliographic"].items():
+        codes[code] = codes[language.alpha_3]
     return codes
 
 
 @cache
 def language_names() -> dict[str, str]:
     """English name, lower case, and ISO 639-1 code."""
-    return {
-        language.name.lower(): language.alpha_2
-        for language in pycountry.languages
-        if hasattr(language, "alpha_2")
-    }
+    return {language.name.lower(): short for short, language in _TWO_LETTERS.items()}
