@@ -129,7 +129,11 @@ class Options:
     pages: bool = _option(
         True, "Fetch pages; without, only robots.txt and sitemaps are read and judged."
     )
-    workers: int = _option(1, "Processes that fetch pages at once.", least=1)
+    workers: int | None = _option(
+        None,
+        "Processes that fetch and read pages; else one fetches, and another reads if need be.",
+        least=1,
+    )
     follow: bool = _option(
         True, "Fetch what is pointed to but not listed: canonicals, alternates, redirect targets."
     )

@@ -19,7 +19,7 @@ from sitemap_audit.crawling.offers import Answer
 from sitemap_audit.crawling.readings import FetchedPage
 from sitemap_audit.network import fetches
 from sitemap_audit.network.downloader import AuditDownloader, is_ending
-from sitemap_audit.network.limits import has_spare_processor
+from sitemap_audit.network.limits import may_read_apart
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.pipelines import store
@@ -55,7 +55,7 @@ class PageWork:
         "By host: pages that no answer has come of."
         self._all_asked = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._readers = PageReaders(has_processor=has_spare_processor(options))
+        self._readers = PageReaders(shares=may_read_apart(options))
         load_suffixes()  # now: the loop would be held when the first page comes
 
     @property

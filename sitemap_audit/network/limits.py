@@ -38,20 +38,20 @@ def workers(options: Options, hosts: int) -> int:
     Args:
         hosts: that are audited.
     """
-    return min(options.workers, options.concurrency * hosts) if HAS_HELPERS else 1
+    return min(options.workers or 1, options.concurrency * hosts) if HAS_HELPERS else 1
 
 
-def has_spare_processor(options: Options) -> bool:
-    """Whether there is a processor besides those that fetch pages."""
-    return usable() > options.workers
+def may_read_apart(options: Options) -> bool:
+    """Whether a process besides the one that fetches may read its small pages."""
+    return options.workers is None and HAS_HELPERS and usable() > 1
 
 
 def on_workers(options: Options, hosts: int) -> Iterator[str]:
     """What is to be said of the number of workers that was asked for, in sentences."""
-    used, cores = workers(options, hosts), usable()
-    if used < options.workers:
+    asked, used, cores = options.workers or 1, workers(options, hosts), usable()
+    if used < asked:
         yield (
-            f"{used} of {options.workers} workers were used: --concurrency {options.concurrency}"
+            f"{used} of {asked} workers were used: --concurrency {options.concurrency}"
             " allows no more requests at once."
         )
     if used > cores:

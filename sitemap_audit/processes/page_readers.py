@@ -1,8 +1,8 @@
 """Pages are read by another process where reading would hold the crawl up.
 
 Big pages always are, so that the event loop is never held for long. Small ones are while they come
-so fast that reading them takes a good part of the time, and there is a processor for it. A thread
-would not do: most of the work holds the interpreter's lock.
+so fast that reading them takes a good part of the time. A thread would not do: most of the work
+holds the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ def is_big(page: FetchedPage) -> bool:
 class PageReaders:
     """Reads pages: here, or in a process that is started when it is needed."""
 
-    def __init__(self, *, has_processor: bool) -> None:
-        """Read pages; small ones elsewhere only where a processor is free for that."""
-        self._may_share = has_processor and HAS_HELPERS
+    def __init__(self, *, shares: bool) -> None:
+        """Read pages; ``shares``: small ones elsewhere, too, where that is of use."""
+        self._may_share = shares
         self._reader: _Reader | None = None
         self._alone = asyncio.Lock()
         "Held while a process starts, and while it is to be given no further page."
@@ -63,7 +63,7 @@ class PageReaders:
         self._starting: asyncio.Task[None] | None = None
 
     @property
-    def shares(self) -> bool:
+    def is_sharing(self) -> bool:
         """Whether a process is running that small pages may be given to."""
         return self._may_share and self._reader is not None and not self._alone.locked()
 
@@ -76,7 +76,7 @@ class PageReaders:
         """
         if is_big(page):
             return await self._read_alone(page)
-        if self._reader is None or not (self.shares and self._reader.has_room):
+        if self._reader is None or not (self.is_sharing and self._reader.has_room):
             return self._read_here(page)
         try:
             return await self._reader.read(page)

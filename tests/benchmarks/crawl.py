@@ -43,17 +43,16 @@ class Row(NamedTuple):
     "Until the last page was there, from the start of the command."
 
 
-def audit(base: str, workers: int) -> Row:
-    """The audit by so many workers."""
+def audit(base: str, *more: str) -> Row:
+    """The audit, with further options."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "sitemap_audit", base, "-o", folder]
-        options = ["--concurrency", "32", "--workers", str(workers)]
         began = time.time()
-        measured = measure([*command, *options])
+        measured = measure([*command, "--concurrency", "32", *more])
         (run,) = Path(folder).glob("*/*/run.json")
         fetched = int(json.loads(run.read_text())["ledger"]["fetched"])
         last = max(part.stat().st_mtime for part in run.parent.glob("data/pages/*.parquet"))
-    return Row(f"sitemap-audit --workers {workers}", fetched, measured, last - began)
+    return Row(" ".join(["sitemap-audit", *more]), fetched, measured, last - began)
 
 
 def peer(name: str, base: str, pages: int) -> Row:
@@ -76,7 +75,11 @@ def compare(pages: int) -> list[Row]:
     assert server.stdout is not None
     base = server.stdout.readline().strip()
     try:
-        return [*(peer(name, base, pages) for name in PEERS), audit(base, 1), audit(base, 2)]
+        ours: tuple[list[str], ...] = ([], ["--workers", "1"], ["--workers", "2"])
+        return [
+            *(peer(name, base, pages) for name in PEERS),
+            *(audit(base, *more) for more in ours),
+        ]
     finally:
         server.kill()
 

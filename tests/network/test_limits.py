@@ -51,3 +51,19 @@ def test_workers_hold_as_many_requests_together_as_one_process(workers: int, eac
     assert shared.getint("CONCURRENT_REQUESTS") == each
     assert shared.getfloat("DOWNLOAD_DELAY") == 0
     assert settings.getfloat("DOWNLOAD_DELAY") == 1
+
+
+@pytest.mark.parametrize(
+    ("wanted", "processors", "expected"),
+    [
+        pytest.param(None, 2, True, id="a processor is free"),
+        pytest.param(None, 1, False, id="one processor"),
+        pytest.param(1, 2, False, id="one process was asked for"),
+        pytest.param(2, 8, False, id="workers read what they fetch"),
+    ],
+)
+def test_another_process_reads_pages_where_there_is_a_processor_for_it(
+    monkeypatch: pytest.MonkeyPatch, wanted: int | None, processors: int, *, expected: bool
+) -> None:
+    monkeypatch.setattr(limits, "usable", lambda: processors)
+    assert limits.may_read_apart(Options(workers=wanted)) is expected

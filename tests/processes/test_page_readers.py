@@ -54,7 +54,7 @@ def test_a_big_page_is_read_as_any_other_and_one_process_reads_them_all() -> Non
     before = children()
 
     async def read() -> None:
-        readers = PageReaders(has_processor=True)
+        readers = PageReaders(shares=True)
         read = await asyncio.gather(*(readers.read(page(number)) for number in range(3)))
         assert read == [read_page_records(page(number)) for number in range(3)]
         assert len(children() - before) == 1
@@ -68,7 +68,7 @@ def test_a_page_whose_reader_dies_is_read_by_another() -> None:
     before = children()
 
     async def read() -> None:
-        readers = PageReaders(has_processor=True)
+        readers = PageReaders(shares=True)
         await readers.read(page(1))
         (reader,) = children() - before
         os.kill(reader, signal.SIGKILL)
@@ -90,7 +90,7 @@ def test_a_page_that_readers_die_of_is_unread_and_the_next_one_is_read() -> None
             await asyncio.sleep(0.01)
 
     async def read() -> None:
-        readers = PageReaders(has_processor=True)
+        readers = PageReaders(shares=True)
         killing = asyncio.ensure_future(kill_readers())
         with pytest.raises(UnreadError, match=r"/big is not read: 2 processes ended \(SIGKILL\)"):
             await readers.read(page(1))
@@ -104,8 +104,8 @@ def test_a_page_that_readers_die_of_is_unread_and_the_next_one_is_read() -> None
 
 async def busy_readers(before: set[int]) -> tuple[PageReaders, int]:
     """Readers that have had small pages read elsewhere, and the process that does."""
-    readers = PageReaders(has_processor=True)
-    while not readers.shares:
+    readers = PageReaders(shares=True)
+    while not readers.is_sharing:
         await readers.read(page(0, SMALL))
         await asyncio.sleep(0)
     (reader,) = children() - before
@@ -169,11 +169,11 @@ def test_what_a_process_had_in_hand_when_it_died_is_read_by_another() -> None:
     assert children() == before
 
 
-def test_without_a_processor_for_it_small_pages_are_read_here() -> None:
+def test_a_process_that_is_not_to_share_reads_small_pages_itself() -> None:
     before = children()
 
     async def read() -> None:
-        readers = PageReaders(has_processor=False)
+        readers = PageReaders(shares=False)
         for number in range(2 * LOOK):
             await readers.read(page(number, SMALL))
             await asyncio.sleep(0)
@@ -189,7 +189,7 @@ def test_pages_are_read_here_where_no_process_can_be_started(
     before, limits = children(), resource.getrlimit(resource.RLIMIT_NOFILE)
 
     async def read() -> None:
-        readers = PageReaders(has_processor=True)
+        readers = PageReaders(shares=True)
         resource.setrlimit(resource.RLIMIT_NOFILE, (0, limits[1]))
         try:
             for number in range(2 * LOOK):
