@@ -96,7 +96,7 @@ class PageReaders:
         try:
             async with self._alone:
                 await self._running()
-        except OSError as error:
+        except (OSError, ReaderDiedError) as error:
             self._may_share = False
             logger.warning("No process can be started to read pages: %s", error)
 
@@ -112,8 +112,8 @@ class PageReaders:
         """
         async with self._alone:
             for _ in range(TRIES):
-                reader = await self._running()
                 try:
+                    reader = await self._running()
                     return await reader.read(page)
                 except ReaderDiedError as error:
                     how = error
@@ -163,9 +163,11 @@ class _Reader:
 
         Raises:
             OSError: it cannot be started.
+            ReaderDiedError: it ended as it began.
         """
         helper = await Helper.start(MODULE)
-        await helper.receive()
+        if await helper.receive() is None:
+            raise ReaderDiedError(await helper.end())
         return cls(helper)
 
     @property
