@@ -12,7 +12,7 @@ aliases:
   - canonical-target-not-in-sitemap
   - canonical-to-home
   - paginated-or-faceted-listed
-needs: [entries, pages, page_canonicals]
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: canonical_targets
 when: "listed AND COALESCE(page_fault, 'canonicalised') = 'canonicalised'"
 see:
@@ -28,8 +28,8 @@ since: 0.1.0
 A listed page that names another URL as its canonical, and that URL is in order or was not fetched.
 Where the two differ only by one of the usual slips (slash, case, scheme, `www`, index page, order
 of the query), the observation says which, and so does its kind, which also tells canonicals to the
-home page, to another host, from a later page of a list to its first, and to the address without its
-parameters. A canonical whose target has a fault is reported by the check of that fault.
+home page, to another host, to the same page in another language (as hreflang has it), from a later
+page of a list to its first, and to the address without its parameters. A canonical whose target has a fault is reported by the check of that fault.
 
 ## Why it matters
 
@@ -40,7 +40,8 @@ different URLs in the two; the listed address will mostly not be indexed.
 
 List the canonical in place of this URL, or take this one out where the canonical is listed already
 or on another host. A page on http whose canonical is on https should redirect there. If the page is
-to be indexed itself, correct its canonical.
+to be indexed itself, correct its canonical: a version in another language always names itself, and
+a canonical to the home page is mostly a template's mistake.
 
 ## Example
 
@@ -79,6 +80,48 @@ finds:
 |---|---|---|---|---|---|---|
 | https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: slash at the end) | canonical is https://example.com/shoes | list https://example.com/shoes/ | slash at the end |
 | https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | canonical is https://example.com/shoes?color=red | list https://example.com/boots | |
+
+### A translation, and a product that calls itself a copy of the home page
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+| https://example.com/product |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+
+`pages`
+
+| url | role |
+|---|---|
+| https://example.com/a | listed |
+| https://example.com/de/a | listed |
+| https://example.com/product | listed |
+| https://example.com/ | home |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/de/a | https://example.com/a |
+| https://example.com/product | https://example.com/ |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/de/a | <link rel="canonical" href="https://example.com/de/a"> | other language |
+| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | canonical is https://example.com/ | canonical is https://example.com/product | let it name itself, or take it out | home page |
 
 ### A target that has not been fetched
 
@@ -133,40 +176,65 @@ finds:
 
 nothing
 */
+WITH translations AS (
+    SELECT own.url_key
+    FROM cluster_members AS own
+    INNER JOIN canonical_targets AS target ON own.url_key = target.url_key
+    INNER JOIN cluster_members AS other
+        ON target.canonical_key = other.url_key AND own.cluster_key = other.cluster_key
+    WHERE SPLIT_PART(own.code, '-', 1) <> SPLIT_PART(other.code, '-', 1)
+),
+
+found AS (
+    SELECT
+        target.url,
+        target.url_key,
+        target.canonical,
+        target.canonical_key,
+        target.target_known,
+        target.difference,
+        translations.url_key IS NOT NULL AS is_translation,
+        target.difference = 'page'
+        AND REGEXP_EXTRACT(target.canonical, '^https?://[^/]+/$') <> ''
+        AND REGEXP_EXTRACT(target.url, '^https?://[^/]+/[^?]') <> '' AS is_to_home
+    FROM canonical_targets AS target
+    LEFT JOIN translations ON target.url_key = translations.url_key
+    WHERE target.page_fault = 'canonicalised' AND target.fault IS NULL
+)
+
 SELECT
-    target.url,
+    found.url,
     listed.sitemap_url,
-    target.canonical AS related_url,
+    found.canonical AS related_url,
     listed.line,
     CASE
-        WHEN target.difference IN ('page', 'host') THEN CONCAT('canonical is ', target.canonical)
-        ELSE CONCAT('canonical is ', target.canonical, ' (difference: ', words.words, ')')
+        WHEN found.difference IN ('page', 'host') THEN CONCAT('canonical is ', found.canonical)
+        ELSE CONCAT('canonical is ', found.canonical, ' (difference: ', words.words, ')')
     END AS observed,
-    CONCAT('canonical is ', target.url) AS expected,
+    CONCAT('canonical is ', found.url) AS expected,
     CASE
-        WHEN NOT target.target_known THEN NULL
-        WHEN target.difference = 'host' THEN 'take it out'
+        WHEN found.is_translation
+            THEN '<link rel="canonical" href="' || REPLACE(found.url, '&', '&amp;') || '">'
+        WHEN NOT found.target_known THEN NULL
+        WHEN found.difference = 'host' THEN 'take it out'
+        WHEN found.is_to_home
+            THEN 'let it name itself, or take it out'
         WHEN also_listed.url_key IS NOT NULL
-            THEN CONCAT('take it out: ', target.canonical, ' is listed')
-        ELSE CONCAT('list ', target.canonical)
+            THEN CONCAT('take it out: ', found.canonical, ' is listed')
+        ELSE CONCAT('list ', found.canonical)
     END AS fix,
     CASE
+        WHEN found.is_translation THEN 'other language'
+        WHEN found.is_to_home THEN 'home page'
         WHEN
-            target.difference = 'page'
-            AND SPLIT_PART(SPLIT_PART(target.canonical, '://', 2), '/', 2) = ''
-            THEN 'home page'
-        WHEN
-            REGEXP_EXTRACT(target.url, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') <> ''
-            AND REGEXP_EXTRACT(target.canonical, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') = ''
+            REGEXP_EXTRACT(found.url, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') <> ''
+            AND REGEXP_EXTRACT(found.canonical, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') = ''
             THEN 'later page of a list'
-        WHEN SPLIT_PART(target.url, '?', 1) = target.canonical THEN 'without the parameters'
+        WHEN SPLIT_PART(found.url, '?', 1) = found.canonical THEN 'without the parameters'
         ELSE words.words
     END AS kind
-FROM canonical_targets AS target
-INNER JOIN listed ON target.url_key = listed.url_key
+FROM found
+INNER JOIN listed ON found.url_key = listed.url_key
 LEFT JOIN plain_words AS words
-    ON words.topic = 'difference' AND target.difference = words.code
-LEFT JOIN listed AS also_listed ON target.canonical_key = also_listed.url_key
-WHERE
-    target.page_fault = 'canonicalised'
-    AND target.fault IS NULL
+    ON words.topic = 'difference' AND found.difference = words.code
+LEFT JOIN listed AS also_listed ON found.canonical_key = also_listed.url_key
