@@ -27,8 +27,8 @@ visitors are moved about. A redirect by status is clear.
 
 ## How to fix it
 
-Answer with a 301 or 308 status and list the target. If the page is to be indexed, remove the
-refresh.
+Answer with a 301 or 308 status, and list the target in place of this URL. If the page is to be
+indexed, remove the refresh.
 
 ## Example
 
@@ -75,16 +75,12 @@ finds:
 nothing
 */
 SELECT
-    listed_pages.url,
-    listed_pages.sitemap_url,
-    pages.refresh_url AS related_url,
-    listed_pages.line,
-    CONCAT('meta refresh: ', pages.refresh) AS observed,
+    url,
+    sitemap_url,
+    target AS related_url,
+    line,
+    CONCAT('meta refresh: ', refresh) AS observed,
     'status 301 or 308' AS expected,
-    CONCAT('list ', pages.refresh_url) AS fix
-FROM listed_pages
-INNER JOIN pages ON listed_pages.page_id = pages.id
-WHERE
-    listed_pages.state = 'ok'
-    AND pages.refresh_source = 'meta'
-    AND pages.refresh_key <> pages.url_key
+    fix
+FROM listed_refreshes
+WHERE source = 'meta'

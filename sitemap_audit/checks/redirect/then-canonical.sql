@@ -82,12 +82,22 @@ finds:
 nothing
 */
 SELECT
-    url,
-    sitemap_url,
-    final_url AS related_url,
-    line,
-    CONCAT('leads to a page whose canonical is ', final_canonical) AS observed,
+    redirects.url,
+    redirects.sitemap_url,
+    redirects.final_url AS related_url,
+    redirects.line,
+    CONCAT('leads to a page whose canonical is ', redirects.final_canonical) AS observed,
     'a page that is its own canonical' AS expected,
-    CASE WHEN final_canonical <> url THEN CONCAT('list ', final_canonical) END AS fix
-FROM listed_redirects
-WHERE outcome = 'ok' AND final_fault = 'canonicalised'
+    CASE
+        WHEN redirects.final_canonical = redirects.url THEN NULL
+        WHEN also_listed.url IS NOT NULL
+            THEN CONCAT('take it out: ', redirects.final_canonical, ' is listed')
+        WHEN
+            REGEXP_REPLACE(SPLIT_PART(redirects.final_canonical, '/', 3), '^www[.]', '')
+            <> REGEXP_REPLACE(SPLIT_PART(redirects.url, '/', 3), '^www[.]', '')
+            THEN 'take it out'
+        ELSE CONCAT('list ', redirects.final_canonical)
+    END AS fix
+FROM listed_redirects AS redirects
+LEFT JOIN listed AS also_listed ON redirects.final_canonical = also_listed.url
+WHERE redirects.outcome = 'ok' AND redirects.final_fault = 'canonicalised'
