@@ -4,10 +4,16 @@ redirects ends at.
 
 `difference`: how the end differs from the URL, where it was fetched: http-to-https | https-to-http
 | www | trailing-slash | case | query-lost | several (more than one of the usual slips) | home (the
-home page of the end's host) | site (of another registrable domain) | page. `fix`: what to list
-instead, where the end may be indexed under its own URL.
+home page of the end's host) | site (of another registrable domain) | page.
+`leads_to_login`: the end is called like a page to log in at, or is hardly more than a form with a
+password, and the URL is not called so. `fix`: what to list instead, or that there is nothing; NULL
+where that is not known.
 */
-WITH ends AS (
+WITH login AS (
+    SELECT '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)' AS path
+),
+
+ends AS (
     SELECT
         chain.url,
         chain.url_key,
@@ -18,11 +24,55 @@ WITH ends AS (
         final.is_indexable AS final_indexable,
         final.fault AS final_fault,
         final.canonical AS final_canonical,
-        final.listed AS final_listed
+        final.listed AS final_listed,
+        COALESCE(page.asks_password AND page.words <= 60, FALSE) AS is_form,
+        REGEXP_EXTRACT(LOWER(SPLIT_PART(chain.url, '?', 1)), login.path) <> '' AS is_named,
+        REGEXP_EXTRACT(LOWER(SPLIT_PART(chain.final_url, '?', 1)), login.path) <> ''
+            AS final_is_named
     FROM redirect_chains AS chain
+    CROSS JOIN login
     INNER JOIN page_states AS first ON chain.url_key = first.url_key
     LEFT JOIN indexability AS final ON chain.final_key = final.url_key
+    LEFT JOIN pages AS page ON final.page_id = page.id
     WHERE chain.listed
+),
+
+judged AS (
+    SELECT
+        ends.url_key,
+        (ends.is_form OR COALESCE(ends.final_is_named, FALSE)) AND NOT ends.is_named
+            AS leads_to_login,
+        CASE
+            WHEN ends.final_near_key IS NULL THEN NULL
+            WHEN chain.first_site <> chain.final_site THEN 'site'
+            WHEN ends.rest = ends.final_rest AND chain.url LIKE 'http:%' THEN 'http-to-https'
+            WHEN ends.rest = ends.final_rest THEN 'https-to-http'
+            WHEN ends.url_near_key = ends.final_near_key
+                THEN
+                    CASE
+                        WHEN SPLIT_PART(chain.url, ':', 1) <> SPLIT_PART(chain.final_url, ':', 1)
+                            THEN 'several'
+                        WHEN
+                            REGEXP_REPLACE(ends.rest, '^www[.]', '')
+                            = REGEXP_REPLACE(ends.final_rest, '^www[.]', '')
+                            THEN 'www'
+                        WHEN LOWER(ends.rest) = LOWER(ends.final_rest) THEN 'case'
+                        WHEN
+                            SPLIT_PART(ends.rest, '?', 2) = SPLIT_PART(ends.final_rest, '?', 2)
+                            AND RTRIM(SPLIT_PART(ends.rest, '?', 1), '/')
+                            = RTRIM(SPLIT_PART(ends.final_rest, '?', 1), '/')
+                            THEN 'trailing-slash'
+                        ELSE 'several'
+                    END
+            WHEN SPLIT_PART(ends.rest, '?', 1) = ends.final_rest THEN 'query-lost'
+            WHEN
+                SPLIT_PART(SPLIT_PART(ends.final_rest, '?', 1), '/', 2) = ''
+                AND SPLIT_PART(SPLIT_PART(ends.rest, '?', 1), '/', 2) <> ''
+                THEN 'home'
+            ELSE 'page'
+        END AS difference
+    FROM ends
+    INNER JOIN redirect_chains AS chain ON ends.url_key = chain.url_key
 )
 
 SELECT
@@ -37,40 +87,16 @@ SELECT
     chain.final_key,
     ends.final_fault,
     ends.final_canonical,
+    judged.difference,
+    judged.leads_to_login,
     CASE
-        WHEN ends.final_near_key IS NULL THEN NULL
-        WHEN chain.first_site <> chain.final_site THEN 'site'
-        WHEN ends.rest = ends.final_rest AND chain.url LIKE 'http:%' THEN 'http-to-https'
-        WHEN ends.rest = ends.final_rest THEN 'https-to-http'
-        WHEN ends.url_near_key = ends.final_near_key
-            THEN
-                CASE
-                    WHEN SPLIT_PART(chain.url, ':', 1) <> SPLIT_PART(chain.final_url, ':', 1)
-                        THEN 'several'
-                    WHEN
-                        REGEXP_REPLACE(ends.rest, '^www[.]', '')
-                        = REGEXP_REPLACE(ends.final_rest, '^www[.]', '')
-                        THEN 'www'
-                    WHEN LOWER(ends.rest) = LOWER(ends.final_rest) THEN 'case'
-                    WHEN
-                        SPLIT_PART(ends.rest, '?', 2) = SPLIT_PART(ends.final_rest, '?', 2)
-                        AND RTRIM(SPLIT_PART(ends.rest, '?', 1), '/')
-                        = RTRIM(SPLIT_PART(ends.final_rest, '?', 1), '/')
-                        THEN 'trailing-slash'
-                    ELSE 'several'
-                END
-        WHEN SPLIT_PART(ends.rest, '?', 1) = ends.final_rest THEN 'query-lost'
-        WHEN
-            SPLIT_PART(SPLIT_PART(ends.final_rest, '?', 1), '/', 2) = ''
-            AND SPLIT_PART(SPLIT_PART(ends.rest, '?', 1), '/', 2) <> ''
-            THEN 'home'
-        ELSE 'page'
-    END AS difference,
-    CASE
+        WHEN chain.outcome <> 'ok' THEN NULL
+        WHEN judged.leads_to_login OR judged.difference IN ('home', 'site') THEN 'take it out'
         WHEN NOT COALESCE(ends.final_indexable, FALSE) THEN NULL
         WHEN ends.final_listed THEN CONCAT('take it out: ', chain.final_url, ' is listed')
         ELSE CONCAT('list ', chain.final_url)
     END AS fix
 FROM ends
+INNER JOIN judged ON ends.url_key = judged.url_key
 INNER JOIN redirect_chains AS chain ON ends.url_key = chain.url_key
 INNER JOIN listed ON ends.url_key = listed.url_key

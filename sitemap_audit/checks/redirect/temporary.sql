@@ -18,7 +18,8 @@ since: 0.1.0
 
 ## What it finds
 
-A listed URL that leads to its page through a temporary redirect (302, 303 or 307).
+A listed URL that leads to its page through a temporary redirect (302, 303 or 307). A redirect to a
+page to log in at is temporary by its nature; `redirect/to-login` tells it.
 
 ## Why it matters
 
@@ -58,6 +59,28 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 302 | 301 or 308 | list https://example.com/c |
 | https://example.com/b | https://example.com/sitemap.xml | https://example.com/c | 301, 307 | 301 or 308 | list https://example.com/c |
+
+### To a page to log in at, which robots.txt keeps from us or not
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/account |
+| https://example.com/orders |
+
+`pages`
+
+| url | status | location | error |
+|---|---|---|---|
+| https://example.com/account | 302 | https://example.com/login?next=/account | |
+| https://example.com/login?next=/account | 200 | | |
+| https://example.com/orders | 302 | https://example.com/signin | |
+| https://example.com/signin | | | disallowed |
+
+finds:
+
+nothing
 */
 SELECT
     chain.url,
@@ -69,4 +92,7 @@ SELECT
     redirects.fix
 FROM redirect_chains AS chain
 INNER JOIN listed_redirects AS redirects ON chain.url_key = redirects.url_key
-WHERE chain.has_temporary AND chain.outcome IN ('ok', 'unknown')
+WHERE
+    chain.has_temporary
+    AND chain.outcome IN ('ok', 'unknown')
+    AND NOT redirects.leads_to_login

@@ -8,7 +8,6 @@ aliases: [login-wall]
 needs: [entries, pages]
 over: listed_redirects
 unknown: "outcome = 'unknown'"
-parameters: {words: "/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)"}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
@@ -18,7 +17,8 @@ since: 0.1.0
 ## What it finds
 
 A listed URL whose redirect ends at an address that is called like a login page: its path has a
-segment such as login, signin, anmelden or connexion, and the listed URL has none.
+segment such as login, signin, anmelden or connexion, and the listed URL has none. Also one whose
+redirect ends at a page with a field for a password and at most 60 words in its main text.
 
 ## Why it matters
 
@@ -54,6 +54,27 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/account | https://example.com/sitemap.xml | https://example.com/login?next=/account | leads to https://example.com/login?next=/account | a page that everybody can read | take it out |
 
+### A form of another name
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/orders |
+
+`pages`
+
+| url | status | location | asks_password | words |
+|---|---|---|---|---|
+| https://example.com/orders | 302 | https://example.com/mein-konto | | |
+| https://example.com/mein-konto | 200 | | true | 12 |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/orders | https://example.com/sitemap.xml | https://example.com/mein-konto | leads to https://example.com/mein-konto | a page that everybody can read | take it out |
+
 ### A word is not a segment
 
 `entries`
@@ -85,7 +106,4 @@ SELECT
     'a page that everybody can read' AS expected,
     'take it out' AS fix
 FROM listed_redirects
-WHERE
-    outcome = 'ok'
-    AND REGEXP_EXTRACT(LOWER(SPLIT_PART(final_url, '?', 1)), $words) <> ''
-    AND REGEXP_EXTRACT(LOWER(SPLIT_PART(url, '?', 1)), $words) = ''
+WHERE outcome = 'ok' AND leads_to_login
