@@ -15,8 +15,10 @@ since: 0.1.0
 
 ## What it finds
 
-A URL that two sitemap files or more list as entries of the same kind. A page that is in the main
-sitemap and in one for news, images or videos is in order.
+A URL that two sitemap files or more list. A page that is in the main sitemap and besides in one for
+images, videos or news is in order. A file is for these where every page in it has some and its name
+says so, or where it says nothing else of any page; images within the main sitemap do not make it
+one.
 
 ## Why it matters
 
@@ -45,14 +47,31 @@ finds:
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
 | https://example.com/1 | https://example.com/a.xml | https://example.com/b.xml | 2 sitemaps | 1 sitemap |
+
+### Twice in sitemaps of pages, of which one tells the images too
+
+`entries`
+
+| sitemap_url | loc | line | lastmod | images |
+|---|---|---|---|---|
+| https://example.com/posts.xml | https://example.com/1 | 3 | 2026-01-01 | 2 |
+| https://example.com/old.xml | https://example.com/1 | 6 | 2025-01-01 | 0 |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected |
+|---|---|---|---|---|
+| https://example.com/1 | https://example.com/old.xml | https://example.com/posts.xml | 2 sitemaps | 1 sitemap |
 */
 SELECT
-    MIN(url) AS url,
-    MIN(sitemap_url) AS sitemap_url,
-    MAX(sitemap_url) AS related_url,
-    CONCAT(COUNT(DISTINCT sitemap_url), ' sitemaps') AS observed,
+    MIN(entries.url) AS url,
+    MIN(entries.sitemap_url) AS sitemap_url,
+    MAX(entries.sitemap_url) AS related_url,
+    CONCAT(COUNT(DISTINCT entries.sitemap_url), ' sitemaps') AS observed,
     '1 sitemap' AS expected
 FROM entries
-WHERE kind = 'url' AND url_key IS NOT NULL
-GROUP BY url_key, images > 0, videos > 0, news > 0
-HAVING MIN(sitemap_url) <> MAX(sitemap_url)
+INNER JOIN listed ON entries.url_key = listed.url_key
+INNER JOIN sitemap_purposes ON entries.sitemap_url = sitemap_purposes.sitemap_url
+WHERE entries.kind = 'url' AND listed.sitemaps > 1
+GROUP BY entries.url_key, sitemap_purposes.purpose
+HAVING MIN(entries.sitemap_url) <> MAX(entries.sitemap_url)

@@ -18,7 +18,8 @@ since: 0.1.0
 ## What it finds
 
 Two sitemap files that list nearly the same pages: what both list is at least `min_percent` of what
-either lists, and the smaller has `min_urls` at least.
+either lists, and the smaller has `min_urls` at least. A sitemap of images, videos or news beside the
+one of the pages is in order.
 
 ## Why it matters
 
@@ -93,9 +94,11 @@ nothing
 WITH places AS (
     SELECT DISTINCT
         entries.sitemap_url,
-        entries.url_key
+        entries.url_key,
+        sitemap_purposes.purpose
     FROM entries
     INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
+    INNER JOIN sitemap_purposes ON entries.sitemap_url = sitemap_purposes.sitemap_url
     WHERE entries.kind = 'url' AND entries.url_key IS NOT NULL AND entries.news = 0
 ),
 
@@ -115,7 +118,7 @@ shared AS (
         COUNT(*) AS urls
     FROM places AS one
     INNER JOIN listed ON one.url_key = listed.url_key
-    INNER JOIN places AS other ON one.url_key = other.url_key
+    INNER JOIN places AS other ON one.url_key = other.url_key AND one.purpose = other.purpose
     WHERE listed.sitemaps > 1 AND one.sitemap_url < other.sitemap_url
     GROUP BY one.sitemap_url, other.sitemap_url
 ),

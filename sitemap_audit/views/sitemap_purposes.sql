@@ -1,0 +1,32 @@
+/*
+One row per file that lists pages, with what it is for: pages | images | videos | news. A file is for
+images, videos or news where every page in it has some, and, for images and videos, its name says so
+or it says nothing else of any page (no lastmod, changefreq or priority). Programs that write the
+images of a page into the main sitemap do not make that a sitemap of images.
+*/
+WITH files AS (
+    SELECT
+        sitemap_url,
+        MIN(images) AS images,
+        MIN(videos) AS videos,
+        MIN(news) AS news,
+        COUNT(lastmod) + COUNT(changefreq) + COUNT(priority) = 0 AS is_bare,
+        LOWER(REGEXP_EXTRACT(sitemap_url, '[^/]*/*$')) AS name
+    FROM entries
+    WHERE kind = 'url'
+    GROUP BY sitemap_url
+)
+
+SELECT
+    sitemap_url,
+    CASE
+        WHEN news > 0 THEN 'news'
+        WHEN videos > 0 AND (is_bare OR REGEXP_EXTRACT(name, 'video|film|movie') <> '')
+            THEN 'videos'
+        WHEN
+            images > 0
+            AND (is_bare OR REGEXP_EXTRACT(name, 'image|img|photo|foto|picture|bild') <> '')
+            THEN 'images'
+        ELSE 'pages'
+    END AS purpose
+FROM files
