@@ -7,7 +7,7 @@ sitemaps alone by the file. Findings of different ``kind`` have different causes
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.parsing.patterns import pattern
 
@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
     from sitemap_audit.checkfile import Check
     from sitemap_audit.store import Store
+
+_GROUPINGS = """
+CREATE OR REPLACE TABLE groupings ("check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN)
+"""
+_OF_ENTRIES = {"entries", "listed", "off_host_entries", "index_children"}
+"What checks look at that has a row for each entry of a file."
 
 _PATTERNS = """
 CREATE OR REPLACE TABLE patterns AS
@@ -99,6 +105,7 @@ WITH groups AS (
         found.cause_by,
         found.cause,
         COUNT(*) AS findings,
+        COUNT(found.url) + COUNT(found.line) > 0 AS has_places,
         COUNT(DISTINCT found.pattern) AS patterns,
         MIN(found.pattern) AS pattern,
         ARG_MIN(found.rowid, {_FIRST}) AS example
@@ -117,7 +124,10 @@ SELECT
     groups.cause_by,
     groups.cause,
     groups.findings,
-    CASE WHEN groups.cause_by = 'sitemap' THEN files.entries END AS entries,
+    CASE
+        WHEN groups.cause_by = 'sitemap' AND groupings.is_of_entries AND groups.has_places
+            THEN files.entries
+    END AS entries,
     groups.patterns,
     groups.pattern,
     first.url,
@@ -130,6 +140,7 @@ SELECT
 FROM groups
 INNER JOIN findings AS first ON groups.example = first.rowid
 INNER JOIN check_runs AS run ON groups."check" = run."check"
+LEFT JOIN groupings ON groups."check" = groupings."check"
 LEFT JOIN files ON groups.cause = files.url
 ORDER BY
     CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
@@ -147,11 +158,10 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     locales | site) and ``cause``: the URL of a sitemap, a pattern, 'de → fr', 'the site'. What
     shares its pattern with no other finding of the check is put together as ``urls``. ``causes``
     has a row for each cause of a check, the worst first, with its first finding by file and line.
+    Its ``entries`` are those of the sitemap, where the findings are of entries and not of the file.
     """
-    store.execute('CREATE OR REPLACE TABLE groupings ("check" VARCHAR, way VARCHAR)')
-    store.insert(
-        "groupings", [{"check": check.name, "way": _grouped_by(check)} for check in checks]
-    )
+    store.execute(_GROUPINGS)
+    store.insert("groupings", [_grouping(check) for check in checks])
     store.execute_with("pattern_of", pattern, _PATTERNS)
     store.execute(_LOCALES if store.columns("hreflang_pairs") else _NO_LOCALES)
     store.execute(_GROUPED)
@@ -159,6 +169,11 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     store.execute(_CAUSES)
     for table in ("groupings", "patterns", "locales", "grouped"):
         store.execute(f"DROP TABLE {table}")
+
+
+def _grouping(check: Check) -> dict[str, Any]:
+    is_of_entries = check.over in _OF_ENTRIES
+    return {"check": check.name, "way": _grouped_by(check), "is_of_entries": is_of_entries}
 
 
 def _grouped_by(check: Check) -> str:

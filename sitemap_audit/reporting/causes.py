@@ -29,7 +29,7 @@ class Cause(NamedTuple):
     cause: str
     findings: int
     entries: int | None
-    "In the sitemap, where that is the cause."
+    "In the sitemap, where that is the cause and the findings are of its entries."
     patterns: int
     "Different patterns of URL among the findings."
     pattern: str | None

@@ -73,6 +73,41 @@ def test_a_fault_in_a_sitemap_is_told_with_its_file_its_kind_and_its_first_line(
     ]
 
 
+@pytest.mark.parametrize(
+    ("check", "tables", "where"),
+    [
+        pytest.param(
+            "sitemap/too-many-urls",
+            {"sitemaps": [{"url": f"{SITE}/sitemap.xml", "entries": "50001"}]},
+            f"{SITE}/sitemap.xml",
+            id="of the file as a whole",
+        ),
+        pytest.param(
+            "entry/priority-uniform",
+            {"entries": [{"loc": f"{SITE}/{n}", "priority": "1.0"} for n in range(20)]},
+            f"{SITE}/sitemap.xml",
+            id="of all entries together",
+        ),
+        pytest.param(
+            "sitemap/unknown-element",
+            {
+                "sitemaps": [{"url": f"{SITE}/sitemap.xml", "entries": "40"}],
+                "sitemap_problems": [
+                    {"code": "unknown-element", "detail": "<lastMod>", "line": "7"},
+                ],
+            },
+            f"{SITE}/sitemap.xml, first in line 7",
+            id="of its form",
+        ),
+    ],
+)
+def test_a_fault_of_a_file_is_no_share_of_its_entries(
+    check: str, tables: dict[str, list[Row]], where: str
+) -> None:
+    (cause,) = causes_of(CHECKS[check], **tables)
+    assert cause.where == where
+
+
 def test_missing_return_links_are_told_by_their_pair_of_locales() -> None:
     languages = ("de", "fr", "it")
     urls = {code: f"{SITE}/{code}/teas/assam" for code in languages}
