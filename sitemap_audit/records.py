@@ -27,6 +27,9 @@ class FetchError(StrEnum):
     """Why a request brought no usable answer."""
 
     DNS = "dns"
+    "DNS says that the host's name has no address."
+    RESOLVER = "resolver"
+    "DNS did not answer; whether the host has an address is not known."
     REFUSED = "refused"
     UNREACHABLE = "unreachable"
     TLS = "tls"

@@ -68,6 +68,7 @@ def test_a_url_listed_three_times_is_listed_once_with_its_first_place() -> None:
         pytest.param(
             "error\nrobots-unreachable", "unknown", "robots-unreachable", id="robots unreachable"
         ),
+        pytest.param("error\nresolver", "unknown", "resolver", id="DNS does not answer"),
         pytest.param("error | status\ntoo-large | 200", "unknown", "too-large", id="too large"),
         pytest.param("status\n429", "unknown", "throttled", id="throttled"),
         pytest.param("status | challenge\n200 | captcha", "unknown", "challenge", id="challenge"),
@@ -78,6 +79,34 @@ def test_a_url_listed_three_times_is_listed_once_with_its_first_place() -> None:
 )
 def test_the_state_of_a_page(page: str, state: str, reason: str | None) -> None:
     assert view("SELECT state, unknown_reason FROM page_states", pages=page) == [(state, reason)]
+
+
+@pytest.mark.parametrize(
+    ("robots", "state", "error", "reason"),
+    [
+        pytest.param(["dns"], "no-response", "dns", None, id="no such name"),
+        pytest.param(["refused"], "no-response", "refused", None, id="nothing listens"),
+        *(
+            pytest.param([error], "unknown", "robots-unreachable", "robots-unreachable", id=error)
+            for error in ("resolver", "timeout", "tls", "reset", "unreachable")
+        ),
+        pytest.param(
+            ["dns", "timeout"],
+            "unknown",
+            "robots-unreachable",
+            "robots-unreachable",
+            id="told in two ways",
+        ),
+    ],
+)
+def test_where_there_is_no_host_there_is_no_page(
+    robots: list[str], state: str, error: str, reason: str | None
+) -> None:
+    assert view(
+        "SELECT state, error, unknown_reason FROM page_states",
+        pages="url | error\n@/a | robots-unreachable",
+        robots="\n".join(["origin | error", *(f"@ | {each}" for each in robots)]),
+    ) == [(state, error, reason)]
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ GUESSES = (
 
 _UNREACHED: dict[str, str] = {
     FetchError.DNS: "no such host is known, or the name is mistyped",
+    FetchError.RESOLVER: "DNS did not answer",
     FetchError.REFUSED: "the connection was refused",
     FetchError.UNREACHABLE: "there is no way to its network",
     FetchError.TIMEOUT: "it did not answer in time",

@@ -24,6 +24,7 @@ PATIENCE = 10
 "A site that fails so often in a row is not asked again."
 _PASSING = {
     FetchError.DNS,
+    FetchError.RESOLVER,
     FetchError.REFUSED,
     FetchError.RESET,
     FetchError.TIMEOUT,

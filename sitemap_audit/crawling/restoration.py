@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from sitemap_audit.store import Store
 
 _AGAIN = (
-    "'dns', 'refused', 'unreachable', 'timeout', 'reset', 'truncated', 'robots-unreachable',"
-    " 'throttled', 'proxy'"
+    "'dns', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"
+    " 'robots-unreachable', 'throttled', 'proxy'"
 )
 "What a later try may answer."
 _DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"

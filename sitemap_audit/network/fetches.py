@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import re
+import socket
 import ssl
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -181,10 +182,25 @@ _BY_TYPE: list[tuple[Any, FetchError]] = [
 ]
 
 
+_NO_ADDRESS = (socket.EAI_NONAME, socket.EAI_NODATA)
+"What a resolver says that has an answer; of SERVFAIL and of silence it says EAI_AGAIN."
+
+
+def _resolving(error: BaseException | None) -> FetchError | None:
+    """What DNS said where it is what failed, be it the cause of a cause."""
+    while error is not None:
+        if isinstance(error, socket.gaierror):
+            return FetchError.DNS if error.errno in _NO_ADDRESS else FetchError.RESOLVER
+        error = error.__cause__
+    return None
+
+
 def classify(error: BaseException) -> FetchError:
     """Which FetchError an exception is, by its own type and by its cause's."""
     if isinstance(error, NotFetched):
         return error.reason
+    if (said := _resolving(error)) is not None:
+        return said
     for each in (error, error.__cause__):
         for kind, result in _BY_TYPE:
             if isinstance(each, kind):

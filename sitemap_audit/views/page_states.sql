@@ -3,9 +3,11 @@ One row per page that was asked for, with what its answer means.
 
 `state`: ok (answered with content) | redirect | client-error | server-error | no-response |
 unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
-agent is disallowed, robots.txt was unreachable, a bot wall or a challenge answered, we were
-throttled (429, or 503 with a Retry-After), the address is a private one, the proxy failed, the host
-did not answer any more at the end, or the body is larger than we read.
+agent is disallowed, robots.txt was unreachable, DNS did not answer, a bot wall or a challenge
+answered, we were throttled (429, or 503 with a Retry-After), the address is a private one, the proxy
+failed, the host did not answer any more at the end, or the body is larger than we read.
+Where robots.txt was unreachable since the host's name has no address, or nothing listens there,
+that is the page's own `error`: no page can answer there.
 `site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
@@ -14,6 +16,17 @@ did not answer any more at the end, or the body is larger than we read.
 */
 WITH unread AS (
     SELECT COUNT(*) AS sitemaps FROM unread_sitemaps
+),
+
+absent AS (
+    SELECT
+        origin,
+        MIN(error) AS error
+    FROM robots
+    GROUP BY origin
+    HAVING
+        COUNT(status) = 0
+        AND COUNT(CASE WHEN error IN ('dns', 'refused') THEN 1 END) = COUNT(*)
 ),
 
 answers AS (
@@ -27,12 +40,14 @@ answers AS (
         pages.role,
         listed.url_key IS NOT NULL AS listed,
         pages.status,
-        pages.error,
+        COALESCE(absent.error, pages.error) AS error,
         CASE
+            WHEN absent.origin IS NOT NULL THEN NULL
             WHEN
                 pages.error IN (
                     'disallowed',
                     'robots-unreachable',
+                    'resolver',
                     'forbidden-scheme',
                     'private-address',
                     'throttled',
@@ -89,6 +104,11 @@ answers AS (
     FROM pages
     INNER JOIN hosts ON SPLIT_PART(pages.url, '/', 3) = hosts.host
     LEFT JOIN listed ON pages.url_key = listed.url_key
+    LEFT JOIN absent
+        ON
+            pages.error = 'robots-unreachable'
+            AND CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
+            = absent.origin
     CROSS JOIN unread
 ),
 

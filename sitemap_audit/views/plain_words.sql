@@ -37,6 +37,7 @@ WITH given (topic, code, words) AS (
     ('code', 'reserved-region', 'reserved region, not assigned'),
     ('code', 'malformed', 'no language code'),
     ('error', 'dns', 'host name without an address'),
+    ('error', 'resolver', 'no answer from DNS'),
     ('error', 'refused', 'connection refused'),
     ('error', 'unreachable', 'host not reachable'),
     ('error', 'tls', 'no secure connection'),

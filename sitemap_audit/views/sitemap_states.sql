@@ -58,6 +58,7 @@ SELECT
             error IN (
                 'disallowed',
                 'robots-unreachable',
+                'resolver',
                 'forbidden-scheme',
                 'private-address',
                 'throttled',

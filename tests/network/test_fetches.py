@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import socket
 
 import aiohttp
 import pytest
@@ -32,6 +33,18 @@ from sitemap_audit.records import FetchError
             FetchError.UNREACHABLE,
             "No route to host",
             id="no route",
+        ),
+        pytest.param(
+            socket.gaierror(socket.EAI_NONAME, "Name or service not known"),
+            FetchError.DNS,
+            "Name or service not known",
+            id="no such name",
+        ),
+        pytest.param(
+            socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution"),
+            FetchError.RESOLVER,
+            "Temporary failure in name resolution",
+            id="DNS does not answer",
         ),
     ],
 )

@@ -8,7 +8,7 @@ aliases: [robots-server-error]
 needs: [robots]
 over: robots
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
-unknown: "status = 429 OR (status IS NULL AND error IN ('other', 'private-address', 'throttled', 'proxy'))"
+unknown: "status = 429 OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled', 'proxy'))"
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
@@ -76,7 +76,8 @@ WHERE
     (
         status >= 500
         OR (
-            status IS NULL AND error NOT IN ('other', 'private-address', 'throttled', 'proxy')
+            status IS NULL
+            AND error NOT IN ('other', 'resolver', 'private-address', 'throttled', 'proxy')
         )
     )
     AND origin IN (SELECT site_origins.origin FROM site_origins)

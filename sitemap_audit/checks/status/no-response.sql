@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [page-no-response]
-needs: [entries, pages]
+needs: [entries, pages, robots]
 over: listed_pages
 unknown: "state = 'unknown'"
 see:
@@ -20,7 +20,9 @@ since: 0.1.0
 
 A URL in a sitemap to which no usable answer came, after several tries: the host has no address,
 refuses or resets the connection, the TLS handshake fails, or the body breaks off or cannot be
-decoded. A time-out is `status/timeout`.
+decoded. A time-out is `status/timeout`. Where not even the host's robots.txt could be asked for,
+since its name has no address or nothing listens there, the same holds for each URL on it; where
+DNS itself did not answer, nothing is known.
 
 ## Why it matters
 
@@ -57,11 +59,47 @@ reader (proxy, CDN, compression).
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/cut | https://example.com/sitemap.xml | answer broken off | an answer |
-| https://example.com/reset | https://example.com/sitemap.xml | connection cut off: connection reset by peer | an answer |
-| https://no.example/ | https://example.com/sitemap.xml | host name without an address | an answer |
+| url | sitemap_url | observed | expected | kind |
+|---|---|---|---|---|
+| https://example.com/cut | https://example.com/sitemap.xml | answer broken off | an answer | answer broken off |
+| https://example.com/reset | https://example.com/sitemap.xml | connection cut off: connection reset by peer | an answer | connection cut off |
+| https://no.example/ | https://example.com/sitemap.xml | host name without an address | an answer | host name without an address |
+
+### A host that there is not, and one whose robots.txt alone fails
+
+`entries`
+
+| loc |
+|---|
+| https://www.exmaple.com/a |
+| https://closed.example.com/a |
+| https://slow.example.com/a |
+| https://unclear.example.com/a |
+
+`robots`
+
+| origin | status | error |
+|---|---|---|
+| https://www.exmaple.com | | dns |
+| https://closed.example.com | | refused |
+| https://slow.example.com | | timeout |
+| https://unclear.example.com | | resolver |
+
+`pages`
+
+| url | error | status |
+|---|---|---|
+| https://www.exmaple.com/a | robots-unreachable | |
+| https://closed.example.com/a | robots-unreachable | |
+| https://slow.example.com/a | robots-unreachable | |
+| https://unclear.example.com/a | robots-unreachable | |
+
+finds:
+
+| url | sitemap_url | observed | expected | kind |
+|---|---|---|---|---|
+| https://closed.example.com/a | https://example.com/sitemap.xml | connection refused: closed.example.com | an answer | connection refused |
+| https://www.exmaple.com/a | https://example.com/sitemap.xml | host name without an address: www.exmaple.com | an answer | host name without an address |
 
 ### What we did not ask for, or did not read to the end on purpose, is unknown
 
@@ -86,12 +124,17 @@ finds:
 nothing
 */
 SELECT
-    listed_pages.url,
-    listed_pages.sitemap_url,
-    listed_pages.line,
-    CONCAT_WS(': ', COALESCE(words.words, pages.error), pages.error_detail) AS observed,
-    'an answer' AS expected
-FROM listed_pages
-INNER JOIN pages ON listed_pages.page_id = pages.id
-LEFT JOIN plain_words AS words ON words.topic = 'error' AND pages.error = words.code
-WHERE listed_pages.state = 'no-response' AND pages.error <> 'timeout'
+    page.url,
+    page.sitemap_url,
+    page.line,
+    CONCAT_WS(
+        ': ',
+        COALESCE(words.words, page.error),
+        CASE WHEN pages.error = page.error THEN pages.error_detail ELSE page.host END
+    ) AS observed,
+    'an answer' AS expected,
+    COALESCE(words.words, page.error) AS kind
+FROM listed_pages AS page
+INNER JOIN pages ON page.page_id = pages.id
+LEFT JOIN plain_words AS words ON words.topic = 'error' AND page.error = words.code
+WHERE page.state = 'no-response' AND page.error <> 'timeout'
