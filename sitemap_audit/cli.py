@@ -271,14 +271,17 @@ def _end(
     for sentence in undelivered:
         print(f"sitemap-audit: {sentence}", file=sys.stderr)  # noqa: T201
     run = read_run(folder)
-    if run["incomplete_because"] != [run.get("not_judged")] and not run["complete"]:
+    is_unjudged = run["incomplete_because"] == [run.get("not_judged")]
+    if not run["complete"] and not is_unjudged and not _was_misused(run):
         go_on = f"Go on by: sitemap-audit resume {folder}"
         console.print(go_on, markup=False, highlight=False, soft_wrap=True)
     raise typer.Exit(exit_status(run, options.fail_on))
 
 
 def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
-    """0 complete; 1 with findings at or above ``fail_on``; 3 not complete; 4 not published."""
+    """The command's exit status; with wrong usage a page was given for a sitemap."""
+    if _was_misused(run):
+        return WRONG_USAGE
     if not run["complete"]:
         return INCOMPLETE
     if run.get("published") and run["published"]["error"]:
@@ -286,6 +289,11 @@ def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
     found: dict[str, int] = run["findings"]["by_severity"]
     severe = [s for s in found if fail_on and _SEVERITY_RANK[s] <= _SEVERITY_RANK[fail_on]]
     return FOUND if any(found[severity] for severity in severe) else COMPLETE
+
+
+def _was_misused(run: dict[str, Any]) -> bool:
+    """Whether nothing but pages that were given for sitemaps keeps it from being complete."""
+    return 0 < len(run.get("pages_given", ())) == len(run["incomplete_because"])
 
 
 def main() -> None:
