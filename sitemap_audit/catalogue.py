@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib.resources import files
@@ -25,6 +24,7 @@ from sitemap_audit.checkfile import (
     Severity,
     read_check,
 )
+from sitemap_audit.suggestions import nearest_checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -113,8 +113,9 @@ def select(
     """Choose from the checks.
 
     Args:
-        select: only what these name: a check or an alias (``hreflang/missing-x-default``), a
-            subject (``hreflang``) or a pattern (``hreflang/missing-*``). Everything where empty.
+        select: only what these name: a check by its name, its title or an alias
+            (``hreflang/missing-x-default``), a subject (``hreflang``) or a pattern
+            (``hreflang/missing-*``). Everything where empty.
         ignore: not what these name, in the same forms.
         engines: only rules of these engines; those of the protocol always stay.
         pedantic: with those of confidence "pedantic"; one that is selected by its own name stays
@@ -150,7 +151,7 @@ def _matches(checks: Sequence[Check], word: str) -> list[str]:
     word = word.removesuffix("/")
     names = [check.name for check in checks if _fits(check, word)]
     if not names:
-        raise CatalogueError(f"There is no check '{word}'.{_nearest(checks, word)}")
+        raise CatalogueError(f"There is no check '{word}'.{nearest_checks(checks, word)}")
     return names
 
 
@@ -159,13 +160,7 @@ def _fits(check: Check, word: str) -> bool:
 
 
 def _is_named(check: Check, words: Sequence[str]) -> bool:
-    return not {check.name, *check.aliases}.isdisjoint(words)
-
-
-def _nearest(checks: Sequence[Check], word: str) -> str:
-    known = [word for check in checks for word in (check.name, check.subject, *check.aliases)]
-    near = get_close_matches(word, dict.fromkeys(known), n=3, cutoff=0.5)
-    return f" Did you mean {' or '.join(near)}?" if near else " 'sitemap-audit checks' lists them."
+    return not {check.name, check.title, *check.aliases}.isdisjoint(words)
 
 
 def with_parameters(checks: Sequence[Check], values: Mapping[str, Parameter]) -> list[Check]:
@@ -186,7 +181,7 @@ def _the_one(checks: Sequence[Check], name: str) -> Check:
     for check in checks:
         if _is_named(check, [name]):
             return check
-    raise CatalogueError(f"There is no check '{name}' to set.{_nearest(checks, name)}")
+    raise CatalogueError(f"There is no check '{name}' to set.{nearest_checks(checks, name)}")
 
 
 def _with_parameter(check: Check, parameter: str, value: Parameter) -> Check:

@@ -214,7 +214,10 @@ def checks(
         print(json.dumps([manuals.facts(each) for each in known], indent=2))  # noqa: T201
     else:
         console = Console()
-        console.print(manuals.table(known), soft_wrap=not console.is_terminal)
+        if console.is_terminal:
+            console.print(manuals.table(known))
+        else:
+            print("\n".join(manuals.lines(known)))  # noqa: T201
 
 
 @app.command()

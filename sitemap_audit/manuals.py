@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 _STYLES = {"error": "red", "warning": "yellow", "notice": "cyan"}
 
 
+_COLUMNS = ("check", "severity", "confidence", "finds")
+
+
 def facts(check: Check) -> dict[str, Any]:
     """A check for machines."""
     return {
@@ -33,7 +36,7 @@ def facts(check: Check) -> dict[str, Any]:
 def table(checks: Sequence[Check]) -> Table:
     """All of them, a line each."""
     result = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("check", "severity", "confidence", "finds"):
+    for column in _COLUMNS:
         result.add_column(column, no_wrap=column != "finds")
     for check in checks:
         result.add_row(
@@ -43,6 +46,18 @@ def table(checks: Sequence[Check]) -> Table:
             check.title,
         )
     return result
+
+
+def lines(checks: Sequence[Check]) -> list[str]:
+    """The same for a file or a pipe, which has no width: none is broken."""
+    rows = [(check.name, check.severity, check.confidence, check.title) for check in checks]
+    name, severity, confidence = (
+        max(map(len, column)) for column in list(zip(_COLUMNS, *rows, strict=True))[:3]
+    )
+    return [
+        f"{row[0]:<{name}}  {row[1]:<{severity}}  {row[2]:<{confidence}}  {row[3]}"
+        for row in (_COLUMNS, *rows)
+    ]
 
 
 def manual(check: Check) -> Group:

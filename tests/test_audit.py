@@ -278,6 +278,13 @@ def test_the_checks_are_listed_for_machines() -> None:
     assert "hreflang-missing-return" in check["aliases"]
 
 
+def test_the_checks_are_listed_a_line_each_where_nobody_looks_on() -> None:
+    head, *lines = run("checks").stdout.splitlines()
+    assert head.split() == ["check", "severity", "confidence", "finds"]
+    assert len(lines) == len(json.loads(run("checks", "--json").stdout))
+    assert all("/" in line.split()[0] for line in lines)
+
+
 def test_a_manual_is_printed() -> None:
     manual = run("explain", "sitemap/too-many-urls").stdout
     for heading in ("What it finds", "Why it matters", "How to fix it"):

@@ -258,6 +258,11 @@ def test_pedantic_checks_are_there_when_asked_for() -> None:
     [
         ("page/slwo", "There is no check 'page/slwo'. Did you mean page/slow or page?"),
         ("hreflagn", "There is no check 'hreflagn'. Did you mean hreflang?"),
+        (
+            "self missing",
+            "There is no check 'self missing'. Did you mean hreflang/missing-self or"
+            " sitemap/missing?",
+        ),
         ("xyz", "There is no check 'xyz'. 'sitemap-audit checks' lists them."),
     ],
 )
@@ -265,6 +270,26 @@ def test_a_word_that_names_nothing_gets_the_nearest(word: str, says: str) -> Non
     with pytest.raises(CatalogueError) as raised:
         select(CHECKS, select=[word])
     assert str(raised.value) == says
+
+
+@pytest.mark.parametrize(
+    ("word", "nearest"),
+    [
+        ("noindex", "indexability/noindex"),
+        ("missing-canonical", "canonical/missing"),
+        ("Canonical loops", "canonical/loop"),
+        ("hreflang/missing-return", "hreflang/missing-return-link"),
+        ("hreflnag", "hreflang"),
+    ],
+)
+def test_the_nearest_of_all_checks_comes_first(word: str, nearest: str) -> None:
+    with pytest.raises(CatalogueError, match=rf"Did you mean {nearest} or "):
+        select(load_checks(), select=[word])
+
+
+def test_a_check_is_known_by_its_title_too() -> None:
+    chosen = select(load_checks(), select=["Listed URL with noindex"])
+    assert named(chosen) == ["indexability/noindex"]
 
 
 def test_an_unknown_engine_is_named() -> None:
