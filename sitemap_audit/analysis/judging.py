@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from sitemap_audit import reporting, runner
 from sitemap_audit.analysis import unjudged
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.analysis.selection import choose
+from sitemap_audit.analysis.selection import checks_known, choose
 from sitemap_audit.machine.memory import allowed
 from sitemap_audit.parsing import urls
 from sitemap_audit.reporting import terminal
@@ -33,6 +33,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
         OSError: the folder cannot be written.
     """
     checks = choose(options)
+    run["checks_known"] = checks_known(options)
     unjudged.begin(folder, run)
     with Store(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store)

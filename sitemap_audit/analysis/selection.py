@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_audit import catalogue
+from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
     from sitemap_audit.checkfile import Check
-    from sitemap_audit.options import Options
 
 
 def choose(options: Options) -> list[Check]:
@@ -18,11 +18,22 @@ def choose(options: Options) -> list[Check]:
     Raises:
         CatalogueError: a name or a parameter that no check has, or a check that cannot be read.
     """
-    known = catalogue.load_checks([Path(folder) for folder in options.checks])
     return catalogue.select(
-        catalogue.with_parameters(known, options.parameters),
+        catalogue.with_parameters(_known(options), options.parameters),
         select=options.select,
         ignore=options.ignore,
         engines=options.engines,
         pedantic=options.pedantic,
     )
+
+
+def checks_known(options: Options) -> int | None:
+    """How many checks there are, where the options leave out some that run by default."""
+    known = _known(options)
+    by_default = {check.name for check in catalogue.select(known, engines=Options().engines)}
+    chosen = {check.name for check in choose(options)}
+    return None if by_default <= chosen else len(known)
+
+
+def _known(options: Options) -> list[Check]:
+    return catalogue.load_checks([Path(folder) for folder in options.checks])

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting.causes import what_matters_most
+from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.text import for_screen
 
 if TYPE_CHECKING:
@@ -93,6 +94,8 @@ class _Summary:
         )
         yield _line((" · ".join(about), "dim"))
         yield from self._completeness()
+        for sentence in scope(run, self.overview):
+            yield _line((sentence, "yellow"))
         yield _line((_ledger(self.ledger), ""))
         if self.rendered:
             yield _line((self.rendered.sentence, ""))

@@ -70,6 +70,28 @@ def test_the_summary_of_a_complete_audit(store: Store) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("run", "told"),
+    [
+        pytest.param({}, [], id="all"),
+        pytest.param(
+            {"checks_known": 313}, ["Only 8 of 313 checks were chosen to run."], id="chosen"
+        ),
+        pytest.param(
+            {"asks_pages": False},
+            ["No pages were asked for: 2 of 8 checks had nothing to judge."],
+            id="no pages",
+        ),
+    ],
+)
+def test_what_was_left_out_on_purpose_stands_below_complete(
+    store: Store, run: dict[str, Any], told: list[str]
+) -> None:
+    lines = shown(store, sample.RUN | run).splitlines()
+    assert lines[2 : 3 + len(told)] == ["Complete", *told]
+    assert lines[3 + len(told)].startswith("7 listed")
+
+
 def test_an_audit_that_is_not_complete_says_why(store: Store) -> None:
     lines = shown(store, sample.INCOMPLETE).splitlines()
     assert lines[2] == "NOT COMPLETE  The crawl was stopped by hand."

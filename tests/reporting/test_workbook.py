@@ -100,6 +100,32 @@ def test_the_summary_says_what_was_audited_and_that_it_is_complete(book: Workboo
     assert row_of(sheet, "Made with")[2] == "sitemap-audit 0.1.0"
 
 
+def test_the_summary_says_how_many_checks_were_chosen(tmp_path: Path) -> None:
+    with sample.audit() as store:
+        run = sample.RUN | {"checks_known": 313}
+        path = write_workbook(store, sample.CHECKS, run, tmp_path / "report.xlsx")
+    assert "Only 8 of 313 checks were chosen to run." in texts(load_workbook(path)["Summary"])
+
+
+@pytest.mark.parametrize(
+    ("options", "reached", "told"),
+    [
+        ({"max_urls": None}, False, []),
+        ({"max_urls": 1000}, False, ["1,000, not reached"]),
+        ({"max_urls": 1000}, True, ["1,000, reached"]),
+    ],
+    ids=["no limit", "not reached", "reached"],
+)
+def test_a_limit_of_urls_is_told_where_one_was_set(
+    options: dict[str, Any], told: list[str], tmp_path: Path, *, reached: bool
+) -> None:
+    run = sample.RUN | {"options": options, "limit_reached": reached}
+    with sample.audit() as store:
+        path = write_workbook(store, sample.CHECKS, run, tmp_path / "report.xlsx")
+    rows = load_workbook(path)["Summary"].iter_rows(values_only=True)
+    assert [row[2] for row in rows if row[1] == "Limit of URLs"] == told
+
+
 def test_an_audit_that_is_not_complete_says_so_in_red_with_the_reasons(incomplete: Path) -> None:
     sheet: Any = load_workbook(incomplete / "report.xlsx")["Summary"]
     banner = next(

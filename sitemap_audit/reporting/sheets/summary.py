@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.reporting import looks
 from sitemap_audit.reporting import overview as figures
+from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet, text_height
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ def write(
     sheet.wide(", ".join(figures.sites(run)), looks.HEADING, first=2)
     sheet.add()
     _banner(sheet, run, ledger)
+    for sentence in scope(run, overview):
+        sheet.wide(sentence, looks.NOTICE, first=2)
     _about(sheet, run)
     _severities(sheet, overview)
     _most(sheet, most, sheets)
@@ -73,7 +76,8 @@ def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "Finished", figures.moment_text(run, "finished_at")
     yield "Duration", figures.duration(run)
     yield "Ended because", str(run.get("reason") or "-")
-    yield "Limit of URLs", "reached" if run.get("limit_reached") else "not reached"
+    if most := (run.get("options") or {}).get("max_urls"):
+        yield "Limit of URLs", f"{most:,}, {'' if run.get('limit_reached') else 'not '}reached"
     if rendered := run.get("rendered"):
         yield "Browser", str(rendered["sentence"])
     yield "Verdicts for", str(run.get("token") or "-")

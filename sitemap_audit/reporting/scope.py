@@ -1,0 +1,29 @@
+"""What an audit leaves unjudged since that was asked for: it is complete all the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from sitemap_audit.reporting.overview import Overview, Result
+
+_OF_PAGES = {"pages", "page_dates", "page_images", "media", "renders"}
+"Tables that an audit without pages leaves empty."
+
+
+def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
+    """That some checks were not to run, or had no pages to judge, in a sentence each."""
+    ran = len(overview.results)
+    if known := run.get("checks_known"):
+        yield f"Only {ran:,} of {known:,} checks were chosen to run."
+    if run.get("asks_pages") is False:
+        idle = sum(map(_lacks_pages, overview.results))
+        yield f"No pages were asked for: {idle:,} of {ran:,} checks had nothing to judge."
+
+
+def _lacks_pages(result: Result) -> bool:
+    rests_on_pages = result.check is not None and not _OF_PAGES.isdisjoint(result.check.needs)
+    return rests_on_pages and result.outcome in ("not applicable", "not measured")
