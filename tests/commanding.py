@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pandas as pd
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 ROOT = Path(__file__).parent.parent
 
@@ -51,10 +51,13 @@ def audit(*arguments: object, output: Path, environment: Mapping[str, str] | Non
 
 
 def command(
-    *arguments: object, output: Path, environment: Mapping[str, str] | None = None
+    *arguments: object,
+    output: Path,
+    environment: Mapping[str, str] | None = None,
+    before: Callable[[], None] | None = None,
 ) -> Ended:
-    """Run the command."""
-    return _run("sitemap_audit", *arguments, output=output, environment=environment)
+    """Run the command; in its process, something else before it."""
+    return _run("sitemap_audit", *arguments, output=output, environment=environment, before=before)
 
 
 def crawl(site: str, *settings: str, output: Path) -> Ended:
@@ -66,7 +69,11 @@ def crawl(site: str, *settings: str, output: Path) -> Ended:
 
 
 def _run(
-    module: str, *arguments: object, output: Path, environment: Mapping[str, str] | None = None
+    module: str,
+    *arguments: object,
+    output: Path,
+    environment: Mapping[str, str] | None = None,
+    before: Callable[[], None] | None = None,
 ) -> Ended:
     done = subprocess.run(
         [sys.executable, "-m", module, *map(str, arguments)],
@@ -76,6 +83,7 @@ def _run(
         check=False,
         cwd=ROOT,
         env=os.environ | (environment or {}),
+        preexec_fn=before,
     )
     folders = [path.parent for path in output.glob("*/*/run.json")]
     assert len(folders) <= 1

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import resource
 import time
 from typing import TYPE_CHECKING
 
-from commanding import crawl, sitemap
+from commanding import command, crawl, sitemap
 from mockserver.scripted import Asked, answer, scripted
 
 if TYPE_CHECKING:
@@ -91,3 +92,30 @@ def test_a_sitemap_may_come_slowly_and_none_comes_for_ever(tmp_path: Path) -> No
         f"{server.address}/{name}.xml could not be read to its end in time."
         for name in ("drips", "stalls")
     ]
+
+
+def test_a_sitemap_that_there_is_no_room_for_is_read_when_the_audit_goes_on(tmp_path: Path) -> None:
+    def site(asked: Asked) -> bytes:
+        locs = (f"http://{asked.headers['host']}/{number:06}" for number in range(4_000))
+        return answer(sitemap(*locs), kind="application/xml")
+
+    def shorten() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (150_000, resource.RLIM_INFINITY))
+
+    with scripted(site) as server:
+        arguments = (
+            f"{server.address}/sitemap.xml",
+            "--no-pages",
+            "--select",
+            "status",
+            "-o",
+            tmp_path,
+        )
+        short = command(*arguments, output=tmp_path, before=shorten)
+        assert short.status == 3, short.output
+        assert "The crawl was stopped: cannot write: [Errno 27] File too large" in short.output
+        assert "Traceback" not in short.output
+        assert list(short.table("sitemaps")["url"]) == []
+        done = command("resume", short.folder, output=tmp_path)
+    assert done.status == 0, done.output
+    assert list(done.table("sitemaps")["entries"]) == ["4000"]
