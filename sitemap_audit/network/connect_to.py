@@ -7,19 +7,18 @@ connection is made with another server.
 from __future__ import annotations
 
 import re
-import socket
-from typing import TYPE_CHECKING, NamedTuple
-
-from aiohttp.abc import AbstractResolver
-
-from sitemap_audit.parsing.addresses import read_address
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Coroutine, Sequence
 
     from aiohttp.abc import ResolveResult
+    from aiohttp.tracing import Trace
 
     from sitemap_audit.options import Options
+
+    Found = Coroutine[Any, Any, list[ResolveResult]]
+    Resolve = Callable[[str, int, Sequence[Trace] | None], Found]
 
 _HOST = r"(\[[^\]\s]*\]|[^:\[\]\s]*)"
 _FORM = re.compile(rf"{_HOST}:(\d*):{_HOST}:(\d*)")
@@ -51,38 +50,19 @@ def _port(written: str) -> int | None:
     return int(written) if written else None
 
 
-class DetourResolver(AbstractResolver):
-    """Looks up hosts, and elsewhere those that a detour concerns."""
+def detouring(resolve: Resolve, detours: Sequence[Detour]) -> Resolve:
+    """A look-up of hosts, names and addresses alike, that takes the first detour that concerns one.
 
-    def __init__(self, detours: Sequence[Detour], inner: AbstractResolver) -> None:
-        """The first of ``detours`` that concerns a host is taken; ``inner`` looks up the rest."""
-        self._detours, self._inner = detours, inner
+    Args:
+        resolve: aiohttp's, which asks its resolver for names alone.
+    """
 
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    async def elsewhere(
+        host: str, port: int, traces: Sequence[Trace] | None = None
     ) -> list[ResolveResult]:
-        """Addresses and ports for a host and a port."""
-        detour = next((each for each in self._detours if each.concerns(host, port)), None)
-        if detour is None:
-            return await self._inner.resolve(host, port, family)
-        to_host, to_port = detour.to_host or host, detour.to_port or port
-        if read_address(to_host) is None:
-            found = await self._inner.resolve(to_host, to_port, family)
-            return [{**each, "hostname": host} for each in found]
-        return [_literal(host, to_host, to_port)]
+        detour = next((each for each in detours if each.concerns(host, port)), None)
+        if detour is not None:
+            host, port = detour.to_host or host, detour.to_port or port
+        return await resolve(host, port, traces)
 
-    async def close(self) -> None:
-        """Let go of what looks up hosts."""
-        await self._inner.close()
-
-
-def _literal(host: str, address: str, port: int) -> ResolveResult:
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    return {
-        "hostname": host,
-        "host": address,
-        "port": port,
-        "family": family,
-        "proto": 0,
-        "flags": socket.AI_NUMERICHOST,
-    }
+    return elsewhere

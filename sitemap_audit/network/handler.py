@@ -30,7 +30,7 @@ from scrapy.utils._download_handlers import make_response
 
 from sitemap_audit.machine.handles import missing_handle, out_of_handles
 from sitemap_audit.network.addresses import AddressGuard
-from sitemap_audit.network.connect_to import DetourResolver, read_detours
+from sitemap_audit.network.connect_to import detouring, read_detours
 from sitemap_audit.network.fetches import NotFetched, Stopped
 from sitemap_audit.network.http2 import ALPN, Http2Error
 from sitemap_audit.network.mapping import read_host_map
@@ -226,5 +226,6 @@ def _harden(
     assert isinstance(connector, aiohttp.TCPConnector)
     connector._socket_factory = guard.open_socket
     if detours:
-        connector._resolver = DetourResolver(detours, connector._resolver)
+        elsewhere: Any = detouring(connector._resolve_host, detours)
+        connector._resolve_host = elsewhere  # type: ignore[method-assign]  # its resolver knows no addresses
     return connector

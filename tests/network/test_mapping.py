@@ -171,23 +171,25 @@ def test_a_site_is_audited_on_staging_and_reported_as_itself(tmp_path: Path) -> 
     assert {"/robots.txt", "/maps.xml", "/a/?X=1", "/old", "/b"} <= set(asked)
 
 
+@pytest.mark.parametrize("host", ["www.example.com", "192.0.2.1"], ids=["a name", "an address"])
 def test_connections_go_elsewhere_and_the_host_stays(
-    tmp_path: Path, certificates: Certificates
+    host: str, tmp_path: Path, certificates: Certificates
 ) -> None:
+    live = f"https://{host}"
     site = tmp_path / "site"
     site.mkdir()
-    (site / "robots.txt").write_text(f"Sitemap: {LIVE}/sitemap.txt\n")
-    (site / "sitemap.txt").write_text(f"{LIVE}/\n")
-    (site / "index.html").write_text(f'<link rel="canonical" href="{LIVE}/"><title>x</title>')
-    certificate = certificates.good("www.example.com")
+    (site / "robots.txt").write_text(f"Sitemap: {live}/sitemap.txt\n")
+    (site / "sitemap.txt").write_text(f"{live}/\n")
+    (site / "index.html").write_text(f'<link rel="canonical" href="{live}/"><title>x</title>')
+    certificate = certificates.good(host)
     with served(site, certificate=certificate, log=tmp_path / "log") as addresses:
         port = addresses["base"].rpartition(":")[2]
         folder, run = audited(
-            *(tmp_path / "out", LIVE, "--connect-to", f"www.example.com:443:127.0.0.1:{port}"),
+            *(tmp_path / "out", live, "--connect-to", f"{host}:443:127.0.0.1:{port}"),
             SSL_CERT_FILE=str(certificates.authority),
         )
     assert run["ledger"]["outcomes"] == {"fetched": 1}
     pages = pd.read_csv(folder / "pages.csv")
     assert pages["tls_problem"].isna().all()
-    hosts = {line.split()[0] for line in (tmp_path / "log").read_text().splitlines()}
-    assert hosts == {"www.example.com"}
+    asked = {line.split()[0] for line in (tmp_path / "log").read_text().splitlines()}
+    assert asked == {host}
