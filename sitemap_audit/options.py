@@ -209,7 +209,8 @@ class Options:
             for each in fields(self)
             if "setting" in each.metadata
         }
-        return named | {"CONCURRENT_REQUESTS": max(32, self.concurrency)}
+        # Those of a host that pauses wait for it: others are to have requests left.
+        return named | {"CONCURRENT_REQUESTS": max(32, 4 * self.concurrency)}
 
     @property
     def record(self) -> dict[str, Any]:

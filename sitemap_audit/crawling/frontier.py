@@ -8,14 +8,16 @@ that read sitemaps; each call is short, so that none keeps another waiting.
 from __future__ import annotations
 
 import sqlite3
+import sys
 import threading
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sitemap_audit.crawling import held, sought
+from sitemap_audit.crawling import held, sought, waiting
 from sitemap_audit.crawling.held import Held, is_listed, take_rows
 from sitemap_audit.crawling.offers import Counts, PageTarget, SitemapTarget
 from sitemap_audit.crawling.sought import SoughtInPages
+from sitemap_audit.crawling.waiting import WaitingPages
 from sitemap_audit.parsing import urls
 from sitemap_audit.records import Role
 
@@ -37,25 +39,14 @@ MAX_HOPS = 20
 _CACHE = 32_768
 "KiB of the tables that are kept in memory."
 
-# ``known`` is what has ever been offered: a key and no text. ``waiting`` is a queue: what is taken
-# leaves it. A URL is text in one place only, and nowhere once it is fetched.
+# A URL is text in one place only, and nowhere once it is fetched.
 _TABLES = """
-CREATE TABLE waiting (
-    n INTEGER PRIMARY KEY, url TEXT NOT NULL, key INTEGER NOT NULL, requested TEXT NOT NULL,
-    role TEXT NOT NULL, hops INTEGER NOT NULL, status INTEGER, error TEXT
-);
-CREATE TABLE again (
-    key INTEGER PRIMARY KEY, url TEXT NOT NULL, requested TEXT, role TEXT NOT NULL,
-    hops INTEGER NOT NULL, status INTEGER, error TEXT
-);
 CREATE TABLE known_sitemaps (key INTEGER PRIMARY KEY);
 CREATE TABLE waiting_sitemaps (
     n INTEGER PRIMARY KEY, url TEXT NOT NULL, key INTEGER NOT NULL, requested TEXT NOT NULL,
     found_by TEXT NOT NULL, found_in TEXT, depth INTEGER NOT NULL, hops INTEGER NOT NULL
 );
 """
-_WAIT = """INSERT INTO waiting (url, key, requested, role, hops, status, error)
-VALUES (?, ?, ?, ?, ?, ?, ?)"""
 
 
 class Frontier:
@@ -75,7 +66,7 @@ class Frontier:
         self._file.unlink(missing_ok=True)
         self._lock = threading.Lock()
         self._max_urls, self._follow, self._pages = max_urls, follow and pages, pages
-        self._listed = self._waiting = self._in_flight = 0
+        self._listed = 0
         self._sitemaps_waiting = self._sitemaps_in_flight = 0
         self.limit_reached = False
         self.too_deep: list[str] = []
@@ -85,8 +76,9 @@ class Frontier:
         # One transaction that is never committed: nothing here has to outlive the process.
         self._db.executescript(
             f"PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-{_CACHE};"
-            f" BEGIN; {held.TABLES} {sought.TABLES} {_TABLES}"
+            f" BEGIN; {held.TABLES} {sought.TABLES} {waiting.TABLES} {_TABLES}"
         )
+        self._waiting = WaitingPages(self._db)
         self._held = Held(self._db)
         self._sought = SoughtInPages(self._db)
 
@@ -135,8 +127,7 @@ class Frontier:
         return self._db.execute(known, (key, listed)).rowcount > 0
 
     def _wait(self, url: str, key: int, requested: str, role: str, hops: int) -> None:
-        self._db.execute(_WAIT, _row(PageTarget(url, key, requested, role, hops)))
-        self._waiting += 1
+        self._waiting.add([PageTarget(url, key, requested, role, hops)])
 
     def add_page(self, url: str, role: Role) -> None:
         """Offer a page that nothing lists, such as the home page."""
@@ -204,50 +195,43 @@ class Frontier:
             self._sitemaps_in_flight += len(rows)
         return [SitemapTarget(*row) for row in rows]
 
-    def take_pages(self, count: int) -> list[PageTarget]:
-        """The next pages to fetch."""
-        columns = "url, key, requested, role, hops, status, error"
+    def take_pages(
+        self, count: int, most_of_a_host: int = sys.maxsize, least: int = 1
+    ) -> list[PageTarget]:
+        """The next pages to fetch.
+
+        Args:
+            most_of_a_host: so many of one host are under way at once.
+            least: a host that has not room for so many gets none.
+        """
         with self._lock:
-            rows = take_rows(self._db, "waiting", "n", columns, count)
-            self._waiting -= len(rows)
-            self._in_flight += len(rows)
-            return [
-                PageTarget._make((url, key, requested or url, *others, self._sought.of(key)))
-                for url, key, requested, *others in rows
-            ]
+            pages = self._waiting.take(count, most_of_a_host, least)
+            return [page._replace(sought=self._sought.of(page.key)) for page in pages]
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """What was given out is under way no more."""
         with self._lock:
             if isinstance(target, PageTarget):
-                self._in_flight -= 1
+                self._waiting.finish(target)
             else:
                 self._sitemaps_in_flight -= 1
 
     def put_back(self, target: PageTarget) -> None:
         """What was given out has not been asked for, and waits again."""
         with self._lock:
-            self._db.execute(_WAIT, _row(target))
-            self._waiting += 1
-            self._in_flight -= 1
+            self._waiting.add([target])
+            self._waiting.finish(target)
 
     def keep_for_later(self, target: PageTarget, status: int | None, error: str | None) -> None:
         """A page failed; it is to be asked again at the end."""
         with self._lock:
-            self._db.execute(
-                "INSERT OR REPLACE INTO again (url, key, requested, role, hops, status, error)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                _row(target._replace(first_status=status, first_error=error)),
-            )
+            failed = target._replace(first_status=status, first_error=error)
+            self._waiting.keep_for_later(failed)
 
     def ask_again(self) -> None:
         """Offer the pages that were kept for later."""
-        columns = "url, key, requested, role, hops, status, error"
         with self._lock:
-            self._waiting += self._db.execute(
-                f"INSERT INTO waiting ({columns}) SELECT {columns} FROM again"
-            ).rowcount
-            self._db.execute("DELETE FROM again")
+            self._waiting.ask_again()
 
     def restore_known(self, pages: Iterable[tuple[int, int]]) -> None:
         """Pages that an earlier run of this audit was offered: (key, whether it is listed)."""
@@ -259,7 +243,7 @@ class Frontier:
     def restore_waiting(self, pages: Iterable[PageTarget]) -> None:
         """Pages that are known, and were not fetched."""
         with self._lock:
-            self._waiting += self._db.executemany(_WAIT, map(_row, pages)).rowcount
+            self._waiting.add(pages)
 
     def restore_held(self, pages: Iterable[tuple[int, str, str]]) -> None:
         """Pages that listed ones point to: (key, URL, role)."""
@@ -276,8 +260,8 @@ class Frontier:
         """How far the crawl is."""
         return Counts(
             self._listed,
-            self._waiting,
-            self._in_flight,
+            self._waiting.count,
+            self._waiting.in_flight,
             self._sitemaps_waiting,
             self._sitemaps_in_flight,
         )
@@ -290,10 +274,4 @@ class Frontier:
     @property
     def is_idle(self) -> bool:
         """Whether nothing is being fetched."""
-        return not (self._in_flight or self._sitemaps_in_flight)
-
-
-def _row(target: PageTarget) -> tuple[Any, ...]:
-    """A target as it is kept: a text that is there already is not kept twice."""
-    url, key, requested, *others, _ = target
-    return (url, key, "" if requested == url else requested, *others)
+        return not (self._waiting.in_flight or self._sitemaps_in_flight)

@@ -47,9 +47,11 @@ if TYPE_CHECKING:
     from sitemap_audit.processes.hands import Hands
 
 PAGE_WINDOW = 200
-"Pages under way at once for each process that fetches, scheduled ones included."
+"Pages of one host under way at once for each process that fetches, scheduled ones included."
+HOSTS_AT_ONCE = 10
+"Hosts whose windows may be full: while so many pause, others wait for none of them."
 REFILL = 50
-"Pages taken from the frontier at once."
+"Pages of a host taken from the frontier at once."
 SITEMAP_WINDOW = 8
 
 
@@ -161,9 +163,10 @@ class SitemapSpider(Spider):
             window, refill = WINDOW, 1
         else:
             window, refill = PAGE_WINDOW * self.hands.count, REFILL
-        room = window - counts.pages_in_flight
+        room = window * HOSTS_AT_ONCE - counts.pages_in_flight
         if room >= refill:
-            self.hands.give(list(self._worth_asking(frontier.take_pages(room))))
+            pages = frontier.take_pages(room, window, refill)
+            self.hands.give(list(self._worth_asking(pages)))
 
     def _worth_asking(self, pages: list[PageTarget]) -> Iterator[PageTarget]:
         for page in pages:

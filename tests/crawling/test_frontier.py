@@ -149,6 +149,42 @@ def test_what_was_given_to_a_process_that_died_is_given_out_again(frontier: Fron
     assert frontier.take_pages(5) == [page]
 
 
+def test_a_host_that_keeps_its_pages_under_way_keeps_no_other_waiting(frontier: Frontier) -> None:
+    for host in ("slow", "quick"):
+        names = [f"https://{host}.example/{number}" for number in range(9)]
+        frontier.list_pages(Listed(name, urls.key(name), name) for name in names)
+    first = frontier.take_pages(20, most_of_a_host=4, least=2)
+    assert [page.url[8:] for page in first] == [
+        *(f"slow.example/{number}" for number in range(4)),
+        *(f"quick.example/{number}" for number in range(4)),
+    ]
+    assert frontier.take_pages(20, most_of_a_host=4, least=2) == []
+    for page in first[4:]:
+        frontier.finish(page)
+    frontier.finish(first[0])  # room for one is not worth looking
+    then = frontier.take_pages(20, most_of_a_host=4, least=2)
+    assert [page.url[8:] for page in then] == [f"quick.example/{number}" for number in range(4, 8)]
+
+
+def test_hosts_are_served_in_turn(frontier: Frontier) -> None:
+    for host in ("a", "b", "c"):
+        names = [f"https://{host}.example/{number}" for number in range(3)]
+        frontier.list_pages(Listed(name, urls.key(name), name) for name in names)
+    rounds = [frontier.take_pages(2, most_of_a_host=2) for _ in range(5)]
+    assert ["".join(page.url[8] for page in pages) for pages in rounds] == [
+        "aa",
+        "bb",
+        "cc",
+        "",
+        "",
+    ]
+    for page in rounds[0]:
+        frontier.finish(page)
+    assert [page.url for page in frontier.take_pages(9, most_of_a_host=2)] == [
+        "https://a.example/2"
+    ]
+
+
 def test_a_page_that_failed_is_given_out_again_with_how_it_failed(frontier: Frontier) -> None:
     frontier.list_pages(listed("a"))
     (page,) = frontier.take_pages(1)
