@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sqlite3
+import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -63,7 +64,12 @@ class Audit:
         "What a scheduler, such as Scrapyd, calls it."
         self.options = options
         self.targets = list(targets)
-        self.started_at = datetime.now(UTC)
+        self.started_at = self.running_since = datetime.now(UTC)
+        self._began = time.monotonic()
+        self.worked_before = 0.0
+        "Seconds that earlier runs of this audit took."
+        self.done_before: dict[str, int] = {}
+        "Sitemaps and pages that earlier runs have fetched."
         self.reason = RUNNING
         self.faults: list[str] = []
         "Sentences: why the audit is not complete."
@@ -161,6 +167,8 @@ class Audit:
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
             "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,
+            "running_since": None if ended else self.running_since.isoformat(),
+            "seconds_worked": round(self.worked_before + time.monotonic() - self._began, 1),
             "reason": self.reason,
             "complete": self.reason == FINISHED and not self.faults,
             "incomplete_because": self.faults if ended else ["The audit has not ended."],

@@ -135,7 +135,8 @@ class ProgressExtension:
         if self._crawler.engine is not None and not self._crawler.engine.running:
             self._display.show("stopping; what was fetched is kept", 0, 0)
             return
-        counts = audit_of(self._crawler).frontier.counts
+        audit = audit_of(self._crawler)
+        counts, before = audit.frontier.counts, audit.done_before
         stats = self._crawler.stats
         fetched = stats.get_value("audit/pages", 0)
         now = time.monotonic()
@@ -143,8 +144,10 @@ class ProgressExtension:
         overall = fetched / max(now - self._began, 0.001)
         self._fetched_before, self._shown_at = fetched, now
         left = counts.pages_waiting + counts.pages_in_flight
+        sitemaps = before.get("sitemaps", 0) + stats.get_value("audit/sitemaps", 0)
+        fetched += before.get("pages", 0)
         parts = [
-            f"sitemaps {stats.get_value('audit/sitemaps', 0):,}",
+            f"sitemaps {sitemaps:,}",
             f"listed {counts.listed:,}",
             f"fetched {fetched:,}",
             f"in flight {self._spider.hands.in_flight:,}",

@@ -129,6 +129,12 @@ def restore(
             frontier.redirect(PageTarget("", 0, "", Role.REDIRECT, hops - 1), url, key)
 
 
+def count_done(store: Store) -> dict[str, int]:
+    """How many sitemaps and pages need not be fetched again."""
+    count = "SELECT COUNT(DISTINCT url_key) FROM"
+    return {table: store.value(f"{count} {table} WHERE {_DONE}") for table in ("sitemaps", "pages")}
+
+
 def _restore_sitemaps(frontier: Frontier, store: Store) -> None:
     frontier.restore_sitemaps(store.stream(f"SELECT url_key FROM sitemaps WHERE {_DONE}"))
     for url, found_in, depth, loc in store.stream(_INDEXED):

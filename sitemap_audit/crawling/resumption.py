@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.audit import Audit
 from sitemap_audit.config import OPTIONS
-from sitemap_audit.crawling.restoration import restore
+from sitemap_audit.crawling.restoration import count_done, restore
 from sitemap_audit.crawling.targets import read_targets
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
@@ -56,7 +56,7 @@ def resume(
     audit.started_at = datetime.fromisoformat(run["started_at"])
     audit.traffic.go_on(run.get("traffic") or {})
     try:
-        _restore(audit)
+        _restore(audit, run)
     except (*WRITE_ERRORS, sqlite3.Error) as error:
         audit.release()
         raise UsageError(
@@ -65,16 +65,27 @@ def resume(
     return audit
 
 
-def _restore(audit: Audit) -> None:
+def _restore(audit: Audit, run: Mapping[str, Any]) -> None:
     """Take from the folder what has been done, and leave word that the audit runs again."""
     for _ in recover(audit.folder):
         pass
     with Store(audit.folder) as store:
         restore(audit.frontier, store, audit.options, audit.seeks)
         audit.known_robots = dict(_robots(store))
-        clock.not_before(store.value(_LATEST) or audit.started_at)
+        audit.done_before = count_done(store)
+        latest: datetime = store.value(_LATEST) or audit.started_at
+        clock.not_before(latest)
+        audit.worked_before = _worked(run, latest)
         audit.answering = {origin for (origin,) in store.stream(_ANSWERING)}
     audit.begin()
+
+
+def _worked(run: Mapping[str, Any], latest: datetime) -> float:
+    """Seconds that earlier runs took; of one that was killed, those until its latest answer."""
+    seconds: float = run.get("seconds_worked", 0.0)
+    if since := run.get("running_since"):
+        seconds += max(0.0, (latest - datetime.fromisoformat(since)).total_seconds())
+    return seconds
 
 
 def _robots(store: Store) -> Iterator[tuple[str, tuple[Robots, bytes]]]:

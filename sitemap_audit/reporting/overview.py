@@ -230,11 +230,15 @@ def moment_text(run: Mapping[str, Any], field: str) -> str:
 
 
 def duration(run: Mapping[str, Any]) -> str:
-    """How long the audit took, in two units: '3 min 12 s'; a dash where that is not known."""
+    """How long the audit took, in two units: '3 min 12 s'; a dash where that is not known.
+
+    The time between a stop and when it was taken up again does not count.
+    """
     start, end = moment(run, "started_at"), moment(run, "finished_at")
     if not start or not end:
         return "-"
-    minutes, seconds = divmod(max(0, round((end - start).total_seconds())), 60)
+    worked: float = run.get("seconds_worked", (end - start).total_seconds())
+    minutes, seconds = divmod(max(0, round(worked)), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
         return f"{hours} h {minutes} min"

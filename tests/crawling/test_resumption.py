@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+import pytest
 from test_store import make
 
 from sitemap_audit.crawling.frontier import MAX_HOPS
@@ -32,12 +34,18 @@ def leading_to(path: str) -> dict[str, object]:
     return {"redirect_url": SITE + path, "redirect_key": urls.key(SITE + path), "status": 301}
 
 
-def stored(folder: Path, *records: Record, **options: object) -> Audit:
-    """An audit that was stopped after these records, taken up again."""
+def stored(
+    folder: Path, *records: Record, earlier: dict[str, object] | None = None, **options: object
+) -> Audit:
+    """An audit that was stopped after these records, taken up again.
+
+    Args:
+        earlier: what its run.json says besides.
+    """
     writer = Writer(folder)
     writer.add(records)
     writer.flush()
-    run = {
+    run = (earlier or {}) | {
         "sites": [SITE],
         "options": options,
         "started_at": "2026-01-31T12:00:00+00:00",
@@ -51,6 +59,29 @@ def stored(folder: Path, *records: Record, **options: object) -> Audit:
 def paths(audit: Audit) -> list[str]:
     """The pages that are asked for next."""
     return [page.url.removeprefix(SITE) for page in audit.frontier.take_pages(100)]
+
+
+@pytest.mark.parametrize(
+    ("since", "worked"),
+    [
+        pytest.param(None, 100, id="stopped"),
+        pytest.param("2026-02-01T12:00:00+00:00", 130, id="killed"),
+    ],
+)
+def test_time_worked_and_what_is_done_go_on_from_what_is_stored(
+    tmp_path: Path, since: str | None, worked: float
+) -> None:
+    answered = datetime(2026, 2, 1, 12, 0, 30, tzinfo=UTC)
+    audit = stored(
+        tmp_path,
+        make("sitemaps", id=1, status=200, **at("/a.xml")),
+        make("sitemaps", id=2, error="timeout", **at("/b.xml")),
+        make("pages", id=3, status=200, fetched_at=answered, **at("/a")),
+        earlier={"seconds_worked": 100.0, "running_since": since},
+    )
+    assert audit.done_before == {"sitemaps": 1, "pages": 1}
+    assert audit.worked_before == worked
+    assert audit.run["started_at"] == "2026-01-31T12:00:00+00:00"
 
 
 def test_a_sitemap_behind_a_redirect_is_asked_for(tmp_path: Path) -> None:
