@@ -106,9 +106,10 @@ answers AS (
     LEFT JOIN listed ON pages.url_key = listed.url_key
     LEFT JOIN absent
         ON
-            pages.error = 'robots-unreachable'
-            AND CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
-            = absent.origin
+            CASE
+                WHEN pages.error = 'robots-unreachable'
+                    THEN CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
+            END = absent.origin
     CROSS JOIN unread
 ),
 
