@@ -240,8 +240,10 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
 1. a header in YAML: `severity` (error, warning, notice), `confidence` (high, medium, pedantic),
    `basis` (documented, inferred, advisory), `engines` (google, bing, yandex, protocol), `needs`
    (the stored tables it rests on), `over` (the table or view whose rows it looks at), `see` (where
-   the rule is written), `since`; and where wanted `aliases`, `when` (which rows it applies to),
-   `unknown` (which of those could not be judged) and `parameters` (`$name` in the query);
+   the rule is written), `since`; and where wanted `keeps_out` (what the fault keeps out of the
+   index: a whole `host`, or `pages`; of one severity, such findings are told first), `aliases`,
+   `when` (which rows it applies to), `unknown` (which of those could not be judged) and
+   `parameters` (`$name` in the query);
 2. a manual: What it finds, Why it matters, How to fix it, Example;
 3. a query. Each row that it returns is a finding, with any of the columns `url`, `sitemap_url`,
    `related_url`, `line`, `observed`, `expected`, `fix` (what to write or to list instead, where it

@@ -30,6 +30,15 @@ class Severity(StrEnum):
     NOTICE = "notice"
 
 
+class KeepsOut(StrEnum):
+    """What a fault keeps out of the index of search engines, the worst first."""
+
+    HOST = "host"
+    "Every page of a host."
+    PAGES = "pages"
+    "A page, or those of a file."
+
+
 class Confidence(StrEnum):
     """How sure it is that a finding is a fault; pedantic ones are shown only when asked for."""
 
@@ -63,6 +72,8 @@ class Check:
     "subject/bad-state: its path."
     title: str
     severity: Severity
+    keeps_out: KeepsOut | None = None
+    "None where pages are indexed in spite of it."
     confidence: Confidence
     basis: Basis
     engines: tuple[Engine, ...]
@@ -103,7 +114,7 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*/[a-z0-9]+(?:-[a-z0-9]+)*")
 _SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
 _SECTIONS = ("What it finds", "Why it matters", "How to fix it", "Example")
 _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see", "since")
-_OPTIONAL = ("aliases", "when", "unknown", "parameters")
+_OPTIONAL = ("keeps_out", "aliases", "when", "unknown", "parameters")
 
 
 def read_check(name: str, text: str) -> Check:
@@ -137,6 +148,7 @@ def _check(name: str, text: str) -> Check:
         name=name,
         title=title,
         severity=_one_of(Severity, header, "severity"),
+        keeps_out=_one_of(KeepsOut, header, "keeps_out") if "keeps_out" in header else None,
         confidence=_one_of(Confidence, header, "confidence"),
         basis=_one_of(Basis, header, "basis"),
         engines=_some_of(Engine, header, "engines"),

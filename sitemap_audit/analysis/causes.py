@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from sitemap_audit.store import Store
 
 _GROUPINGS = """
-CREATE OR REPLACE TABLE groupings ("check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN)
+CREATE OR REPLACE TABLE groupings (
+    "check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN, keeps_out VARCHAR
+)
 """
 _OF_ENTRIES = {"entries", "listed", "off_host_entries", "index_children"}
 "What checks look at that has a row for each entry of a file."
@@ -120,6 +122,7 @@ files AS (
 SELECT
     groups."check",
     run.severity,
+    groupings.keeps_out,
     groups.kind,
     groups.cause_by,
     groups.cause,
@@ -144,6 +147,7 @@ LEFT JOIN groupings ON groups."check" = groupings."check"
 LEFT JOIN files ON groups.cause = files.url
 ORDER BY
     CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
+    CASE groupings.keeps_out WHEN 'host' THEN 1 WHEN 'pages' THEN 2 ELSE 3 END,
     groups.findings DESC,
     groups."check",
     groups.cause,
@@ -157,7 +161,8 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     Columns that findings gain: ``pattern`` of their URL, ``cause_by`` (sitemap | pattern | urls |
     locales | site) and ``cause``: the URL of a sitemap, a pattern, 'de → fr', 'the site'. What
     shares its pattern with no other finding of the check is put together as ``urls``. ``causes``
-    has a row for each cause of a check, the worst first, with its first finding by file and line.
+    has a row for each cause of a check, the worst first (by severity, then what it keeps out of the
+    index, then findings), with its first finding by file and line.
     Its ``entries`` are those of the sitemap, where the findings are of entries and not of the file.
     """
     store.execute(_GROUPINGS)
@@ -173,7 +178,12 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
 
 def _grouping(check: Check) -> dict[str, Any]:
     is_of_entries = check.over in _OF_ENTRIES
-    return {"check": check.name, "way": _grouped_by(check), "is_of_entries": is_of_entries}
+    return {
+        "check": check.name,
+        "way": _grouped_by(check),
+        "is_of_entries": is_of_entries,
+        "keeps_out": check.keeps_out,
+    }
 
 
 def _grouped_by(check: Check) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.reporting.tables import SEVERITY_ORDER
+from sitemap_audit.reporting.tables import CAUSE_ORDER
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,7 @@ def what_matters_most(store: Store, checks: Sequence[Check]) -> list[Cause]:
 
 
 def read_causes(store: Store, checks: Sequence[Check], *, rows: int) -> list[Cause]:
-    """The first ``rows`` causes, the worst first: by severity, number found, check."""
+    """The first ``rows`` causes, the worst first: by severity, what is kept out, number."""
     titles = {check.name: check.title for check in checks}
     return [
         Cause(name, titles.get(name, name), *rest)
@@ -94,6 +94,6 @@ SELECT
     "check", severity, kind, cause_by, cause, findings, entries, patterns, pattern,
     url, sitemap_url, line, related_url, observed, expected, fix
 FROM causes
-ORDER BY {SEVERITY_ORDER.format("severity")}, findings DESC, "check", cause, kind NULLS FIRST
+ORDER BY {CAUSE_ORDER}
 LIMIT $rows
 """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.reporting.tables import SEVERITY_ORDER
+from sitemap_audit.checkfile import KeepsOut
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +53,7 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """Every check that was run, the worst first: by severity, number found, name."""
+    """Every check that was run, the worst first: severity, what is kept out, findings, name."""
 
     results: tuple[Result, ...]
 
@@ -105,9 +105,16 @@ def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
     """
     known = {check.name: check for check in checks}
     examples = dict(store.rows(_EXAMPLES))
-    return Overview(
-        tuple(_result(row, known.get(row[0]), examples.get(row[0])) for row in store.rows(_RESULTS))
+    results = (
+        _result(row, known.get(row[0]), examples.get(row[0])) for row in store.rows(_RESULTS)
     )
+    return Overview(tuple(sorted(results, key=_rank)))
+
+
+def _rank(result: Result) -> tuple[int, int]:
+    consequences = [*KeepsOut, None]
+    keeps_out = result.check.keeps_out if result.check else None
+    return SEVERITIES.index(result.severity), consequences.index(keeps_out)
 
 
 def _result(row: tuple[Any, ...], check: Check | None, example: str | None) -> Result:
@@ -119,11 +126,11 @@ def _result(row: tuple[Any, ...], check: Check | None, example: str | None) -> R
     )
 
 
-_RESULTS = f"""
+_RESULTS = """
 SELECT run."check", run.severity, run.subject, run.outcome, run.found, run.looked_at,
     run."unknown", run.error
 FROM check_runs AS run
-ORDER BY {SEVERITY_ORDER.format("run.severity")}, COALESCE(run.found, 0) DESC, run."check"
+ORDER BY COALESCE(run.found, 0) DESC, run."check"
 """
 
 _EXAMPLES = """

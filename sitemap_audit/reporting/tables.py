@@ -10,6 +10,11 @@ from sitemap_audit.parts import schema
 from sitemap_audit.records import TABLES
 
 SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"
+CAUSE_ORDER = f"""
+    {SEVERITY_ORDER.format("severity")},
+    CASE keeps_out WHEN 'host' THEN 1 WHEN 'pages' THEN 2 ELSE 3 END,
+    findings DESC, "check", cause, kind NULLS FIRST
+"""
 _SECONDS = frozenset({"latency", "seconds"})
 
 
@@ -63,10 +68,10 @@ ORDER BY
 
 _CAUSES = f"""
 SELECT
-    severity, "check", kind, cause_by, cause, findings, entries, patterns, url, sitemap_url, line,
-    related_url, observed, expected, fix
+    severity, keeps_out, "check", kind, cause_by, cause, findings, entries, patterns, url,
+    sitemap_url, line, related_url, observed, expected, fix
 FROM causes
-ORDER BY {SEVERITY_ORDER.format("severity")}, findings DESC, "check", cause, kind NULLS FIRST
+ORDER BY {CAUSE_ORDER}
 """
 
 _PAGES = f"""

@@ -140,6 +140,19 @@ def test_every_finding_stays_and_says_its_pattern_and_cause() -> None:
         ]
 
 
+def test_what_keeps_pages_out_of_the_index_comes_before_what_there_is_more_of() -> None:
+    tables = gone("/news/1")
+    tables["entries"] += [{"loc": f"{SITE}/{n}", "lastmod": "yesterday"} for n in range(9)]
+    tables["robots"] = [{"origin": SITE, "status": "503"}]
+    names = ("entry/lastmod-invalid", "status/not-found", "robots/server-error")
+    causes = causes_of(*(CHECKS[name] for name in names), **tables)
+    assert [(cause.check, cause.findings) for cause in causes] == [
+        ("robots/server-error", 1),
+        ("status/not-found", 1),
+        ("entry/lastmod-invalid", 9),
+    ]
+
+
 @pytest.mark.parametrize("line", [None, "5"])
 def test_the_first_example_is_the_first_of_the_file(line: str | None) -> None:
     tables = gone("/news/9", "/news/1")

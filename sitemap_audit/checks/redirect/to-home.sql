@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+keeps_out: pages
 confidence: high
 basis: inferred
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+keeps_out: pages
 confidence: medium
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+keeps_out: host
 confidence: high
 basis: documented
 engines: [protocol, google]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+keeps_out: host
 confidence: medium
 basis: inferred
 engines: [google, bing]

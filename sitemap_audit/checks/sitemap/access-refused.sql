@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+keeps_out: pages
 confidence: medium
 basis: inferred
 engines: [google, bing, yandex]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: error
+keeps_out: pages
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
