@@ -272,7 +272,9 @@ def test_a_listed_url_without_a_page_is_unknown() -> None:
 
 def test_hreflang_links_come_from_three_sources_and_leave_out_what_has_no_effect() -> None:
     assert view(
-        "SELECT source, code, language, alternate, listed FROM hreflang_links ORDER BY ALL",
+        "SELECT link.source, link.code, link.language, named.url, link.listed"
+        " FROM hreflang_links AS link"
+        " INNER JOIN hreflang_urls AS named ON link.alternate_key = named.url_key ORDER BY ALL",
         entry_alternates=(
             "url | hreflang | href\n@/a | de-AT | @/at\n@/a | x_default | @/\n@/a | fr |"
         ),
@@ -296,7 +298,12 @@ def test_hreflang_links_come_from_three_sources_and_leave_out_what_has_no_effect
 
 
 def pairs(columns: str, **tables: str) -> list[tuple[Any, ...]]:
-    return view(f"SELECT alternate, {columns} FROM hreflang_pairs ORDER BY alternate", **tables)
+    query = (
+        f"SELECT named.url, {columns} FROM hreflang_pairs AS pair"
+        " INNER JOIN hreflang_urls AS named ON pair.alternate_key = named.url_key"
+        " ORDER BY named.url"
+    )
+    return view(query, **tables)
 
 
 @pytest.mark.parametrize(

@@ -31,20 +31,24 @@ SELECT url, pattern_of(url) AS pattern
 FROM (SELECT DISTINCT url FROM findings WHERE url IS NOT NULL)
 """
 
-# The build side of the join is the findings, which are few beside the pairs of a big site.
+# Pairs of URLs that findings name, with their keys: few beside the pairs of a big site.
 _LOCALES = """
 CREATE OR REPLACE TABLE locales AS
-SELECT
-    pair.url,
-    pair.alternate,
-    CONCAT(COALESCE(sets.self_code, '?'), ' → ', pair.code) AS locales
-FROM hreflang_pairs AS pair
-INNER JOIN (
+WITH named AS (
     SELECT DISTINCT found.url, found.related_url
     FROM findings AS found
     INNER JOIN groupings ON groupings."check" = found."check" AND groupings.way = 'locales'
-) AS found ON pair.url = found.url AND pair.alternate = found.related_url
-LEFT JOIN hreflang_sets AS sets ON pair.url_key = sets.url_key
+)
+
+SELECT
+    named.url,
+    named.related_url AS alternate,
+    CONCAT(COALESCE(source.self_code, '?'), ' → ', pair.code) AS locales
+FROM named
+INNER JOIN hreflang_ends AS source ON named.url = source.url
+INNER JOIN hreflang_ends AS target ON named.related_url = target.url
+INNER JOIN hreflang_pairs AS pair
+    ON source.url_key = pair.url_key AND target.url_key = pair.alternate_key
 """
 _NO_LOCALES = """
 CREATE OR REPLACE TABLE locales (url VARCHAR, alternate VARCHAR, locales VARCHAR)

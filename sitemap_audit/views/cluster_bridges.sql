@@ -29,9 +29,7 @@ directed AS (
 
 bridges AS (
     SELECT
-        pair.url,
         pair.url_key,
-        pair.alternate,
         pair.alternate_key,
         pair.code
     FROM directed
@@ -57,9 +55,9 @@ wanted AS (
 )
 
 SELECT
-    bridges.url,
+    own.url,
     bridges.url_key,
-    bridges.alternate,
+    other.url AS alternate,
     bridges.alternate_key,
     bridges.code,
     own.cluster,

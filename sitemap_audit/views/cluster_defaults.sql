@@ -9,7 +9,6 @@ WITH named AS (
         member.cluster_key,
         member.url,
         member.url_key,
-        MIN(link.alternate) AS x_default,
         MIN(link.alternate_key) AS x_default_key
     FROM hreflang_links AS link
     INNER JOIN cluster_members AS member ON link.url_key = member.url_key
@@ -18,14 +17,23 @@ WITH named AS (
     HAVING MIN(link.alternate_key) = MAX(link.alternate_key)
 ),
 
-votes AS (
+counted AS (
     SELECT
         cluster_key,
         x_default_key,
-        MIN(x_default) AS x_default,
         COUNT(*) AS agreeing
     FROM named
     GROUP BY cluster_key, x_default_key
+),
+
+votes AS (
+    SELECT
+        counted.cluster_key,
+        counted.x_default_key,
+        counted.agreeing,
+        alternate.url AS x_default
+    FROM counted
+    INNER JOIN hreflang_urls AS alternate ON counted.x_default_key = alternate.url_key
 ),
 
 ranked AS (
@@ -46,7 +54,7 @@ SELECT
     named.cluster_key,
     named.url,
     named.url_key,
-    named.x_default,
+    alternate.url AS x_default,
     named.x_default_key,
     ranked.x_default AS usual,
     ranked.x_default_key AS usual_key,
@@ -54,4 +62,5 @@ SELECT
     ranked.members
 FROM named
 INNER JOIN ranked ON named.cluster_key = ranked.cluster_key
+INNER JOIN hreflang_urls AS alternate ON named.x_default_key = alternate.url_key
 WHERE ranked.place = 1

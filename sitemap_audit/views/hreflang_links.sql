@@ -2,7 +2,7 @@
 One row per distinct hreflang annotation that has an effect: URL of the page, code, URL of the
 alternate, and source (sitemap | html | header). Valid codes and readable URLs only; from pages that
 answered with content, and there from the head. `language`: the code's primary language; the two
-written forms of Norwegian count as one.
+written forms of Norwegian count as one. The texts of the URLs are in hreflang_urls.
 */
 WITH annotations AS (
     SELECT
@@ -34,32 +34,17 @@ WITH annotations AS (
         AND page_alternates.in_head
         AND page_alternates.source IN ('html', 'header')
         AND page_states.state = 'ok'
-),
-
-links AS (
-    SELECT
-        url_key,
-        code,
-        alternate_key,
-        source,
-        BOOL_OR(listed) AS listed
-    FROM annotations
-    GROUP BY url_key, code, alternate_key, source
 )
 
 SELECT
-    page.url,
-    links.url_key,
-    links.listed,
-    links.code,
+    url_key,
+    BOOL_OR(listed) AS listed,
+    code,
     CASE
-        WHEN SPLIT_PART(links.code, '-', 1) IN ('nb', 'nn') THEN 'no'
-        WHEN links.code <> 'x-default' THEN SPLIT_PART(links.code, '-', 1)
+        WHEN SPLIT_PART(code, '-', 1) IN ('nb', 'nn') THEN 'no'
+        WHEN code <> 'x-default' THEN SPLIT_PART(code, '-', 1)
     END AS language,
-    alternate.url AS alternate,
-    links.alternate_key,
-    alternate.near_key AS alternate_near_key,
-    links.source
-FROM links
-INNER JOIN hreflang_urls AS page ON links.url_key = page.url_key
-INNER JOIN hreflang_urls AS alternate ON links.alternate_key = alternate.url_key
+    alternate_key,
+    source
+FROM annotations
+GROUP BY url_key, code, alternate_key, source

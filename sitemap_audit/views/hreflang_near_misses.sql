@@ -22,11 +22,12 @@ near AS (
         missing.url_key,
         missing.wanted_key,
         wanted.url AS wanted,
-        MIN(link.alternate) AS alternate
+        MIN(named.url) AS alternate
     FROM missing
     INNER JOIN indexability AS wanted ON missing.wanted_key = wanted.url_key
-    INNER JOIN hreflang_links AS link
-        ON missing.url_key = link.url_key AND wanted.url_near_key = link.alternate_near_key
+    INNER JOIN hreflang_links AS link ON missing.url_key = link.url_key
+    INNER JOIN hreflang_urls AS named
+        ON link.alternate_key = named.url_key AND wanted.url_near_key = named.near_key
     GROUP BY missing.url_key, missing.wanted_key, wanted.url
 )
 

@@ -1,36 +1,60 @@
 /*
-One row per distinct pair of a listed URL and another URL that its hreflang annotations name.
+One row per distinct pair of a listed URL and another URL that its hreflang annotations name, by
+their keys; the texts are in hreflang_urls, where they lead in hreflang_ends.
 
 `code`: the first code, but x-default, that the page gives it; x-default where that is all.
+`is_default`: x-default is among the codes.
 `source_fault`, `target_fault`: as in indexability; such a pair is judged on that fault alone.
 `return_code`: likewise, of the link back. `has_return`: the target names the page in one of the
 three sources; NULL is unknown, with `unknown_reason`. `return_void`: the target does, or may, but without effect.
 `code_agrees`: one of the codes is one that the target gives itself; NULL where it gives none.
-`target_annotated`: the target has annotations at all.
+`target_annotated`: the target has annotations at all. `in_sitemap`, `on_page`: where the page names
+the target; `return_in_sitemap`, `return_on_page`: where the target names the page.
 */
-WITH self_codes AS (
-    SELECT DISTINCT
-        url_key,
-        code
-    FROM hreflang_links
-    WHERE url_key = alternate_key AND code <> 'x-default'
+WITH directed AS (
+    SELECT
+        low_key AS url_key,
+        high_key AS alternate_key,
+        forth_first AS first_number,
+        forth_last AS last_number,
+        forth_first_language AS first_language_number,
+        forth_last_language AS last_language_number,
+        forth_is_default AS is_default,
+        forth_agrees AS agrees,
+        forth_in_sitemap AS in_sitemap,
+        forth_on_page AS on_page,
+        back_is_named AS is_returned,
+        back_first AS return_number,
+        back_in_sitemap AS return_in_sitemap,
+        back_on_page AS return_on_page
+    FROM hreflang_couples
+    WHERE forth_listed
+    UNION ALL
+    SELECT
+        high_key AS url_key,
+        low_key AS alternate_key,
+        back_first AS first_number,
+        back_last AS last_number,
+        back_first_language AS first_language_number,
+        back_last_language AS last_language_number,
+        back_is_default AS is_default,
+        back_agrees AS agrees,
+        back_in_sitemap AS in_sitemap,
+        back_on_page AS on_page,
+        forth_is_named AS is_returned,
+        forth_first AS return_number,
+        forth_in_sitemap AS return_in_sitemap,
+        forth_on_page AS return_on_page
+    FROM hreflang_couples
+    WHERE back_listed
 ),
 
-named AS (
-    SELECT
-        link.url_key,
-        link.alternate_key,
-        COALESCE(MIN(CASE WHEN link.code <> 'x-default' THEN link.code END), 'x-default') AS code,
-        MAX(CASE WHEN link.code <> 'x-default' THEN link.code END) AS last_code,
-        MIN(link.language) AS first_language,
-        MAX(link.language) AS last_language,
-        BOOL_OR(self_codes.code IS NOT NULL) AS code_agrees,
-        BOOL_OR(link.listed) AS listed
-    FROM hreflang_links AS link
-    LEFT JOIN self_codes
-        ON link.alternate_key = self_codes.url_key AND link.code = self_codes.code
-    WHERE link.url_key <> link.alternate_key
-    GROUP BY link.url_key, link.alternate_key
+languages AS (
+    SELECT DISTINCT
+        language_number,
+        language
+    FROM hreflang_codes
+    WHERE language IS NOT NULL
 ),
 
 void AS (
@@ -43,30 +67,31 @@ void AS (
 
 facts AS (
     SELECT
-        source.url,
-        pairs.url_key,
-        target.url AS alternate,
-        pairs.alternate_key,
-        pairs.code,
-        pairs.last_code,
-        pairs.first_language,
-        pairs.last_language,
+        pair.url_key,
+        pair.alternate_key,
+        COALESCE(first_code.code, 'x-default') AS code,
+        last_code.code AS last_code,
+        first_language.language AS first_language,
+        last_language.language AS last_language,
+        pair.is_default,
+        pair.in_sitemap,
+        pair.on_page,
         source.fault AS source_fault,
-        source.state AS source_state,
         target.fault AS target_fault,
         target.state AS target_state,
         target.status AS target_status,
         target.error AS target_error,
         target.robots AS target_robots,
-        target.redirect AS target_redirect,
-        target.canonical AS target_canonical,
         target.annotated AS target_annotated,
         target.self_code AS target_code,
-        CASE WHEN target.self_code IS NOT NULL THEN pairs.code_agrees END AS code_agrees,
-        backward.code AS return_code,
+        CASE WHEN target.self_code IS NOT NULL THEN pair.agrees END AS code_agrees,
+        pair.is_returned,
+        CASE WHEN pair.is_returned THEN COALESCE(return_code.code, 'x-default') END AS return_code,
+        pair.return_in_sitemap,
+        pair.return_on_page,
         target.has_unreadable OR void.url_key IS NOT NULL AS return_void,
         CASE
-            WHEN backward.url_key IS NOT NULL THEN NULL
+            WHEN pair.is_returned THEN NULL
             WHEN NOT source.fetched OR NOT target.fetched THEN 'not-fetched'
             WHEN source.state = 'unknown' THEN source.unknown_reason
             WHEN target.state = 'unknown' THEN target.unknown_reason
@@ -74,39 +99,45 @@ facts AS (
             WHEN NOT target.annotations_known THEN 'not-read'
             WHEN NOT target.entry_known AND NOT target.annotated THEN 'sitemap-not-read'
         END AS unknown_reason
-    FROM named AS pairs
-    INNER JOIN hreflang_ends AS source ON pairs.url_key = source.url_key
-    INNER JOIN hreflang_ends AS target ON pairs.alternate_key = target.url_key
-    LEFT JOIN named AS backward
-        ON pairs.alternate_key = backward.url_key AND pairs.url_key = backward.alternate_key
+    FROM directed AS pair
+    INNER JOIN hreflang_ends AS source_end ON pair.url_key = source_end.url_key
+    INNER JOIN hreflang_kinds AS source ON source_end.kind = source.kind
+    INNER JOIN hreflang_ends AS target_end ON pair.alternate_key = target_end.url_key
+    INNER JOIN hreflang_kinds AS target ON target_end.kind = target.kind
     LEFT JOIN void
-        ON pairs.alternate_key = void.url_key AND pairs.url_key = void.alternate_key
-    WHERE pairs.listed
+        ON pair.alternate_key = void.url_key AND pair.url_key = void.alternate_key
+    LEFT JOIN hreflang_codes AS first_code ON pair.first_number = first_code.number
+    LEFT JOIN hreflang_codes AS last_code ON pair.last_number = last_code.number
+    LEFT JOIN hreflang_codes AS return_code ON pair.return_number = return_code.number
+    LEFT JOIN languages AS first_language
+        ON pair.first_language_number = first_language.language_number
+    LEFT JOIN languages AS last_language
+        ON pair.last_language_number = last_language.language_number
 )
 
 SELECT
-    url,
     url_key,
-    alternate,
     alternate_key,
     code,
     last_code,
     first_language,
     last_language,
+    is_default,
+    in_sitemap,
+    on_page,
     source_fault,
-    source_state,
     target_fault,
     target_state,
     target_status,
     target_error,
     target_robots,
-    target_redirect,
-    target_canonical,
     target_annotated,
     target_code,
     code_agrees,
-    CASE WHEN unknown_reason IS NULL THEN return_code IS NOT NULL END AS has_return,
+    CASE WHEN unknown_reason IS NULL THEN is_returned END AS has_return,
     return_code,
+    return_in_sitemap,
+    return_on_page,
     return_void,
     unknown_reason
 FROM facts

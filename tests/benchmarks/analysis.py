@@ -2,8 +2,9 @@
 
 ``python tests/benchmarks/analysis.py 100000 1000000``: audits of so many pages with ten alternates
 each are written, then judged and reported, each in a process of its own. Printed are the seconds,
-the processor's seconds and the peak memory at each size, with the exponent of the growth from one
-to the next (1 is linear, 2 is quadratic); then the steps, views and checks that take longest.
+the processor's seconds, the peak memory and the most that lay on disk meanwhile (tables and what is
+spilled, beside the stored audit) at each size, with the exponent of the growth from one to the next
+(1 is linear, 2 is quadratic); then the steps, views and checks that take longest.
 
 Ten million pages need 25 GB of disk for the data and the tables, and three times that with the CSV
 files; ``--no-reports`` leaves the reports out.
@@ -19,8 +20,9 @@ import resource
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _MEGA = 1_000_000
+_STEP = 0.2
+"Seconds between two looks at the disk."
+_BLOCK = 512
+"Bytes, whatever the file system's own blocks: POSIX, st_blocks."
 
 
 class Part(NamedTuple):
@@ -61,8 +67,46 @@ class Times:
         return measured
 
 
+@contextmanager
+def watched(folder: Path) -> Iterator[list[int]]:
+    """The most bytes that the files of a folder take while the block runs, as its one number."""
+    peak, ended = [0], threading.Event()
+
+    def watch() -> None:
+        while not ended.wait(_STEP):
+            peak[0] = max(peak[0], on_disk(folder))
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    try:
+        yield peak
+    finally:
+        ended.set()
+        thread.join()
+
+
+def on_disk(folder: Path) -> int:
+    """Bytes of disk that the files below a folder take now."""
+    total = 0
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            with suppress(FileNotFoundError):  # gone meanwhile
+                total += Path(parent, name).stat().st_blocks * _BLOCK
+    return total
+
+
 def measure(folder: Path, memory: str, *, reports: bool) -> None:
     """Judge and report a stored audit; print what it took as JSON."""
+    from sitemap_audit.machine.memory import SCRATCH
+
+    with watched(folder / SCRATCH) as disk:
+        result = judge(folder, memory, reports=reports)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    print(json.dumps(result | {"peak": peak, "disk": disk[0]}))
+
+
+def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
+    """Judge and report a stored audit; what each part took, and what was found."""
     from sitemap_audit import runner
     from sitemap_audit.analysis.causes import find_causes
     from sitemap_audit.catalogue import load_checks
@@ -94,8 +138,7 @@ def measure(folder: Path, memory: str, *, reports: bool) -> None:
         broken = store.rows("SELECT \"check\", error FROM check_runs WHERE outcome = 'error'")
         found = store.value("SELECT COUNT(*) FROM findings")
         store.close()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    print(json.dumps({"parts": times.parts, "peak": peak, "found": found, "broken": broken}))
+    return {"parts": times.parts, "found": found, "broken": broken}
 
 
 _STEPS = ("tables", "views", "checks", "causes", "csv", "workbook", "all")
@@ -124,17 +167,18 @@ def exponent(before: float, after: float, growth: float) -> float:
 def show(results: dict[int, dict[str, Any]], slowest: int) -> None:
     """Print the table of the sizes, then the slowest parts of the biggest."""
     sizes = list(results)
-    print(f"{'pages':>12} {'seconds':>8} {'CPU':>8} {'growth':>7} {'peak':>9} {'findings':>12}")
+    columns = f"{'growth':>7} {'memory':>9} {'disk':>10} {'findings':>12}"
+    print(f"{'pages':>12} {'seconds':>8} {'CPU':>8} {columns}")
     for place, size in enumerate(sizes):
         whole, growth = results[size]["parts"]["all"], ""
         if place:
             earlier = results[sizes[place - 1]]["parts"]["all"]
             times = size / sizes[place - 1]
             growth = f"{exponent(earlier.processor, whole.processor, times):.2f}"
-        peak = f"{results[size]['peak'] / _MEGA:,.0f} MB"
+        peak, disk = (f"{results[size][name] / _MEGA:,.0f} MB" for name in ("peak", "disk"))
         print(
             f"{size:>12,} {whole.seconds:>8.1f} {whole.processor:>8.1f} {growth:>7} {peak:>9}"
-            f" {results[size]['found']:>12,}"
+            f" {disk:>10} {results[size]['found']:>12,}"
         )
     print()
     for name, line in _lines(results, slowest):

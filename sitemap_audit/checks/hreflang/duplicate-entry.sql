@@ -112,9 +112,9 @@ WITH repeated AS (
 )
 
 SELECT
-    link.url,
+    listed.url,
     COALESCE(repeated.sitemap_url, listed.sitemap_url) AS sitemap_url,
-    link.alternate AS related_url,
+    alternate.url AS related_url,
     CASE
         WHEN COALESCE(repeated.sitemap_url, listed.sitemap_url) = listed.sitemap_url
             THEN listed.line
@@ -139,3 +139,4 @@ INNER JOIN hreflang_links AS link
         AND repeated.code = link.code
         AND repeated.alternate_key = link.alternate_key
 INNER JOIN listed ON repeated.url_key = listed.url_key
+INNER JOIN hreflang_urls AS alternate ON repeated.alternate_key = alternate.url_key

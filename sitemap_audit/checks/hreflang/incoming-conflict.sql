@@ -103,7 +103,6 @@ nothing
 */
 WITH called AS (
     SELECT
-        alternate,
         alternate_key,
         MIN(code) AS first_code,
         MAX(last_code) AS last_code
@@ -113,15 +112,16 @@ WITH called AS (
         AND target_fault IS NULL
         AND target_code IS NULL
         AND code <> 'x-default'
-    GROUP BY alternate, alternate_key
+    GROUP BY alternate_key
     HAVING MIN(code) <> MAX(code) OR MIN(last_code) <> MAX(last_code)
 )
 
 SELECT
-    called.alternate AS url,
+    named.url,
     listed.sitemap_url,
     listed.line,
     CONCAT('called ', called.first_code, ' and ', called.last_code) AS observed,
     'one code' AS expected
 FROM called
+INNER JOIN hreflang_urls AS named ON called.alternate_key = named.url_key
 LEFT JOIN listed ON called.alternate_key = listed.url_key

@@ -192,9 +192,9 @@ finds:
 nothing
 */
 SELECT
-    pair.url,
+    own.url,
     listed.sitemap_url,
-    pair.alternate AS related_url,
+    their.url AS related_url,
     listed.line,
     CASE
         WHEN near.alternate IS NULL
@@ -203,9 +203,9 @@ SELECT
             pair.code, ': links to ', near.alternate, ' instead (difference: ', words.words, ')'
         )
     END AS observed,
-    CONCAT('a link back to ', pair.url) AS expected,
+    CONCAT('a link back to ', own.url) AS expected,
     REPLACE(
-        REPLACE(their.form, '{code}', own.self_code), '{url}', REPLACE(pair.url, '&', '&amp;')
+        REPLACE(their.form, '{code}', own.self_code), '{url}', REPLACE(own.url, '&', '&amp;')
     ) AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key

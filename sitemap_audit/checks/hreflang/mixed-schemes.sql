@@ -70,32 +70,42 @@ finds:
 
 nothing
 */
-WITH mixed AS (
+WITH hosts_of_both AS (
+    SELECT SPLIT_PART(url, '/', 3) AS host
+    FROM hreflang_urls
+    GROUP BY SPLIT_PART(url, '/', 3)
+    HAVING BOOL_OR(url LIKE 'http:%') AND BOOL_OR(url LIKE 'https:%')
+),
+
+named AS (
     SELECT
         link.url_key,
-        SPLIT_PART(link.alternate, '/', 3) AS host
-    FROM hreflang_links AS link
-    GROUP BY link.url_key, SPLIT_PART(link.alternate, '/', 3)
-    HAVING
-        BOOL_OR(link.alternate LIKE 'http:%')
-        AND BOOL_OR(link.alternate LIKE 'https:%')
+        hosts_of_both.host,
+        CASE WHEN alternate.url LIKE 'http:%' THEN alternate.url END AS plain_url
+    FROM hosts_of_both
+    INNER JOIN hreflang_urls AS alternate ON hosts_of_both.host = SPLIT_PART(alternate.url, '/', 3)
+    INNER JOIN hreflang_links AS link ON alternate.url_key = link.alternate_key
+),
+
+mixed AS (
+    SELECT
+        url_key,
+        host,
+        MIN(plain_url) AS plain_url,
+        COUNT(plain_url) AS plain,
+        COUNT(*) AS links
+    FROM named
+    GROUP BY url_key, host
+    HAVING COUNT(plain_url) BETWEEN 1 AND COUNT(*) - 1
 )
 
 SELECT
     sets.url,
     sets.sitemap_url,
-    MIN(CASE WHEN link.alternate LIKE 'http:%' THEN link.alternate END) AS related_url,
+    mixed.plain_url AS related_url,
     sets.line,
-    CONCAT(
-        SUM(CASE WHEN link.alternate LIKE 'http:%' THEN 1 ELSE 0 END),
-        ' of ',
-        COUNT(*),
-        ' annotations leads to http'
-    ) AS observed,
+    CONCAT(mixed.plain, ' of ', mixed.links, ' annotations leads to http') AS observed,
     'https, as the others' AS expected
 FROM mixed
 INNER JOIN hreflang_sets AS sets ON mixed.url_key = sets.url_key
-INNER JOIN hreflang_links AS link
-    ON mixed.url_key = link.url_key AND mixed.host = SPLIT_PART(link.alternate, '/', 3)
 WHERE sets.listed AND sets.fault IS NULL
-GROUP BY sets.url, sets.sitemap_url, sets.line, mixed.host

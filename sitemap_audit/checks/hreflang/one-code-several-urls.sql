@@ -104,14 +104,15 @@ several AS (
         link.code,
         link.source,
         COUNT(*) AS urls,
-        MIN(link.alternate) AS first_alternate,
-        MAX(link.alternate) AS last_alternate
+        MIN(alternate.url) AS first_alternate,
+        MAX(alternate.url) AS last_alternate
     FROM repeated
     INNER JOIN hreflang_links AS link
         ON
             repeated.url_key = link.url_key
             AND repeated.code = link.code
             AND repeated.source = link.source
+    INNER JOIN hreflang_urls AS alternate ON link.alternate_key = alternate.url_key
     GROUP BY link.url_key, link.code, link.source
 )
 

@@ -74,16 +74,33 @@ finds:
 
 nothing
 */
-WITH several AS (
+WITH itself AS (
     SELECT
         url_key,
         alternate_key,
         MIN(code) AS first_code,
         MAX(code) AS last_code
     FROM hreflang_links
-    WHERE listed
+    WHERE listed AND url_key = alternate_key
     GROUP BY url_key, alternate_key
     HAVING MIN(code) <> MAX(code) AND MIN(language) = MAX(language)
+),
+
+several AS (
+    SELECT
+        url_key,
+        alternate_key,
+        first_code,
+        last_code
+    FROM itself
+    UNION ALL
+    SELECT
+        url_key,
+        alternate_key,
+        CASE WHEN is_default THEN LEAST(code, 'x-default') ELSE code END AS first_code,
+        CASE WHEN is_default THEN GREATEST(last_code, 'x-default') ELSE last_code END AS last_code
+    FROM hreflang_pairs
+    WHERE (is_default OR code <> last_code) AND first_language = last_language
 )
 
 SELECT

@@ -85,47 +85,24 @@ finds:
 
 nothing
 */
-WITH sources AS (
-    SELECT
-        url_key,
-        alternate_key,
-        BOOL_OR(source = 'sitemap') AS in_sitemap,
-        BOOL_OR(source <> 'sitemap') AS on_page
-    FROM hreflang_links
-    WHERE url_key <> alternate_key
-    GROUP BY url_key, alternate_key
-),
-
-lopsided AS (
-    SELECT
-        url_key,
-        alternate_key,
-        in_sitemap
-    FROM sources
-    WHERE in_sitemap <> on_page
-)
-
 SELECT
-    pair.url,
+    listed.url,
     listed.sitemap_url,
-    pair.alternate AS related_url,
+    target.url AS related_url,
     listed.line,
     CASE
-        WHEN forth.in_sitemap THEN 'named in the sitemap, returned by the page'
+        WHEN pair.in_sitemap THEN 'named in the sitemap, returned by the page'
         ELSE 'named by the page, returned in the sitemap'
     END AS observed,
     'both in one source' AS expected
-FROM lopsided AS forth
-INNER JOIN lopsided AS back
-    ON
-        forth.url_key = back.alternate_key
-        AND forth.alternate_key = back.url_key
-        AND forth.in_sitemap <> back.in_sitemap
-INNER JOIN hreflang_pairs AS pair
-    ON forth.url_key = pair.url_key AND forth.alternate_key = pair.alternate_key
+FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault IS NULL
     AND pair.code <> 'x-default'
     AND pair.has_return
+    AND pair.in_sitemap <> pair.on_page
+    AND pair.return_in_sitemap <> pair.return_on_page
+    AND pair.in_sitemap <> pair.return_in_sitemap

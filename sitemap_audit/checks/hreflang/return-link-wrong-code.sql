@@ -79,15 +79,16 @@ finds:
 nothing
 */
 SELECT
-    pair.url,
+    listed.url,
     listed.sitemap_url,
-    pair.alternate AS related_url,
+    target.url AS related_url,
     listed.line,
     CONCAT('called ', pair.code) AS observed,
     CONCAT(pair.target_code, ', as it calls itself') AS expected,
     pair.target_code AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault IS NULL

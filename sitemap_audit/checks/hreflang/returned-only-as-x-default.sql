@@ -82,14 +82,14 @@ finds:
 nothing
 */
 SELECT
-    pair.url,
+    sets.url,
     sets.sitemap_url,
-    pair.alternate AS related_url,
+    their.url AS related_url,
     sets.line,
     'named as x-default only' AS observed,
     CONCAT(sets.self_code, ' as well') AS expected,
     REPLACE(
-        REPLACE(their.form, '{code}', sets.self_code), '{url}', REPLACE(pair.url, '&', '&amp;')
+        REPLACE(their.form, '{code}', sets.self_code), '{url}', REPLACE(sets.url, '&', '&amp;')
     ) AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_sets AS sets ON pair.url_key = sets.url_key

@@ -103,12 +103,13 @@ different AS (
 SELECT
     sets.url,
     sets.sitemap_url,
-    MIN(link.alternate) AS related_url,
+    MIN(alternate.url) AS related_url,
     sets.line,
-    CONCAT(different.code, ': ', MIN(link.alternate), ' and ', MAX(link.alternate)) AS observed,
+    CONCAT(different.code, ': ', MIN(alternate.url), ' and ', MAX(alternate.url)) AS observed,
     'the same URL in every source' AS expected
 FROM different
 INNER JOIN hreflang_sets AS sets ON different.url_key = sets.url_key
 INNER JOIN hreflang_links AS link
     ON different.url_key = link.url_key AND different.code = link.code
+INNER JOIN hreflang_urls AS alternate ON link.alternate_key = alternate.url_key
 GROUP BY sets.url, sets.sitemap_url, sets.line, different.url_key, different.code

@@ -103,25 +103,27 @@ finds:
 nothing
 */
 SELECT
-    pair.url,
+    listed.url,
     listed.sitemap_url,
-    pair.alternate AS related_url,
+    target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ': its canonical is ', pair.target_canonical) AS observed,
-    CONCAT('canonical is ', pair.alternate) AS expected,
+    CONCAT(pair.code, ': its canonical is ', target.canonical) AS observed,
+    CONCAT('canonical is ', target.url) AS expected,
     CASE
         WHEN
             NOT EXISTS (
                 SELECT 1 FROM hreflang_links AS taken
                 WHERE
                     taken.url_key = pair.url_key
-                    AND taken.alternate = pair.target_canonical
+                    AND taken.alternate_key = wanted.url_key
                     AND taken.language <> pair.first_language
             )
-            THEN CONCAT('name ', pair.target_canonical)
+            THEN CONCAT('name ', target.canonical)
     END AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_ends AS target ON pair.alternate_key = target.url_key
+LEFT JOIN hreflang_urls AS wanted ON target.canonical = wanted.url
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault = 'canonicalised'

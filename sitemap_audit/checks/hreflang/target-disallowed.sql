@@ -60,14 +60,15 @@ finds:
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: disallowed | allowed by robots.txt |
 */
 SELECT
-    pair.url,
+    listed.url,
     listed.sitemap_url,
-    pair.alternate AS related_url,
+    target.url AS related_url,
     listed.line,
     CONCAT(pair.code, ': disallowed') AS observed,
     'allowed by robots.txt' AS expected
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault = 'disallowed'

@@ -97,9 +97,9 @@ finds:
 nothing
 */
 SELECT
-    pair.url,
+    listed.url,
     listed.sitemap_url,
-    pair.alternate AS related_url,
+    target.url AS related_url,
     listed.line,
     CASE
         WHEN pages.noindex THEN CONCAT(pair.code, ': noindex')
@@ -108,6 +108,7 @@ SELECT
     'a page that may be indexed' AS expected
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 INNER JOIN pages ON pair.alternate_key = pages.url_key
 WHERE
     pair.source_fault IS NULL

@@ -97,9 +97,9 @@ finds:
 nothing
 */
 SELECT
-    pair.url,
+    listed.url,
     listed.sitemap_url,
-    pair.alternate AS related_url,
+    target.url AS related_url,
     listed.line,
     CONCAT(
         pair.code,
@@ -108,7 +108,7 @@ SELECT
             WHEN pair.target_fault = 'refresh' THEN 'refresh'
             ELSE CAST(pair.target_status AS VARCHAR)
         END,
-        ' to ' || pair.target_redirect
+        ' to ' || target.redirect
     ) AS observed,
     'status 200, no redirect' AS expected,
     CASE
@@ -117,16 +117,19 @@ SELECT
                 SELECT 1 FROM hreflang_links AS taken
                 WHERE
                     taken.url_key = pair.url_key
-                    AND taken.alternate = COALESCE(chain.final_url, pair.target_redirect)
+                    AND taken.alternate_key = wanted.url_key
                     AND taken.language <> pair.first_language
             )
             THEN 'drop the annotation'
-        WHEN pair.target_fault = 'refresh' THEN CONCAT('name ', pair.target_redirect)
+        WHEN pair.target_fault = 'refresh' THEN CONCAT('name ', target.redirect)
         WHEN chain.outcome = 'ok' AND final.fault IS NULL THEN CONCAT('name ', chain.final_url)
     END AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_ends AS target ON pair.alternate_key = target.url_key
 LEFT JOIN redirect_chains AS chain ON pair.alternate_key = chain.url_key
+LEFT JOIN hreflang_urls AS wanted
+    ON COALESCE(chain.final_url, target.redirect) = wanted.url
 LEFT JOIN indexability AS final ON chain.final_key = final.url_key
 WHERE
     pair.source_fault IS NULL

@@ -96,14 +96,15 @@ finds:
 nothing
 */
 SELECT
-    pair.url,
+    listed.url,
     listed.sitemap_url,
-    pair.alternate AS related_url,
+    target.url AS related_url,
     listed.line,
     CONCAT(pair.code, ': status ', pair.target_status) AS observed,
     'status 200' AS expected
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault = 'server-error'

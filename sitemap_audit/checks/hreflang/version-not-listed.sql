@@ -86,12 +86,13 @@ nothing
 */
 SELECT
     member.url,
-    MIN(pair.url) AS related_url,
+    MIN(namer.url) AS related_url,
     CONCAT('named for ', MIN(pair.code), ', and not listed') AS observed,
     'an entry in a sitemap' AS expected,
     CONCAT('<url><loc>', REPLACE(member.url, '&', '&amp;'), '</loc></url>') AS fix
 FROM cluster_members AS member
 INNER JOIN hreflang_pairs AS pair ON member.url_key = pair.alternate_key
+INNER JOIN hreflang_urls AS namer ON pair.url_key = namer.url_key
 WHERE
     NOT member.listed
     AND NOT member.in_sitemap

@@ -153,9 +153,10 @@ SELECT
     'a text of its own' AS expected,
     '<link rel="canonical" href="' || REPLACE(texts.first_url, '&', '&amp;') || '">' AS fix
 FROM texts
+LEFT JOIN hreflang_urls AS first ON texts.first_url = first.url
 WHERE
     texts.url <> texts.first_url
     AND NOT EXISTS (
         SELECT 1 FROM hreflang_links AS link
-        WHERE link.url_key = texts.url_key AND link.alternate = texts.first_url
+        WHERE link.url_key = texts.url_key AND link.alternate_key = first.url_key
     )

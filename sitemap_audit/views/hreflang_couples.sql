@@ -1,0 +1,60 @@
+/*
+One row per two different URLs at least one of which names the other, the one of the lower key
+first: both directions of a link in one row, so that no join has to find the way back. `forth` tells
+of the links from `low_key` to `high_key`, `back` of those from `high_key` to `low_key`.
+
+`..._is_named`: there is such a link; `..._listed`: from a listed page. `..._first` and `..._last`,
+`..._first_language` and `..._last_language`: numbers of hreflang_codes, of all but x-default.
+`..._is_default`: x-default is among its codes. `..._agrees`: a code of it is one that the target gives itself.
+*/
+WITH self_codes AS (
+    SELECT DISTINCT
+        url_key,
+        code
+    FROM hreflang_links
+    WHERE url_key = alternate_key AND code <> 'x-default'
+),
+
+links AS (
+    SELECT
+        LEAST(link.url_key, link.alternate_key) AS low_key,
+        GREATEST(link.url_key, link.alternate_key) AS high_key,
+        link.url_key < link.alternate_key AS is_forth,
+        link.listed,
+        link.source = 'sitemap' AS in_sitemap,
+        link.code = 'x-default' AS is_default,
+        codes.number,
+        codes.language_number,
+        self_codes.url_key IS NOT NULL AS agrees
+    FROM hreflang_links AS link
+    INNER JOIN hreflang_codes AS codes ON link.code = codes.code
+    LEFT JOIN self_codes
+        ON link.alternate_key = self_codes.url_key AND link.code = self_codes.code
+    WHERE link.url_key <> link.alternate_key
+)
+
+SELECT
+    low_key,
+    high_key,
+    BOOL_OR(is_forth) AS forth_is_named,
+    BOOL_OR(is_forth AND listed) AS forth_listed,
+    BOOL_OR(is_forth AND in_sitemap) AS forth_in_sitemap,
+    BOOL_OR(is_forth AND NOT in_sitemap) AS forth_on_page,
+    BOOL_OR(is_forth AND is_default) AS forth_is_default,
+    BOOL_OR(is_forth AND agrees) AS forth_agrees,
+    MIN(CASE WHEN is_forth THEN number END) AS forth_first,
+    MAX(CASE WHEN is_forth THEN number END) AS forth_last,
+    MIN(CASE WHEN is_forth THEN language_number END) AS forth_first_language,
+    MAX(CASE WHEN is_forth THEN language_number END) AS forth_last_language,
+    BOOL_OR(NOT is_forth) AS back_is_named,
+    BOOL_OR(NOT is_forth AND listed) AS back_listed,
+    BOOL_OR(NOT is_forth AND in_sitemap) AS back_in_sitemap,
+    BOOL_OR(NOT is_forth AND NOT in_sitemap) AS back_on_page,
+    BOOL_OR(NOT is_forth AND is_default) AS back_is_default,
+    BOOL_OR(NOT is_forth AND agrees) AS back_agrees,
+    MIN(CASE WHEN NOT is_forth THEN number END) AS back_first,
+    MAX(CASE WHEN NOT is_forth THEN number END) AS back_last,
+    MIN(CASE WHEN NOT is_forth THEN language_number END) AS back_first_language,
+    MAX(CASE WHEN NOT is_forth THEN language_number END) AS back_last_language
+FROM links
+GROUP BY low_key, high_key
