@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,6 +53,7 @@ PAGES: Mapping[str, bytes | Said] = {
     "/too-large": answer("x" * BIG),
     **{f"/a{number}": answer(page(f"a{number}")) for number in range(20)},
 }
+LISTED = {f"/a{number}" for number in range(40)}
 
 
 def audited(
@@ -119,6 +122,35 @@ def test_a_whole_site_has_the_same_findings(tmp_path: Path, certificates: Certif
     assert found[0] == found[1]
     assert len(found[0]) == 46
     assert spoken["HTTP/2.0"] == 90
+
+
+def test_two_workers_fetch_by_it_what_a_sitemap_lists_that_comes_slowly(
+    tmp_path: Path, certificates: Certificates
+) -> None:
+    def site(asked: Asked) -> bytes | Said:
+        address = f"https://{asked.headers[':authority']}"
+        if asked.target == "/robots.txt":
+            return answer(f"Sitemap: {address}/sitemap.xml\n", kind="text/plain")
+        if asked.target == "/sitemap.xml":
+            return Said(None, partial(slowly, sitemap(*(f"{address}/a{n}" for n in range(40)))))
+        return answer(page(asked.target)) if asked.target in LISTED else PAGES["/missing"]
+
+    async def slowly(body: str, stream: Stream) -> None:
+        """In twice the time that an answer may take to begin."""
+        stream.begin("200", ("content-type", "application/xml"))
+        for start in range(0, len(body), len(body) // 7):
+            await stream.body(body[start : start + len(body) // 7].encode())
+            await asyncio.sleep(0.25)
+        stream.end()
+
+    with http2(site, certificates.good()) as server:
+        options = ("--workers", "2")
+        done = audited(server.address, tmp_path / "audit", certificates, *options, http2=True)
+    assert done.run["ledger"]["outcomes"] == {"fetched": 40}, done.output
+    asked = [each.target for each in server.asked if by_http2(each)]
+    assert sorted(target for target in asked if target in LISTED) == sorted(LISTED)
+    assert len(asked) == len(server.asked)
+    assert asked.count("/sitemap.xml") == 1
 
 
 def test_guards_credentials_and_detours_hold(tmp_path: Path, certificates: Certificates) -> None:
