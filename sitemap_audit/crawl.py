@@ -28,9 +28,12 @@ def crawl(audit: Audit) -> None:
         priority="cmdline",
     )
     process = AsyncCrawlerProcess(settings)
-    process.crawl(SitemapSpider, audit=audit)
+    crawler = process.create_crawler(SitemapSpider)
+    process.crawl(crawler, audit=audit)
     process.start()
-    if audit.summary is None:  # stopped before the spider was even open
+    if audit.summary is None:  # stopped before the spider was even open, or stopped twice
+        if isinstance(crawler.spider, SitemapSpider):
+            crawler.spider.hands.cut_off()
         audit.summary = conclude(audit, "shutdown")
         assert audit.record is not None
         log_end(audit.folder, audit.record)

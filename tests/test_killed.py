@@ -20,6 +20,8 @@ import pandas as pd
 import pytest
 from test_audit import COMMAND, ROOT, only, record, run, wait_for
 
+from sitemap_audit.drafts import FOLDER
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -198,6 +200,28 @@ def test_workers_end_with_the_audit_and_keep_what_they_have_read(
     assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
     asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
     assert sum(asked.values()) <= PAGES + 32  # what they were fetching, and what had just come
+
+
+def test_ctrl_c_twice_counts_what_workers_have_read(tmp_path: Path) -> None:
+    log, output = tmp_path / "log", tmp_path / "out"
+    arguments = ("-o", output, "--workers", "2", *FAST)
+    with slow_site(PAGES, delay=1, log=log) as base, started(base, *arguments) as process:
+        wait_for(lambda: log.read_text().count("/p/") > 40)
+        for word in ("gracefully", "unclean"):
+            process.send_signal(signal.SIGINT)
+            wait_for(partial(_is_logged, output, word))
+        process.communicate(timeout=60)
+    folder = only(output)
+    assert process.returncode == 3
+    outcomes = record(folder)["ledger"]["outcomes"]
+    stored = pd.read_parquet(folder / "data" / "pages", columns=["role"])["role"]
+    assert outcomes["fetched"] == (stored == "listed").sum() > 0
+    assert sum(outcomes.values()) == PAGES
+    assert list((folder / FOLDER).glob("*.jsonl")) == []
+
+
+def _is_logged(output: Path, word: str) -> bool:
+    return any(word in log.read_text() for log in output.glob("*/*/audit.log"))
 
 
 def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:

@@ -223,6 +223,15 @@ class Crew:
             worker.helper.send(Stop())
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    def cut_off(self) -> None:
+        """End the workers at once, once nothing hears them any more; keep what they have read."""
+        for worker in self._workers:
+            worker.helper.kill()
+            try:
+                self._recovered(worker)
+            except OSError as error:
+                self._audit.write_error = error
+
     @property
     def in_flight(self) -> int:
         """Pages in the hands of workers."""

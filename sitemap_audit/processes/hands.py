@@ -26,6 +26,9 @@ class Hands(Protocol):
     async def end(self) -> None:
         """Wait until what is under way has ended and is written."""
 
+    def cut_off(self) -> None:
+        """Keep what has been read, where the event loop has ended and :meth:`end` cannot be."""
+
     @property
     def in_flight(self) -> int:
         """Pages being fetched."""
@@ -43,6 +46,9 @@ class OwnHands:
 
     async def begin(self) -> None:
         """Nothing to prepare."""
+
+    def cut_off(self) -> None:
+        """Nothing to keep that is not kept."""
 
     @property
     def in_flight(self) -> int:

@@ -52,6 +52,11 @@ class Helper:
         """Send nothing more: a process that has answered what came ends."""
         self._channel.close()
 
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self._process.wait()
+
     async def end(self) -> str | None:
         """Wait until it has ended; how it died, where it did not end by itself."""
         self._channel.close()
