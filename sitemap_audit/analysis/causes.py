@@ -84,20 +84,27 @@ LEFT JOIN locales
 
 _FINDINGS = """
 CREATE OR REPLACE TABLE findings AS
-SELECT
-    counted.* EXCLUDE (number, sharing)
-    REPLACE (
-        CASE WHEN sharing = 1 THEN 'urls' ELSE cause_by END AS cause_by,
-        CASE WHEN sharing = 1 THEN 'URLs that share no pattern' ELSE cause END AS cause
-    )
-FROM (
-    SELECT
-        grouped.*,
-        CASE
-            WHEN cause_by = 'pattern' THEN COUNT(*) OVER (PARTITION BY "check", kind, cause)
-        END AS sharing
+WITH single AS (
+    SELECT "check", kind, cause
     FROM grouped
-) AS counted
+    WHERE cause_by = 'pattern'
+    GROUP BY "check", kind, cause
+    HAVING COUNT(*) = 1
+)
+
+SELECT
+    grouped.* EXCLUDE (number)
+    REPLACE (
+        CASE WHEN single.cause IS NULL THEN cause_by ELSE 'urls' END AS cause_by,
+        CASE WHEN single.cause IS NULL THEN grouped.cause ELSE 'URLs that share no pattern' END
+            AS cause
+    )
+FROM grouped
+LEFT JOIN single
+    ON grouped.cause_by = 'pattern'
+    AND grouped."check" = single."check"
+    AND grouped.kind IS NOT DISTINCT FROM single.kind
+    AND grouped.cause = single.cause
 ORDER BY number
 """
 

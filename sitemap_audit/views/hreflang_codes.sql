@@ -1,8 +1,8 @@
 /*
 One row per code of a hreflang annotation in effect, with its language as in hreflang_links.
-`number` and `language_number` are in the order of the alphabet: a table of a hundred million pairs
-finds the first and the last of several by them, since a number takes a third of a text's memory.
-x-default has neither a number nor a language.
+`number`: by language, then by code; NULL for x-default. A table of a hundred million pairs finds
+the first and the last of several codes by it, since a number takes a third of a text's memory, and
+with the code the language: the first code is of the first language.
 */
 WITH codes AS (
     SELECT DISTINCT
@@ -14,8 +14,7 @@ WITH codes AS (
 SELECT
     code,
     language,
-    CASE WHEN code <> 'x-default' THEN CAST(DENSE_RANK() OVER (ORDER BY code) AS INTEGER) END
-        AS number,
-    CASE WHEN code <> 'x-default' THEN CAST(DENSE_RANK() OVER (ORDER BY language) AS INTEGER) END
-        AS language_number
+    CASE
+        WHEN code <> 'x-default' THEN CAST(ROW_NUMBER() OVER (ORDER BY language, code) AS INTEGER)
+    END AS number
 FROM codes

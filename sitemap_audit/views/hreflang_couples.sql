@@ -3,9 +3,9 @@ One row per two different URLs at least one of which names the other, the one of
 first: both directions of a link in one row, so that no join has to find the way back. `forth` tells
 of the links from `low_key` to `high_key`, `back` of those from `high_key` to `low_key`.
 
-`..._is_named`: there is such a link; `..._listed`: from a listed page. `..._first` and `..._last`,
-`..._first_language` and `..._last_language`: numbers of hreflang_codes, of all but x-default.
-`..._is_default`: x-default is among its codes. `..._agrees`: a code of it is one that the target gives itself.
+`..._listed`: from a listed page. `..._in_sitemap`, `..._on_page`: where it is annotated; neither is
+true where there is no such link. `..._is_default`: x-default is among its codes. `..._agrees`: one of
+them is one that the target gives itself. `..._first` and `..._last`: numbers of hreflang_codes.
 */
 WITH self_codes AS (
     SELECT DISTINCT
@@ -24,7 +24,6 @@ links AS (
         link.source = 'sitemap' AS in_sitemap,
         link.code = 'x-default' AS is_default,
         codes.number,
-        codes.language_number,
         self_codes.url_key IS NOT NULL AS agrees
     FROM hreflang_links AS link
     INNER JOIN hreflang_codes AS codes ON link.code = codes.code
@@ -36,7 +35,6 @@ links AS (
 SELECT
     low_key,
     high_key,
-    BOOL_OR(is_forth) AS forth_is_named,
     BOOL_OR(is_forth AND listed) AS forth_listed,
     BOOL_OR(is_forth AND in_sitemap) AS forth_in_sitemap,
     BOOL_OR(is_forth AND NOT in_sitemap) AS forth_on_page,
@@ -44,17 +42,12 @@ SELECT
     BOOL_OR(is_forth AND agrees) AS forth_agrees,
     MIN(CASE WHEN is_forth THEN number END) AS forth_first,
     MAX(CASE WHEN is_forth THEN number END) AS forth_last,
-    MIN(CASE WHEN is_forth THEN language_number END) AS forth_first_language,
-    MAX(CASE WHEN is_forth THEN language_number END) AS forth_last_language,
-    BOOL_OR(NOT is_forth) AS back_is_named,
     BOOL_OR(NOT is_forth AND listed) AS back_listed,
     BOOL_OR(NOT is_forth AND in_sitemap) AS back_in_sitemap,
     BOOL_OR(NOT is_forth AND NOT in_sitemap) AS back_on_page,
     BOOL_OR(NOT is_forth AND is_default) AS back_is_default,
     BOOL_OR(NOT is_forth AND agrees) AS back_agrees,
     MIN(CASE WHEN NOT is_forth THEN number END) AS back_first,
-    MAX(CASE WHEN NOT is_forth THEN number END) AS back_last,
-    MIN(CASE WHEN NOT is_forth THEN language_number END) AS back_first_language,
-    MAX(CASE WHEN NOT is_forth THEN language_number END) AS back_last_language
+    MAX(CASE WHEN NOT is_forth THEN number END) AS back_last
 FROM links
 GROUP BY low_key, high_key

@@ -2,7 +2,7 @@
 One row per distinct pair of a listed URL and another URL that its hreflang annotations name, by
 their keys; the texts are in hreflang_urls, where they lead in hreflang_ends.
 
-`code`: the first code, but x-default, that the page gives it; x-default where that is all.
+`code`: the first code by language, but x-default, that the page gives it; x-default where that is all.
 `is_default`: x-default is among the codes.
 `source_fault`, `target_fault`: as in indexability; such a pair is judged on that fault alone.
 `return_code`: likewise, of the link back. `has_return`: the target names the page in one of the
@@ -17,13 +17,11 @@ WITH directed AS (
         high_key AS alternate_key,
         forth_first AS first_number,
         forth_last AS last_number,
-        forth_first_language AS first_language_number,
-        forth_last_language AS last_language_number,
         forth_is_default AS is_default,
         forth_agrees AS agrees,
         forth_in_sitemap AS in_sitemap,
         forth_on_page AS on_page,
-        back_is_named AS is_returned,
+        back_in_sitemap OR back_on_page AS is_returned,
         back_first AS return_number,
         back_in_sitemap AS return_in_sitemap,
         back_on_page AS return_on_page
@@ -35,26 +33,16 @@ WITH directed AS (
         low_key AS alternate_key,
         back_first AS first_number,
         back_last AS last_number,
-        back_first_language AS first_language_number,
-        back_last_language AS last_language_number,
         back_is_default AS is_default,
         back_agrees AS agrees,
         back_in_sitemap AS in_sitemap,
         back_on_page AS on_page,
-        forth_is_named AS is_returned,
+        forth_in_sitemap OR forth_on_page AS is_returned,
         forth_first AS return_number,
         forth_in_sitemap AS return_in_sitemap,
         forth_on_page AS return_on_page
     FROM hreflang_couples
     WHERE back_listed
-),
-
-languages AS (
-    SELECT DISTINCT
-        language_number,
-        language
-    FROM hreflang_codes
-    WHERE language IS NOT NULL
 ),
 
 void AS (
@@ -71,8 +59,8 @@ facts AS (
         pair.alternate_key,
         COALESCE(first_code.code, 'x-default') AS code,
         last_code.code AS last_code,
-        first_language.language AS first_language,
-        last_language.language AS last_language,
+        first_code.language AS first_language,
+        last_code.language AS last_language,
         pair.is_default,
         pair.in_sitemap,
         pair.on_page,
@@ -109,10 +97,6 @@ facts AS (
     LEFT JOIN hreflang_codes AS first_code ON pair.first_number = first_code.number
     LEFT JOIN hreflang_codes AS last_code ON pair.last_number = last_code.number
     LEFT JOIN hreflang_codes AS return_code ON pair.return_number = return_code.number
-    LEFT JOIN languages AS first_language
-        ON pair.first_language_number = first_language.language_number
-    LEFT JOIN languages AS last_language
-        ON pair.last_language_number = last_language.language_number
 )
 
 SELECT

@@ -1,27 +1,36 @@
 /*
 One row per URL that has hreflang annotations, from all sources together.
 
-`links`: distinct annotations in effect (0 where all are void). `self_code`: the first code, but
-x-default, under which it names itself. `first_language` and `last_language` are the same where
+`links`: distinct annotations in effect (0 where all are void). `self_code`: the first code by
+language, but x-default, under which it names itself. `first_language` and `last_language` are the same where
 there is only one. `void_self`, `void_default`: an annotation without effect was, or may have been,
 the one to itself, the x-default. `fault`: of the page, as in indexability. `form`: how it writes
 its annotations, with {code} and {url} in their places.
 */
-WITH valid AS (
+WITH named AS (
+    SELECT
+        link.url_key,
+        link.source,
+        link.alternate_key = link.url_key AS is_self,
+        codes.number
+    FROM hreflang_links AS link
+    INNER JOIN hreflang_codes AS codes ON link.code = codes.code
+),
+
+valid AS (
     SELECT
         url_key,
         COUNT(*) AS links,
-        BOOL_OR(alternate_key = url_key) AS has_self,
-        BOOL_OR(code = 'x-default') AS has_default,
-        MIN(CASE WHEN alternate_key = url_key AND code <> 'x-default' THEN code END) AS self_code,
-        MIN(CASE WHEN alternate_key = url_key THEN language END) AS self_language,
-        MAX(CASE WHEN alternate_key = url_key THEN language END) AS last_self_language,
-        MIN(language) AS first_language,
-        MAX(language) AS last_language,
+        BOOL_OR(is_self) AS has_self,
+        BOOL_OR(number IS NULL) AS has_default,
+        MIN(CASE WHEN is_self THEN number END) AS self_number,
+        MAX(CASE WHEN is_self THEN number END) AS last_self_number,
+        MIN(number) AS first_number,
+        MAX(number) AS last_number,
         BOOL_OR(source = 'html') AS in_html,
         BOOL_OR(source = 'header') AS in_header,
         BOOL_OR(source = 'sitemap') AS in_sitemap
-    FROM hreflang_links
+    FROM named
     GROUP BY url_key
 ),
 
@@ -41,11 +50,10 @@ sets AS (
         COALESCE(valid.links, 0) AS links,
         COALESCE(valid.has_self, FALSE) AS has_self,
         COALESCE(valid.has_default, FALSE) AS has_default,
-        valid.self_code,
-        valid.self_language,
-        valid.last_self_language,
-        valid.first_language,
-        valid.last_language,
+        valid.self_number,
+        valid.last_self_number,
+        valid.first_number,
+        valid.last_number,
         COALESCE(valid.in_html, FALSE) AS in_html,
         COALESCE(valid.in_header, FALSE) AS in_header,
         COALESCE(valid.in_sitemap, FALSE) AS in_sitemap,
@@ -73,11 +81,11 @@ SELECT
     sets.links,
     sets.has_self,
     sets.has_default,
-    sets.self_code,
-    sets.self_language,
-    sets.last_self_language,
-    sets.first_language,
-    sets.last_language,
+    self_code.code AS self_code,
+    self_code.language AS self_language,
+    last_self_code.language AS last_self_language,
+    first_code.language AS first_language,
+    last_code.language AS last_language,
     sets.in_html,
     sets.in_header,
     sets.in_sitemap,
@@ -93,3 +101,7 @@ FROM sets
 INNER JOIN hreflang_urls AS named ON sets.url_key = named.url_key
 LEFT JOIN listed ON sets.url_key = listed.url_key
 LEFT JOIN indexability AS page ON sets.url_key = page.url_key
+LEFT JOIN hreflang_codes AS self_code ON sets.self_number = self_code.number
+LEFT JOIN hreflang_codes AS last_self_code ON sets.last_self_number = last_self_code.number
+LEFT JOIN hreflang_codes AS first_code ON sets.first_number = first_code.number
+LEFT JOIN hreflang_codes AS last_code ON sets.last_number = last_code.number
