@@ -347,6 +347,29 @@ def test_a_return_link(back: str, expected: tuple[Any, ...]) -> None:
     ) == [("@/de", *expected)]
 
 
+def test_a_pair_tells_its_codes_and_sources_in_both_directions() -> None:
+    columns = (
+        "code, last_code, first_language, last_language, is_default, in_sitemap, on_page,"
+        " return_code, return_in_sitemap, return_on_page"
+    )
+    assert pairs(
+        columns,
+        entries="loc\n@/a\n@/b",
+        entry_alternates="url | hreflang | href\n@/a | de-AT | @/b\n@/b | x-default | @/a",
+        page_alternates=(
+            "url | source | hreflang | href\n"
+            "@/a | html | de | @/b\n"
+            "@/a | html | x-default | @/b\n"
+            "@/a | html | nl | @/c\n"
+            "@/a | html | nb | @/c"
+        ),
+    ) == [
+        ("@/a", "x-default", None, None, None, True, True, False, "de", True, True),
+        ("@/b", "de", "de-AT", "de", "de", True, True, True, "x-default", True, False),
+        ("@/c", "nl", "nb", "nl", "no", False, False, True, None, False, False),
+    ]
+
+
 def test_a_return_in_the_sitemap_is_known_without_the_page() -> None:
     assert pairs(
         "has_return, unknown_reason",
