@@ -99,6 +99,15 @@ def sitemap(*locs: str) -> str:
     )
 
 
+def index(*locs: str) -> str:
+    """A sitemapindex."""
+    entries = "".join(f"<sitemap><loc>{loc}</loc></sitemap>" for loc in locs)
+    return (
+        '<?xml version="1.0" encoding="UTF-8"?>'
+        f'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{entries}</sitemapindex>'
+    )
+
+
 def page(title: str, head: str = "") -> str:
     """A page of HTML."""
     return (

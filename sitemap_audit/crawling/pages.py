@@ -18,7 +18,7 @@ from scrapy import Request
 from sitemap_audit.crawling.offers import Answer
 from sitemap_audit.crawling.readings import FetchedPage
 from sitemap_audit.network import fetches
-from sitemap_audit.network.downloader import AuditDownloader, is_ending
+from sitemap_audit.network.downloader import downloader_of, is_ending
 from sitemap_audit.network.limits import may_read_apart
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sites import load_suffixes
@@ -87,7 +87,7 @@ class PageWork:
 
     def _next(self) -> PageTarget | None:
         """A page of the host that is asked the least of those that may be asked."""
-        if is_ending(self._crawler):
+        if is_ending(self._crawler) or not self._readers.has_room:
             return None
         host = min(self._waiting, key=self._asked.__getitem__, default=None)
         most = self._crawler.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN")
@@ -111,6 +111,7 @@ class PageWork:
         except Exception:
             logger.exception("%s could not be read", target.requested)
             answer = Answer(target.key, is_ours=True)
+        self._begin()  # there may have been no room for further pages
         self._take(target, answer)
 
     async def _fetch(self, target: PageTarget) -> FetchedPage:
@@ -118,7 +119,7 @@ class PageWork:
         request = page_request(target)
         body = b""
         try:
-            response = await self._downloader.fetch_page(request)
+            response = await downloader_of(self._crawler).fetch_directly(request)
         except fetches.Stopped:
             raise
         except Exception as error:
@@ -136,12 +137,6 @@ class PageWork:
         return FetchedPage(
             place.writer.next_id(), target, fetch, robots, place.options.robots_token, body
         )
-
-    @property
-    def _downloader(self) -> AuditDownloader:
-        downloader = self._crawler.engine.downloader
-        assert isinstance(downloader, AuditDownloader)
-        return downloader
 
 
 def page_request(target: PageTarget) -> Request:

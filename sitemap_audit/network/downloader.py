@@ -7,6 +7,7 @@ those who make requests make no more than may be under way.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from scrapy import Request, signals
@@ -18,6 +19,8 @@ from scrapy.utils.log import logformatter_adapter
 from sitemap_audit.network.fetches import Stopped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from twisted.internet.defer import Deferred
@@ -30,15 +33,43 @@ class AuditDownloader(Downloader):
         """The answer, or the request that is to be made in its place."""
         return deferred_from_coro(self._fetch(request))
 
-    async def fetch_page(self, request: Request) -> Response:
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self._direct = 0
+        "Requests under way that the scheduler knows nothing of."
+
+    def needs_backout(self) -> bool:
+        """Whether the scheduler is to wait: for no request that passes it by."""
+        return 0 < self.total_concurrency <= len(self.active) - self._direct
+
+    async def fetch_directly(self, request: Request) -> Response:
         """What ``engine.download_async`` gives, without its share of the time.
 
-        The engine starts a Deferred and a look at the scheduler for each answer. Those who fetch
-        pages answer for what is under way themselves.
+        The engine starts a Deferred and a look at the scheduler for each answer. Where the crawl
+        ends between two tries of a request, it fails of itself: it ends once for each of them.
 
         Raises:
             Stopped: the crawl ends.
         """
+        if is_ending(self.crawler):
+            raise Stopped("The crawl was stopped.")
+        with self._under_way(request):
+            return await self._fetch_whole(request)
+
+    @contextmanager
+    def _under_way(self, request: Request) -> Iterator[None]:
+        """The spider is not closed meanwhile."""
+        slot = self.crawler.engine._slot
+        assert slot is not None
+        slot.add_request(request)
+        self._direct += 1
+        try:
+            yield
+        finally:
+            self._direct -= 1
+            slot.remove_request(request)
+
+    async def _fetch_whole(self, request: Request) -> Response:
         while isinstance(response := await self._fetch(request), Request):
             request = response
         if response.request is None:
@@ -73,6 +104,13 @@ class AuditDownloader(Downloader):
             raise
         finally:
             self.active.remove(request)
+
+
+def downloader_of(crawler: Crawler) -> AuditDownloader:
+    """The downloader of a crawler that runs."""
+    downloader = crawler.engine.downloader
+    assert isinstance(downloader, AuditDownloader)
+    return downloader
 
 
 def is_ending(crawler: Crawler) -> bool:

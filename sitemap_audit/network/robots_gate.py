@@ -14,6 +14,7 @@ import xxhash
 from scrapy import Request
 
 from sitemap_audit.network import fetches
+from sitemap_audit.network.downloader import downloader_of
 from sitemap_audit.network.fetches import Fetch, NotFetched, Stopped
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.crawl_delay import crawl_delay
@@ -145,7 +146,7 @@ class RobotsGate:
         for redirects in range(MAX_REDIRECTS + 1):
             request = Request(url, meta=meta, dont_filter=True)
             try:
-                response = await self._crawler.engine.download_async(request)
+                response = await downloader_of(self._crawler).fetch_directly(request)
             except Stopped:
                 raise
             except Exception as error:

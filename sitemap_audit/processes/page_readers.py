@@ -27,6 +27,8 @@ BIG = 192 * 2**10
 "Bytes, unpacked, from which on a page is read in another process."
 IN_HAND = 512 * 2**10
 "Bytes in the hands of the other process from which on this one reads small pages itself."
+MOST_UNREAD = 32 * 2**20
+"Bytes of pages that wait to be read from which on no further page is to be fetched."
 LOOK = 200
 "Small pages after which is looked how long reading them took."
 BUSY = 0.1
@@ -59,6 +61,8 @@ class PageReaders:
         self._reader: _Reader | None = None
         self._alone = asyncio.Lock()
         "Held while a process starts, and while it is to be given no further page."
+        self._unread = 0
+        "Bytes of pages that are being read, or wait for it."
         self._load = _Load()
         self._starting: asyncio.Task[None] | None = None
 
@@ -67,6 +71,11 @@ class PageReaders:
         """Whether a process is running that small pages may be given to."""
         return self._may_share and self._reader is not None and not self._alone.locked()
 
+    @property
+    def has_room(self) -> bool:
+        """Whether further pages may be fetched: those that are not read yet take memory."""
+        return self._unread < MOST_UNREAD
+
     async def read(self, page: FetchedPage) -> PageRecords:
         """The records of a page.
 
@@ -74,6 +83,13 @@ class PageReaders:
             UnreadError: a process failed, or TRIES of them died.
             OSError: none can be started.
         """
+        self._unread += len(page.body)
+        try:
+            return await self._read(page)
+        finally:
+            self._unread -= len(page.body)
+
+    async def _read(self, page: FetchedPage) -> PageRecords:
         if is_big(page):
             return await self._read_alone(page)
         if self._reader is None or not (self.is_sharing and self._reader.has_room):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 import threading
 import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import audit, crawl, page, sitemap
-from mockserver.scripted import Asked, answer, scripted
+from commanding import Ended, audit, crawl, index, page, sitemap
+from mockserver.scripted import Asked, Scripted, answer, scripted
+from test_audit import wait_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,6 +60,71 @@ def test_a_slow_host_does_not_keep_the_pages_of_another_waiting(tmp_path: Path) 
     assert done.run["ledger"]["outcomes"] == {"fetched": len(SLOW) + len(QUICK)}
     fetched = [path for path in log.done if path in {*SLOW, *QUICK}]
     assert fetched.index(QUICK[-1]) < len(SLOW), fetched
+
+
+def test_pages_of_many_hosts_keep_no_sitemap_waiting(tmp_path: Path) -> None:
+    hosts: list[Scripted] = []
+    asked_for: list[str] = []
+
+    def script(asked: Asked) -> bytes:
+        site = hosts[0].address
+        if asked.target == "/robots.txt":
+            return answer(f"Sitemap: {site}/index.xml", kind="text/plain")
+        asked_for.append(asked.target)
+        if asked.target == "/index.xml":
+            return answer(index(f"{site}/pages.xml", f"{site}/later.xml"), kind="text/xml")
+        if asked.target == "/later.xml":
+            while len(asked_for) < 60:  # as many pages are under way as may be
+                time.sleep(0.05)
+            return answer(index(f"{site}/last.xml"), kind="text/xml")
+        if asked.target == "/pages.xml":
+            locs = (f"{host.address}/{number}" for host in hosts for number in range(50))
+            return answer(sitemap(*locs), kind="text/xml")
+        if asked.target == "/last.xml":
+            return answer(sitemap(f"{site}/last"), kind="text/xml")
+        time.sleep(0.2)
+        return answer(page(asked.target))
+
+    with ExitStack() as running:
+        hosts += [
+            running.enter_context(scripted(script, host=f"127.0.0.{number}"))
+            for number in range(1, 6)
+        ]
+        done = audit(hosts[0].address, "--allow-private", output=tmp_path)
+    assert done.run["ledger"]["outcomes"] == {"fetched": 251}
+    assert asked_for.index("/last.xml") < len(asked_for) / 2
+
+
+def test_a_robots_txt_that_was_under_way_when_an_audit_is_stopped_is_none_that_failed(
+    tmp_path: Path,
+) -> None:
+    asked_for = threading.Event()
+    is_stopping = threading.Event()
+
+    def site(asked: Asked) -> bytes:
+        if asked.target == "/robots.txt":
+            return answer(f"Sitemap: {first.address}/sitemap.xml", kind="text/plain")
+        return answer(sitemap(f"{other.address}/page"), kind="text/xml")
+
+    def elsewhere(_: Asked) -> bytes:
+        asked_for.set()
+        is_stopping.wait(60)
+        return answer(status="500 Internal Server Error")
+
+    def is_told() -> bool:
+        return any("Closing spider" in log.read_text() for log in tmp_path.glob("*/*/audit.log"))
+
+    with scripted(site) as first, scripted(elsewhere, host="127.0.0.2") as other:
+        arguments = (first.address, "-o", str(tmp_path), "--allow-private", "--select", "robots")
+        with subprocess.Popen([sys.executable, "-m", "sitemap_audit", *arguments]) as process:
+            assert asked_for.wait(60)
+            process.send_signal(signal.SIGINT)
+            wait_for(is_told)
+            is_stopping.set()
+    (folder,) = tmp_path.glob("*/*/")
+    done = Ended(process.returncode, "", folder)
+    assert done.run["ledger"]["outcomes"] == {"interrupted": 1}
+    assert list(done.table("robots")["origin"]) == [first.address]
 
 
 def test_no_more_pages_of_a_host_are_under_way_than_may_be(tmp_path: Path) -> None:

@@ -14,13 +14,14 @@ from typing import Any
 import pytest
 
 from sitemap_audit.crawling.offers import PageTarget
-from sitemap_audit.crawling.readings import FetchedPage, read_page_records
+from sitemap_audit.crawling.readings import FetchedPage, PageRecords, read_page_records
 from sitemap_audit.network.fetches import Fetch
 from sitemap_audit.parsing import urls
 from sitemap_audit.processes.page_readers import (
     BIG,
     IN_HAND,
     LOOK,
+    MOST_UNREAD,
     PageReaders,
     UnreadError,
     is_big,
@@ -149,6 +150,30 @@ def test_small_pages_that_the_other_process_has_no_room_for_are_read_here() -> N
         await readers.end()
 
     asyncio.run(read())
+
+
+def test_pages_that_are_not_read_yet_leave_no_room_for_further_ones() -> None:
+    before = children()
+
+    async def read() -> None:
+        readers = PageReaders(shares=True)
+        await readers.read(page(0))
+        (reader,) = children() - before
+        os.kill(reader, signal.SIGSTOP)
+        reading: list[asyncio.Future[PageRecords]] = []
+        while readers.has_room:
+            reading.append(asyncio.ensure_future(readers.read(page(len(reading), 8 * 2**20))))
+            await asyncio.sleep(0)
+        assert len(reading) == MOST_UNREAD // (8 * 2**20)
+        os.kill(reader, signal.SIGKILL)
+        for each in reading:
+            each.cancel()
+        await asyncio.wait(reading)
+        assert readers.has_room
+        await readers.end()
+
+    asyncio.run(read())
+    assert children() == before
 
 
 def test_what_a_process_had_in_hand_when_it_died_is_read_by_another() -> None:
