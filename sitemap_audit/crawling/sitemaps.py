@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from sitemap_audit.crawling.sitemap_readings import FetchedSitemap, SitemapReadi
 from sitemap_audit.network import fetches
 from sitemap_audit.network.limits import HAS_HELPERS
 from sitemap_audit.network.spool import SLOWLY
+from sitemap_audit.parsing import urls
 from sitemap_audit.pipelines import Batch
 from sitemap_audit.processes.readers import Readers
 
@@ -33,6 +35,9 @@ BIG = 256 * 2**10
 WORTH_A_PROCESS = 4 * 2**20
 "Bytes of such files that are read sooner than a process is started."
 READ_AT_ONCE = 2
+MOST_CUT = 8
+"""Sitemaps of one host that may come slowly and still not end: further ones are to be there within
+the timeout, as any page. A host may list thousands that drip, each for minutes."""
 
 
 class SitemapWork:
@@ -52,20 +57,24 @@ class SitemapWork:
         self.readers = Readers(audit)
         self._come = 0
         "Bytes of files that were big."
+        self._cut: Counter[str] = Counter()
+        "By host: sitemaps that came slowly and were not read to their end."
 
     def request(self, target: SitemapTarget) -> Request:
         """The request of a sitemap; its body goes to a file."""
+        meta = {
+            "verbatim_url": True,
+            "download_maxsize": MAX_BYTES,
+            "spool": str(self._audit.spool / f"{target.key & (1 << 64) - 1:016x}"),
+        }
+        if self._cut[urls.host(target.url)] < MOST_CUT:
+            meta[SLOWLY] = True
         return Request(
             target.requested,
             callback=self.parse,
             errback=self.failed,
             cb_kwargs={"target": target},
-            meta={
-                "verbatim_url": True,
-                "download_maxsize": MAX_BYTES,
-                SLOWLY: True,
-                "spool": str(self._audit.spool / f"{target.key & (1 << 64) - 1:016x}"),
-            },
+            meta=meta,
             dont_filter=True,
             priority=10,
         )
@@ -73,6 +82,8 @@ class SitemapWork:
     async def parse(self, response: Response, target: SitemapTarget) -> AsyncIterator[Batch]:
         """Store a sitemap as it is read, and offer what it lists."""
         with self._accounted(target):
+            if response.meta["stopped_by"] == "time":
+                self._cut[urls.host(target.url)] += 1
             fetched = self._fetched(target, fetches.answered(response), response)
             spool = Path(response.meta["spool"])
             async with self._room:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 from commanding import command, crawl, sitemap
 from mockserver.scripted import Asked, answer, scripted
 
+from sitemap_audit.crawling.sitemaps import MOST_CUT
+from sitemap_audit.spiders.sitemap import SITEMAP_WINDOW
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
@@ -44,7 +47,7 @@ def stalling(name: str) -> Iterator[bytes]:
 def dripping(name: str) -> Iterator[bytes]:
     yield from itertools.islice(pieces(name), 1 + ENTRIES // 2)
     while True:
-        time.sleep(TIMEOUT / 2)
+        time.sleep(0.1)
         yield b" "
 
 
@@ -92,6 +95,24 @@ def test_a_sitemap_may_come_slowly_and_none_comes_for_ever(tmp_path: Path) -> No
         f"{server.address}/{name}.xml could not be read to its end in time."
         for name in ("drips", "stalls")
     ]
+
+
+def test_a_host_whose_sitemaps_drip_is_not_waited_for_thousands_of_times(tmp_path: Path) -> None:
+    timeout, sitemaps = 0.2, 24
+
+    def site(asked: Asked) -> bytes | Iterable[bytes]:
+        if asked.target == "/robots.txt":
+            lines = (f"Sitemap: http://{asked.headers['host']}/{n}.xml\n" for n in range(sitemaps))
+            return answer("".join(lines), kind="text/plain")
+        return dripping(asked.target)
+
+    with scripted(site) as server:
+        settings = (f"DOWNLOAD_TIMEOUT={timeout}", 'SITEMAP_AUDIT={"pages": false}')
+        done = crawl(server.address, *settings, output=tmp_path)
+    table = done.table("sitemaps")
+    assert list(table["stopped_by"]) == ["time"] * sitemaps
+    waited_for = (table["seconds"].astype(float) >= 10 * timeout).sum()
+    assert MOST_CUT <= waited_for < MOST_CUT + SITEMAP_WINDOW
 
 
 def test_a_sitemap_that_there_is_no_room_for_is_read_when_the_audit_goes_on(tmp_path: Path) -> None:
