@@ -110,6 +110,22 @@ def test_where_there_is_no_host_there_is_no_page(
 
 
 @pytest.mark.parametrize(
+    ("robots", "outcome"),
+    [
+        pytest.param("dns", "failed:dns", id="no such name"),
+        pytest.param("timeout", "failed:robots-unreachable", id="robots.txt is not known"),
+    ],
+)
+def test_a_page_without_a_host_is_told_so_in_the_ledger(robots: str, outcome: str) -> None:
+    assert view(
+        "SELECT outcome FROM ledger",
+        entries="loc\n@/a",
+        pages="url | error\n@/a | robots-unreachable",
+        robots=f"origin | error\n@ | {robots}",
+    ) == [(outcome,)]
+
+
+@pytest.mark.parametrize(
     ("blocked", "fine", "walled"),
     [(10, 10, True), (10, 11, False), (9, 0, False)],
     ids=["half of twenty", "less than half", "nine alone"],

@@ -125,6 +125,8 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
     """The facts of a request without an answer."""
     error: BaseException = getattr(failure, "value", failure)  # a Failure is an exception itself
     kind = classify(error)
+    if kind == FetchError.RESOLVER and urls.host(request.url).endswith(_NEVER_A_NAME):
+        kind = FetchError.DNS
     return Fetch(
         status=None,
         error=kind,
@@ -184,6 +186,8 @@ _BY_TYPE: list[tuple[Any, FetchError]] = [
 
 _NO_ADDRESS = (socket.EAI_NONAME, socket.EAI_NODATA)
 "What a resolver says that has an answer; of SERVFAIL and of silence it says EAI_AGAIN."
+_NEVER_A_NAME = ".invalid"
+"There is no such name, whether or not DNS answers (RFC 6761, 6.4)."
 
 
 def _resolving(error: BaseException | None) -> FetchError | None:

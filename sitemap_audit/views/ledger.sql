@@ -15,12 +15,12 @@ SELECT
         WHEN entries.url_key IS NULL
             THEN 'not-a-url:' || COALESCE(entries.loc_problem, 'empty')
         WHEN listed.url_key IS NULL THEN 'duplicate'
-        WHEN pages.id IS NULL AND NOT run.asks_pages THEN 'not-asked'
-        WHEN pages.id IS NULL AND run.limit_reached THEN 'over-limit'
-        WHEN pages.id IS NULL THEN 'interrupted'
-        WHEN pages.error = 'disallowed' THEN 'disallowed'
-        WHEN pages.error IN ('private-address', 'throttled') THEN 'not-asked:' || pages.error
-        WHEN pages.error IS NOT NULL THEN 'failed:' || pages.error
+        WHEN page.page_id IS NULL AND NOT run.asks_pages THEN 'not-asked'
+        WHEN page.page_id IS NULL AND run.limit_reached THEN 'over-limit'
+        WHEN page.page_id IS NULL THEN 'interrupted'
+        WHEN page.error = 'disallowed' THEN 'disallowed'
+        WHEN page.error IN ('private-address', 'throttled') THEN 'not-asked:' || page.error
+        WHEN page.error IS NOT NULL THEN 'failed:' || page.error
         ELSE 'fetched'
     END AS outcome
 FROM entries
@@ -30,5 +30,5 @@ LEFT JOIN listed
         entries.url_key = listed.url_key
         AND entries.sitemap_id = listed.sitemap_id
         AND entries.position = listed.position
-LEFT JOIN pages ON listed.url_key = pages.url_key
+LEFT JOIN page_states AS page ON listed.url_key = page.url_key
 WHERE entries.kind = 'url'
