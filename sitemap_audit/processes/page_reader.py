@@ -26,7 +26,7 @@ def main(descriptor: int) -> None:
     channel = PlainChannel(socket.socket(fileno=descriptor))
     load_suffixes()
     look_at_new_only()
-    with suppress(BrokenPipeError, ConnectionError):
+    with suppress(ConnectionError):
         channel.send(Ready())
         while (pages := channel.receive()) is not None:
             channel.send([_read(page) for page in pages])

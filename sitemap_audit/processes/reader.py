@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sitemap_audit.crawling.sitemap_readings import SitemapReading
@@ -13,7 +14,7 @@ from sitemap_audit.processes.channel import PlainChannel
 from sitemap_audit.processes.messages import Done, broken
 
 if TYPE_CHECKING:
-    from sitemap_audit.processes.messages import Sitemap
+    from sitemap_audit.processes.messages import Broken, Sitemap
 
 ROWS = 50_000
 "Records in memory before parts are written."
@@ -26,15 +27,24 @@ def main(descriptor: int) -> None:
     channel = PlainChannel(socket.socket(fileno=descriptor))
     begin = channel.receive()
     writer = Writer(begin.folder, first=begin.first, rows=ROWS)
-    while (sitemap := channel.receive()) is not None:
-        try:
-            _read(sitemap, writer, channel)
-        except (BrokenPipeError, ConnectionError):
-            return
-        except Exception as error:
-            channel.send(broken(error))
-        else:
-            channel.send(Done())
+    with suppress(ConnectionError):
+        while (sitemap := channel.receive()) is not None:
+            channel.send(_answer(sitemap, writer, channel))
+
+
+def _answer(sitemap: Sitemap, writer: Writer, channel: PlainChannel) -> Done | Broken:
+    """How reading a sitemap ended.
+
+    Raises:
+        ConnectionError: nobody hears any more.
+    """
+    try:
+        _read(sitemap, writer, channel)
+    except ConnectionError:
+        raise
+    except Exception as error:
+        return broken(error)
+    return Done()
 
 
 def _read(sitemap: Sitemap, writer: Writer, channel: PlainChannel) -> None:

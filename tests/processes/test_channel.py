@@ -28,3 +28,12 @@ def test_a_message_cut_off_by_the_death_of_its_sender_is_the_end(size: int) -> N
         channel = PlainChannel(ours)
         assert channel.receive() == MESSAGE
         assert channel.receive() is None
+
+
+def test_the_death_of_one_that_had_not_read_everything_is_the_end() -> None:
+    ours, theirs = socket.socketpair()
+    with ours:
+        channel = PlainChannel(ours)
+        channel.send(MESSAGE)
+        theirs.close()
+        assert channel.receive() is None
