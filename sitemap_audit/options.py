@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 SEVERITIES = ("error", "warning", "notice")
 OCCASIONS = ("any", "incomplete", "new", *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
+HOSTS_AT_ONCE = 10
+"Hosts that may have as many pages under way as may be: others wait for none of them."
 USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
 
 
@@ -210,7 +212,8 @@ class Options:
             if "setting" in each.metadata
         }
         # Those of a host that pauses wait for it: others are to have requests left.
-        return named | {"CONCURRENT_REQUESTS": max(32, 4 * self.concurrency)}
+        at_once = max(32, (HOSTS_AT_ONCE + 1) * self.concurrency)
+        return named | {"CONCURRENT_REQUESTS": at_once}
 
     @property
     def record(self) -> dict[str, Any]:

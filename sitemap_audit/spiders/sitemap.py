@@ -30,6 +30,7 @@ from sitemap_audit.machine.garbage import look_at_new_only
 from sitemap_audit.network import limits
 from sitemap_audit.network.fetches import Stopped
 from sitemap_audit.network.robots_gate import RobotsGate
+from sitemap_audit.options import HOSTS_AT_ONCE
 from sitemap_audit.parsing import urls
 from sitemap_audit.processes.crew import Crew
 from sitemap_audit.processes.hands import OwnHands
@@ -48,8 +49,6 @@ if TYPE_CHECKING:
 
 PAGE_WINDOW = 200
 "Pages of one host under way at once for each process that fetches, scheduled ones included."
-HOSTS_AT_ONCE = 10
-"Hosts whose windows may be full: while so many pause, others wait for none of them."
 REFILL = 50
 "Pages of a host taken from the frontier at once."
 SITEMAP_WINDOW = 8

@@ -90,7 +90,8 @@ def test_pages_of_many_hosts_keep_no_sitemap_waiting(tmp_path: Path) -> None:
             running.enter_context(scripted(script, host=f"127.0.0.{number}"))
             for number in range(1, 6)
         ]
-        done = audit(hosts[0].address, "--allow-private", output=tmp_path)
+        settings = ("CONCURRENT_REQUESTS=8", 'SITEMAP_AUDIT={"allow_private": true}')
+        done = crawl(hosts[0].address, *settings, output=tmp_path)
     assert done.run["ledger"]["outcomes"] == {"fetched": 251}
     assert asked_for.index("/last.xml") < len(asked_for) / 2
 
