@@ -32,7 +32,7 @@ MAX_BYTES = 64 * 2**20
 "As received; the protocol allows 50 MiB unpacked."
 BIG = 256 * 2**10
 "Bytes, as received, from which on a file may be read in another process."
-WORTH_A_PROCESS = 4 * 2**20
+WORTH_A_PROCESS = 2**20
 "Bytes of such files that are read sooner than a process is started."
 READ_AT_ONCE = 2
 MOST_CUT = 8
