@@ -1,8 +1,8 @@
 """Pages asked for, and what comes of them: the same in whichever process it is done.
 
-A page is one task from its request to its records. Scrapy's engine downloads; its scheduler, its
-callbacks and its item pipelines, made for pages that lead to pages, are passed by: they take as
-long as reading a page does.
+A page is one task from its request to its records. Scrapy's downloader and its middlewares fetch
+it; the engine's scheduler, callbacks and item pipelines, made for pages that lead to pages, are
+passed by: they take as long as reading a page does.
 """
 
 from __future__ import annotations
