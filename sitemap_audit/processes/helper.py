@@ -12,12 +12,16 @@ from typing import Any
 
 from sitemap_audit.processes.channel import Channel
 
+SILENCE = 300.0
+"Seconds without an answer from which on a process that has something to read is taken to hang."
+
 
 class Helper:
     """A running process, and the channel to it."""
 
     def __init__(self, process: subprocess.Popen[bytes], channel: Channel) -> None:
         self._process, self._channel = process, channel
+        self._hangs = False
 
     @classmethod
     async def start(cls, module: str, lock: int | None = None) -> Helper:
@@ -48,6 +52,15 @@ class Helper:
         """What the process sends next; None once it has ended."""
         return await self._channel.receive()
 
+    async def answer(self) -> Any:
+        """What it sends next, which has something to read; None once it has ended, or hangs."""
+        try:
+            async with asyncio.timeout(SILENCE):
+                return await self._channel.receive()
+        except TimeoutError:
+            self.give_up()
+            return None
+
     def close(self) -> None:
         """Send nothing more: a process that has answered what came ends."""
         self._channel.close()
@@ -57,10 +70,17 @@ class Helper:
         self._process.kill()
         self._process.wait()
 
+    def give_up(self) -> None:
+        """End it at once, since it hangs."""
+        self._hangs = True
+        self.kill()
+
     async def end(self) -> str | None:
         """Wait until it has ended; how it died, where it did not end by itself."""
         self._channel.close()
         status = await asyncio.to_thread(self._process.wait)
+        if self._hangs:
+            return f"no answer for {SILENCE:.0f} seconds"
         if status == 0:
             return None
         return signal.Signals(-status).name if status < 0 else f"exit status {status}"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.crawling.readings import PageRecords, read_page_records
 from sitemap_audit.network.limits import HAS_HELPERS
+from sitemap_audit.processes import helper
 from sitemap_audit.processes.helper import Helper
 from sitemap_audit.processes.messages import Broken
 
@@ -165,8 +166,8 @@ class _Load:
 class _Reader:
     """A process that reads pages one after the other, in the order in which they are given."""
 
-    def __init__(self, helper: Helper) -> None:
-        self._helper = helper
+    def __init__(self, process: Helper) -> None:
+        self._helper = process
         self._unsent: list[FetchedPage] = []
         self._unanswered: deque[tuple[int, asyncio.Future[PageRecords]]] = deque()
         "Bytes of the page, and who waits for it."
@@ -181,10 +182,10 @@ class _Reader:
             OSError: it cannot be started.
             ReaderDiedError: it ended as it began.
         """
-        helper = await Helper.start(MODULE)
-        if await helper.receive() is None:
-            raise ReaderDiedError(await helper.end())
-        return cls(helper)
+        process = await Helper.start(MODULE)
+        if await process.answer() is None:
+            raise ReaderDiedError(await process.end())
+        return cls(process)
 
     @property
     def has_ended(self) -> bool:
@@ -201,7 +202,7 @@ class _Reader:
 
         Raises:
             UnreadError: it could not be read.
-            ReaderDiedError: the process died, of this page or of another.
+            ReaderDiedError: the process died, or hung, of this page or of another.
         """
         if self.has_ended:
             raise ReaderDiedError(self._listening.result())
@@ -212,7 +213,12 @@ class _Reader:
         self._unsent.append(page)
         self._unanswered.append((len(page.body), waiting))
         self._bytes += len(page.body)
-        return await waiting
+        try:
+            async with asyncio.timeout(helper.SILENCE):
+                return await waiting
+        except TimeoutError:
+            self._helper.give_up()
+            raise ReaderDiedError(await self._listening) from None
 
     def _send(self) -> None:
         pages, self._unsent = self._unsent, []

@@ -35,7 +35,8 @@ class Readers:
     ) -> None:
         """Have a sitemap read and stored; what it lists is offered as it comes.
 
-        One whose reader dies is not stored, and said to be unread: a resumed audit asks for it.
+        One whose reader dies or hangs is not stored, and said to be unread: a resumed audit asks
+        for it.
         """
         reader = self._free.pop() if self._free else await self._start()
         self._busy.add(reader)
@@ -52,7 +53,7 @@ class Readers:
         offer: Callable[[Offer], Awaitable[None]],
     ) -> None:
         reader.send(Sitemap(fetched, spool))
-        while (message := await reader.receive()) is not None:
+        while (message := await reader.answer()) is not None:
             if isinstance(message, Done | Broken):
                 self._free.append(reader)
                 if isinstance(message, Broken):

@@ -17,6 +17,7 @@ from sitemap_audit.crawling.offers import PageTarget
 from sitemap_audit.crawling.readings import FetchedPage, PageRecords, read_page_records
 from sitemap_audit.network.fetches import Fetch
 from sitemap_audit.parsing import urls
+from sitemap_audit.processes import helper
 from sitemap_audit.processes.page_readers import (
     BIG,
     IN_HAND,
@@ -74,6 +75,26 @@ def test_a_page_whose_reader_dies_is_read_by_another() -> None:
         (reader,) = children() - before
         os.kill(reader, signal.SIGKILL)
         assert await readers.read(page(2)) == read_page_records(page(2))
+        await readers.end()
+
+    asyncio.run(read())
+    assert children() == before
+
+
+def test_a_page_whose_reader_hangs_is_read_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = children()
+
+    async def read() -> None:
+        readers = PageReaders(shares=True)
+        await readers.read(page(1))
+        (reader,) = children() - before
+        os.kill(reader, signal.SIGSTOP)
+        with monkeypatch.context() as patch:
+            patch.setattr(helper, "SILENCE", 0.3)
+            waiting = asyncio.ensure_future(readers.read(page(2)))
+            await asyncio.sleep(0.1)
+        assert await waiting == read_page_records(page(2))
+        assert reader not in children()
         await readers.end()
 
     asyncio.run(read())

@@ -19,6 +19,7 @@ from sitemap_audit.crawling.sitemap_readings import FetchedSitemap
 from sitemap_audit.crawling.targets import read_targets
 from sitemap_audit.network.fetches import Fetch
 from sitemap_audit.options import Options
+from sitemap_audit.processes import helper
 from sitemap_audit.processes.readers import Readers
 from sitemap_audit.records import FoundBy
 
@@ -95,26 +96,34 @@ def test_a_sitemap_is_stored_by_the_reader_and_what_it_lists_comes_back(
     assert audit.faults == []
 
 
-def test_a_sitemap_whose_reader_dies_is_not_stored_and_said_to_be_unread(
-    audit: Audit, tmp_path: Path
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        pytest.param(signal.SIGKILL, "SIGKILL", id="dies"),
+        pytest.param(signal.SIGSTOP, "no answer for 1 seconds", id="hangs"),
+    ],
+)
+def test_a_sitemap_whose_reader_dies_or_hangs_is_not_stored_and_said_to_be_unread(
+    how: signal.Signals, said: str, audit: Audit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spool = written(
         tmp_path / "sitemap.xml", 40 * ENTRIES
     )  # more than a pipe holds: it is not done
     before = set(children())
 
-    async def kill(_: Offer) -> None:
+    async def stop(_: Offer) -> None:
+        monkeypatch.setattr(helper, "SILENCE", 1)
         for reader in set(children()) - before:
-            os.kill(reader, signal.SIGKILL)
+            os.kill(reader, how)
 
     async def read() -> None:
         readers = Readers(audit)
-        await readers.read(fetched(audit), spool, kill)
+        await readers.read(fetched(audit), spool, stop)
         await readers.end()
 
     asyncio.run(read())
     assert audit.faults == [
-        f"{SITE}/sitemap.xml is not read: the process that read it ended (SIGKILL)."
+        f"{SITE}/sitemap.xml is not read: the process that read it ended ({said})."
     ]
     assert not (audit.folder / "data" / "sitemaps").exists()
 
