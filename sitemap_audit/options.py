@@ -137,7 +137,9 @@ class Options:
         least=1,
     )
     follow: bool = _option(
-        True, "Fetch what is pointed to but not listed: canonicals, alternates, redirect targets."
+        True,
+        "Fetch what is pointed to but not listed: canonicals, alternates, where redirects and"
+        " refreshes lead.",
     )
     media: int = _option(0, "Ask for listed images and videos too, for so many at most.", least=0)
     select: tuple[str, ...] = _option((), "Run only these checks: names, subjects or patterns.")

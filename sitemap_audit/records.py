@@ -68,6 +68,7 @@ class Role(StrEnum):
     LISTED = "listed"
     REDIRECT = "redirect"
     CANONICAL = "canonical"
+    REFRESH = "refresh"
     ALTERNATE = "alternate"
     HOME = "home"
     PROBE = "probe"

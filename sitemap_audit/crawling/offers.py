@@ -57,7 +57,7 @@ class Listed(NamedTuple):
 
 
 class Pointer(NamedTuple):
-    """What a page points to: by redirect, canonical or alternate."""
+    """What a page points to: by canonical, refresh or alternate."""
 
     source: int
     "Key of the page."

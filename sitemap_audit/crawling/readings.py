@@ -107,7 +107,7 @@ def answer_of(records: list[Record]) -> Answer:
         page.status,
         page.error,
         (page.redirect_url, page.redirect_key) if leads else None,  # type: ignore[arg-type]
-        tuple(_canonical_pointers(records) + alternate_pointers(records)),
+        tuple(_own_pointers(records) + alternate_pointers(records)),
     )
 
 
@@ -137,13 +137,19 @@ def _redirect_problem(fetch: Fetch) -> str | None:
     return "missing" if fetch.location is None else fetch.redirect.problem
 
 
-def _canonical_pointers(records: Iterable[Record]) -> list[Pointer]:
+def _own_pointers(records: Iterable[Record]) -> list[Pointer]:
+    """The addresses that a page gives in place of its own."""
+    targets = [
+        (record.url_key, record.canonical, record.canonical_key, Role.CANONICAL)
+        if isinstance(record, PageCanonical)
+        else (record.url_key, record.refresh_url, record.refresh_key, Role.REFRESH)
+        for record in records
+        if isinstance(record, PageCanonical | Page)
+    ]
     return [
-        Pointer(link.url_key, link.canonical, link.canonical_key, Role.CANONICAL)
-        for link in records
-        if isinstance(link, PageCanonical)
-        and link.canonical is not None
-        and link.canonical_key is not None
+        Pointer(source, url, key, role)
+        for source, url, key, role in targets
+        if url is not None and key is not None
     ]
 
 

@@ -76,11 +76,12 @@ SELECT e.url, e.sitemap_url, s.depth, e.loc FROM entries e JOIN sitemaps s ON s.
 WHERE e.kind = 'sitemap' AND e.url IS NOT NULL ORDER BY e.sitemap_id, e.position
 """
 _POINTERS = {
-    "entry_alternates": (Role.ALTERNATE, "TRUE"),
-    "page_alternates": (Role.ALTERNATE, "source <> 'anchor'"),
-    "page_canonicals": (Role.CANONICAL, "TRUE"),
+    "entry_alternates": (Role.ALTERNATE, "alternate", "alternate_key", "TRUE"),
+    "page_alternates": (Role.ALTERNATE, "alternate", "alternate_key", "source <> 'anchor'"),
+    "page_canonicals": (Role.CANONICAL, "canonical", "canonical_key", "TRUE"),
+    "pages": (Role.REFRESH, "refresh_url", "refresh_key", "TRUE"),
 }
-"By table: the role of what it points to, and which of its rows count."
+"By table: the role of what it points to, its URL and key, and which of its rows count."
 _REDIRECTS = f"""
 WITH RECURSIVE led AS (
     SELECT url_key, redirect_url AS target, redirect_key AS target_key, 1 AS hops FROM pages
@@ -158,22 +159,22 @@ def _redirected_sitemaps(store: Store) -> Iterator[tuple[str, str, str, int, int
 
 def _restore_pointers(frontier: Frontier, store: Store) -> None:
     """Hold what is pointed to and neither done nor listed."""
-    for table, (role, counts) in _POINTERS.items():
-        new = f"""{counts} AND {role}_key IS NOT NULL AND {role} IS NOT NULL
-            AND {role}_key NOT IN (SELECT url_key FROM listed_before)
-            AND {role}_key NOT IN (SELECT url_key FROM done_before)"""
+    for table, (role, target, target_key, counts) in _POINTERS.items():
+        new = f"""{counts} AND {target_key} IS NOT NULL AND {target} IS NOT NULL
+            AND {target_key} NOT IN (SELECT url_key FROM listed_before)
+            AND {target_key} NOT IN (SELECT url_key FROM done_before)"""
         is_listed = "url_key IN (SELECT url_key FROM listed_before)"
         frontier.restore_held(
             (key, url, role)
             for key, url in store.stream(
-                f"SELECT {role}_key, ANY_VALUE({role}) FROM {table} WHERE {new} AND {is_listed}"
-                f" GROUP BY {role}_key ORDER BY {role}_key"
+                f"SELECT {target_key}, ANY_VALUE({target}) FROM {table}"
+                f" WHERE {new} AND {is_listed} GROUP BY {target_key} ORDER BY {target_key}"
             )
         )
         frontier.point(
             Pointer(source, url, key, role)
             for source, url, key in store.stream(
-                f"SELECT DISTINCT url_key, {role}, {role}_key FROM {table}"
+                f"SELECT DISTINCT url_key, {target}, {target_key} FROM {table}"
                 f" WHERE {new} AND NOT {is_listed} AND url_key IS NOT NULL ORDER BY url_key"
             )
         )

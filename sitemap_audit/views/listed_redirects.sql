@@ -6,8 +6,8 @@ redirects ends at.
 | www | trailing-slash | case | query-lost | several (more than one of the usual slips) | home (the
 home page of the end's host) | site (of another registrable domain) | page.
 `leads_to_login`: the end is called like a page to log in at, or is hardly more than a form with a
-password, and the URL is not called so. `fix`: what to list instead, or that there is nothing; NULL
-where that is not known.
+password, and the URL is not called so. `fix`: what becomes of the entry; NULL where that is not
+known.
 */
 WITH login AS (
     SELECT '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)' AS path
@@ -21,10 +21,8 @@ ends AS (
         final.url_near_key AS final_near_key,
         SPLIT_PART(chain.url, '://', 2) AS rest,
         SPLIT_PART(chain.final_url, '://', 2) AS final_rest,
-        final.is_indexable AS final_indexable,
         final.fault AS final_fault,
         final.canonical AS final_canonical,
-        final.listed AS final_listed,
         COALESCE(page.asks_password AND page.words <= 60, FALSE) AS is_form,
         REGEXP_EXTRACT(LOWER(SPLIT_PART(chain.url, '?', 1)), login.path) <> '' AS is_named,
         REGEXP_EXTRACT(LOWER(SPLIT_PART(chain.final_url, '?', 1)), login.path) <> ''
@@ -92,11 +90,11 @@ SELECT
     CASE
         WHEN chain.outcome <> 'ok' THEN NULL
         WHEN judged.leads_to_login OR judged.difference IN ('home', 'site') THEN 'take it out'
-        WHEN NOT COALESCE(ends.final_indexable, FALSE) THEN NULL
-        WHEN ends.final_listed THEN CONCAT('take it out: ', chain.final_url, ' is listed')
-        ELSE CONCAT('list ', chain.final_url)
+        ELSE replacements.fix
     END AS fix
 FROM ends
 INNER JOIN judged ON ends.url_key = judged.url_key
 INNER JOIN redirect_chains AS chain ON ends.url_key = chain.url_key
 INNER JOIN listed ON ends.url_key = listed.url_key
+LEFT JOIN replacements
+    ON chain.url_key = replacements.url_key AND chain.final_key = replacements.target_key

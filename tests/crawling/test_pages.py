@@ -156,3 +156,27 @@ def test_a_crawl_ends_whatever_a_project_allows_at_once(
         done = crawl(site.address, setting, output=tmp_path)
     assert done.run["ledger"]["outcomes"] == {"fetched": len(SLOW)}
     assert log.most <= most
+
+
+def test_where_a_refresh_leads_is_asked_for_once_from_a_listed_page(tmp_path: Path) -> None:
+    def script(asked: Asked) -> bytes:
+        if asked.target == "/robots.txt":
+            return answer(f"Sitemap: {site.address}/sitemap.xml", kind="text/plain")
+        if asked.target == "/sitemap.xml":
+            return answer(sitemap(f"{site.address}/old", f"{site.address}/lost"), kind="text/xml")
+        if asked.target == "/gone":
+            return answer(page("gone"), status="404 Not Found")
+        leads = {"/old": "0; url=/new", "/new": "60", "/lost": "0; url=/gone"}.get(asked.target)
+        head = f'<meta http-equiv="refresh" content="{leads}">' if leads else ""
+        return answer(page(asked.target, head))
+
+    with scripted(script) as site:
+        done = audit(site.address, output=tmp_path)
+    assert done.page("/new")["role"] == "refresh"
+    assert site.targets().count("/new") == 1
+    findings = done.table("findings")
+    refreshes = findings[findings["check"] == "redirect/meta-refresh"]
+    assert dict(zip(refreshes["url"], refreshes["fix"], strict=True)) == {
+        f"{site.address}/old": f"list {site.address}/new",
+        f"{site.address}/lost": "",
+    }

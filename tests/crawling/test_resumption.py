@@ -122,6 +122,25 @@ def test_redirects_are_counted_from_where_they_began(tmp_path: Path) -> None:
     assert paths(stored(tmp_path, *hops)) == []
 
 
+def test_what_listed_pages_point_to_is_asked_for(tmp_path: Path) -> None:
+    def pointing(path: str) -> dict[str, object]:
+        return {"refresh_url": SITE + path, "refresh_key": urls.key(SITE + path), "status": 200}
+
+    listed = {k: v for k, v in at("/listed").items() if k != "requested"}
+    canonical = {"canonical": f"{SITE}/one", "canonical_key": urls.key(f"{SITE}/one")}
+    audit = stored(
+        tmp_path,
+        make("entries", sitemap_id=1, kind="url", position=0, loc=f"{SITE}/listed", **listed),
+        make("sitemaps", id=1, status=200, **at("/sitemap.xml")),
+        make("page_canonicals", page_id=2, source="html", **listed, **canonical),
+        make("pages", id=2, role="listed", **at("/listed"), **pointing("/other")),
+        make("pages", id=3, role="refresh", **at("/elsewhere"), **pointing("/too-far")),
+    )
+    for _ in range(3):
+        audit.frontier.release()
+    assert sorted(paths(audit)) == ["/one", "/other"]
+
+
 def test_what_entries_name_is_looked_for_in_the_pages_that_are_left(tmp_path: Path) -> None:
     entries = [
         make("entries", sitemap_id=1, kind="url", position=n, loc=f"{SITE}{path}", news=1, **each)

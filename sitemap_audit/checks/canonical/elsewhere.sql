@@ -216,13 +216,8 @@ SELECT
     CASE
         WHEN found.is_translation
             THEN '<link rel="canonical" href="' || REPLACE(found.url, '&', '&amp;') || '">'
-        WHEN NOT found.target_known THEN NULL
-        WHEN found.difference = 'host' THEN 'take it out'
-        WHEN found.is_to_home
-            THEN 'let it name itself, or take it out'
-        WHEN also_listed.url_key IS NOT NULL
-            THEN CONCAT('take it out: ', found.canonical, ' is listed')
-        ELSE CONCAT('list ', found.canonical)
+        WHEN found.is_to_home AND found.target_known THEN 'let it name itself, or take it out'
+        ELSE replacements.fix
     END AS fix,
     CASE
         WHEN found.is_translation THEN 'other language'
@@ -238,4 +233,5 @@ FROM found
 INNER JOIN listed ON found.url_key = listed.url_key
 LEFT JOIN plain_words AS words
     ON words.topic = 'difference' AND found.difference = words.code
-LEFT JOIN listed AS also_listed ON found.canonical_key = also_listed.url_key
+LEFT JOIN replacements
+    ON found.url_key = replacements.url_key AND found.canonical_key = replacements.target_key

@@ -49,7 +49,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/de/a | 1 of 2 annotations leads to http | https, as the others |
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/de/a | 1 of 2 annotations over http | https, as the others |
 
 ### Another host that has no https
 
@@ -104,7 +104,7 @@ SELECT
     sets.sitemap_url,
     mixed.plain_url AS related_url,
     sets.line,
-    CONCAT(mixed.plain, ' of ', mixed.links, ' annotations leads to http') AS observed,
+    CONCAT(mixed.plain, ' of ', mixed.links, ' annotations over http') AS observed,
     'https, as the others' AS expected
 FROM mixed
 INNER JOIN hreflang_sets AS sets ON mixed.url_key = sets.url_key

@@ -47,6 +47,7 @@ indexed, remove the refresh.
 | url | refresh | refresh_source | refresh_url |
 |---|---|---|---|
 | https://example.com/old | 0; url=/new | meta | https://example.com/new |
+| https://example.com/new | | | |
 | https://example.com/ticker | 60 | meta | https://example.com/ticker |
 | https://example.com/plain | | | |
 

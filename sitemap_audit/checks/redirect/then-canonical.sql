@@ -43,6 +43,7 @@ List the canonical address, and redirect straight to it.
 |---|---|---|
 | https://example.com/a | 301 | https://example.com/b |
 | https://example.com/b | 200 | |
+| https://example.com/c | 200 | |
 
 `page_canonicals`
 
@@ -88,16 +89,11 @@ SELECT
     redirects.line,
     CONCAT('leads to a page whose canonical is ', redirects.final_canonical) AS observed,
     'a page that is its own canonical' AS expected,
-    CASE
-        WHEN redirects.final_canonical = redirects.url THEN NULL
-        WHEN also_listed.url IS NOT NULL
-            THEN CONCAT('take it out: ', redirects.final_canonical, ' is listed')
-        WHEN
-            REGEXP_REPLACE(SPLIT_PART(redirects.final_canonical, '/', 3), '^www[.]', '')
-            <> REGEXP_REPLACE(SPLIT_PART(redirects.url, '/', 3), '^www[.]', '')
-            THEN 'take it out'
-        ELSE CONCAT('list ', redirects.final_canonical)
-    END AS fix
+    replacements.fix
 FROM listed_redirects AS redirects
-LEFT JOIN listed AS also_listed ON redirects.final_canonical = also_listed.url
+LEFT JOIN effective_canonicals AS final ON redirects.final_key = final.url_key
+LEFT JOIN replacements
+    ON
+        redirects.url_key = replacements.url_key
+        AND final.canonical_key = replacements.target_key
 WHERE redirects.outcome = 'ok' AND redirects.final_fault = 'canonicalised'

@@ -43,6 +43,16 @@ Redirect by status (301 or 308) and list the target.
 | https://example.com/route |
 | https://example.com/plain |
 
+`pages`
+
+| url | role |
+|---|---|
+| https://example.com/old | listed |
+| https://example.com/route | listed |
+| https://example.com/plain | listed |
+| https://example.com/new | canonical |
+| https://example.com/en/route | alternate |
+
 `renders`
 
 | url | redirect_url | address |
@@ -84,19 +94,31 @@ finds:
 
 nothing
 */
+WITH led AS (
+    SELECT
+        url,
+        url_key,
+        sitemap_url,
+        line,
+        COALESCE(redirect_url, address) AS target,
+        COALESCE(redirect_key, address_key) AS target_key,
+        CASE
+            WHEN redirect_url IS NULL THEN 'a script shows the address '
+            ELSE 'a script leads to '
+        END AS how
+    FROM rendered_pages
+    WHERE is_known AND NOT COALESCE(redirect_key = refresh_key, FALSE)
+)
+
 SELECT
-    url,
-    sitemap_url,
-    COALESCE(redirect_url, address) AS related_url,
-    line,
-    CASE
-        WHEN redirect_url IS NULL THEN CONCAT('a script shows the address ', address)
-        ELSE CONCAT('a script leads to ', redirect_url)
-    END AS observed,
+    led.url,
+    led.sitemap_url,
+    led.target AS related_url,
+    led.line,
+    CONCAT(led.how, led.target) AS observed,
     'status 301 or 308' AS expected,
-    CONCAT('list ', COALESCE(redirect_url, address)) AS fix
-FROM rendered_pages
-WHERE
-    is_known
-    AND COALESCE(redirect_key, address_key) <> url_key
-    AND NOT COALESCE(redirect_key = refresh_key, FALSE)
+    replacements.fix
+FROM led
+LEFT JOIN replacements
+    ON led.url_key = replacements.url_key AND led.target_key = replacements.target_key
+WHERE led.target_key <> led.url_key

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sitemap_audit.store import Store
 
 NAME = "Pages"
-_ROLES = ("listed", "redirect", "canonical", "alternate", "home")
+_ROLES = ("listed", "redirect", "canonical", "refresh", "alternate", "home")
 _ANSWERS = """
 SELECT
     role,

@@ -1,0 +1,49 @@
+/*
+One row per listed URL and another address that it leads to: the end of its redirects, the target of
+a refresh or of a script, its canonical, and the canonical of its redirects' end. `fix`: what becomes
+of the entry; NULL where the other address is not known to be a page that can be indexed.
+*/
+WITH leads AS (
+    SELECT
+        url_key,
+        final_key AS target_key
+    FROM redirect_chains
+    UNION
+    SELECT
+        chain.url_key,
+        final.canonical_key AS target_key
+    FROM redirect_chains AS chain
+    INNER JOIN effective_canonicals AS final ON chain.final_key = final.url_key
+    UNION
+    SELECT
+        url_key,
+        refresh_key AS target_key
+    FROM pages
+    UNION
+    SELECT
+        url_key,
+        canonical_key AS target_key
+    FROM effective_canonicals
+    UNION
+    SELECT
+        url_key,
+        COALESCE(redirect_key, address_key) AS target_key
+    FROM rendered_pages
+)
+
+SELECT
+    leads.url_key,
+    leads.target_key,
+    CASE
+        WHEN NOT COALESCE(target.is_indexable, FALSE) THEN NULL
+        WHEN target.listed THEN CONCAT('take it out: ', target.url, ' is listed')
+        WHEN
+            REGEXP_REPLACE(target.host, '^www[.]', '')
+            <> REGEXP_REPLACE(SPLIT_PART(listed.url, '/', 3), '^www[.]', '')
+            THEN 'take it out'
+        ELSE CONCAT('list ', target.url)
+    END AS fix
+FROM leads
+INNER JOIN listed ON leads.url_key = listed.url_key
+INNER JOIN indexability AS target ON leads.target_key = target.url_key
+WHERE leads.target_key <> leads.url_key
