@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Optional, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Optional
 
 import typer
 from rich.console import Console
 
 from sitemap_audit import __version__
-from sitemap_audit.config import OPTIONS, Option, nearest, read_options
+from sitemap_audit.config import nearest, read_options
 from sitemap_audit.crawling.targets import read_given, read_targets
 from sitemap_audit.delivery.notices import shortened
 from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.flags import with_options
 from sitemap_audit.run_record import LOG_FILE, read_run, stored_run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from rich.console import RenderableType
 
@@ -60,50 +60,6 @@ app = typer.Typer(
     epilog="Exit status: 0 complete; 1 complete, with findings at or above --fail-on;"
     " 2 wrong usage; 3 not complete; 4 complete, but --publish failed.",
 )
-
-
-def with_options(
-    *, only: set[str] | None = None
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of :mod:`sitemap_audit.config` as flags."""
-    options = [option for option in OPTIONS.values() if only is None or option.name in only]
-
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        own = [
-            parameter
-            for parameter in inspect.signature(command).parameters.values()
-            if parameter.kind is not inspect.Parameter.VAR_KEYWORD
-        ]
-        flags = [_flag(option) for option in options]
-        hints = get_type_hints(command, include_extras=True)
-        command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-            [p.replace(annotation=hints[p.name]) for p in own] + flags
-        )
-        command.__annotations__ = {p.name: hints[p.name] for p in own} | {
-            p.name: p.annotation for p in flags
-        }
-        return command
-
-    return decorate
-
-
-def _flag(option: Option) -> inspect.Parameter:
-    name = option.name.replace("_", "-")
-    names = [f"--{name}/--no-{name}" if isinstance(option.default, bool) else f"--{name}"]
-    kind: Any = list[str] if option.is_list else bool if isinstance(option.default, bool) else str
-    info = typer.Option(
-        *names,
-        *([option.short] if option.short else []),
-        help=option.help + option.default_text,
-        metavar=option.metavar,
-        show_default=False,
-    )
-    return inspect.Parameter(
-        option.name,
-        inspect.Parameter.KEYWORD_ONLY,
-        default=None,
-        annotation=Annotated[Optional[kind], info],  # noqa: UP045
-    )
 
 
 Sites = Annotated[
