@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from sitemap_audit.reporting import overview as figures
+from sitemap_audit.reporting import words
 from sitemap_audit.reporting.causes import what_matters_most
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.text import for_screen
@@ -84,12 +85,12 @@ class _Summary:
 
     def _head(self) -> Iterator[Text]:
         run = self.run
-        yield _line(("Sitemap audit of " + ", ".join(figures.sites(run)), "bold"))
+        yield _line(("Sitemap audit of " + ", ".join(words.sites(run)), "bold"))
         about = (
-            figures.moment_text(run, "started_at"),
-            figures.duration(run),
-            figures.count(self.sitemaps, "sitemap"),
-            figures.count(self.urls, "URL"),
+            words.moment_text(run, "started_at"),
+            words.duration(run),
+            words.count(self.sitemaps, "sitemap"),
+            words.count(self.urls, "URL"),
             f"as {run.get('token') or '-'}",
         )
         yield _line((" · ".join(about), "dim"))
@@ -101,9 +102,9 @@ class _Summary:
             yield _line((self.rendered.sentence, ""))
 
     def _completeness(self) -> Iterator[Text]:
-        why = figures.reasons(self.run)
+        why = words.reasons(self.run)
         if not why:
-            limit = figures.limit(self.run, self.ledger)
+            limit = words.limit(self.run, self.ledger)
             yield _line((limit, "bold yellow") if limit else ("Complete", "bold green"))
             return
         more = len(why) - _REASONS
@@ -117,7 +118,7 @@ class _Summary:
     def _findings(self, width: int) -> Iterator[Text]:
         if not any(self.overview.by_severity.values()):
             run = len(self.overview.results)
-            yield _line((f"No findings in {figures.count(run, 'check')}.", ""))
+            yield _line((f"No findings in {words.count(run, 'check')}.", ""))
             return
         for severity, number in self.overview.by_severity.items():
             subjects = self.overview.by_subject(severity)
@@ -135,13 +136,13 @@ class _Summary:
             yield from _cause(cause, is_roomy)
 
     def _end(self, is_roomy: bool) -> Iterator[Text]:
-        for sentence in figures.traffic(self.run)[: None if is_roomy else 1]:
+        for sentence in words.traffic(self.run)[: None if is_roomy else 1]:
             yield _line((sentence, "dim"))
         if self.overview.unknown:
             yield _line((_unknown(self.overview), "dim"))
         if broken := self.overview.broken:
             names = ", ".join(result.name for result in broken)
-            failed = figures.count(len(broken), "check")
+            failed = words.count(len(broken), "check")
             yield _line((f"{failed} could not run, see the Coverage sheet: {names}", "red"))
         if self.folder:
             yield Text(f"Reports are in {for_screen(str(self.folder))}", overflow="fold")
@@ -181,7 +182,7 @@ def _ledger(ledger: Ledger) -> str:
 def _unknown(overview: Overview) -> str:
     several = [result for result in overview.results if result.unknown]
     most = max(several, key=lambda result: (result.unknown, result.name))
-    checks = figures.count(len(several), "check")
+    checks = words.count(len(several), "check")
     return f"{overview.unknown:,} unknown in {checks}, most in {most.name} ({most.unknown:,})"
 
 
@@ -194,8 +195,8 @@ def _files(folder: Path) -> str:
 def _line(*parts: tuple[str, str]) -> Text:
     """One line of text in styles; what does not fit is cut."""
     line = Text(no_wrap=True, overflow="ellipsis")
-    for words, style in parts:
-        line.append(for_screen(words), style)
+    for text, style in parts:
+        line.append(for_screen(text), style)
     return line
 
 
@@ -203,7 +204,7 @@ def _encodable(line: Text, options: ConsoleOptions) -> Text:
     """A line that the terminal's encoding holds."""
     if not options.ascii_only:
         return line
-    words = line.plain.replace(" · ", ", ")
-    held = words.encode(options.encoding, "backslashreplace").decode(options.encoding)
+    plain = line.plain.replace(" · ", ", ")
+    held = plain.encode(options.encoding, "backslashreplace").decode(options.encoding)
     overflow = "crop" if line.overflow == "ellipsis" else line.overflow
     return Text(held, no_wrap=line.no_wrap, overflow=overflow)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from openpyxl import Workbook
 
 from sitemap_audit.reporting import overview as figures
+from sitemap_audit.reporting import words
 from sitemap_audit.reporting.causes import what_matters_most
 from sitemap_audit.reporting.sheets import (
     by_sitemap,
@@ -73,7 +74,7 @@ def write_workbook(
     rows = min(rows, EXCEL_ROWS - _TOP_ROWS)
     book = Workbook(write_only=True)
     book.properties.creator = "sitemap-audit"
-    book.properties.title = f"Sitemap audit of {', '.join(figures.sites(run))}"
+    book.properties.title = f"Sitemap audit of {', '.join(words.sites(run))}"
     most = what_matters_most(store, checks)
     summary.write(book, run, overview, figures.read_ledger(store), most, names)
     if overview.failed:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.reporting import looks
 from sitemap_audit.reporting.causes import count_causes, read_causes
-from sitemap_audit.reporting.overview import count
 from sitemap_audit.reporting.sheets.sheet import Sheet
+from sitemap_audit.reporting.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.reporting import looks
-from sitemap_audit.reporting import overview as figures
+from sitemap_audit.reporting import looks, words
 from sitemap_audit.reporting.overview import OUTCOMES, SEVERITIES
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
@@ -42,7 +41,7 @@ def write(book: Workbook, overview: Overview, sheets: Mapping[str, str]) -> None
     """
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=4)
     sheet.wide("Coverage", looks.TITLE, height=30)
-    told = ", ".join(f"{n:,} {figures.ending(word)}" for word, n in overview.by_outcome.items())
+    told = ", ".join(f"{n:,} {words.ending(word)}" for word, n in overview.by_outcome.items())
     sheet.wide(
         f"{len(overview.results):,} checks: {told}. Unknown means that what a row needs was not "
         "fetched: it is neither a finding nor a pass.",
@@ -67,7 +66,7 @@ def _place(order: tuple[str, ...], word: str) -> int:
 def _row(sheet: Sheet, result: Result, target: str | None) -> list[Cell]:
     check = result.check
     return [
-        sheet.cell(figures.ending(result.outcome), looks.pill(result.outcome)),
+        sheet.cell(words.ending(result.outcome), looks.pill(result.outcome)),
         sheet.cell(result.severity, looks.pill(result.severity) if result.found else looks.CENTRED),
         sheet.cell(
             result.name,

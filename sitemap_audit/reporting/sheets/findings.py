@@ -9,8 +9,8 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Color
 
 from sitemap_audit.reporting import looks, text
-from sitemap_audit.reporting.overview import count
 from sitemap_audit.reporting.sheets.sheet import Sheet
+from sitemap_audit.reporting.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

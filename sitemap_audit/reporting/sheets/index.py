@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.reporting import looks
-from sitemap_audit.reporting.overview import count
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet
+from sitemap_audit.reporting.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.reporting import looks
-from sitemap_audit.reporting.overview import count
 from sitemap_audit.reporting.sheets.sheet import Sheet
+from sitemap_audit.reporting.words import count
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

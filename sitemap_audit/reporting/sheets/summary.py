@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.reporting import looks
-from sitemap_audit.reporting import overview as figures
+from sitemap_audit.reporting import looks, words
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet, text_height
 
@@ -37,7 +36,7 @@ def write(
     """
     sheet = Sheet(book, NAME, widths=_WIDTHS, tab=looks.NAVY)
     sheet.wide("Sitemap audit", looks.TITLE, first=2, height=34)
-    sheet.wide(", ".join(figures.sites(run)), looks.HEADING, first=2)
+    sheet.wide(", ".join(words.sites(run)), looks.HEADING, first=2)
     sheet.add()
     _banner(sheet, run, ledger)
     for sentence in scope(run, overview):
@@ -51,9 +50,9 @@ def write(
 
 
 def _banner(sheet: Sheet, run: Mapping[str, Any], ledger: Ledger) -> None:
-    reasons = figures.reasons(run)
+    reasons = words.reasons(run)
     if not reasons:
-        limit = figures.limit(run, ledger)
+        limit = words.limit(run, ledger)
         done = limit or "Complete: everything that was asked for was done."
         sheet.wide(done, looks.NOTICE if limit else looks.CALM, first=2)
         return
@@ -72,16 +71,16 @@ def _about(sheet: Sheet, run: Mapping[str, Any]) -> None:
 
 
 def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "Started", figures.moment_text(run, "started_at")
-    yield "Finished", figures.moment_text(run, "finished_at")
-    yield "Duration", figures.duration(run)
+    yield "Started", words.moment_text(run, "started_at")
+    yield "Finished", words.moment_text(run, "finished_at")
+    yield "Duration", words.duration(run)
     yield "Ended because", str(run.get("reason") or "-")
     if most := (run.get("options") or {}).get("max_urls"):
         yield "Limit of URLs", f"{most:,}, {'' if run.get('limit_reached') else 'not '}reached"
     if rendered := run.get("rendered"):
         yield "Browser", str(rendered["sentence"])
     yield "Verdicts for", str(run.get("token") or "-")
-    for number, sentence in enumerate(figures.traffic(run)):
+    for number, sentence in enumerate(words.traffic(run)):
         yield "" if number else "Requests", sentence
     yield "Made with", f"sitemap-audit {run.get('version') or '-'}"
 
@@ -150,7 +149,7 @@ def _outcomes(sheet: Sheet, overview: Overview) -> None:
     _head(sheet, "Checks", "Outcome", "Meaning", "Checks")
     for outcome, number in overview.by_outcome.items():
         cells = [
-            sheet.cell(figures.ending(outcome), looks.pill(outcome)),
+            sheet.cell(words.ending(outcome), looks.pill(outcome)),
             sheet.cell(_MEANINGS.get(outcome), looks.TEXT),
             sheet.cell(number, looks.NUMBER_BOLD),
         ]
@@ -172,7 +171,7 @@ def _ledger(sheet: Sheet, ledger: Ledger) -> None:
         share = number / ledger.listed if ledger.listed else 0
         cells = [
             sheet.cell(outcome, looks.LABEL),
-            sheet.cell(figures.fate(outcome), looks.TEXT),
+            sheet.cell(words.fate(outcome), looks.TEXT),
             sheet.cell(number, looks.NUMBER),
             sheet.cell(share, looks.SHARE),
         ]
