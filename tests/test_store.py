@@ -106,7 +106,9 @@ def test_an_audit_leaves_no_analysis_file_behind(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("memory", "limit", "most_threads"),
     [
-        pytest.param(1_240_000_000, "743.8 MiB", 5, id="a good fifth, and what Python takes, is left"),
+        pytest.param(
+            1_240_000_000, "743.8 MiB", 5, id="a good fifth, and what Python takes, is left"
+        ),
         pytest.param(1, "123.9 MiB", 1, id="less than DuckDB needs"),
     ],
 )
