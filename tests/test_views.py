@@ -109,6 +109,14 @@ def test_where_there_is_no_host_there_is_no_page(
     ) == [(state, error, reason)]
 
 
+def test_a_host_whose_robots_txt_redirects_to_one_that_there_is_not_is_there() -> None:
+    assert view(
+        "SELECT state, error, unknown_reason FROM page_states",
+        pages="url | error\n@/a | robots-unreachable",
+        robots="origin | error | redirects\n@ | refused | 1",
+    ) == [("unknown", "robots-unreachable", "robots-unreachable")]
+
+
 @pytest.mark.parametrize(
     ("robots", "outcome"),
     [

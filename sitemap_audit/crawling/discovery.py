@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.audit import Audit
     from sitemap_audit.network.robots_gate import RobotsGate, Rules
+    from sitemap_audit.records import Robots
 
 GUESSES = (
     "sitemap.xml",
@@ -39,7 +40,28 @@ _UNREACHED: dict[str, str] = {
     FetchError.TIMEOUT: "it did not answer in time",
     FetchError.RESET: "it closed the connection without an answer",
     FetchError.TLS: "no secure connection could be made",
+    FetchError.TRUNCATED: "its answer broke off",
 }
+
+
+def _is_answering(robots: Robots) -> bool:
+    """Whether the host did answer when it was asked for its robots.txt."""
+    return robots.redirects > 0 or robots.error == FetchError.TRUNCATED
+
+
+def _why(robots: Robots) -> str:
+    """Why a robots.txt could not be read."""
+    error = robots.error or ""
+    return f"{_UNREACHED.get(error, error)} ({robots.error_detail})"
+
+
+def _refusal(robots: Robots) -> str:
+    """What keeps a host's robots.txt from being known."""
+    if robots.status is not None:
+        return f"answers {robots.status}"
+    if robots.redirects:
+        return f"redirects to {robots.final_url}, which could not be read: {_why(robots)}"
+    return f"could not be read: {_why(robots)}"
 
 
 class Discovery:
@@ -69,12 +91,11 @@ class Discovery:
 
     def _fault(self, url: str, rules: Rules) -> str | None:
         robots = rules.record
-        if robots.status is None and robots.error:
-            why = _UNREACHED.get(robots.error, robots.error)
-            return f"{url} could not be reached: {why} ({robots.error_detail})."
+        if robots.error and not _is_answering(robots):
+            return f"{url} could not be reached: {_why(robots)}."
         if robots.policy == "disallow-all" and self._audit.options.obey_robots:
             return (
-                f"{robots.url} answers {robots.status}, so nothing on the site may be fetched"
+                f"{robots.url} {_refusal(robots)}, so nothing on the site may be fetched"
                 " (RFC 9309, 2.3.1.4). Audit it all the same by --no-obey-robots."
             )
         return None

@@ -34,7 +34,7 @@ from sitemap_audit.network.connect_to import detouring, read_detours
 from sitemap_audit.network.fetches import NotFetched, Stopped
 from sitemap_audit.network.http2 import ALPN, Http2Error
 from sitemap_audit.network.mapping import read_host_map
-from sitemap_audit.network.spool import answering, longest, spool
+from sitemap_audit.network.spool import answering, longest, require_whole, spool
 from sitemap_audit.network.tls import TlsContexts, tls_problem
 from sitemap_audit.network.turns import Answered
 from sitemap_audit.parsing import urls
@@ -205,7 +205,8 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         if "spool" not in request.meta:
             return await super()._read_response(response, request)
         body = self._iter_body_chunks(response)
-        request.meta["stopped_by"] = await spool(body, request, self.crawler)
+        stopped_by = request.meta["stopped_by"] = await spool(body, request, self.crawler)
+        require_whole(request, response.status, stopped_by)
         headers = self._extract_headers(response)
         return make_response(**self._build_base_response_args(response, request, headers))
 

@@ -16,6 +16,7 @@ from scrapy import Request
 from sitemap_audit.network import fetches
 from sitemap_audit.network.downloader import downloader_of
 from sitemap_audit.network.fetches import Fetch, NotFetched, Stopped
+from sitemap_audit.network.spool import WHOLE
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.crawl_delay import crawl_delay
 from sitemap_audit.parsing.packing import Limits, Unpacker
@@ -35,7 +36,7 @@ MAX_BYTES = 5 * 2**20
 "Ten times what Google reads."
 
 _OF_THE_HOST = (FetchError.PRIVATE_ADDRESS, FetchError.PROXY, FetchError.THROTTLED)
-"What keeps its pages from being asked for as it keeps its robots.txt."
+"What keeps its pages from being asked for as it keeps its robots.txt, where that is on it."
 
 
 class Rules(NamedTuple):
@@ -72,7 +73,7 @@ class RobotsGate:
         audit = workplace_of(self._crawler)
         url = request.cb_kwargs["target"].url
         rules = await self.rules(urls.origin(url))
-        if rules.record.error in _OF_THE_HOST:
+        if rules.record.error in _OF_THE_HOST and not rules.record.redirects:
             raise NotFetched(FetchError(rules.record.error), rules.record.error_detail or "")
         request.meta["robots"] = rules.verdict(url, audit.options.robots_token)
         if not audit.options.obey_robots:
@@ -142,7 +143,8 @@ class RobotsGate:
         spool = (
             workplace_of(self._crawler).spool / f"robots-{xxhash.xxh3_64_hexdigest(url.encode())}"
         )
-        meta = {"is_robots": True, "download_maxsize": MAX_BYTES, "spool": str(spool)}
+        # Half the rules would be other rules.
+        meta = {"is_robots": True, WHOLE: True, "download_maxsize": MAX_BYTES, "spool": str(spool)}
         for redirects in range(MAX_REDIRECTS + 1):
             request = Request(url, meta=meta, dont_filter=True)
             try:
@@ -154,19 +156,11 @@ class RobotsGate:
                 return fetch, url, redirects, b""
             fetch = fetches.answered(response)
             if fetch.redirect is None or fetch.redirect.url is None:
-                return _timely(fetch, request), url, redirects, _body(spool, fetch)
+                return fetch, url, redirects, _body(spool, fetch)
             next_url = fetch.redirect.url
             if redirects < MAX_REDIRECTS:
                 url = next_url
         return fetch, url, MAX_REDIRECTS + 1, b""
-
-
-def _timely(fetch: Fetch, request: Request) -> Fetch:
-    """A body that did not come in time is no answer: half the rules would be other rules."""
-    if request.meta.get("stopped_by") != "time":
-        return fetch
-    detail = "Its body did not come in time."
-    return fetch._replace(status=None, error=FetchError.TIMEOUT, error_detail=detail)
 
 
 def _body(spool: Path, fetch: Fetch) -> bytes:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import aiohttp
-from scrapy.exceptions import DownloadTimeoutError
+from scrapy.exceptions import DownloadTimeoutError, ResponseDataLossError
 
 from sitemap_audit.network.downloader import is_ending
 from sitemap_audit.network.fetches import Stopped
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 SLOWLY = "body_may_come_slowly"
 "Key of a request's ``meta``."
+WHOLE = "body_must_be_whole"
+"Key of a request's ``meta``: a part of the body would say something else than all of it."
 TIMES = 10
 """How often a body may take the timeout, at whatever speed: 5 minutes where nothing is said. Google
 was measured to take no sitemap that needs more than 200 seconds
@@ -86,6 +88,20 @@ async def spool(pieces: AsyncIterator[bytes], request: Request, crawler: Crawler
                 raise DownloadTimeoutError(f"Nothing of {request.url} came in time.") from error
             return "time"
     return None
+
+
+def require_whole(request: Request, status: int, stopped_by: str | None) -> None:
+    """Let an answer fail, to be asked for again, where no part of it may stand for all.
+
+    Raises:
+        DownloadTimeoutError, ResponseDataLossError: its body broke off.
+    """
+    if WHOLE not in request.meta or not 200 <= status < 300:
+        return
+    if stopped_by == "time":
+        raise DownloadTimeoutError("Its body did not come in time.")
+    if stopped_by == "truncated":
+        raise ResponseDataLossError("The connection ended before the whole body had come.")
 
 
 async def _in_time(

@@ -26,7 +26,7 @@ absent AS (
     GROUP BY origin
     HAVING
         COUNT(status) = 0
-        AND COUNT(CASE WHEN error IN ('dns', 'refused') THEN 1 END) = COUNT(*)
+        AND COUNT(CASE WHEN error IN ('dns', 'refused') AND redirects = 0 THEN 1 END) = COUNT(*)
 ),
 
 answers AS (

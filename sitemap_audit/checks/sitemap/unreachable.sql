@@ -101,6 +101,7 @@ LEFT JOIN robots
         AND CONCAT(SPLIT_PART(sitemap.url, '/', 1), '//', SPLIT_PART(sitemap.url, '/', 3))
         = robots.origin
         AND robots.status IS NULL
+        AND robots.redirects = 0
         AND robots.error IN ('dns', 'refused', 'unreachable')
 WHERE
     sitemap.is_promised
