@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.crawling.local import LocalFile
+    from sitemap_audit.crawling.loops import Redirect
     from sitemap_audit.crawling.targets import Target
     from sitemap_audit.network.turns import Turns
     from sitemap_audit.options import Options
@@ -83,6 +84,8 @@ class Audit:
         "Origins of the sites audited that failed until the end."
         self.answering: set[str] = set()
         "Origins of listed pages that answered with content."
+        self.redirects_before: list[Redirect] = []
+        "Those that earlier runs have met."
         self.credentials = read_credentials(options)
         self.turns: Turns
         "Who says when a request may be made; there while the crawl runs."

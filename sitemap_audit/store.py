@@ -58,7 +58,12 @@ _OWNERS = {
     "render_alternates": ("renders", "render_id"),
 }
 
-_KEYS = {"robots": "origin", "sitemaps": "url_key", "pages": "url_key"}
+_KEYS = {
+    "robots": "origin",
+    "sitemaps": "url_key",
+    "pages": "url_key",
+    "redirect_loops": "url_key",
+}
 
 
 def _unreadable(parts: Path, error: Exception) -> str:

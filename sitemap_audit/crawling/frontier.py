@@ -250,10 +250,12 @@ class Frontier:
         with self._lock:
             self._held.restore(pages)
 
-    def restore_sitemaps(self, sitemaps: Iterable[tuple[int]]) -> None:
-        """Sitemaps that an earlier run of this audit has read, by key."""
+    def restore_sitemaps(self, sitemaps: Iterable[tuple[int, int]]) -> None:
+        """Sitemaps that an earlier run of this audit has read: (key, depth)."""
         with self._lock:
-            self._db.executemany("INSERT OR IGNORE INTO known_sitemaps VALUES (?)", sitemaps)
+            for key, depth in sitemaps:
+                self._db.execute("INSERT OR IGNORE INTO known_sitemaps VALUES (?)", (key,))
+                self._is_one_too_many(depth)
 
     @property
     def counts(self) -> Counts:

@@ -7,7 +7,6 @@ back sends such a visitor round in a circle; with it the page may be there.
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -48,6 +47,8 @@ class Redirect(NamedTuple):
     requested: str
     leads_to: int
     "Key of its target."
+    is_asked: bool = False
+    "Whether an earlier run of the audit has asked for it again."
 
 
 class Trail(NamedTuple):
@@ -74,7 +75,7 @@ class LoopRound:
     def __init__(self, audit: Audit, count: Callable[[str], None]) -> None:
         """Work for an audit; ``count`` is told "loops" of each that has come to an end."""
         self._audit, self._count = audit, count
-        self._redirects: dict[int, Redirect] = {}
+        self._redirects = {each.key: each for each in audit.redirects_before}
         self._in_flight = 0
         self._wake = asyncio.Event()
 
@@ -87,12 +88,13 @@ class LoopRound:
     async def requests(self) -> AsyncIterator[Request]:
         """The first request of each, a few at a time, until all have come to an end."""
         circles = on_circles({key: each.leads_to for key, each in self._redirects.items()})
-        for key in islice(circles, ASKED):
+        for redirect in (self._redirects[key] for key in islice(circles, ASKED)):
+            if redirect.is_asked:
+                continue
             await self._until_fewer_than(WINDOW)
-            redirect = self._redirects[key]
             self._in_flight += 1
             trail = Trail(redirect, CookieJar(), [])
-            yield self._request(Stop(redirect.url, key, redirect.requested, trail))
+            yield self._request(Stop(redirect.url, redirect.key, redirect.requested, trail))
         await self._until_fewer_than(1)
 
     async def _until_fewer_than(self, number: int) -> None:
@@ -173,5 +175,5 @@ def _record(end: Stop, fetch: Fetch) -> RedirectLoop:
         final_url=end.url,
         status=fetch.status,
         error=fetch.error,
-        fetched_at=datetime.now(UTC),
+        fetched_at=fetch.fetched_at,
     )

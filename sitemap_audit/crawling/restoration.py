@@ -6,9 +6,11 @@ held in memory does not grow with the audit.
 
 from __future__ import annotations
 
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from sitemap_audit.crawling.frontier import MAX_HOPS
+from sitemap_audit.crawling.loops import NOTED, Redirect
 from sitemap_audit.crawling.offers import DATE, PageTarget, Pointer, Sought, sitemap_target
 from sitemap_audit.crawling.sought import DATES, IMAGES
 from sitemap_audit.parsing import urls
@@ -95,6 +97,15 @@ WITH RECURSIVE led AS (
 SELECT ANY_VALUE(target), target_key, MAX(hops) FROM led GROUP BY target_key ORDER BY target_key
 """
 "What redirects lead to, and over how many hops; looked at backwards from what is not done."
+_MET = f"""
+SELECT
+    url, url_key, requested, redirect_key,
+    url_key IN (SELECT url_key FROM redirect_loops WHERE {_DONE})
+FROM pages
+WHERE redirect_key IS NOT NULL
+ORDER BY fetched_at
+LIMIT {NOTED}
+"""
 
 
 def restore(
@@ -130,6 +141,11 @@ def restore(
             frontier.redirect(PageTarget("", 0, "", Role.REDIRECT, hops - 1), url, key)
 
 
+def redirects(store: Store) -> Iterator[Redirect]:
+    """The redirects that were met, as far as circles are looked for among them."""
+    return starmap(Redirect, store.stream(_MET))
+
+
 def count_done(store: Store) -> dict[str, int]:
     """How many sitemaps and pages need not be fetched again."""
     count = "SELECT COUNT(DISTINCT url_key) FROM"
@@ -137,7 +153,8 @@ def count_done(store: Store) -> dict[str, int]:
 
 
 def _restore_sitemaps(frontier: Frontier, store: Store) -> None:
-    frontier.restore_sitemaps(store.stream(f"SELECT url_key FROM sitemaps WHERE {_DONE}"))
+    done = f"SELECT url_key, depth FROM sitemaps WHERE {_DONE}"
+    frontier.restore_sitemaps(store.stream(done))
     for url, found_in, depth, loc in store.stream(_INDEXED):
         child = sitemap_target(url, FoundBy.INDEX, found_in, depth + 1, requested=loc)
         frontier.add_sitemap(child)

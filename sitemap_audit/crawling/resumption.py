@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.audit import Audit
 from sitemap_audit.config import OPTIONS
-from sitemap_audit.crawling.restoration import count_done, restore
+from sitemap_audit.crawling.restoration import count_done, redirects, restore
 from sitemap_audit.crawling.targets import read_targets
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
@@ -73,6 +73,7 @@ def _restore(audit: Audit, run: Mapping[str, Any]) -> None:
         restore(audit.frontier, store, audit.options, audit.seeks)
         audit.known_robots = dict(_robots(store))
         audit.done_before = count_done(store)
+        audit.redirects_before = list(redirects(store))
         latest: datetime = store.value(_LATEST) or audit.started_at
         clock.not_before(latest)
         audit.worked_before = _worked(run, latest)

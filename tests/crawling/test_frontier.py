@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.crawling.frontier import MAX_DEPTH, MAX_HOPS, Frontier
+from sitemap_audit.crawling.frontier import MAX_DEPTH, MAX_HOPS, MOST_NESTED, Frontier
 from sitemap_audit.crawling.held import AT_ONCE
 from sitemap_audit.crawling.offers import (
     DATE,
@@ -133,12 +133,23 @@ def test_it_is_done_when_nothing_waits_and_nothing_is_under_way(frontier: Fronti
 
 def test_what_an_earlier_run_has_done_is_not_given_out_again(frontier: Frontier) -> None:
     frontier.restore_known([(urls.key(url("a")), 1), (urls.key(url("unlisted")), 0)])
-    frontier.restore_sitemaps([(urls.key(url("a.xml")),)])
+    frontier.restore_sitemaps([(urls.key(url("a.xml")), 0)])
     frontier.list_pages(listed("a", "b", "unlisted"))
     frontier.add_sitemap(sitemap_target(url("a.xml"), FoundBy.ROBOTS, None))
     assert taken(frontier) == [("b", "listed")]
     assert frontier.take_sitemaps(5) == []
     assert frontier.counts.listed == 3
+
+
+def test_what_an_earlier_run_has_read_counts_among_what_lies_deep(
+    frontier: Frontier, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(MOST_NESTED, 3, 2)
+    frontier.restore_sitemaps([(urls.key(url("a.xml")), 3)])
+    for name in ("a.xml", "b.xml", "c.xml"):
+        frontier.add_sitemap(sitemap_target(url(name), FoundBy.INDEX, url("i.xml"), 3))
+    assert [each.url for each in frontier.take_sitemaps(5)] == [url("b.xml")]
+    assert frontier.too_deep == [url("c.xml")]
 
 
 def test_what_was_given_to_a_process_that_died_is_given_out_again(frontier: Frontier) -> None:

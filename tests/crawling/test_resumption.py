@@ -122,6 +122,20 @@ def test_redirects_are_counted_from_where_they_began(tmp_path: Path) -> None:
     assert paths(stored(tmp_path, *hops)) == []
 
 
+def test_redirects_that_were_met_are_looked_at_for_circles(tmp_path: Path) -> None:
+    audit = stored(
+        tmp_path,
+        *(
+            make("pages", id=n, role="listed", **at(f"/{n}"), **leading_to(f"/{target}"))
+            for n, target in ((1, 2), (2, 1), (3, 3), (4, 4))
+        ),
+        make("redirect_loops", url_key=urls.key(f"{SITE}/3"), status=200),
+        make("redirect_loops", url_key=urls.key(f"{SITE}/4"), error="timeout"),
+    )
+    met = {each.url.removeprefix(SITE): each.is_asked for each in audit.redirects_before}
+    assert met == {"/1": False, "/2": False, "/3": True, "/4": False}
+
+
 def test_what_listed_pages_point_to_is_asked_for(tmp_path: Path) -> None:
     def pointing(path: str) -> dict[str, object]:
         return {"refresh_url": SITE + path, "refresh_key": urls.key(SITE + path), "status": 200}
