@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional
 
 import typer
 from rich.console import Console
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE, UNPUBLISHED = 0, 1, 2, 3, 4
+STOPPED = 130
+"As shells say of a command that Ctrl-C ended."
 
 _SEVERITY_RANK = {"error": 0, "warning": 1, "notice": 2}
 
@@ -255,8 +259,16 @@ def _was_misused(run: dict[str, Any]) -> bool:
     return 0 < len(run.get("pages_given", ())) == len(run["incomplete_because"])
 
 
+def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handlers are called
+    """End at once: what is stored is whole at any moment. DuckDB lets no exception through."""
+    print("\nsitemap-audit: stopped; what is stored is kept.", file=sys.stderr)  # noqa: T201
+    sys.stdout.flush()
+    os._exit(STOPPED)
+
+
 def main() -> None:
     """Run the command; our own errors are a sentence each."""
+    signal.signal(signal.SIGINT, _leave)  # a crawl and an analysis have handlers of their own
     try:
         app(prog_name="sitemap-audit")
     except UsageError as error:

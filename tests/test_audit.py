@@ -115,6 +115,20 @@ def test_an_audit_that_is_stopped_says_so_and_goes_on(stop: signal.Signals, tmp_
         assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
 
 
+def test_ctrl_c_before_the_crawl_gets_a_sentence(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    os.mkfifo(config)
+    command = [*COMMAND, "http://127.0.0.1:1/", "--config", str(config)]
+    with (
+        subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process,
+        config.open("w"),  # which waits until it is being read
+    ):
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.strip() == "sitemap-audit: stopped; what is stored is kept."
+
+
 def test_an_audit_that_is_killed_ends_like_one_that_is_not(tmp_path: Path) -> None:
     with many_pages() as base:
         with begun(base, tmp_path / "killed") as (process, folder):
