@@ -175,7 +175,7 @@ class Store:
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run one statement whose result nobody wants."""
-        self._connection.execute(sql, parameters or {}).fetchall()
+        self.rows(sql, parameters)
 
     def execute_with(self, name: str, function: Callable[[str], str], sql: str) -> None:
         """Run one statement that calls a function of ours on texts; NULL stays NULL."""
@@ -190,7 +190,22 @@ class Store:
             self._connection.remove_function(name)
 
     def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
-        """All rows of a query."""
+        """All rows of a query.
+
+        Each thread sorts and joins for itself: where the memory is too little for all of them, one
+        does it alone.
+        """
+        try:
+            return self._rows(sql, parameters)
+        except duckdb.OutOfMemoryException:
+            ((threads,),) = self._rows("SELECT current_setting('threads')", None)
+            self._connection.execute("SET threads = 1")
+            try:
+                return self._rows(sql, parameters)
+            finally:
+                self._connection.execute("SET threads = $threads", {"threads": threads})
+
+    def _rows(self, sql: str, parameters: Mapping[str, Any] | None) -> list[tuple[Any, ...]]:
         rows: list[tuple[Any, ...]] = self._connection.execute(sql, parameters or {}).fetchall()
         return rows
 

@@ -10,7 +10,7 @@ import pytest
 
 from sitemap_audit.parts import Writer, schema
 from sitemap_audit.records import TABLES, PageCanonical, Record, SitemapProblem
-from sitemap_audit.store import Store
+from sitemap_audit.store import MEMORY_ERRORS, Store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,6 +120,19 @@ def test_duckdb_gets_what_the_process_may_take_but_for_the_rest(
         ((given, threads),) = store.rows(settings)
     assert given == limit
     assert 1 <= threads <= most_threads
+
+
+def test_what_many_threads_have_too_little_memory_for_is_done_by_one(tmp_path: Path) -> None:
+    columns = [f"hash(n + {number})::VARCHAR AS c{number}" for number in range(20)]
+    with Store(tmp_path, memory=420_000_000) as store:
+        store.execute(
+            f"CREATE TABLE wide AS SELECT {', '.join(columns)} FROM range(200_000) AS t(n)"
+        )
+        store.execute("SET threads = 64")
+        with pytest.raises(MEMORY_ERRORS):
+            next(store.stream("SELECT * FROM wide ORDER BY c3"))
+        assert store.write_csv("SELECT * FROM wide ORDER BY c3", tmp_path / "wide.csv") == 200_000
+        assert store.value("SELECT current_setting('threads')") == 64
 
 
 def test_a_table_of_results_keeps_its_order(tmp_path: Path) -> None:

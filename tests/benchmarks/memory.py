@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ import pyarrow.parquet as pq
 HERE = Path(__file__).parent
 LOOK = 0.1
 "Seconds between two looks."
+PATIENCE = 30
+"Seconds until an audit that has not ended is told so again."
 
 
 class Measure(NamedTuple):
@@ -61,8 +64,10 @@ def crawl(base: str, folder: Path, *, no_pages: bool) -> Measure:
         others = max(others, sum(map(resident, children(audit.pid))))
         time.sleep(LOOK)
     seconds = time.monotonic() - began
-    audit.send_signal(signal.SIGINT)
-    audit.wait()
+    while audit.poll() is None:  # the first one may come while the crawl ends, and stop nothing
+        audit.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            audit.wait(PATIENCE)
     return Measure(stored(folder, "entries"), stored(folder, "pages"), seconds, ours, others)
 
 
