@@ -6,8 +6,8 @@ redirects ends at.
 | www | trailing-slash | case | query-lost | several (more than one of the usual slips) | home (the
 home page of the end's host) | site (of another registrable domain) | page.
 `leads_to_login`: the end is called like a page to log in at, or is hardly more than a form with a
-password, and the URL is not called so. `fix`: what becomes of the entry; NULL where that is not
-known.
+password, and the URL is not called so. `fix`: what becomes of the entry, as in replacements; what
+ends at a page to log in at or at the home page is to be taken out.
 */
 WITH login AS (
     SELECT '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)' AS path
@@ -38,8 +38,7 @@ ends AS (
 judged AS (
     SELECT
         ends.url_key,
-        (ends.is_form OR COALESCE(ends.final_is_named, FALSE)) AND NOT ends.is_named
-            AS leads_to_login,
+        ends.is_form OR COALESCE(ends.final_is_named, FALSE) AS ends_at_login,
         CASE
             WHEN ends.final_near_key IS NULL THEN NULL
             WHEN chain.first_site <> chain.final_site THEN 'site'
@@ -86,10 +85,11 @@ SELECT
     ends.final_fault,
     ends.final_canonical,
     judged.difference,
-    judged.leads_to_login,
+    judged.ends_at_login AND NOT ends.is_named AS leads_to_login,
     CASE
         WHEN chain.outcome <> 'ok' THEN NULL
-        WHEN judged.leads_to_login OR judged.difference IN ('home', 'site') THEN 'take it out'
+        WHEN judged.ends_at_login OR judged.difference = 'home' THEN 'take it out'
+        WHEN judged.difference = 'site' THEN COALESCE(replacements.fix, 'take it out')
         ELSE replacements.fix
     END AS fix
 FROM ends

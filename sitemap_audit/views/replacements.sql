@@ -1,7 +1,9 @@
 /*
 One row per listed URL and another address that it leads to: the end of its redirects, the target of
 a refresh or of a script, its canonical, and the canonical of its redirects' end. `fix`: what becomes
-of the entry; NULL where the other address is not known to be a page that can be indexed.
+of the entry; NULL where the other address is not known to be a page that can be indexed. A page
+whose canonical redirects back to it counts as one. It is to be listed where it is on the host of
+the URL or of the sitemap, `www.` apart.
 */
 WITH leads AS (
     SELECT
@@ -35,15 +37,21 @@ SELECT
     leads.url_key,
     leads.target_key,
     CASE
-        WHEN NOT COALESCE(target.is_indexable, FALSE) THEN NULL
+        WHEN NOT COALESCE(target.is_indexable, FALSE) AND back.url_key IS NULL THEN NULL
         WHEN target.listed THEN CONCAT('take it out: ', target.url, ' is listed')
         WHEN
-            REGEXP_REPLACE(target.host, '^www[.]', '')
-            <> REGEXP_REPLACE(SPLIT_PART(listed.url, '/', 3), '^www[.]', '')
+            REGEXP_REPLACE(target.host, '^www[.]', '') NOT IN (
+                REGEXP_REPLACE(SPLIT_PART(listed.url, '/', 3), '^www[.]', ''),
+                REGEXP_REPLACE(SPLIT_PART(listed.sitemap_url, '/', 3), '^www[.]', '')
+            )
             THEN 'take it out'
         ELSE CONCAT('list ', target.url)
     END AS fix
 FROM leads
 INNER JOIN listed ON leads.url_key = listed.url_key
 INNER JOIN indexability AS target ON leads.target_key = target.url_key
+LEFT JOIN redirect_chains AS back
+    ON
+        CASE WHEN target.fault = 'canonicalised' THEN target.canonical_key END = back.url_key
+        AND target.url_key = back.final_key
 WHERE leads.target_key <> leads.url_key

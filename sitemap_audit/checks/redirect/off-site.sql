@@ -18,9 +18,9 @@ since: 0.1.0
 
 ## What it finds
 
-A listed URL whose redirects end on another domain. `www` and other subdomains of the same domain do
-not count; what counts as a domain is read from the public suffix list (`example.co.uk`,
-`example.github.io`).
+A listed URL whose redirects end on another domain, which is not the sitemap's own either. `www` and
+other subdomains of the same domain do not count; what counts as a domain is read from the public
+suffix list (`example.co.uk`, `example.github.io`).
 
 ## Why it matters
 
@@ -72,4 +72,9 @@ SELECT
     'take it out' AS fix
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
-WHERE redirect_chains.outcome = 'ok' AND redirect_chains.first_site <> redirect_chains.final_site
+WHERE
+    redirect_chains.outcome = 'ok'
+    AND redirect_chains.first_site <> redirect_chains.final_site
+    AND RIGHT(
+        CONCAT('.', SPLIT_PART(listed.sitemap_url, '/', 3)), LENGTH(redirect_chains.final_site) + 1
+    ) <> CONCAT('.', redirect_chains.final_site)

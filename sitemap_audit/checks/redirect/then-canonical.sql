@@ -16,7 +16,8 @@ since: 0.1.0
 
 ## What it finds
 
-A listed URL whose redirect ends at a page whose canonical names a third address.
+A listed URL whose redirect ends at a page whose canonical names another address: a third one, or
+one that redirects to that page again, mostly the listed URL itself.
 
 ## Why it matters
 
@@ -25,7 +26,9 @@ engines have to choose.
 
 ## How to fix it
 
-List the canonical address, and redirect straight to it.
+List the canonical address, and redirect straight to it. Where the canonical leads back to the page
+that it stands on, correct it: mostly the site's address is set to `http`, or with another `www` or
+slash, in what writes the canonical and the sitemap.
 
 ## Example
 
@@ -57,6 +60,33 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | leads to a page whose canonical is https://example.com/c | a page that is its own canonical | list https://example.com/c |
 
+### The site is served over https, and its pages still name http
+
+`entries`
+
+| loc |
+|---|
+| http://example.com/a |
+
+`pages`
+
+| url | status | location |
+|---|---|---|
+| http://example.com/a | 301 | https://example.com/a |
+| https://example.com/a | 200 | |
+
+`page_canonicals`
+
+| url | canonical |
+|---|---|
+| https://example.com/a | http://example.com/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|
+| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | leads to a page whose canonical leads back: http://example.com/a | a page that is its own canonical | <link rel="canonical" href="https://example.com/a"> | canonical that leads back |
+
 ### The end is its own canonical
 
 `entries`
@@ -87,11 +117,21 @@ SELECT
     redirects.sitemap_url,
     redirects.final_url AS related_url,
     redirects.line,
-    CONCAT('leads to a page whose canonical is ', redirects.final_canonical) AS observed,
+    CONCAT(
+        'leads to a page whose canonical ',
+        CASE WHEN back.url_key IS NULL THEN 'is ' ELSE 'leads back: ' END,
+        redirects.final_canonical
+    ) AS observed,
     'a page that is its own canonical' AS expected,
-    replacements.fix
+    CASE
+        WHEN back.url_key IS NULL THEN replacements.fix
+        ELSE '<link rel="canonical" href="' || REPLACE(redirects.final_url, '&', '&amp;') || '">'
+    END AS fix,
+    CASE WHEN back.url_key IS NOT NULL THEN 'canonical that leads back' END AS kind
 FROM listed_redirects AS redirects
 LEFT JOIN effective_canonicals AS final ON redirects.final_key = final.url_key
+LEFT JOIN redirect_chains AS back
+    ON final.canonical_key = back.url_key AND redirects.final_key = back.final_key
 LEFT JOIN replacements
     ON
         redirects.url_key = replacements.url_key
