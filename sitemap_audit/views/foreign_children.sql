@@ -2,7 +2,7 @@
 One row per sitemap that an index lists and that has another scheme or host than the index.
 
 `is_agreed`: the robots.txt of the index's host or of the child's names the child, or that of the
-child's host names the index. NULL where the robots.txt of the child's host was not read.
+child's host names the index, each by itself or by what redirects to it. NULL where the robots.txt of the child's host was not read.
 */
 WITH strangers AS (
     SELECT
@@ -31,20 +31,19 @@ agreed AS (
         strangers.sitemap_id,
         strangers.position
     FROM strangers
-    INNER JOIN robots_lines ON strangers.child_key = robots_lines.url_key
-    WHERE
-        robots_lines.field = 'sitemap'
-        AND robots_lines.origin IN (strangers.child_origin, strangers.index_origin)
+    INNER JOIN named_sitemaps
+        ON
+            strangers.child_key = named_sitemaps.sitemap_key
+            AND named_sitemaps.origin IN (strangers.child_origin, strangers.index_origin)
     UNION
     SELECT
         strangers.sitemap_id,
         strangers.position
     FROM strangers
-    INNER JOIN robots_lines
+    INNER JOIN named_sitemaps
         ON
-            strangers.index_key = robots_lines.url_key
-            AND strangers.child_origin = robots_lines.origin
-    WHERE robots_lines.field = 'sitemap'
+            strangers.index_key = named_sitemaps.sitemap_key
+            AND strangers.child_origin = named_sitemaps.origin
 )
 
 SELECT

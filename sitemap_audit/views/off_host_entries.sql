@@ -2,26 +2,35 @@
 One row per listed page whose host is not its sitemap's, `www.` apart.
 
 `is_staging`: its host looks like one for tests, and its sitemap's does not.
-`has_proof`: the robots.txt of its host names the sitemap, or an index that lists it. NULL where
-that robots.txt was not read.
+`has_proof`: the robots.txt of its host names the sitemap, or what leads to it: an index that lists
+it, a redirect. NULL where that robots.txt was not read.
 */
-WITH named AS (
+WITH RECURSIVE steps AS (
     SELECT
-        origin,
-        url_key AS sitemap_key
-    FROM robots_lines
-    WHERE field = 'sitemap' AND url_key IS NOT NULL
+        url_key AS from_key,
+        redirect_key AS to_key
+    FROM sitemaps
+    WHERE redirect_key IS NOT NULL
     UNION
     SELECT
-        robots_lines.origin,
-        entries.url_key AS sitemap_key
-    FROM robots_lines
-    INNER JOIN sitemaps ON robots_lines.url_key = sitemaps.url_key
-    INNER JOIN entries ON sitemaps.id = entries.sitemap_id
-    WHERE
-        robots_lines.field = 'sitemap'
-        AND entries.kind = 'sitemap'
-        AND entries.url_key IS NOT NULL
+        sitemaps.url_key AS from_key,
+        entries.url_key AS to_key
+    FROM entries
+    INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
+    WHERE entries.kind = 'sitemap' AND entries.url_key IS NOT NULL
+),
+
+named AS (
+    SELECT
+        origin,
+        sitemap_key
+    FROM named_sitemaps
+    UNION
+    SELECT
+        named.origin,
+        steps.to_key AS sitemap_key
+    FROM named
+    INNER JOIN steps ON named.sitemap_key = steps.from_key
 ),
 
 strangers AS (
