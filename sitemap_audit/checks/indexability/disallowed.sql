@@ -6,7 +6,7 @@ confidence: high
 basis: documented
 engines: [google, bing, protocol]
 aliases: [sitemap-url-disallowed]
-needs: [entries, pages, robots]
+needs: [entries, pages, robots, robots_lines, sitemaps]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"
 unknown: "robots = 'unknown'"
@@ -30,7 +30,7 @@ canonical, hreflang and noindex are not seen.
 
 ## How to fix it
 
-Allow the URL in robots.txt, or take it out of the sitemap. To keep a page out of the index, allow
+Allow the URL in robots.txt, or take it out of the sitemap; a host for tests stays blocked. To keep a page out of the index, allow
 it and use `noindex`.
 
 ## Example
@@ -53,9 +53,9 @@ it and use `noindex`.
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/private/a | https://example.com/sitemap.xml | Disallow: /private/ | allowed by robots.txt | take it out, or drop the rule |
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/private/a | https://example.com/sitemap.xml | Disallow: /private/ | allowed by robots.txt | take it out, or drop the rule | Disallow: /private/ |
 
 ### Only our own user agent is turned away, or nothing is known
 
@@ -96,13 +96,23 @@ finds:
 
 nothing
 */
+WITH staging AS (
+    SELECT DISTINCT url FROM off_host_entries
+    WHERE is_staging
+)
+
 SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
     COALESCE(pages.robots_rule, 'disallowed') AS observed,
     'allowed by robots.txt' AS expected,
-    'take it out, or drop the rule' AS fix
+    CASE
+        WHEN staging.url IS NULL THEN 'take it out, or drop the rule'
+        ELSE 'take it out'
+    END AS fix,
+    pages.robots_rule AS kind
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
+LEFT JOIN staging ON listed_pages.url = staging.url
 WHERE listed_pages.robots = 'disallowed' AND listed_pages.state IN ('ok', 'unknown')

@@ -6,9 +6,11 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [robots-blocks-all]
-needs: [robots, robots_lines, pages]
+needs: [robots, robots_lines, sitemaps, entries, pages]
 over: robots
-when: "policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_origins)"
+when: >-
+  policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_origins) AND origin NOT IN
+  (SELECT strangers.origin FROM off_host_entries AS strangers WHERE strangers.is_staging)
 unknown: >-
   origin NOT IN (SELECT CONCAT(SPLIT_PART(judged.url, '/', 1), '//', SPLIT_PART(judged.url, '/',
   3)) FROM pages AS judged WHERE judged.robots IN ('allowed', 'disallowed'))
@@ -23,7 +25,8 @@ since: 0.1.0
 
 A host of the audited sites where a rule for everything (`Disallow: /`) holds for the audited bot,
 and no page that was looked at is let through by another rule. The line is named where there is but
-one such rule in the file.
+one such rule in the file. A host for tests that another host's sitemap lists is left out: it should be
+blocked, and `entry/staging-host` tells that it is listed.
 
 ## Why it matters
 
@@ -106,4 +109,9 @@ SELECT
     CONCAT(rule, ' (0 of ', pages, ' pages allowed)') AS observed,
     'the site''s pages allowed' AS expected
 FROM blocked_origins
-WHERE origin IN (SELECT site_origins.origin FROM site_origins)
+WHERE
+    origin IN (SELECT site_origins.origin FROM site_origins)
+    AND origin NOT IN (
+        SELECT off_host_entries.origin FROM off_host_entries
+        WHERE off_host_entries.is_staging
+    )

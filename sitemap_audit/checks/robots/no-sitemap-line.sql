@@ -22,7 +22,8 @@ since: 0.1.0
 ## What it finds
 
 A `/robots.txt` without any `Sitemap:` line, on a host where there is a sitemap: it was given to the
-audit, or found at one of the usual addresses or through a link. A list of URLs that was given, from
+audit, or found at one of the usual addresses or through a link. One that the `/robots.txt` of another
+host names is named where its pages are. A list of URLs that was given, from
 a file or an address, is not meant: it is what to audit, and no sitemap of the site.
 
 ## Why it matters
@@ -82,7 +83,8 @@ WITH found AS (
     FROM sitemaps
     WHERE
         kind IN ('urlset', 'sitemapindex', 'text')
-        AND found_by NOT IN ('index', 'redirect')
+        -- One that the robots.txt of another host names is named as it should be.
+        AND found_by NOT IN ('index', 'redirect', 'robots')
         -- A list of URLs that was given is no sitemap that the site has.
         AND NOT (kind = 'text' AND found_by = 'given')
     GROUP BY origin

@@ -6,9 +6,12 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [robots-server-error]
-needs: [robots]
+needs: [robots, entries, pages]
 over: robots
-when: "origin IN (SELECT site_origins.origin FROM site_origins)"
+when: >-
+  origin IN (SELECT site_origins.origin FROM site_origins) AND NOT (COALESCE(error, '') IN ('dns',
+  'refused') AND origin IN (SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//', silent.host) FROM
+  listed_pages AS silent WHERE silent.state = 'no-response'))
 unknown: "status = 429 OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled', 'proxy'))"
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4
@@ -21,7 +24,8 @@ since: 0.1.0
 
 A host of the audited sites whose `/robots.txt` answers with a 5xx status, or does not answer: no
 such host, no connection, a bad certificate, a time-out. A 429 says only that this audit asked too
-often, and is left open.
+often, and is left open. A host of listed URLs that there is not, or where nothing listens, is told
+at those (`status/no-response`).
 
 ## Why it matters
 
@@ -82,3 +86,11 @@ WHERE
         )
     )
     AND origin IN (SELECT site_origins.origin FROM site_origins)
+    AND NOT (
+        COALESCE(error, '') IN ('dns', 'refused')
+        AND origin IN (
+            SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//', silent.host) AS origin
+            FROM listed_pages AS silent
+            WHERE silent.state = 'no-response'
+        )
+    )

@@ -8,7 +8,7 @@ aliases: [robots-sitemap-http-on-https]
 needs: [robots, robots_lines]
 over: robots_lines
 when: >-
-  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins)
+  field = 'sitemap' AND LOWER(value) LIKE 'http%' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins)
   AND CONCAT('https://', SPLIT_PART(url, '/', 3)) IN (SELECT secure.origin FROM robots AS secure)
 unknown: >-
   CONCAT('https://', SPLIT_PART(url, '/', 3)) IN (SELECT secure.origin FROM robots AS secure
@@ -22,7 +22,8 @@ since: 0.1.0
 
 ## What it finds
 
-A `Sitemap:` line with an `http:` address on a host that serves https.
+A `Sitemap:` line with an `http:` address on a host that serves https. A line without scheme is the
+matter of `robots/sitemap-url-relative`.
 
 ## Why it matters
 
@@ -82,6 +83,6 @@ INNER JOIN robots AS secure
     ON secure.origin = CONCAT('https://', SPLIT_PART(robots_lines.url, '/', 3))
 WHERE
     robots_lines.field = 'sitemap'
-    AND robots_lines.url LIKE 'http://%'
+    AND LOWER(robots_lines.value) LIKE 'http:%'
     AND secure.status IS NOT NULL
     AND robots_lines.origin IN (SELECT site_origins.origin FROM site_origins)

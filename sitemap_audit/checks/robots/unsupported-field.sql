@@ -20,7 +20,8 @@ since: 0.1.0
 
 A line of a `/robots.txt` with a field that some search engine reads, or once did, and Google does
 not: `crawl-delay`, `host`, `clean-param`, `noindex`, `nofollow`, `noarchive`, `request-rate`,
-`visit-time`.
+`visit-time`. A line in a group of rules for other bots alone, none of Google's among them, is meant
+for those and left alone.
 
 ## Why it matters
 
@@ -53,6 +54,26 @@ finds:
 | https://example.com/robots.txt | 4 | crawl-delay: 10 (Bing reads it, Google does not) | user-agent, allow, disallow or sitemap |
 | https://example.com/robots.txt | 5 | clean-param: ref (Yandex reads it, Google does not) | user-agent, allow, disallow or sitemap |
 
+### A group for another bot, and one for all
+
+`robots_lines`
+
+| number | field | value | problem |
+|---|---|---|---|
+| 1 | user-agent | AhrefsBot | |
+| 2 | user-agent | Pinterest | |
+| 3 | crawl-delay | 10 | unsupported-field |
+| 4 | user-agent | Bingbot | |
+| 5 | user-agent | "*" | |
+| 6 | disallow | /tmp/ | |
+| 7 | crawl-delay | 5 | unsupported-field |
+
+finds:
+
+| url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/robots.txt | 7 | crawl-delay: 5 (Bing reads it, Google does not) | user-agent, allow, disallow or sitemap |
+
 ### Fields that all know, and one that nobody does
 
 `robots_lines`
@@ -67,19 +88,58 @@ finds:
 
 nothing
 */
+WITH lines AS (
+    SELECT
+        origin,
+        number,
+        field,
+        value,
+        problem,
+        field = 'user-agent'
+        AND LAG(field, 1, '') OVER (PARTITION BY origin ORDER BY number) <> 'user-agent'
+            AS begins_group
+    FROM robots_lines
+    WHERE field <> 'sitemap'
+),
+
+grouped AS (
+    SELECT
+        origin,
+        number,
+        field,
+        value,
+        problem,
+        SUM(CASE WHEN begins_group THEN 1 ELSE 0 END)
+            OVER (PARTITION BY origin ORDER BY number) AS group_number
+    FROM lines
+),
+
+for_others AS (
+    SELECT
+        origin,
+        group_number
+    FROM grouped
+    WHERE field = 'user-agent'
+    GROUP BY origin, group_number
+    HAVING SUM(CASE WHEN value = '*' OR LOWER(value) LIKE '%google%' THEN 1 ELSE 0 END) = 0
+)
+
 SELECT
-    CONCAT(origin, '/robots.txt') AS url,
-    number AS line,
+    CONCAT(grouped.origin, '/robots.txt') AS url,
+    grouped.number AS line,
     CONCAT(
-        field, ': ', value,
-        CASE field
+        grouped.field, ': ', grouped.value,
+        CASE grouped.field
             WHEN 'crawl-delay' THEN ' (Bing reads it, Google does not)'
             WHEN 'clean-param' THEN ' (Yandex reads it, Google does not)'
             ELSE ''
         END
     ) AS observed,
     'user-agent, allow, disallow or sitemap' AS expected
-FROM robots_lines
+FROM grouped
+LEFT JOIN for_others
+    ON grouped.origin = for_others.origin AND grouped.group_number = for_others.group_number
 WHERE
-    problem = 'unsupported-field'
-    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    grouped.problem = 'unsupported-field'
+    AND grouped.origin IN (SELECT site_origins.origin FROM site_origins)
+    AND (for_others.origin IS NULL OR grouped.field IN ('host', 'clean-param'))
