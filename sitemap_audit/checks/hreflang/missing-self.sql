@@ -58,7 +58,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | | annotations: 2, none to the page | an annotation to https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | | no annotation to the page | an annotation to https://example.com/a |
 | https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | names https://example.com/b/ instead (difference: slash at the end) | an annotation to https://example.com/b |
 
 ### Listed itself in another source, or by an annotation with a fault
@@ -144,7 +144,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | annotations: 1, none to the page | an annotation to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
+| https://example.com/a | https://example.com/sitemap.xml | no annotation to the page | an annotation to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
 */
 WITH called AS (
     SELECT
@@ -168,8 +168,7 @@ SELECT
     near.alternate AS related_url,
     sets.line,
     CASE
-        WHEN near.alternate IS NULL
-            THEN CONCAT('annotations: ', sets.links, ', none to the page')
+        WHEN near.alternate IS NULL THEN 'no annotation to the page'
         ELSE CONCAT('names ', near.alternate, ' instead (difference: ', words.words, ')')
     END AS observed,
     CONCAT('an annotation to ', sets.url) AS expected,
