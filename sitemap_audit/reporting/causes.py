@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.reporting.tables import CAUSE_ORDER
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sitemap_audit.catalogue import Check
     from sitemap_audit.store import Store
@@ -70,30 +70,68 @@ class Cause(NamedTuple):
         return self.url or self.sitemap_url or self.related_url or self.observed
 
 
+class Matter(NamedTuple):
+    """What one check found of one kind, whatever number of causes it has."""
+
+    cause: Cause
+    "The one with most findings."
+    findings: int
+    "Of all causes."
+    causes: int
+
+    @property
+    def where(self) -> str:
+        """Where it is, in words: '8 causes, such as de → fr: https://www.example.com/de/a'."""
+        if self.causes == 1:
+            return self.cause.where_first
+        return f"{self.causes:,} causes, such as {self.cause.where_first}"
+
+
 def count_causes(store: Store) -> int:
     """How many causes there are."""
     return int(store.value("SELECT COUNT(*) FROM causes"))
 
 
-def what_matters_most(store: Store, checks: Sequence[Check]) -> list[Cause]:
-    """The causes that the terminal and the summary begin with."""
-    return read_causes(store, checks, rows=_MOST)
+def what_matters_most(store: Store, checks: Sequence[Check]) -> list[Matter]:
+    """What the terminal and the summary begin with: one fault of a whole site is one line there."""
+    rows = store.rows(_MATTERS, {"rows": _MOST})
+    return [
+        Matter(cause, findings, causes)
+        for cause, (findings, causes, *_) in zip(
+            _causes((rest for _, _, *rest in rows), checks), rows, strict=True
+        )
+    ]
 
 
 def read_causes(store: Store, checks: Sequence[Check], *, rows: int) -> list[Cause]:
     """The first ``rows`` causes, the worst first: by severity, what is kept out, number."""
+    return list(_causes(store.rows(_CAUSES, {"rows": rows}), checks))
+
+
+def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[Cause]:
     titles = {check.name: check.title for check in checks}
-    return [
-        Cause(name, titles.get(name, name), *rest)
-        for name, *rest in store.rows(_CAUSES, {"rows": rows})
-    ]
+    for name, *rest in rows:
+        yield Cause(name, titles.get(name, name), *rest)
 
 
-_CAUSES = f"""
-SELECT
+_COLUMNS = """
     "check", severity, kind, cause_by, cause, findings, entries, patterns, pattern,
     url, sitemap_url, line, related_url, observed, expected, fix
-FROM causes
-ORDER BY {CAUSE_ORDER}
+"""
+_CAUSES = f"SELECT {_COLUMNS} FROM causes ORDER BY {CAUSE_ORDER} LIMIT $rows"
+_MATTERS = f"""
+WITH alike AS (
+    SELECT
+        *,
+        SUM(findings) OVER (PARTITION BY "check", kind) AS all_findings,
+        COUNT(*) OVER (PARTITION BY "check", kind) AS all_causes,
+        ROW_NUMBER() OVER (PARTITION BY "check", kind ORDER BY {CAUSE_ORDER}) AS place
+    FROM causes
+)
+
+SELECT all_findings, all_causes, {_COLUMNS}
+FROM alike
+WHERE place = 1
+ORDER BY {CAUSE_ORDER.replace("findings", "all_findings")}
 LIMIT $rows
 """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
 
     from sitemap_audit.catalogue import Check
-    from sitemap_audit.reporting.causes import Cause
+    from sitemap_audit.reporting.causes import Matter
     from sitemap_audit.reporting.overview import Ledger, Overview, Rendered
     from sitemap_audit.store import Store
 
@@ -51,7 +51,7 @@ def summary(
         overview=figures.read_overview(store, checks),
         ledger=figures.read_ledger(store),
         rendered=figures.read_rendered(store, run),
-        causes=what_matters_most(store, checks),
+        matters=what_matters_most(store, checks),
         sitemaps=int(store.value("SELECT COUNT(*) FROM sitemaps WHERE kind IS NOT NULL")),
         urls=int(store.value("SELECT COUNT(*) FROM listed")),
         folder=folder or store.folder,
@@ -62,7 +62,7 @@ def summary(
 class _Summary:
     run: Mapping[str, Any]
     overview: Overview
-    causes: Sequence[Cause]
+    matters: Sequence[Matter]
     ledger: Ledger
     rendered: Rendered | None
     sitemaps: int
@@ -130,10 +130,10 @@ class _Summary:
             )
 
     def _most(self, is_roomy: bool) -> Iterator[Text]:
-        if is_roomy and self.causes:
+        if is_roomy and self.matters:
             yield _line(("What matters most", "bold"))
-        for cause in self.causes:
-            yield from _cause(cause, is_roomy)
+        for matter in self.matters:
+            yield from _matter(matter, is_roomy)
 
     def _end(self, is_roomy: bool) -> Iterator[Text]:
         for sentence in words.traffic(self.run)[: None if is_roomy else 1]:
@@ -160,17 +160,18 @@ def _as_fits(items: Sequence[str], room: int) -> str:
     return " · ".join(items[:1])
 
 
-def _cause(cause: Cause, is_roomy: bool) -> Iterator[Text]:
+def _matter(matter: Matter, is_roomy: bool) -> Iterator[Text]:
+    severity = matter.cause.severity
     head = (
-        (f"{cause.findings:>9,} ", "bold"),
-        (f"{cause.severity:<9}", _STYLES.get(cause.severity, "")),
-        (cause.what, ""),
+        (f"{matter.findings:>9,} ", "bold"),
+        (f"{severity:<9}", _STYLES.get(severity, "")),
+        (matter.cause.what, ""),
     )
     if is_roomy:
         yield _line(*head)
-        yield _line((" " * 19 + cause.where_first, "dim"))
+        yield _line((" " * 19 + matter.where, "dim"))
     else:
-        yield _line(*head, (f"  {cause.where_first}", "dim"))
+        yield _line(*head, (f"  {matter.where}", "dim"))
 
 
 def _ledger(ledger: Ledger) -> str:

@@ -70,6 +70,23 @@ def test_the_summary_of_a_complete_audit(store: Store) -> None:
     ]
 
 
+def test_one_fault_with_many_causes_is_one_line_of_what_matters_most() -> None:
+    store = sample.audit()
+    store.execute(
+        "INSERT INTO causes BY NAME SELECT 'hreflang/missing-return-link' AS \"check\","
+        " 'error' AS severity, 'locales' AS cause_by, 'en → l' || i AS cause, 9 + i AS findings,"
+        " 2 AS patterns, 'https://www.example.com/l' || i AS url FROM range(12) AS numbers(i)"
+    )
+    lines = shown(store).splitlines()
+    first = lines.index("What matters most") + 1
+    assert lines[first : first + 4] == [
+        "      177 error    Hreflang link without a return link",
+        "                   13 causes, such as en → l11: https://www.example.com/l11",
+        "        2 error    Listed URL that is not found",
+        "                   2 URLs of no one pattern: https://www.example.com/gone",
+    ]
+
+
 @pytest.mark.parametrize(
     ("run", "told"),
     [

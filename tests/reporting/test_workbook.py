@@ -165,12 +165,12 @@ def test_what_matters_most_is_what_the_terminal_says(store: Store, book: Workboo
     rows = [[cell.value for cell in row[1:5]] for row in sheet.iter_rows()]
     first = next(place for place, row in enumerate(rows) if row[0] == "What matters most") + 2
     most = what_matters_most(store, sample.CHECKS)
-    told = [[cause.severity, cause.what, cause.findings, cause.where_first] for cause in most]
+    told = [[each.cause.severity, each.cause.what, each.findings, each.where] for each in most]
     assert rows[first : first + len(told)] == told
     console = Console(width=200, height=60, file=io.StringIO())
     with console.capture() as shown:
         console.print(terminal.summary(store, sample.CHECKS, sample.RUN))
-    heads = [f"{cause.findings:>9,} {cause.severity:<9}{cause.what}" for cause in most]
+    heads = [f"{each.findings:>9,} {each.cause.severity:<9}{each.cause.what}" for each in most]
     assert [line for line in shown.get().splitlines() if line in heads] == heads
 
 

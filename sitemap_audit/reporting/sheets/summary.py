@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from sitemap_audit.reporting.causes import Cause
+    from sitemap_audit.reporting.causes import Matter
     from sitemap_audit.reporting.overview import Ledger, Overview
 
 NAME = "Summary"
@@ -25,13 +25,13 @@ def write(
     run: Mapping[str, Any],
     overview: Overview,
     ledger: Ledger,
-    most: Sequence[Cause],
+    most: Sequence[Matter],
     sheets: Mapping[str, str],
 ) -> None:
     """Write the sheet.
 
     Args:
-        most: the causes that matter most.
+        most: what matters most.
         sheets: names of the sheets of the checks that failed.
     """
     sheet = Sheet(book, NAME, widths=_WIDTHS, tab=looks.NAVY)
@@ -113,13 +113,13 @@ def _checks(overview: Overview, severity: str) -> int:
     return sum(result.severity == severity for result in overview.failed)
 
 
-def _most(sheet: Sheet, causes: Sequence[Cause], sheets: Mapping[str, str]) -> None:
+def _most(sheet: Sheet, matters: Sequence[Matter], sheets: Mapping[str, str]) -> None:
     """The same as the terminal shows."""
     heads = ("Severity", "What was found", "Findings")
     _head(sheet, "What matters most", *heads, wide="Where")
-    for cause in causes:
-        _cause(sheet, cause, sheets.get(cause.check))
-    if not causes:
+    for matter in matters:
+        _matter(sheet, matter, sheets.get(matter.cause.check))
+    if not matters:
         sheet.add([None, sheet.cell("Nothing.", looks.TEXT)])
         return
     sheet.add()
@@ -129,18 +129,19 @@ def _most(sheet: Sheet, causes: Sequence[Cause], sheets: Mapping[str, str]) -> N
         sheet.add([None, *cells])
 
 
-def _cause(sheet: Sheet, cause: Cause, target: str | None) -> None:
+def _matter(sheet: Sheet, matter: Matter, target: str | None) -> None:
+    cause = matter.cause
     link = f"'{target}'!A1" if target else None
-    where = sheet.cell(cause.where_first, looks.WRAPPED)
+    where = sheet.cell(matter.where, looks.WRAPPED)
     cells = [
         sheet.cell(cause.severity, looks.pill(cause.severity)),
         sheet.cell(cause.what, looks.LINK if link else looks.TEXT, link=link),
-        sheet.cell(cause.findings, looks.NUMBER_BOLD),
+        sheet.cell(matter.findings, looks.NUMBER_BOLD),
         where,
         *[sheet.cell(None, looks.WRAPPED)] * (len(_WIDTHS) - 5),
     ]
     room = sum(_WIDTHS[4:])
-    height = text_height(cause.where_first, room, looks.WRAPPED)
+    height = text_height(matter.where, room, looks.WRAPPED)
     sheet.add([None, *cells], height=max(ROW_POINTS, height))
     sheet.merge(5, len(_WIDTHS))
 
