@@ -78,20 +78,46 @@ finds:
 
 nothing
 */
+WITH found AS (
+    SELECT
+        pair.url_key,
+        pair.alternate_key,
+        pair.code,
+        pair.target_code
+    FROM hreflang_pairs AS pair
+    WHERE
+        pair.source_fault IS NULL
+        AND pair.target_fault IS NULL
+        AND pair.code <> 'x-default'
+        AND pair.has_return
+        AND NOT pair.code_agrees
+),
+
+own AS (
+    SELECT
+        link.url_key,
+        COUNT(DISTINCT link.code) AS codes
+    FROM hreflang_links AS link
+    SEMI JOIN found ON link.url_key = found.alternate_key
+    WHERE link.url_key = link.alternate_key AND link.code <> 'x-default'
+    GROUP BY link.url_key
+)
+
 SELECT
     listed.url,
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT('called ', pair.code) AS observed,
-    CONCAT(pair.target_code, ', as it calls itself') AS expected,
-    pair.target_code AS fix
-FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
-INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
-WHERE
-    pair.source_fault IS NULL
-    AND pair.target_fault IS NULL
-    AND pair.code <> 'x-default'
-    AND pair.has_return
-    AND NOT pair.code_agrees
+    CONCAT('called ', found.code) AS observed,
+    CASE
+        WHEN own.codes = 1 THEN CONCAT(found.target_code, ', as it calls itself')
+        ELSE
+            CONCAT(
+                'one of the ', own.codes, ' codes that it gives itself, such as ', found.target_code
+            )
+    END AS expected,
+    CASE WHEN own.codes = 1 THEN found.target_code END AS fix
+FROM found
+INNER JOIN own ON found.alternate_key = own.url_key
+INNER JOIN listed ON found.url_key = listed.url_key
+INNER JOIN hreflang_urls AS target ON found.alternate_key = target.url_key

@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [robots-no-sitemap-line]
-needs: [robots, sitemaps]
+needs: [robots, sitemaps, entries]
 over: robots
 when: >-
   status = 200 AND NOT is_html AND origin IN (SELECT CONCAT(SPLIT_PART(found.url, '/', 1), '//',
@@ -22,8 +22,8 @@ since: 0.1.0
 ## What it finds
 
 A `/robots.txt` without any `Sitemap:` line, on a host where there is a sitemap: it was given to the
-audit, or found at one of the usual addresses or through a link. One that the `/robots.txt` of another
-host names is named where its pages are. A list of URLs that was given, from
+audit, or found at one of the usual addresses or through a link. One that lies
+here, lists pages of another host and is named there is as it should be. A list of URLs that was given, from
 a file or an address, is not meant: it is what to audit, and no sitemap of the site.
 
 ## Why it matters
@@ -83,8 +83,15 @@ WITH found AS (
     FROM sitemaps
     WHERE
         kind IN ('urlset', 'sitemapindex', 'text')
-        -- One that the robots.txt of another host names is named as it should be.
-        AND found_by NOT IN ('index', 'redirect', 'robots')
+        AND found_by NOT IN ('index', 'redirect')
+        -- The robots.txt of another host names it, and its pages are there.
+        AND (
+            found_by <> 'robots'
+            OR url IN (
+                SELECT own.sitemap_url FROM listed AS own
+                WHERE SPLIT_PART(own.url, '/', 3) = SPLIT_PART(own.sitemap_url, '/', 3)
+            )
+        )
         -- A list of URLs that was given is no sitemap that the site has.
         AND NOT (kind = 'text' AND found_by = 'given')
     GROUP BY origin

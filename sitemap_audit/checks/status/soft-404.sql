@@ -9,7 +9,9 @@ aliases: [page-soft-404]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"
-unknown: "state = 'unknown'"
+unknown: >-
+  state = 'unknown' OR host IN (SELECT shells.host FROM not_found_answers AS shells WHERE
+  shells.is_shell)
 parameters:
   phrases: '(page|file|site|product) (was )?(not found|could not be found)|(error|fehler|erreur) 404|404 (error|not found)|^404( [-–|:].*)?$|seite (wurde )?nicht gefunden|page (introuvable|non trouvée)|página no encontrada|pagina non trovata|página não encontrada'
 see:
@@ -24,7 +26,7 @@ since: 0.1.0
 A URL in a sitemap that answers 200 although there is no such page: its text is, or nearly is, the
 one with which the site answers an address that cannot exist (one such address is asked for on every
 host), or its title or heading says so in words. Where most pages of a host have that same text, it
-is a shell that a script fills in, and is not judged.
+is a shell that a script fills in, and is not judged (`site/not-found-without-404` tells it).
 
 ## Why it matters
 
@@ -119,7 +121,7 @@ WITH answers AS (
         pages.h1,
         COALESCE(
             host_answer.status = 200
-            AND 2 * host_answer.twins <= host_answer.pages
+            AND NOT host_answer.is_shell
             AND (
                 (host_answer.text_hash = pages.text_hash AND pages.words >= 10)
                 OR (
