@@ -274,6 +274,6 @@ def main() -> None:
     except UsageError as error:
         print(f"sitemap-audit: {error}", file=sys.stderr)  # noqa: T201
         sys.exit(WRONG_USAGE)
-    except AuditError as error:
+    except (AuditError, OSError) as error:  # an OSError: a disk that is full or cannot be written
         print(f"sitemap-audit: {error}", file=sys.stderr)  # noqa: T201
         sys.exit(INCOMPLETE)

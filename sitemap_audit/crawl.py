@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ def crawl(audit: Audit) -> None:
         },
         priority="cmdline",
     )
+    logging.raiseExceptions = False  # a log that there is no room for is not told in traces
     process = AsyncCrawlerProcess(settings)
     crawler = process.create_crawler(SitemapSpider)
     process.crawl(crawler, audit=audit)

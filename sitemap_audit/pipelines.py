@@ -101,7 +101,7 @@ def conclude(audit: Audit, reason: str) -> RenderableType:
         audit.writer.flush()
         summary = analyse_apart(audit.folder, run, audit.options)
     except OSError as error:
-        logger.exception("The audit cannot be written")
+        logger.error("The audit cannot be written: %s", error)
         summary = _unwritten(audit, run, error)
     audit.undelivered = deliver(audit.folder, run, audit.options)
     for sentence in audit.undelivered:

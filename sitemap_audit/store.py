@@ -28,7 +28,12 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-WRITE_ERRORS = (OSError, duckdb.IOException, duckdb.TransactionException)
+WRITE_ERRORS = (
+    OSError,
+    duckdb.IOException,
+    duckdb.TransactionException,
+    duckdb.FatalException,  # a checkpoint that there is no room for
+)
 "What is raised where the disk is full or cannot be written."
 MEMORY_ERRORS = (MemoryError, duckdb.OutOfMemoryException)
 "What is raised where the memory allowed is not enough."
@@ -166,7 +171,7 @@ class Store:
             read += f" WHERE {owner[1]} IN (SELECT id FROM {owner[0]})"
         try:
             self._connection.execute(read, [str(parts / "part-*.parquet")])
-        except WRITE_ERRORS:
+        except (*WRITE_ERRORS, *MEMORY_ERRORS):
             raise
         except duckdb.Error as error:
             raise UsageError(_unreadable(parts, error)) from None

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import openpyxl
 import pandas as pd
 import pytest
+from commanding import command
 from mockserver import served
 
 if TYPE_CHECKING:
@@ -118,9 +119,9 @@ def test_an_audit_that_is_stopped_says_so_and_goes_on(stop: signal.Signals, tmp_
 def test_ctrl_c_before_the_crawl_gets_a_sentence(tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     os.mkfifo(config)
-    command = [*COMMAND, "http://127.0.0.1:1/", "--config", str(config)]
+    started = [*COMMAND, "http://127.0.0.1:1/", "--config", str(config)]
     with (
-        subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process,
+        subprocess.Popen(started, stderr=subprocess.PIPE, text=True) as process,
         config.open("w"),  # which waits until it is being read
     ):
         process.send_signal(signal.SIGINT)
@@ -155,6 +156,21 @@ def test_a_disk_that_is_full_ends_in_a_sentence_and_loses_nothing(tmp_path: Path
         resumed = run("resume", folder)
         assert resumed.returncode == 0, resumed.stderr
         assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_disk_that_has_no_room_for_the_log_ends_in_a_sentence(
+    workers: int, tmp_path: Path
+) -> None:
+    def fill() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, resource.RLIM_INFINITY))
+
+    arguments = ("-o", tmp_path, "--workers", workers, "--select", "status")
+    with many_pages() as base:
+        done = command(base, *arguments, output=tmp_path, before=fill)
+    assert done.status == 3
+    assert "Traceback" not in done.output
+    assert "Make room there." in done.output
 
 
 def test_a_stored_audit_is_judged_and_reported_again(tmp_path: Path) -> None:

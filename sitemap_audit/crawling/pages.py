@@ -17,6 +17,7 @@ from scrapy import Request
 
 from sitemap_audit.crawling.offers import Answer
 from sitemap_audit.crawling.readings import FetchedPage
+from sitemap_audit.machine.handles import out_of_handles
 from sitemap_audit.network import fetches
 from sitemap_audit.network.downloader import downloader_of, is_ending
 from sitemap_audit.network.limits import may_read_apart
@@ -108,11 +109,18 @@ class PageWork:
             await store(workplace_of(self._crawler), records, is_page=True)
         except fetches.Stopped:
             answer = Answer(target.key, is_let_go=True)
-        except Exception:
-            logger.exception("%s could not be read", target.requested)
-            answer = Answer(target.key, is_ours=True)
+        except Exception as error:
+            answer = self._unread(target, error)
         self._begin()  # there may have been no room for further pages
         self._take(target, answer)
+
+    def _unread(self, target: PageTarget, error: Exception) -> Answer:
+        """What becomes of a page that could not be read; no fault of it where no handle is left."""
+        if (ours := out_of_handles(error)) is not None:
+            workplace_of(self._crawler).write_error = ours
+            return Answer(target.key, is_let_go=True)
+        logger.error("%s could not be read", target.requested, exc_info=error)
+        return Answer(target.key, is_ours=True)
 
     async def _fetch(self, target: PageTarget) -> FetchedPage:
         """Fetch a page; the next one is asked for when its answer is here."""

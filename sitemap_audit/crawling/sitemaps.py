@@ -139,9 +139,7 @@ class SitemapWork:
         try:
             yield
         except (OSError, sqlite3.Error) as error:
-            self._audit.own_errors += 1
-            self._audit.write_error = error
-            raise
+            self._audit.write_error = error  # the pump sees it, and stops
         except Exception:
             self._audit.own_errors += 1
             raise

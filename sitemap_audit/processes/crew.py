@@ -179,7 +179,8 @@ class Crew:
         elif isinstance(message, TurnsAsked):
             worker.turns.take(message)
         elif isinstance(message, Broken):
-            logger.error("Error in a worker\n%s", message.trace)
+            if message.write_error is None:
+                logger.error("Error in a worker\n%s", message.trace)
             self._audit.write_error = self._audit.write_error or message.write_error
 
     async def _take_over(self, worker: Worker) -> None:

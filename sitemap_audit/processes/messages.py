@@ -110,5 +110,6 @@ class Broken(NamedTuple):
 
 def broken(error: Exception) -> Broken:
     """What is told of an exception that ends the work."""
-    write_error = OSError(*error.args) if isinstance(error, OSError) else None
+    # Not itself: aiohttp's hold what cannot be pickled.
+    write_error = OSError(error.errno, error.strerror) if isinstance(error, OSError) else None
     return Broken("".join(traceback.format_exception(error)), write_error)

@@ -66,9 +66,11 @@ class Readers:
         )
 
     def _note(self, url: str, broken: Broken) -> None:
+        if broken.write_error is not None:
+            self._audit.write_error = self._audit.write_error or broken.write_error
+            return
         logger.error("Error while %s was read\n%s", url, broken.trace)
         self._audit.own_errors += 1
-        self._audit.write_error = self._audit.write_error or broken.write_error
 
     async def _start(self) -> Helper:
         reader = await Helper.start(MODULE, self._audit.lock)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from scrapy.settings import Settings
 
     from sitemap_audit.crawling.offers import Answer, PageTarget
+    from sitemap_audit.processes.messages import Begin, FetchPages
 
 _GATHER = 0.02
 "Seconds that answers are gathered before they are sent."
@@ -151,6 +152,21 @@ def main(descriptor: int) -> None:
     if how is None:
         return
     clock.not_before(begin.now)
+    logging.raiseExceptions = False  # as the one that leads
+    try:
+        process = _prepared(begin, how, end)
+    except OSError as error:  # a full disk has no room for the log either
+        channel.send(broken(error))
+        return
+    process.start(install_signal_handlers=False)
+
+
+def _prepared(begin: Begin, how: FetchPages, end: socket.socket) -> AsyncCrawlerProcess:
+    """The crawl, not yet running.
+
+    Raises:
+        OSError: the log cannot be written.
+    """
     process = AsyncCrawlerProcess(_own(how.settings))
     logging.getLogger("scrapy").setLevel(logging.WARNING)  # the one that leads says as much
     desk = Desk(
@@ -162,7 +178,7 @@ def main(descriptor: int) -> None:
         read_credentials(how.options),
     )
     process.crawl(WorkerSpider, desk=desk, end=end)
-    process.start(install_signal_handlers=False)
+    return process
 
 
 def _own(settings: Settings) -> Settings:

@@ -118,10 +118,18 @@ class SitemapSpider(Spider):
         self._discovery = Discovery(self.audit, gate)
         look_at_new_only()
         try:
-            await self.hands.begin()
-            await self._discovery.begin()
+            async for request in self._rounds(gate):
+                yield request
+        except (OSError, sqlite3.Error) as error:
+            self.audit.write_error = error
+            raise CloseSpider(self.audit.stop_because or "") from None
         except Stopped:
             raise CloseSpider(self.audit.stop_because or "cancelled") from None
+
+    async def _rounds(self, gate: RobotsGate) -> AsyncIterator[Request]:
+        """The sitemaps and their pages, and then what rests on these."""
+        await self.hands.begin()
+        await self._discovery.begin()
         frontier = self.audit.frontier
         while not frontier.is_done or self._discovery.guess() or self._last_round.begin():
             self._wake.clear()
@@ -177,11 +185,19 @@ class SitemapSpider(Spider):
 
     def _take(self, target: PageTarget, answer: Answer) -> None:
         """Take note of what became of a page, whoever fetched it."""
-        frontier = self.audit.frontier
-        if answer.is_let_go:
-            frontier.put_back(target)
+        try:
+            if answer.is_let_go:
+                self.audit.frontier.put_back(target)
+            else:
+                self._note(target, answer)
+        except sqlite3.Error as error:
+            self.audit.write_error = error
+        finally:
             self._wake.set()
-            return
+
+    def _note(self, target: PageTarget, answer: Answer) -> None:
+        """Take note of where a page leads, and that it is under way no more."""
+        frontier = self.audit.frontier
         try:
             if answer.redirect is not None:
                 frontier.redirect(target, *answer.redirect)
@@ -191,11 +207,8 @@ class SitemapSpider(Spider):
                 self._discovery.take_links(target.url, answer.sitemap_links)
             self._last_round.note(target, answer)
             self._count_page(answer)
-        except sqlite3.Error as error:
-            self.audit.write_error = error
         finally:
             frontier.finish(target)
-            self._wake.set()
 
     def _count_page(self, answer: Answer) -> None:
         self._count("pages")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import pickle
 import socket
+import ssl
 
 import pytest
+from aiohttp import ClientConnectorError
+from aiohttp.client_reqrep import ConnectionKey
 
 from sitemap_audit.processes.channel import PlainChannel
+from sitemap_audit.processes.messages import broken
 
 MESSAGE = {"pages": ["a" * 1000]}
 
@@ -28,6 +34,14 @@ def test_a_message_cut_off_by_the_death_of_its_sender_is_the_end(size: int) -> N
         channel = PlainChannel(ours)
         assert channel.receive() == MESSAGE
         assert channel.receive() is None
+
+
+def test_an_error_that_cannot_be_sent_is_told_by_its_number() -> None:
+    no_handle = OSError(errno.EMFILE, "Too many open files")
+    key = ConnectionKey("example.com", 443, True, ssl.create_default_context(), None, None, None)
+    told = pickle.loads(pickle.dumps(broken(ClientConnectorError(key, no_handle))))  # noqa: S301
+    assert told.write_error.errno == errno.EMFILE
+    assert "Too many open files" in told.trace
 
 
 def test_the_death_of_one_that_had_not_read_everything_is_the_end() -> None:
