@@ -224,8 +224,9 @@ def create(
         keep(files, audit.folder)
         audit.begin()
     except (OSError, sqlite3.Error) as error:
+        why = getattr(error, "strerror", None) or error
         raise UsageError(
-            f"{options.output} cannot be written to: {error}. Choose another folder by -o."
+            f"{options.output} cannot be written to: {why}. Choose another folder by -o."
         ) from None
     return audit
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import sys
-from dataclasses import replace
+import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, Optional
 
@@ -14,12 +15,13 @@ import typer
 from rich.console import Console
 
 from sitemap_audit import __version__
-from sitemap_audit.config import nearest, read_options
+from sitemap_audit.config import nearest, read_again, read_options
 from sitemap_audit.crawling.targets import read_given, read_targets
 from sitemap_audit.delivery.notices import shortened
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.flags import with_options
 from sitemap_audit.run_record import LOG_FILE, read_run, stored_run
+from sitemap_audit.standard_output import Screen, complain, show, write_any_letter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,17 +38,20 @@ STOPPED = 130
 _SEVERITY_RANK = {"error": 0, "warning": 1, "notice": 2}
 
 
+_OF_THE_PROGRAM = ("-h", "--help", "--version")
+
+
 class AuditByDefault(typer.core.TyperGroup):
     """``sitemap-audit https://…`` is ``sitemap-audit audit https://…``."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         first = args[0] if args else None
-        if first and first not in self.commands and first not in ("--help", "--version"):
+        if first and first not in self.commands and first not in _OF_THE_PROGRAM:
             looks_like_command = first.isalpha() and not first.startswith("localhost")
             if looks_like_command:
                 raise UsageError(
                     f"{first!r} is neither a command nor the address of a site."
-                    + nearest(first, self.commands)
+                    + (nearest(first, self.commands) or " 'sitemap-audit --help' lists them.")
                 )
             args = ["audit", *args]
         return super().parse_args(ctx, args)
@@ -58,6 +63,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
     help="Audits a site's sitemaps: every file, every listed URL, every hreflang pair.\n\n"
     "'sitemap-audit https://www.example.com' audits a site; its options are those of"
     " 'sitemap-audit audit --help'. 'sitemap-audit demo' shows what comes out.",
@@ -136,23 +142,27 @@ def resume(folder: Folder, **given: Any) -> None:
     only={"select", "ignore", "engines", "pedantic", "checks", "set", "fail_on", "memory"}
 )
 def check(folder: Folder, config: Config = None, **given: Any) -> None:
-    """Check and report a stored audit again."""
+    """Check and report a stored audit again, by its own options but for those given."""
     from sitemap_audit.analysis import apart
 
     run = stored_run(folder)
-    options, _ = read_options(given, config)
+    options = read_again(run["options"], given, config)
+    run["options"] = options.record
     _end(folder, options, apart.analyse_apart(folder, run, options))
 
 
+_UNDELIVERED = {"publish": None, "notify": ()}
+
+
 @app.command()
-@with_options(only={"memory", "publish"})
+@with_options(only={"checks", "memory", "publish"})
 def report(folder: Folder, **given: Any) -> None:
-    """Report a stored audit again, and publish it where --publish is given."""
+    """Report a stored audit again; with --publish, publish it."""
     from sitemap_audit.analysis import judging
     from sitemap_audit.delivery import delivering
 
     run = stored_run(folder)
-    options = replace(read_options(given)[0], notify=())
+    options = read_again(run["options"] | _UNDELIVERED, given)
     delivering.read_delivery(options)
     summary = judging.report(folder, run, options)
     _end(folder, options, summary, delivering.deliver(folder, run, options))
@@ -171,13 +181,11 @@ def checks(
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
     if as_json:
-        print(json.dumps([manuals.facts(each) for each in known], indent=2))  # noqa: T201
+        _show_plainly(json.dumps([manuals.facts(each) for each in known], indent=2))
+    elif Screen().is_terminal:
+        show(manuals.table(known))
     else:
-        console = Console()
-        if console.is_terminal:
-            console.print(manuals.table(known))
-        else:
-            print("\n".join(manuals.lines(known)))  # noqa: T201
+        _show_plainly("\n".join(manuals.lines(known)))
 
 
 @app.command()
@@ -193,8 +201,8 @@ def explain(
 
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
-    for each in catalogue.select(known, select=[name], pedantic=True):
-        Console().print(manuals.manual(each))
+    for number, each in enumerate(catalogue.select(known, select=[name], pedantic=True)):
+        show(manuals.manual(each, is_first=number == 0), crop=False)
 
 
 @app.command()
@@ -218,6 +226,7 @@ def _run(audit: Audit) -> None:
         f"Auditing {shortened([target.url for target in audit.targets])}",
         highlight=False,
         markup=False,
+        soft_wrap=True,
     )
     crawl(audit)
     if audit.summary is None:
@@ -229,16 +238,18 @@ def _end(
     folder: Path, options: Options, summary: RenderableType, undelivered: Sequence[str] = ()
 ) -> None:
     """Print the summary, and what did not arrive; leave with the exit status."""
-    console = Console()
-    console.print(summary, soft_wrap=not console.is_terminal)
+    show(summary, soft_wrap=not Screen().is_terminal)
     for sentence in undelivered:
-        print(f"sitemap-audit: {sentence}", file=sys.stderr)  # noqa: T201
+        complain(sentence)
     run = read_run(folder)
     is_unjudged = run["incomplete_because"] == [run.get("not_judged")]
     if not run["complete"] and not is_unjudged and not _was_misused(run):
-        go_on = f"Go on by: sitemap-audit resume {folder}"
-        console.print(go_on, markup=False, highlight=False, soft_wrap=True)
+        _show_plainly(f"Go on by: sitemap-audit resume {shlex.quote(str(folder))}")
     raise typer.Exit(exit_status(run, options.fail_on))
+
+
+def _show_plainly(text: str) -> None:
+    show(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
@@ -269,11 +280,19 @@ def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handler
 def main() -> None:
     """Run the command; our own errors are a sentence each."""
     signal.signal(signal.SIGINT, _leave)  # a crawl and an analysis have handlers of their own
+    write_any_letter()
     try:
         app(prog_name="sitemap-audit")
     except UsageError as error:
-        print(f"sitemap-audit: {error}", file=sys.stderr)  # noqa: T201
+        complain(str(error))
         sys.exit(WRONG_USAGE)
-    except (AuditError, OSError) as error:  # an OSError: a disk that is full or cannot be written
-        print(f"sitemap-audit: {error}", file=sys.stderr)  # noqa: T201
+    except AuditError as error:
+        complain(str(error))
+        sys.exit(INCOMPLETE)
+    except OSError as error:
+        complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.")
+        sys.exit(INCOMPLETE)
+    except Exception:
+        traceback.print_exc()
+        complain("This is an error of ours; please report it with the lines above.")
         sys.exit(INCOMPLETE)

@@ -19,7 +19,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
 CONFIG_FILE = "sitemap-audit.toml"
 
@@ -40,7 +40,7 @@ class Option:
     form: str | None
     "What fits it, in words."
     shown: str | None
-    "What stands for the value in the help, where its kind does not say it; a FILE is kept whole."
+    "What stands for the value in the help, where its kind does not; of FILE and DIR all is kept."
 
     @property
     def metavar(self) -> str | None:
@@ -76,7 +76,7 @@ class Option:
         if value is None:
             return self.default
         if self.is_list:
-            return tuple(self._one(str, each) for each in _split(value))
+            return tuple(self._one(str, each) for each in _split(self.name, value))
         return self._one(self._kind(), value)
 
     def _kind(self) -> type:
@@ -91,19 +91,26 @@ class Option:
         try:
             result = _READ[kind](value)
         except (ValueError, KeyError, TypeError):
-            raise UsageError(f"{self.name} is {value!r}; it must be {_KINDS[kind]}.") from None
+            raise self._refusal(value, self._wanted(kind)) from None
         if self.pattern and not re.fullmatch(self.pattern, str(result)):
             shown = re.sub(r"//[^/\s]*@", "//***@", str(value))  # a password may stand there
-            raise UsageError(f"{self.name} is {shown!r}; it must be {self.form}.")
-        if self.shown == "FILE":
-            result = Path(result).absolute()  # an audit may be taken up in another folder
+            raise self._refusal(shown, self._wanted(kind))
         if self.among and result not in self.among:
-            raise UsageError(
-                f"{self.name} is {value!r}; it must be one of {', '.join(self.among)}."
-            )
+            raise self._refusal(value, self._wanted(kind))
         if self.least is not None and not result >= self.least:
             raise UsageError(f"{self.name} is {value}; it must be at least {self.least:g}.")
+        if self.shown in ("FILE", "DIR"):  # an audit may be taken up in another folder
+            return type(result)(Path(result).absolute())
         return result
+
+    def _wanted(self, kind: type) -> str:
+        """What a value is to be, in words."""
+        if self.among:
+            return f"one of {', '.join(self.among)}"
+        return self.form or _KINDS[kind]
+
+    def _refusal(self, value: Any, wanted: str) -> UsageError:
+        return UsageError(f"{self.name} is {value!r}; it must be {wanted}.")
 
 
 _KINDS = {
@@ -161,12 +168,12 @@ OPTIONS = {
 }
 
 
-def _split(value: Any) -> list[Any]:
+def _split(name: str, value: Any) -> list[Any]:
     if isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
     if not isinstance(value, list | tuple):
-        raise UsageError(f"{value!r} stands where a list of texts is expected.")
-    return [part for each in value for part in _split(each)]
+        raise UsageError(f"{name} is {value!r}; it must be text, or a list of texts.")
+    return [part for each in value for part in _split(name, each)]
 
 
 def read_options(given: Mapping[str, Any], file: Path | None = None) -> tuple[Options, list[str]]:
@@ -179,25 +186,60 @@ def read_options(given: Mapping[str, Any], file: Path | None = None) -> tuple[Op
     Raises:
         UsageError: a name or a value that cannot be used, or a file that cannot be read.
     """
-    written = _read_file(file)
-    sites = _split(written.pop("sites", []))
-    for name in [*written, *given]:
+    if file is None and Path(CONFIG_FILE).exists():
+        file = Path(CONFIG_FILE)
+    written, sites = _read_file(file) if file else ({}, [])
+    return _options(written | _said(given)), sites
+
+
+def read_again(
+    stored: Mapping[str, Any], given: Mapping[str, Any], file: Path | None = None
+) -> Options:
+    """The options of a stored audit, with what is said now in their place.
+
+    Args:
+        stored: as run.json keeps them; what is no option any more is passed over.
+        given: those that may be others now, by name; None where the user said nothing.
+        file: TOML file whose values for those in ``given`` hold, too; a value given wins over it.
+
+    Raises:
+        UsageError: a name or a value that cannot be used, or a file that cannot be read.
+    """
+    kept = {name: value for name, value in stored.items() if name in OPTIONS}
+    written, _ = _read_file(file) if file else ({}, [])
+    now = {name: value for name, value in written.items() if name in given}
+    return _options(kept | now | _said(given))
+
+
+def _said(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _options(values: Mapping[str, Any]) -> Options:
+    _refuse_unknown(values)
+    return Options(**{name: option.read(values.get(name)) for name, option in OPTIONS.items()})
+
+
+def _refuse_unknown(names: Iterable[str]) -> None:
+    for name in names:
         if name not in OPTIONS:
             raise UsageError(f"There is no option {name!r}.{nearest(name, OPTIONS)}")
-    said = written | {name: value for name, value in given.items() if value is not None}
-    return Options(**{name: o.read(said.get(name)) for name, o in OPTIONS.items()}), sites
 
 
-def _read_file(file: Path | None) -> dict[str, Any]:
-    path = file or Path(CONFIG_FILE)
-    if file is None and not path.exists():
-        return {}
+def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:
+    """The options in a file, and its sites; whoever wrote neither learns which file is meant."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        written = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise UsageError(f"The options in {path} cannot be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} is not TOML: {error}.") from None
+    try:
+        sites = _split("sites", written.pop("sites", []))
+        _options(written)
+    except UsageError as error:
+        raise UsageError(f"In {path}: {error}") from None
+    return written, sites
 
 
 def nearest(name: str, names: Any) -> str:

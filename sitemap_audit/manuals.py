@@ -10,7 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import RenderableType
 
     from sitemap_audit.catalogue import Check
 
@@ -29,6 +31,7 @@ def facts(check: Check) -> dict[str, Any]:
         "severity": check.severity,
         "confidence": check.confidence,
         "engines": list(check.engines),
+        "parameters": dict(check.parameters),
         "title": check.title,
     }
 
@@ -60,19 +63,39 @@ def lines(checks: Sequence[Check]) -> list[str]:
     ]
 
 
-def manual(check: Check) -> Group:
-    """One of them in full."""
-    facts_line = (
-        f"{check.severity} · confidence {check.confidence} · rule of {', '.join(check.engines)}"
+def manual(check: Check, *, is_first: bool = True) -> Group:
+    """One of them in full; print it uncropped, for links that are longer than a line."""
+    return Group(*([] if is_first else ["\n"]), *_manual(check))
+
+
+def _manual(check: Check) -> Iterator[RenderableType]:
+    yield Text(check.title, style="bold underline")
+    yield Text(
+        f"{check.name} · {check.severity} · confidence {check.confidence}"
+        f" · rule of {', '.join(check.engines)}"
     )
-    parts = [
-        f"# {check.title}",
-        f"`{check.name}` · {facts_line}",
-        f"## What it finds\n\n{check.what_it_finds}",
-        f"## Why it matters\n\n{check.why_it_matters}",
-        f"## How to fix it\n\n{check.how_to_fix_it}",
-    ]
+    sections = {
+        "What it finds": check.what_it_finds,
+        "Why it matters": check.why_it_matters,
+        "How to fix it": check.how_to_fix_it,
+    }
+    for heading, text in sections.items():
+        yield Text(f"\n{heading}", style="bold")
+        yield Markdown(text)
+    yield Text()
+    yield from _notes(check)
+
+
+def _notes(check: Check) -> Iterator[RenderableType]:
+    for name, value in check.parameters.items():
+        yield _uncut(f"Parameter {name} is {value}; another: --set {check.name}.{name}=VALUE")
     if check.aliases:
-        parts.append(f"Also known as: {', '.join(check.aliases)}.")
-    parts.append("Read on:\n\n" + "\n".join(f"* {url}" for url in check.see))
-    return Group(*(Markdown(part) for part in parts))
+        yield _uncut(f"Also known as: {', '.join(check.aliases)}.")
+    yield Text("Read on:")
+    for url in check.see:
+        yield _uncut(f"* {url}")
+
+
+def _uncut(text: str) -> Text:
+    """A line to copy from: the terminal alone breaks it."""
+    return Text(text, no_wrap=True, overflow="ignore")

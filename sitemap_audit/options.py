@@ -27,7 +27,10 @@ def _option(default: Any, text: str, **metadata: Any) -> Any:
 
 
 _TIME = r"(([01]?\d|2[0-3])(:[0-5]\d)?|24)"
-_HOURS = {"pattern": f"{_TIME}-{_TIME}", "form": "two times of day, such as 22-6 or 21:30-5"}
+_HOURS = {
+    "pattern": rf"(?!(?P<time>.+)-(?P=time)$){_TIME}-{_TIME}",
+    "form": "two times of day, such as 22-6 or 21:30-5",
+}
 _PROXY = {
     "pattern": r"none|env:[A-Za-z_]\w*|https?://[^\s/@]+/?",
     "form": "'none', an address without user name and password such as http://proxy:3128, or"
@@ -45,15 +48,15 @@ _CONNECT_TO = {
 }
 _URI = {
     "pattern": r"env:[A-Za-z_]\w*|(?!https?:)[a-z][\w+.-]*:[^\s@]+",
-    "form": "a URI without user name and password such as s3://bucket/path, or env:NAME for a"
-    " variable that holds one",
+    "form": "a URI without user name and password, such as s3://bucket/path or file:///path, or"
+    " env:NAME for a variable that holds one",
 }
 _SERVER = {
     "pattern": r"smtps?://[^\s/@]+/?",
     "form": "smtp://HOST:PORT or smtps://HOST:PORT; user and password go into the variables"
     " SMTP_USER and SMTP_PASSWORD",
 }
-_SIZE = {"pattern": r"\d+(\.\d+)?\s*[MGT]i?B", "form": "a size, such as 500MB or 2GB"}
+_SIZE = {"pattern": r"(?=.*[1-9])\d+(\.\d+)?\s*[MGT]i?B", "form": "a size, such as 500MB or 2GB"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +129,12 @@ class Options:
         pattern=r"[ -~]+",
         form="one line of plain ASCII",
     )
-    robots_token: str = _option("Googlebot", "Bot whose robots rules the verdicts are made for.")
+    robots_token: str = _option(
+        "Googlebot",
+        "Bot whose robots rules the verdicts are made for.",
+        pattern=r"[!-.0-~]+",
+        form="the name of a bot alone, such as Googlebot or bingbot",
+    )
     obey_robots: bool = _option(True, "Fetch only what robots.txt allows our own user agent.")
     pages: bool = _option(
         True, "Fetch pages; without, only robots.txt and sitemaps are read and judged."
@@ -148,7 +156,7 @@ class Options:
         ("google", "bing"), "Search engines whose rules speak.", among=ENGINES
     )
     pedantic: bool = _option(False, "Run the pedantic checks too.")
-    checks: tuple[str, ...] = _option((), "Folders of checks of your own.")
+    checks: tuple[str, ...] = _option((), "Folders of checks of your own.", shown="DIR")
     set: tuple[str, ...] = _option((), "Parameters of checks, as CHECK.PARAMETER=VALUE.")
     fail_on: str | None = _option(
         None, "Exit with status 1 on findings of this severity or a higher one.", among=SEVERITIES

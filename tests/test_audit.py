@@ -195,8 +195,16 @@ def test_a_check_of_ones_own_is_run_with_ours(tmp_path: Path) -> None:
     with served(CLEAN) as addresses:
         done = run(addresses["base"], "-o", tmp_path / "out", "--checks", pack)
     assert done.returncode == 0, done.stderr
-    found = pd.read_csv(only(tmp_path / "out") / "findings.csv")
-    assert set(found["check"]) == {"house/too-few-words"}
+    folder = only(tmp_path / "out")
+    for again in ("audit", "report", "check"):  # the last two by the options of the first
+        if again != "audit":
+            done = run(again, folder, folder=tmp_path)
+        assert "Page with too few words" in done.stdout, done.stderr
+        found = pd.read_csv(folder / "findings.csv")
+        assert set(found["check"]) == {"house/too-few-words"}
+    run("check", folder, "--checks", "", "--select", "status")
+    assert record(folder)["options"]["select"] == ["status"]
+    assert pd.read_csv(folder / "findings.csv").empty
 
 
 def test_a_limit_is_kept_and_said(tmp_path: Path) -> None:
@@ -303,6 +311,7 @@ def test_the_checks_are_listed_for_machines() -> None:
         "severity",
         "confidence",
         "engines",
+        "parameters",
         "title",
     ]
     assert "hreflang-missing-return" in check["aliases"]
@@ -319,6 +328,9 @@ def test_a_manual_is_printed() -> None:
     manual = run("explain", "sitemap/too-many-urls").stdout
     for heading in ("What it finds", "Why it matters", "How to fix it"):
         assert heading in manual
+    assert "--set sitemap/too-many-urls.max_urls=VALUE" in manual
+    links = [line for line in manual.splitlines() if line.startswith("* https://")]
+    assert max(map(len, links)) > 80  # and none is broken
 
 
 OWN_CHECK = """/*

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sitemap_audit.config import OPTIONS, read_options
+from sitemap_audit.config import OPTIONS, read_again, read_options
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 
@@ -70,6 +70,22 @@ def test_an_argument_wins_over_the_file(tmp_path: Path) -> None:
             {"engines": "google,gogle"},
             "engines is 'gogle'; it must be one of google, bing, yandex.",
         ),
+        (
+            {"hours": 22},
+            "hours is 22; it must be two times of day, such as 22-6 or 21:30-5.",
+        ),
+        (
+            {"hours": "22-22"},
+            "hours is '22-22'; it must be two times of day, such as 22-6 or 21:30-5.",
+        ),
+        ({"memory": "0MB"}, "memory is '0MB'; it must be a size, such as 500MB or 2GB."),
+        ({"render": True}, "render is True; it must be one of never, sample, all."),
+        ({"select": 3}, "select is 3; it must be text, or a list of texts."),
+        (
+            {"robots_token": "Mozilla/5.0 (compatible; Googlebot/2.1)"},
+            "robots_token is 'Mozilla/5.0 (compatible; Googlebot/2.1)'; it must be the name of a"
+            " bot alone, such as Googlebot or bingbot.",
+        ),
     ],
 )
 def test_what_cannot_be_used_gets_a_sentence(given: dict[str, str], message: str) -> None:
@@ -83,6 +99,31 @@ def test_a_file_that_is_not_toml_gets_a_sentence(tmp_path: Path) -> None:
     file.write_text("max_urls 5")
     with pytest.raises(UsageError, match="is not TOML"):
         read_options({}, file)
+
+
+def test_a_fault_in_a_file_that_nobody_named_is_told_with_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("sitemap-audit.toml").write_text("max_urls = 0")
+    with pytest.raises(UsageError) as caught:
+        read_options({"max_urls": "5"})
+    assert str(caught.value) == "In sitemap-audit.toml: max_urls is 0; it must be at least 1."
+
+
+def test_a_stored_audit_keeps_its_options_but_for_those_said_now(tmp_path: Path) -> None:
+    stored = Options(pedantic=True, select=("hreflang",), engines=("yandex",)).record
+    file = tmp_path / "again.toml"
+    file.write_text('engines = "bing"\nselect = "entry"\noutput = "elsewhere"\n')
+    given = {"select": "status", "engines": None, "pedantic": None}
+    assert read_again(stored | {"gone": 1}, given, file) == Options(
+        pedantic=True, select=("status",), engines=("bing",)
+    )
+
+
+def test_a_folder_of_checks_is_found_from_another_folder() -> None:
+    options, _ = read_options({"checks": "mine"})
+    assert options.checks == (str(Path.cwd() / "mine"),)
 
 
 def test_parameters_of_checks_are_read_with_their_kind() -> None:

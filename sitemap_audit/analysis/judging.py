@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from sitemap_audit import reporting, runner
 from sitemap_audit.analysis import unjudged
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.analysis.selection import checks_known, choose
+from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
 from sitemap_audit.machine.memory import allowed
 from sitemap_audit.parsing import urls
 from sitemap_audit.reporting import terminal
@@ -53,7 +53,8 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
         runner.prepare(store)
         for table in _RESULTS:
             store.load(table)
-        return _report(store, choose(options), run, folder)
+        ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
+        return _report(store, chosen_before(options, ran), run, folder)
 
 
 def _report(store: Store, checks: list[Check], run: dict[str, Any], folder: Path) -> RenderableType:

@@ -9,6 +9,8 @@ from sitemap_audit import catalogue
 from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sitemap_audit.checkfile import Check
 
 
@@ -25,6 +27,16 @@ def choose(options: Options) -> list[Check]:
         engines=options.engines,
         pedantic=options.pedantic,
     )
+
+
+def chosen_before(options: Options, names: Collection[str]) -> list[Check]:
+    """Those of the checks that have run, by their names.
+
+    Raises:
+        CatalogueError: a parameter that no check has, or a check that cannot be read.
+    """
+    known = catalogue.with_parameters(_known(options), options.parameters)
+    return [check for check in known if check.name in names]
 
 
 def checks_known(options: Options) -> int | None:

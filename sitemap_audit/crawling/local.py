@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 FOLDER = "given"
 STDIN = "-"
 _SUFFIXES = re.compile(r"\.(xml|txt|rss|atom)(\.gz)?", re.IGNORECASE)
+_NO_HOST = re.compile(r"\.(xml|txt|csv|rss|atom|gz)", re.IGNORECASE)
+"Endings of files that no host's name has."
 _ROOT = re.compile(rb"<([\w.-]+:)?(urlset|sitemapindex)[\s/>]")
 _BEGINNING = 4096
 
@@ -43,9 +45,12 @@ def is_local(written: str) -> bool:
     """Whether a target is meant to be on this machine: ``-``, ``./public/``, ``sitemap.xml``."""
     if written == STDIN or written.startswith(("./", "../", "/", "~", ".\\")):
         return True
-    if "://" in written or not Path(written).exists():
+    if "://" in written:
         return False
-    return Path(written).is_file() or "." not in written.split("/")[0]
+    first = written.split("/")[0]
+    if not Path(written).exists():  # it may be mistyped
+        return _NO_HOST.fullmatch(Path(first).suffix) is not None
+    return Path(written).is_file() or "." not in first
 
 
 def read_local(written: str, base: str | None) -> list[LocalFile]:
@@ -64,9 +69,12 @@ def read_local(written: str, base: str | None) -> list[LocalFile]:
     if not path.exists():
         raise UsageError(f"{written} is neither a file or folder nor the address of a site.")
     try:
-        return _read_folder(path, written, base) if path.is_dir() else [_read_file(path, base)]
+        files = _read_folder(path, written, base) if path.is_dir() else [_read_file(path, base)]
+        for file in files:
+            file.path.open("rb").close()
     except OSError as error:
-        raise UsageError(f"{written} cannot be read: {error.strerror}.") from None
+        raise UsageError(f"{error.filename} cannot be read: {error.strerror}.") from None
+    return files
 
 
 def _read_stdin(base: str | None) -> LocalFile:

@@ -146,21 +146,21 @@ class ProgressExtension:
         left = counts.pages_waiting + counts.pages_in_flight
         sitemaps = before.get("sitemaps", 0) + stats.get_value("audit/sitemaps", 0)
         fetched += before.get("pages", 0)
-        parts = [
-            f"sitemaps {sitemaps:,}",
-            f"listed {counts.listed:,}",
-            f"fetched {fetched:,}",
-            f"in flight {self._spider.hands.in_flight:,}",
-            f"{rate:,.0f}/s",
-            f"failures {stats.get_value('audit/failures', 0):,}",
-        ]
-        if chosen := stats.get_value("audit/renders_chosen", 0):
-            parts.append(f"rendered {stats.get_value('audit/renders', 0):,} of {chosen:,}")
+        parts = [f"fetched {fetched:,}", f"{rate:,.0f}/s"]
         politeness = self._crawler.get_extension(Politeness)
         if politeness is not None and (why := politeness.waits_for):
             parts.append(why)
         if overall and left and not counts.sitemaps_waiting:
             parts.append(f"about {duration(left / overall)} left")
+        if chosen := stats.get_value("audit/renders_chosen", 0):
+            parts.append(f"rendered {stats.get_value('audit/renders', 0):,} of {chosen:,}")
+        # What matters least comes last: a narrow terminal cuts it.
+        parts += [
+            f"failures {stats.get_value('audit/failures', 0):,}",
+            f"listed {counts.listed:,}",
+            f"sitemaps {sitemaps:,}",
+            f"in flight {self._spider.hands.in_flight:,}",
+        ]
         self._display.show(" · ".join(parts), fetched, fetched + left)
 
 

@@ -8,14 +8,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.audit import Audit
-from sitemap_audit.config import OPTIONS
+from sitemap_audit.config import read_again
 from sitemap_audit.crawling.restoration import count_done, redirects, restore
 from sitemap_audit.crawling.targets import read_targets
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.network.http2 import require_http2
-from sitemap_audit.options import Options
 from sitemap_audit.parts import recover
 from sitemap_audit.records import Robots
 from sitemap_audit.rendering.installed import require_browser
@@ -46,9 +45,7 @@ def resume(
             what rendering or HTTP/2 needs is missing.
     """
     run = read_run(folder)
-    known = {name: value for name, value in run["options"].items() if name in OPTIONS}
-    known |= {name: value for name, value in (given or {}).items() if value is not None}
-    options = Options(**{name: option.read(known.get(name)) for name, option in OPTIONS.items()})
+    options = read_again(run["options"], given or {})
     require_browser(options)
     require_http2(options)
     read_delivery(options)  # what cannot be delivered is said now, not after the crawl

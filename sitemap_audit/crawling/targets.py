@@ -65,6 +65,10 @@ def read_given(written: Iterable[str], base: str | None = None) -> Given:
         here = read_local(text, base) if is_local(text) else None
         files += here or []
         addresses += [file.url for file in here if file.is_sitemap] if here else [text]
+    if base and addresses and not files:
+        raise UsageError(
+            f"base is {base!r}, but {addresses[0]} is no file or folder: it has its address."
+        )
     return Given(read_targets(addresses), files)
 
 

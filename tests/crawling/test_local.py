@@ -14,6 +14,7 @@ import pytest
 from mockserver import served
 
 from sitemap_audit.crawling.local import find, is_local, keep, read_local
+from sitemap_audit.crawling.targets import read_given
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -86,7 +87,9 @@ def test_a_list_of_urls_belongs_to_the_site_of_its_first(tmp_path: Path) -> None
         ("public", True),
         ("public/de", True),
         ("www.example.com", False),
-        ("missing.xml", False),
+        ("missing.xml", True),
+        ("missing.xml/de", True),
+        ("www.example.com/missing.xml", False),
         ("https://www.example.com/sitemap.xml", False),
     ],
 )
@@ -119,6 +122,11 @@ def test_what_cannot_be_read_gets_a_sentence(
     with pytest.raises(UsageError) as caught:
         read_local(str(public / name), base)
     assert sentence in str(caught.value)
+
+
+def test_a_base_without_a_file_that_it_is_for_gets_a_sentence() -> None:
+    with pytest.raises(UsageError, match=r"https://www\.example\.com is no file or folder"):
+        read_given(["https://www.example.com"], BASE)
 
 
 @pytest.mark.parametrize(
