@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 class AuditError(Exception):
     """Something that stops us, in a sentence that says what to do."""
@@ -9,3 +11,8 @@ class AuditError(Exception):
 
 class UsageError(AuditError):
     """An option, an argument or a file of the user's that cannot be used."""
+
+
+def told(error: BaseException | str) -> str:
+    """What an error says, without the number that systems give it, or else of which kind it is."""
+    return re.sub(r"^\[Errno -?\d+\] ", "", str(error)) or type(error).__name__

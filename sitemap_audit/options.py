@@ -47,7 +47,7 @@ _CONNECT_TO = {
     "form": "HOST:PORT:ADDRESS:PORT, such as www.example.com:443:192.0.2.1:8443",
 }
 _URI = {
-    "pattern": r"env:[A-Za-z_]\w*|(?!https?:)[a-z][\w+.-]*:[^\s@]+",
+    "pattern": r"env:[A-Za-z_]\w*|(?!https?:|.*//[^/]*@)[a-z][\w+.-]*:\S.*",
     "form": "a URI without user name and password, such as s3://bucket/path or file:///path, or"
     " env:NAME for a variable that holds one",
 }

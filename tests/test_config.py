@@ -126,6 +126,11 @@ def test_a_folder_of_checks_is_found_from_another_folder() -> None:
     assert options.checks == (str(Path.cwd() / "mine"),)
 
 
+@pytest.mark.parametrize("uri", ["file:///srv/a folder/of@us", "s3://bucket", "memory:reports"])
+def test_a_uri_may_have_any_path(uri: str) -> None:
+    assert read_options({"publish": uri})[0].publish == uri
+
+
 def test_parameters_of_checks_are_read_with_their_kind() -> None:
     options, _ = read_options({"set": "a/b.limit=10,a/b.share=0.5,a/b.word=x"})
     assert options.parameters == {"a/b.limit": 10, "a/b.share": 0.5, "a/b.word": "x"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import UsageError, told
 from sitemap_audit.run_record import RUN_FILE, read_run
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _publish(
 
 
 def _sentence(error: Exception) -> str:
-    return " ".join(str(error).split()).rstrip(".") or type(error).__name__
+    return " ".join(told(error).split()).rstrip(".")
 
 
 def _notify(folder: Path, run: dict[str, Any], delivery: Delivery, place: str) -> list[str]:

@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from fsspec import AbstractFileSystem
-
     from sitemap_audit.options import Options
+
+
+_OF_BUCKETS = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "oss"}
+"Storages where making a folder would make a bucket of a name that is mistyped."
 
 
 class Place(NamedTuple):
@@ -65,11 +67,15 @@ def publish(folder: Path, place: Place) -> str:
         Exception: whatever the storage raises; what was copied stays.
     """
     from fsspec.core import url_to_fs
+    from fsspec.utils import get_protocol
 
     storage, root = url_to_fs(place.uri)
     target = f"{root.rstrip('/')}/{folder.parent.name}/{folder.name}"
+    has_folders = get_protocol(place.uri) not in _OF_BUCKETS
     for name in _files(folder):
-        _put(storage, folder / name, f"{target}/{name}")
+        if has_folders:
+            storage.makedirs(f"{target}/{name}".rpartition("/")[0], exist_ok=True)
+        storage.put_file(str(folder / name), f"{target}/{name}")
     return f"{shown(place.uri).rstrip('/')}/{folder.parent.name}/{folder.name}"
 
 
@@ -82,8 +88,3 @@ def _files(folder: Path) -> Iterator[str]:
     )
     yield from (name for name in names if name != RUN_FILE)
     yield RUN_FILE
-
-
-def _put(storage: AbstractFileSystem, file: Path, target: str) -> None:
-    storage.makedirs(target.rpartition("/")[0], exist_ok=True)
-    storage.put_file(str(file), target)

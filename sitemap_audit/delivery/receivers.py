@@ -17,7 +17,7 @@ from email.utils import formatdate, make_msgid
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import UsageError, told
 from sitemap_audit.machine.environment import resolved
 from sitemap_audit.parsing.urls import read_link
 
@@ -76,7 +76,7 @@ class Webhook:
         except urllib.error.HTTPError as error:
             raise NotSentError(f"it answered {error.code}") from None
         except urllib.error.URLError as error:
-            raise NotSentError(str(error.reason)) from None
+            raise NotSentError(told(error.reason)) from None
         except http.client.HTTPException as error:
             raise NotSentError(f"its answer is no HTTP ({type(error).__name__})") from None
 
@@ -114,6 +114,10 @@ class Mailbox:
         except smtplib.SMTPException as error:
             raise NotSentError(
                 f"{self.host}:{self.port} did not take it: {_reply(error)}"
+            ) from None
+        except OSError as error:
+            raise NotSentError(
+                f"{self.host}:{self.port} cannot be reached: {told(error)}"
             ) from None
 
     def _connected(self) -> smtplib.SMTP:
@@ -210,4 +214,4 @@ def _send(receiver: Receiver, notice: Notice, faults: list[str]) -> None:
     try:
         receiver.send(notice)
     except (NotSentError, OSError, ValueError) as error:
-        faults.append(str(error) or type(error).__name__)
+        faults.append(told(error))

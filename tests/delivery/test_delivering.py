@@ -17,6 +17,7 @@ from moto.moto_server.threaded_moto_server import ThreadedMotoServer
 from test_receivers import SECRET, webhook
 
 from sitemap_audit.config import read_options
+from sitemap_audit.delivery import publishing
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
 
@@ -161,6 +162,21 @@ def test_an_audit_that_cannot_be_published_is_kept_and_published_later(
     assert later.returncode == 0, later.stderr
     assert files(only(there)) == files(folder)
     assert run("report", folder).returncode == 0
+
+
+def test_a_bucket_of_a_mistyped_name_is_not_made(s3: str, tmp_path: Path) -> None:
+    folder = tmp_path / "www.example.com" / "2026-01-31T12-00-00Z"
+    folder.mkdir(parents=True)
+    (folder / "run.json").write_text("{}")
+    how = {"key": "known", "secret": "known", "client_kwargs": {"endpoint_url": s3}}
+    place = publishing.Place("s3://adits/nightly")
+    fsspec.config.conf["s3"] = how
+    try:
+        with pytest.raises(OSError, match="bucket does not exist"):
+            publishing.publish(folder, place)
+    finally:
+        del fsspec.config.conf["s3"]
+    assert fsspec.filesystem("s3", skip_instance_cache=True, **how).ls("") == ["audits"]
 
 
 def test_an_audit_that_is_not_complete_is_published_and_told_of(tmp_path: Path) -> None:

@@ -209,6 +209,16 @@ def test_no_password_is_sent_in_the_clear(monkeypatch: pytest.MonkeyPatch) -> No
     assert inbox.mails == []
 
 
+def test_a_mail_server_that_is_down_is_named() -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        host = f"127.0.0.1:{closed.getsockname()[1]}"
+        sentence = say("mailto:seo@example.com", mail_server=f"smtp://{host}")
+    assert sentence == (
+        f"The notice to seo@example.com was not sent: {host} cannot be reached: Connection refused."
+    )
+
+
 @pytest.mark.parametrize("refusal", ["552 the box is full", "451 later"])
 def test_a_mail_that_is_refused_gets_a_sentence(refusal: str) -> None:
     with mail_server(Inbox(refusal)) as server:
