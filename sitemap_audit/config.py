@@ -220,10 +220,17 @@ def _options(values: Mapping[str, Any]) -> Options:
     return Options(**{name: option.read(values.get(name)) for name, option in OPTIONS.items()})
 
 
+_SITES = {
+    "site": " In a file it is sites, with one or several.",
+    "sites": " As an argument it is site, with one or several, and commas between.",
+}
+
+
 def _refuse_unknown(names: Iterable[str]) -> None:
     for name in names:
         if name not in OPTIONS:
-            raise UsageError(f"There is no option {name!r}.{nearest(name, OPTIONS)}")
+            hint = _SITES.get(name) or nearest(name, OPTIONS)
+            raise UsageError(f"There is no option {name!r}.{hint}")
 
 
 def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:

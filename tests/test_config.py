@@ -111,6 +111,15 @@ def test_a_fault_in_a_file_that_nobody_named_is_told_with_the_file(
     assert str(caught.value) == "In sitemap-audit.toml: max_urls is 0; it must be at least 1."
 
 
+def test_sites_are_called_otherwise_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "audit.toml"
+    file.write_text('site = "https://example.com"')
+    with pytest.raises(UsageError, match="In a file it is sites"):
+        read_options({}, file)
+    with pytest.raises(UsageError, match="As an argument it is site,"):
+        read_options({"sites": "https://example.com"})
+
+
 def test_a_stored_audit_keeps_its_options_but_for_those_said_now(tmp_path: Path) -> None:
     stored = Options(pedantic=True, select=("hreflang",), engines=("yandex",)).record
     file = tmp_path / "again.toml"

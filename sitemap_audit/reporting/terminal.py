@@ -144,6 +144,8 @@ class _Summary:
             names = ", ".join(result.name for result in broken)
             failed = words.count(len(broken), "check")
             yield _line((f"{failed} could not run, see the Coverage sheet: {names}", "red"))
+            for why in (broken[0].error or "").splitlines()[:1]:
+                yield _line((f"{broken[0].name}: {why}", "red"))
         if self.folder:
             yield Text(f"Reports are in {for_screen(str(self.folder))}", overflow="fold")
             if files := _files(self.folder):

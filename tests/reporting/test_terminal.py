@@ -66,6 +66,7 @@ def test_the_summary_of_a_complete_audit(store: Store) -> None:
         "",
         "12 unknown in 3 checks, most in hreflang/missing-return-link (7)",
         "1 check could not run, see the Coverage sheet: site/walled",
+        "site/walled: BinderException: no such column",
         "Reports are in /reports/x",
     ]
 
