@@ -87,16 +87,17 @@ class Outline:
         elif token.kind == "doctype":
             self._doctype(token, written, line, column)
         elif token.kind == "cdata":
-            self.text(written, line, column)
+            self.text(written, line, column, is_cdata=True)
         elif token.kind == "comment":
             report_comment(self._sink, written, line)
         elif token.kind == "instruction":
             self._instruction(token, line, column, written)
         self._is_first = False
 
-    def text(self, written: str, line: int, column: int | None) -> None:
-        """Take notice of text that is not blank."""
-        report_bytes(self._sink, written, line, column or 1)
+    def text(self, written: str, line: int, column: int | None, *, is_cdata: bool = False) -> None:
+        """Take notice of text that is not blank; of a CDATA section, with its marks."""
+        if not is_cdata:
+            report_bytes(self._sink, written, line, column or 1)
         if self.is_closed:
             self._trailing(written, line, column)
         elif self.root is None:
@@ -111,7 +112,7 @@ class Outline:
                 column=column,
                 excerpt=excerpt(clean(written.strip())),
             )
-        elif escape(written) != written:
+        elif not is_cdata and escape(written) != written:
             self._malformed("& or a character that XML does not allow", line, column, written)
 
     def unexpected(self, tag: str, line: int) -> None:
