@@ -1,8 +1,9 @@
 /*
-One row per file that lists pages, with what it is for: pages | images | videos | news. A file is for
-images, videos or news where every page in it has some, and, for images and videos, its name says so
-or it says nothing else of any page (no lastmod, changefreq or priority). Programs that write the
-images of a page into the main sitemap do not make that a sitemap of images.
+One row per file that lists pages, with what it is for: pages | images | videos | news | feed. A file
+is for images, videos or news where every page in it has some, and, for images and videos, its name
+says so or it says nothing else of any page (no lastmod, changefreq or priority). Programs that write
+the images of a page into the main sitemap do not make that a sitemap of images. RSS and Atom tell
+what is new, beside the sitemap of all pages.
 */
 WITH files AS (
     SELECT
@@ -20,6 +21,12 @@ WITH files AS (
 SELECT
     sitemap_url,
     CASE
+        WHEN
+            sitemap_url IN (
+                SELECT feeds.url FROM sitemaps AS feeds
+                WHERE feeds.kind IN ('rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')
+            )
+            THEN 'feed'
         WHEN news > 0 THEN 'news'
         WHEN videos > 0 AND (is_bare OR REGEXP_EXTRACT(name, 'video|film|movie') <> '')
             THEN 'videos'

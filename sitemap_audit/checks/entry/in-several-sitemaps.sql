@@ -5,7 +5,7 @@ confidence: medium
 basis: advisory
 engines: [protocol, google, bing, yandex]
 aliases: [url-in-multiple-sitemaps]
-needs: [entries]
+needs: [sitemaps, entries]
 over: listed
 see:
   - https://www.sitemaps.org/protocol.html#index
@@ -16,7 +16,7 @@ since: 0.1.0
 ## What it finds
 
 A URL that two sitemap files or more list. A page that is in the main sitemap and besides in one for
-images, videos or news is in order. A file is for these where every page in it has some and its name
+images, videos or news, or in a feed of what is new, is in order. A file is for these where every page in it has some and its name
 says so, or where it says nothing else of any page; images within the main sitemap do not make it
 one.
 

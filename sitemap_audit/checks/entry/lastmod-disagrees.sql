@@ -5,7 +5,7 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [url-lastmod-disagrees]
-needs: [entries]
+needs: [sitemaps, entries]
 over: listed
 when: "sitemaps > 1"
 see:
@@ -17,7 +17,8 @@ since: 0.1.0
 ## What it finds
 
 A URL that several sitemap files list with a `lastmod` that differs by a day or more. A day without a
-time agrees with every moment of it, wherever on earth; a month or year alone is not compared.
+time agrees with every moment of it, wherever on earth; a month or year alone is not compared, nor is
+the date of an RSS item, which mostly is that of its publication.
 
 ## Why it matters
 
@@ -73,6 +74,10 @@ WITH dates AS (
         AND url_key IS NOT NULL
         AND lastmod_at IS NOT NULL
         AND lastmod_precision NOT IN ('year', 'month')
+        AND sitemap_id NOT IN (
+            SELECT feeds.id FROM sitemaps AS feeds
+            WHERE feeds.kind IN ('rss-2.0', 'rss-1.0')
+        )
     GROUP BY url, url_key
     HAVING
         MIN(sitemap_url) <> MAX(sitemap_url)

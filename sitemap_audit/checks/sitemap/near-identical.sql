@@ -18,8 +18,8 @@ since: 0.1.0
 ## What it finds
 
 Two sitemap files that list nearly the same pages: what both list is at least `min_percent` of what
-either lists, and the smaller has `min_urls` at least. A sitemap of images, videos or news beside the
-one of the pages is in order.
+either lists, and the smaller has `min_urls` at least. A sitemap of images, videos or news, or a
+feed, beside the one of the pages is in order.
 
 ## Why it matters
 
