@@ -28,7 +28,8 @@ search engines choose one themselves. A canonical says which.
 
 ## How to fix it
 
-Put `<link rel="canonical" href="…">` with the page's own full address into its head.
+Put `<link rel="canonical" href="…">` with the page's own full address into its head; where the same
+text is listed under several addresses (`site/duplicate-content`), with the one to keep.
 
 ## Example
 
@@ -115,9 +116,11 @@ SELECT
     page.sitemap_url,
     page.line,
     'no canonical' AS observed,
-    'a canonical that names the page' AS expected,
-    '<link rel="canonical" href="' || REPLACE(page.url, '&', '&amp;') || '">' AS fix
+    CONCAT('a canonical that names ', COALESCE(twins.first_url, 'the page')) AS expected,
+    '<link rel="canonical" href="'
+    || REPLACE(COALESCE(twins.first_url, page.url), '&', '&amp;') || '">' AS fix
 FROM listed_pages AS page
+LEFT JOIN twin_pages AS twins ON page.url_key = twins.url_key AND twins.words >= 50
 WHERE
     page.stands
     AND page.parsed

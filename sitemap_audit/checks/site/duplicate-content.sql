@@ -21,8 +21,8 @@ since: 0.1.0
 
 Listed pages whose main text is the same to the letter, navigation, header and footer apart, though
 each claims to be a page of its own: none names the other as its canonical or by hreflang, both have
-the same `lang`, and the text has `min_words` words at least. The first by address is not told, the
-others each name it.
+the same `lang`, and the text has `min_words` words at least. The one to keep is not told, the others
+each name it: by https, on the host with most listed pages, without capitals, the first by address.
 
 ## Why it matters
 
@@ -118,45 +118,13 @@ finds:
 
 nothing
 */
-WITH long_texts AS (
-    SELECT
-        id,
-        words,
-        text_hash
-    FROM pages
-    WHERE text_hash IS NOT NULL AND words >= $min_words
-),
-
-texts AS (
-    SELECT
-        page.url,
-        page.url_key,
-        page.sitemap_url,
-        page.line,
-        pages.words,
-        pages.text_hash,
-        LOWER(COALESCE(page.lang, '')) AS lang,
-        MIN(page.url) OVER (
-            PARTITION BY pages.text_hash, LOWER(COALESCE(page.lang, ''))
-        ) AS first_url
-    FROM listed_pages AS page
-    INNER JOIN long_texts AS pages ON page.page_id = pages.id
-    WHERE page.stands
-)
-
 SELECT
-    texts.url,
-    texts.sitemap_url,
-    texts.first_url AS related_url,
-    texts.line,
-    CONCAT('the ', texts.words, ' words of ', texts.first_url) AS observed,
+    url,
+    sitemap_url,
+    first_url AS related_url,
+    line,
+    CONCAT('the ', words, ' words of ', first_url) AS observed,
     'a text of its own' AS expected,
-    '<link rel="canonical" href="' || REPLACE(texts.first_url, '&', '&amp;') || '">' AS fix
-FROM texts
-LEFT JOIN hreflang_urls AS first ON texts.first_url = first.url
-WHERE
-    texts.url <> texts.first_url
-    AND NOT EXISTS (
-        SELECT 1 FROM hreflang_links AS link
-        WHERE link.url_key = texts.url_key AND link.alternate_key = first.url_key
-    )
+    '<link rel="canonical" href="' || REPLACE(first_url, '&', '&amp;') || '">' AS fix
+FROM twin_pages
+WHERE words >= $min_words
