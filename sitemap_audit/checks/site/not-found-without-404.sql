@@ -61,8 +61,8 @@ finds:
 
 | url | observed | expected | kind |
 |---|---|---|---|
-| https://app.example/no-such-page | status 200, with the text of 2 of 2 listed pages | status 404 | pages that scripts fill in |
-| https://example.com/no-such-page | status 200 | status 404 | |
+| https://app.example/ | https://app.example/no-such-page answers 200, with the text of 2 of 2 listed pages | status 404 | pages that scripts fill in |
+| https://example.com/ | https://example.com/no-such-page answers 200 | status 404 | |
 
 ### What leads elsewhere, and what was not answered
 
@@ -87,12 +87,15 @@ finds:
 nothing
 */
 SELECT
-    url,
-    CASE
-        WHEN is_shell
-            THEN CONCAT('status 200, with the text of ', twins, ' of ', pages, ' listed pages')
-        ELSE 'status 200'
-    END AS observed,
+    CONCAT(SPLIT_PART(url, '/', 1), '//', host, '/') AS url,
+    CONCAT(
+        url,
+        ' answers 200',
+        CASE
+            WHEN is_shell THEN CONCAT(', with the text of ', twins, ' of ', pages, ' listed pages')
+            ELSE ''
+        END
+    ) AS observed,
     'status 404' AS expected,
     CASE WHEN is_shell THEN 'pages that scripts fill in' END AS kind
 FROM not_found_answers
