@@ -20,6 +20,7 @@ from sitemap_audit.crawling.targets import read_given, read_targets
 from sitemap_audit.delivery.notices import shortened
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.flags import with_options
+from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.run_record import LOG_FILE, read_run, stored_run
 from sitemap_audit.standard_output import Screen, complain, show, write_any_letter
 
@@ -145,10 +146,17 @@ def check(folder: Folder, config: Config = None, **given: Any) -> None:
     """Check and report a stored audit again, by its own options but for those given."""
     from sitemap_audit.analysis import apart
 
-    run = stored_run(folder)
+    run = _kept_from_others(folder)
     options = read_again(run["options"], given, config)
     run["options"] = options.record
     _end(folder, options, apart.analyse_apart(folder, run, options))
+
+
+def _kept_from_others(folder: Path) -> dict[str, Any]:
+    """The record of a stored audit, which nobody else writes until this process has ended."""
+    stored_run(folder)
+    take_lock(folder)
+    return stored_run(folder)
 
 
 _UNDELIVERED = {"publish": None, "notify": ()}
@@ -161,7 +169,7 @@ def report(folder: Folder, **given: Any) -> None:
     from sitemap_audit.analysis import judging
     from sitemap_audit.delivery import delivering
 
-    run = stored_run(folder)
+    run = _kept_from_others(folder)
     options = read_again(run["options"] | _UNDELIVERED, given)
     delivering.read_delivery(options)
     summary = judging.report(folder, run, options)

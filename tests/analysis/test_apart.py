@@ -19,6 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 import stored_audit
 
+from sitemap_audit.machine.lock import take_lock
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -170,6 +172,24 @@ def test_a_check_that_does_not_exist_is_said_and_changes_nothing(folder: Path) -
         output, _ = process.communicate(timeout=60)
     assert process.returncode == 2
     assert "no/such" in output
+    assert record(folder) == stored_audit.RUN
+
+
+@pytest.mark.parametrize("command", ["check", "report"])
+def test_a_folder_that_another_process_writes_is_left_alone(folder: Path, command: str) -> None:
+    lock = take_lock(folder)
+    try:
+        done = subprocess.run(
+            [*COMMAND[:-1], command, str(folder)],
+            capture_output=True,
+            text=True,
+            timeout=100,
+            check=False,
+        )
+    finally:
+        os.close(lock)
+    assert done.returncode == 2
+    assert "is being written by another process" in done.stderr
     assert record(folder) == stored_audit.RUN
 
 
