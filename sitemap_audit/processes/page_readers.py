@@ -222,7 +222,11 @@ class _Reader:
 
     def _send(self) -> None:
         pages, self._unsent = self._unsent, []
-        self._helper.send(pages)
+        try:
+            self._helper.send(pages)
+        except Exception:
+            logger.exception("Pages could not be handed over to the process that reads")
+            self._helper.kill()  # nobody is to wait for what it was not given
 
     async def _listen(self) -> str | None:
         """Take what the process answers until it ends; how it did."""

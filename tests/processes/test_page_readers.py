@@ -134,6 +134,19 @@ async def busy_readers(before: set[int]) -> tuple[PageReaders, int]:
     return readers, reader
 
 
+def test_a_page_that_cannot_be_handed_over_is_unread_and_the_next_one_is_read() -> None:
+    unsendable = page(1)._replace(token=lambda: "cannot be pickled")  # type: ignore[arg-type]
+
+    async def read() -> None:
+        readers = PageReaders(shares=True)
+        with pytest.raises(UnreadError, match="2 processes ended"):
+            await asyncio.wait_for(readers.read(unsendable), helper.SILENCE / 10)
+        assert await readers.read(page(2)) == read_page_records(page(2))
+        await readers.end()
+
+    asyncio.run(read())
+
+
 def test_small_pages_that_come_fast_are_read_elsewhere() -> None:
     before = children()
 
