@@ -195,7 +195,7 @@ class Sitemap(NamedTuple):
     complete: bool
     "Read to its end."
     stopped_by: str | None
-    "size | ratio | time | truncated | gzip | xml: why it was not."
+    "size | ratio | time | truncated | gzip | long-entry | xml: why it was not."
     last_modified: str | None
     etag: str | None
     content_hash: str | None

@@ -108,7 +108,8 @@ class SitemapReader:
     def facts(self) -> SitemapFacts:
         """What is known of the file; whole once the batches are exhausted."""
         unpacker, encoding, outline = self._unpacker, self._encoding, self._xml.outline
-        stopped_by = unpacker.stopped_by or ("xml" if outline.is_broken_off else None)
+        stopped_by = unpacker.stopped_by or ("long-entry" if self._xml.is_overlong else None)
+        stopped_by = stopped_by or ("xml" if outline.is_broken_off else None)
         return SitemapFacts(
             compression=unpacker.compression,
             bytes=unpacker.received,

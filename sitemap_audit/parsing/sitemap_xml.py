@@ -36,6 +36,8 @@ _PLAIN = ("xhtml", "image")
 "Extensions that are read as text too."
 _LONGEST_TEXT = 65_536
 "Characters of stray text that are taken for one."
+_LONGEST_TAG = 200
+"Characters that a tag's name may lie in that has come in part."
 
 
 class XmlReader:
@@ -59,6 +61,9 @@ class XmlReader:
         "Where the last end tag of what has come begins, by the tag's name."
         self._ends = Ends()
         self._seen = 0
+        self._is_skipping = False
+        self.is_overlong = False
+        "An entry was longer than is read, and left out."
 
     @property
     def is_useless(self) -> bool:
@@ -89,6 +94,8 @@ class XmlReader:
 
     def _advance(self, *, at_end: bool) -> None:
         while not self.is_useless:
+            if self._is_skipping and not self._pass_over():
+                return
             start = self._text.find("<", self._at)
             if start < 0 and not at_end and self._is_text_unfinished():
                 return
@@ -191,7 +198,9 @@ class XmlReader:
         if is_last:
             end = len(self._text)
         elif end < 0:
-            end = self._at + len(name) + 1
+            self.is_overlong = self._is_skipping = True
+            self._move(self._at + len(name) + 1)
+            return True
         piece = self._text[self._at : end]
         self._read_comments(self._at, end)
         elements = self._blocks.parse(piece, self.line)
@@ -206,6 +215,18 @@ class XmlReader:
             self._add(elements, self.line - 1)
         self._move(end)
         return True
+
+    def _pass_over(self) -> bool:
+        """Pass over an entry that is too long; False where its end is still to come."""
+        for match in self._boundary.finditer(self._text, self._at):
+            if match[0].startswith("<!"):
+                continue
+            closing = self._text.find(">", match.end()) if match[1] else -1
+            self._move(closing + 1 if closing >= 0 else match.start())
+            self._is_skipping = bool(match[1]) and closing < 0
+            return not self._is_skipping
+        self._move(max(self._at, len(self._text) - _LONGEST_TAG))
+        return False
 
     def _end_of_entry(self) -> tuple[int, bool]:
         """Where the entry that begins here ends, -1 if not yet; whether by its own end tag."""

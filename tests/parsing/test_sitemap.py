@@ -250,8 +250,18 @@ def test_lines_stay_true_far_into_a_file() -> None:
 def test_an_entry_that_never_ends_does_not_hold_the_rest() -> None:
     body = urlset("<url><loc>https://e.com/1</loc>" + " " * 5_000_000, entry("https://e.com/2"))
     reading = read(body)
-    assert [found.url for found in reading.entries][-1] == "https://e.com/2"
-    assert "not-well-formed" in reading.codes
+    assert [found.url for found in reading.entries] == ["https://e.com/2"]
+    assert (reading.codes, reading.facts.stopped_by) == ([], "long-entry")
+
+
+def test_an_entry_that_is_too_long_is_left_out_and_no_fault_is_made_of_it() -> None:
+    link = '<xhtml:link rel="alternate" hreflang="de" href="https://e.com/de"/>\n'
+    long = entry("https://e.com/long").replace("</url>", link * 70_000 + "</url>")
+    reading = read(urlset(entry("https://e.com/1"), long, entry("https://e.com/2")))
+    assert [found.url for found in reading.entries] == ["https://e.com/1", "https://e.com/2"]
+    assert reading.codes == []
+    assert (reading.facts.complete, reading.facts.stopped_by) == (False, "long-entry")
+    assert (reading.entries[1].line or 0) > 70_000
 
 
 @pytest.mark.parametrize(
