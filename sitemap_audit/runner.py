@@ -65,13 +65,14 @@ _CHECK_RUNS = """\
 looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR"""
 _RUN = """\
 started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
-limit_reached BOOLEAN, asks_pages BOOLEAN, token VARCHAR"""
+limit_reached BOOLEAN, max_urls BIGINT, asks_pages BOOLEAN, token VARCHAR"""
 _RUN_COLUMNS = (
     "started_at",
     "finished_at",
     "reason",
     "complete",
     "limit_reached",
+    "max_urls",
     "asks_pages",
     "token",
 )
@@ -153,7 +154,8 @@ def _named_in(query: str, names: Mapping[str, str]) -> set[str]:
 def make_run(store: Store, run: Mapping[str, Any]) -> None:
     """Make the table ``run``: one row about the audit as a whole."""
     store.execute(f"CREATE OR REPLACE TABLE run ({_RUN})")
-    store.insert("run", [{column: run.get(column) for column in _RUN_COLUMNS}])
+    told = {"max_urls": (run.get("options") or {}).get("max_urls"), **run}
+    store.insert("run", [{column: told.get(column) for column in _RUN_COLUMNS}])
 
 
 def _stored_run(folder: Path) -> dict[str, Any]:

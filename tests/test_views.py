@@ -469,7 +469,8 @@ LEDGER = {
 @pytest.mark.parametrize(
     ("run", "rest"),
     [
-        ("limit_reached\ntrue", "over-limit"),
+        ("limit_reached | max_urls\ntrue | 3", "over-limit"),
+        ("limit_reached | max_urls\ntrue | 4", "interrupted"),
         ("limit_reached\nfalse", "interrupted"),
         ("asks_pages\nfalse", "not-asked"),
     ],

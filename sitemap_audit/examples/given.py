@@ -43,6 +43,7 @@ _RUN: Given = {
     "reason": "finished",
     "complete": True,
     "limit_reached": False,
+    "max_urls": None,
     "asks_pages": True,
     "token": "Googlebot",
 }
@@ -53,6 +54,7 @@ _KINDS: dict[str, dict[str, type]] = {
         "reason": str,
         "complete": bool,
         "limit_reached": bool,
+        "max_urls": int,
         "asks_pages": bool,
         "token": str,
     }

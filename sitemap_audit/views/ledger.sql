@@ -3,8 +3,33 @@ One row per entry that lists a page, with what became of it: fetched | failed:<e
 | not-asked:<error> (a private address, or a host that wants to be left alone)
 | duplicate (another entry, by name and position an earlier one, lists the same URL) |
 not-a-url:<problem> | not-asked (no page was wanted) | over-limit | interrupted. The counts add up to
-the number of entries read.
+the number of entries read. Within a limit that was reached, and interrupted, are those that a
+resumed audit asks for.
 */
+WITH asked AS (
+    SELECT COUNT(*) AS pages
+    FROM listed
+    INNER JOIN page_states ON listed.url_key = page_states.url_key
+),
+
+not_asked AS (
+    SELECT
+        listed.url_key,
+        ROW_NUMBER() OVER (ORDER BY listed.sitemap_id, listed.position) AS place
+    FROM listed
+    LEFT JOIN page_states ON listed.url_key = page_states.url_key
+    CROSS JOIN run
+    WHERE page_states.page_id IS NULL AND run.limit_reached
+),
+
+over_limit AS (
+    SELECT not_asked.url_key
+    FROM not_asked
+    CROSS JOIN asked
+    CROSS JOIN run
+    WHERE not_asked.place > COALESCE(run.max_urls, 0) - asked.pages
+)
+
 SELECT
     entries.sitemap_url,
     entries.position,
@@ -16,7 +41,7 @@ SELECT
             THEN 'not-a-url:' || COALESCE(entries.loc_problem, 'empty')
         WHEN listed.url_key IS NULL THEN 'duplicate'
         WHEN page.page_id IS NULL AND NOT run.asks_pages THEN 'not-asked'
-        WHEN page.page_id IS NULL AND run.limit_reached THEN 'over-limit'
+        WHEN over_limit.url_key IS NOT NULL THEN 'over-limit'
         WHEN page.page_id IS NULL THEN 'interrupted'
         WHEN page.error = 'disallowed' THEN 'disallowed'
         WHEN page.error IN ('private-address', 'throttled') THEN 'not-asked:' || page.error
@@ -31,4 +56,5 @@ LEFT JOIN listed
         AND entries.sitemap_id = listed.sitemap_id
         AND entries.position = listed.position
 LEFT JOIN page_states AS page ON listed.url_key = page.url_key
+LEFT JOIN over_limit ON listed.url_key = over_limit.url_key
 WHERE entries.kind = 'url'
