@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 ROOT = Path(__file__).parent.parent
+NO_BYTE_CODE = {"PYTHONDONTWRITEBYTECODE": "1"}
+"For commands whose files may not grow: Python takes byte code that is cut short for whole."
 
 
 class Ended(NamedTuple):
@@ -82,7 +84,7 @@ def _run(
         timeout=120,
         check=False,
         cwd=ROOT,
-        env=os.environ | (environment or {}),
+        env=os.environ | (environment or {}) | (NO_BYTE_CODE if before else {}),
         preexec_fn=before,
     )
     folders = [path.parent for path in output.glob("*/*/run.json")]

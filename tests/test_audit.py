@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import openpyxl
 import pandas as pd
 import pytest
-from commanding import command
+from commanding import NO_BYTE_CODE, command
 from mockserver import served
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def begun(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        env=os.environ | (NO_BYTE_CODE if before else {}),
         preexec_fn=before,
     ) as process:
         log = wait_for(lambda: next(output.glob("*/*/audit.log"), None))

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 import pytest
+from commanding import NO_BYTE_CODE
 from test_audit import COMMAND, ROOT, only, record, run, wait_for
 
 from sitemap_audit.drafts import FOLDER
@@ -62,6 +63,7 @@ def started(
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
+        env=os.environ | (NO_BYTE_CODE if before else {}),
         preexec_fn=before,
     ) as process:
         yield process

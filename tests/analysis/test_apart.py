@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from commanding import NO_BYTE_CODE
 from mockserver import served
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
@@ -134,7 +135,7 @@ def test_a_disk_that_is_full_ends_in_a_sentence(folder: Path) -> None:
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (3_000_000, resource.RLIM_INFINITY))
 
-    with started(folder, preexec_fn=fill) as process:
+    with started(folder, preexec_fn=fill, env=os.environ | NO_BYTE_CODE) as process:
         output, _ = process.communicate(timeout=60)
     assert process.returncode == 3, output
     assert "Traceback" not in output

@@ -45,17 +45,20 @@ def read_all(variant: str) -> list[SmallSite]:
 def audits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Findings]:
     """The findings of the sites, and of their twins: a run each for every set of options."""
 
-    def run(kind: tuple[str, tuple[str, ...]]) -> Findings:
-        variant, options = kind
-        folder = tmp_path_factory.mktemp(variant)
+    def run(kind: tuple[str, tuple[str, ...], Path]) -> Findings:
+        variant, options, folder = kind
         sites = [site for site in read_all(variant) if site.options == options]
         return audit(sites, Certificates(folder), folder)
 
     kinds = {site.options for site in read_all(FAULTY)}
     findings: dict[str, Findings] = {FAULTY: {}, HEALTHY: {}}
     with ThreadPoolExecutor(max_workers=2) as pool:
-        asked = [(variant, options) for options in sorted(kinds) for variant in findings]
-        for (variant, _), found_there in zip(asked, pool.map(run, asked), strict=True):
+        asked = [
+            (variant, options, tmp_path_factory.mktemp(variant))  # not safe in two threads
+            for options in sorted(kinds)
+            for variant in findings
+        ]
+        for (variant, *_), found_there in zip(asked, pool.map(run, asked), strict=True):
             nowhere = findings[variant].get("", Counter()) + found_there[""]
             findings[variant] |= {**found_there, "": nowhere}
     return findings
