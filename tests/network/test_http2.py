@@ -125,7 +125,17 @@ def test_what_a_connection_has_no_room_for_goes_by_another(certificates: Certifi
         assert bodies == [f"/{number}".encode() for number in range(10)]
         assert 1 < connections(client) <= 4
 
-    with http2(lambda asked: answer(asked.target), certificates.good(), most=3) as server:
+    asked_for: list[str] = []
+    fourth = asyncio.Event()
+
+    async def with_a_fourth(asked: Asked) -> bytes:
+        asked_for.append(asked.target)
+        if len(asked_for) == 4:
+            fourth.set()
+        await fourth.wait()
+        return answer(asked.target)
+
+    with http2(with_a_fourth, certificates.good(), most=3) as server:
         run(use, server, certificates)
 
 
@@ -296,11 +306,15 @@ def test_an_answer_that_does_not_come_in_time_stops_no_other(certificates: Certi
 
 def test_a_connection_that_has_fallen_silent_is_given_up(certificates: Certificates) -> None:
     async def use(client: Client) -> None:
+        assert await client.get("/early") == b"good"  # what the two sides agree on is said by then
         with pytest.raises(TimeoutError):
             await client.get("/late", seconds=0.5)
         assert connections(client) == 0
 
-    with http2(lambda _: Said(None, nothing), certificates.good()) as server:
+    def script(asked: Asked) -> bytes | Said:
+        return Said(None, nothing) if asked.target == "/late" else answer("good")
+
+    with http2(script, certificates.good()) as server:
         run(use, server, certificates)
 
 
