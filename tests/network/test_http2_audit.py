@@ -121,7 +121,7 @@ def test_a_whole_site_has_the_same_findings(tmp_path: Path, certificates: Certif
         spoken = done.table("pages")["protocol"].value_counts()
     assert found[0] == found[1]
     assert len(found[0]) == 46
-    assert spoken["HTTP/2.0"] == 90
+    assert spoken["HTTP/2.0"] == 92
 
 
 def test_two_workers_fetch_by_it_what_a_sitemap_lists_that_comes_slowly(
