@@ -20,7 +20,6 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.handles import no_handle
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.network.credentials import read_credentials
-from sitemap_audit.network.http2 import require_http2
 from sitemap_audit.network.mapping import read_host_map
 from sitemap_audit.network.traffic import Traffic
 from sitemap_audit.parts import Writer, next_first
@@ -209,10 +208,9 @@ def create(
         job: what a scheduler calls it; the folder's name ends with it.
 
     Raises:
-        UsageError: the folder cannot be made, or what rendering or HTTP/2 needs is missing.
+        UsageError: the folder cannot be made, or what rendering needs is missing.
     """
     require_browser(options)
-    require_http2(options)
     read_host_map(options)
     hosts = list(dict.fromkeys(urlsplit(target.url).netloc for target in targets))
     name = _file_name(hosts[0]) + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")

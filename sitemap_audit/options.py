@@ -116,9 +116,6 @@ class Options:
         shown="URL|env:NAME|none",
         **_PROXY,
     )
-    http2: bool = _option(
-        False, "Speak HTTP/2 with the servers that do; needs sitemap-audit[http2]."
-    )
     allow_private: bool = _option(
         False, "Fetch from private networks too, whatever leads there (this machine, the intranet)."
     )

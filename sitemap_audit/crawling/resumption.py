@@ -14,7 +14,6 @@ from sitemap_audit.crawling.targets import read_targets
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.clock import clock
-from sitemap_audit.network.http2 import require_http2
 from sitemap_audit.parts import recover
 from sitemap_audit.records import Robots
 from sitemap_audit.rendering.installed import require_browser
@@ -42,12 +41,11 @@ def resume(
 
     Raises:
         UsageError: there is no audit or no room in the folder, an option that cannot be used, or
-            what rendering or HTTP/2 needs is missing.
+            what rendering needs is missing.
     """
     run = read_run(folder)
     options = read_again(run["options"], given or {})
     require_browser(options)
-    require_http2(options)
     read_delivery(options)  # what cannot be delivered is said now, not after the crawl
     audit = Audit(folder, options, read_targets(run["sites"]), job=job)
     audit.started_at = datetime.fromisoformat(run["started_at"])

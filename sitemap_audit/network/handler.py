@@ -8,8 +8,6 @@
 * Credentials and proxies are looked up where the request is made, and stand on no request (see
   :mod:`.credentials`).
 * Every request waits for its turn (see :mod:`.politeness`).
-* HTTP/2 is spoken where it is asked for and the server speaks it (see :mod:`.http2`). What it does
-  not bring is asked for by HTTP/1.1, as are a request's further tries: a failure is told by that.
 """
 
 from __future__ import annotations
@@ -32,7 +30,6 @@ from sitemap_audit.machine.handles import missing_handle, out_of_handles
 from sitemap_audit.network.addresses import AddressGuard
 from sitemap_audit.network.connect_to import detouring, read_detours
 from sitemap_audit.network.fetches import NotFetched, Stopped
-from sitemap_audit.network.http2 import ALPN, Http2Error
 from sitemap_audit.network.mapping import read_host_map
 from sitemap_audit.network.spool import answering, longest, require_whole, spool
 from sitemap_audit.network.tls import TlsContexts, tls_problem
@@ -50,11 +47,9 @@ if TYPE_CHECKING:
 
     from sitemap_audit.network.connect_to import Detour
     from sitemap_audit.network.credentials import Identity
-    from sitemap_audit.network.http2.session import Http2Session
 
 MAX_HEADER = 256 * 2**10
 "Bytes of one header line."
-_ANOTHER_TRY = ("http1", "retry_times", "dont_retry")
 
 
 class AuditDownloadHandler(AiohttpDownloadHandler):
@@ -80,15 +75,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             allow_private=place.options.allow_private,
         )
         self._contexts = TlsContexts(crawler.settings, self._ssl_context)
-        connector = _harden(self._session, self._guard, detours)
-        self._http1 = self._session
-        self._http2 = self._http2_session(connector) if place.options.http2 else None
-
-    def _http2_session(self, connector: aiohttp.TCPConnector) -> Http2Session:
-        """Loaded here: few audits ask for it."""
-        from sitemap_audit.network.http2.session import Http2Session
-
-        return Http2Session(connector._resolve_host, self._guard.open_socket, self._bind_address)
+        _harden(self._session, self._guard, detours)
 
     async def download_request(self, request: Request) -> Response:
         """Fetch, from another host where the request's is mapped to one."""
@@ -128,21 +115,11 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
     async def _download(self, request: Request) -> Response:
         """Fetch; a second time without verifying where the certificate is at fault."""
         try:
-            return await self._fetch(request)
+            return await super().download_request(request)
         except (DownloadConnectionRefusedError, DownloadFailedError) as error:
             if (problem := tls_problem(error)) is None:
                 raise
             request.meta["tls_problem"] = problem
-            return await self._fetch(request)
-
-    async def _fetch(self, request: Request) -> Response:
-        """Fetch; a second time by HTTP/1.1 where HTTP/2 does not bring the answer, or all of it."""
-        try:
-            return await super().download_request(request)
-        except DownloadFailedError as error:
-            if not isinstance(error.__cause__, Http2Error):
-                raise
-            request.meta["http1"] = True
             return await super().download_request(request)
 
     @asynccontextmanager
@@ -155,13 +132,9 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         is_proxied = self._credentials.proxy_of(url) is not None
         if is_proxied:
             await self._guard.check_name(urlsplit(url).hostname or "", url)
-        http2 = None if is_proxied else self._http2_for(request)
-        # The base class reads these right when the request is made, before it first waits.
-        self._session = http2 or self._http1  # type: ignore[assignment]  # it uses what both have
+        # The base class reads it right when the request is made, before it first waits.
         self._ssl_context = self._contexts.get(
-            self._identity(request),
-            is_verified="tls_problem" not in request.meta,
-            protocols=ALPN if http2 else (),
+            self._identity(request), is_verified="tls_problem" not in request.meta
         )
         with self._guard.dialling(url, is_proxied=is_proxied):
             async with (
@@ -172,12 +145,6 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
                 if is_proxied and response.status == 407:
                     raise NotFetched(FetchError.PROXY, "The proxy asks for a user and a password.")
                 yield response
-
-    def _http2_for(self, request: Request) -> Http2Session | None:
-        """Where a request is made by HTTP/2: a first one, to a server that may speak it."""
-        if self._http2 is None or request.body or any(map(request.meta.get, _ANOTHER_TRY)):
-            return None
-        return self._http2 if self._http2.may_speak_with(request.url) else None
 
     def _identity(self, request: Request) -> Identity | None:
         """What the request's origin is shown; nothing where it may be another server's."""
@@ -210,16 +177,8 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         headers = self._extract_headers(response)
         return make_response(**self._build_base_response_args(response, request, headers))
 
-    async def close(self) -> None:
-        """Close all connections."""
-        if self._http2 is not None:
-            await self._http2.close()
-        await self._http1.close()
 
-
-def _harden(
-    session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]
-) -> aiohttp.TCPConnector:
+def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]) -> None:
     """What the session has options for, and the base class, which makes it, has none."""
     # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
     session._max_field_size = session._max_line_size = MAX_HEADER
@@ -229,4 +188,3 @@ def _harden(
     if detours:
         elsewhere: Any = detouring(connector._resolve_host, detours)
         connector._resolve_host = elsewhere  # type: ignore[method-assign]  # its resolver knows no addresses
-    return connector
