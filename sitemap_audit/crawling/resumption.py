@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.audit import Audit
-from sitemap_audit.config import read_again
 from sitemap_audit.crawling.restoration import count_done, redirects, restore
 from sitemap_audit.crawling.targets import read_targets
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.clock import clock
+from sitemap_audit.options import read_again
 from sitemap_audit.parts import recover
 from sitemap_audit.records import Robots
 from sitemap_audit.rendering.installed import require_browser

@@ -16,7 +16,6 @@ from scrapy import Spider
 from scrapy.exceptions import CloseSpider
 
 from sitemap_audit import audit as audits
-from sitemap_audit.config import read_options
 from sitemap_audit.crawling.discovery import Discovery
 from sitemap_audit.crawling.last_round import WINDOW, LastRound
 from sitemap_audit.crawling.loops import LoopRound
@@ -30,7 +29,7 @@ from sitemap_audit.machine.garbage import look_at_new_only
 from sitemap_audit.network import limits
 from sitemap_audit.network.fetches import Stopped
 from sitemap_audit.network.robots_gate import RobotsGate
-from sitemap_audit.options import HOSTS_AT_ONCE
+from sitemap_audit.options import HOSTS_AT_ONCE, read_options
 from sitemap_audit.parsing import urls
 from sitemap_audit.processes.crew import Crew
 from sitemap_audit.processes.hands import OwnHands
@@ -70,7 +69,7 @@ class SitemapSpider(Spider):
             audit: one that is begun; or else
             resume: the folder of one that was stopped; or else
             site: the address of a site, or several with commas between, and
-            config: a TOML file, and any option of :mod:`sitemap_audit.config`. The setting
+            config: a TOML file, and any option of :mod:`sitemap_audit.options`. The setting
                 SITEMAP_AUDIT holds options too; an argument wins over it, and it over the file.
         """
         spider = cls(*args)
