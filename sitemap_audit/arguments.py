@@ -73,9 +73,7 @@ class AuditByDefault(click.Group):
         first = args[0] if args else None
         if first and first not in self.commands and first not in ("-h", "--help", "--version"):
             if first.isalpha() and not first.startswith("localhost"):  # a misspelt command
-                hint = (
-                    nearest(first, self.commands) or " 'sitemap-audit --help' lists the commands."
-                )
+                hint = nearest(first, self.commands) or " sitemap-audit --help lists them."
                 raise UsageError(f"{first!r} is neither a command nor the URL of a site.{hint}")
             args = ["audit", *args]
         return super().parse_args(ctx, args)

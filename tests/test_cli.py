@@ -106,8 +106,7 @@ def run(
         ("chekc x", "'chekc' is neither a command nor the URL of a site. Did you mean 'check'?"),
         (
             "zzz",
-            "'zzz' is neither a command nor the URL of a site."
-            " 'sitemap-audit --help' lists the commands.",
+            "'zzz' is neither a command nor the URL of a site. sitemap-audit --help lists them.",
         ),
         (
             "https://a.example --max-url 5",
