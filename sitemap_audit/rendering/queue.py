@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.machine.memory import allowed
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.rendering.target import RenderTarget
-from sitemap_audit.store import Store
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
