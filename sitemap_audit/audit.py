@@ -23,9 +23,9 @@ from sitemap_audit.network.credentials import read_credentials
 from sitemap_audit.network.http2 import require_http2
 from sitemap_audit.network.mapping import read_host_map
 from sitemap_audit.network.traffic import Traffic
-from sitemap_audit.parts import Writer, next_first
 from sitemap_audit.rendering.installed import require_browser
-from sitemap_audit.run_record import write_run
+from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.writer import Writer, next_first
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from sitemap_audit.crawling.local import LocalFile
     from sitemap_audit.crawling.loops import Redirect
     from sitemap_audit.crawling.targets import Target
+    from sitemap_audit.items import Robots
     from sitemap_audit.network.turns import Turns
     from sitemap_audit.options import Options
-    from sitemap_audit.records import Robots
 
 RUNNING = "running"
 FINISHED = "finished"

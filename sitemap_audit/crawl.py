@@ -10,8 +10,8 @@ from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings
 
 from sitemap_audit.pipelines import conclude, log_end
-from sitemap_audit.run_record import LOG_FILE
 from sitemap_audit.spiders.sitemap import SitemapSpider
+from sitemap_audit.storage.run_record import LOG_FILE
 
 if TYPE_CHECKING:
     from sitemap_audit.audit import Audit

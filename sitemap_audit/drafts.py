@@ -13,13 +13,13 @@ from collections import defaultdict
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from sitemap_audit.records import TABLES, Page
+from sitemap_audit.items import TABLES, Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from sitemap_audit.records import Record
+    from sitemap_audit.items import Row
 
 FOLDER = ".drafts"
 _NAMES = {record: name for name, record in TABLES.items()}
@@ -41,7 +41,7 @@ class Draft:
         self._path = path
         self._file: int | None = None
 
-    def add(self, records: Sequence[Record]) -> None:
+    def add(self, records: Sequence[Row]) -> None:
         """Keep the records of one page.
 
         Raises:
@@ -78,7 +78,7 @@ def left_behind(folder: Path, writer: int | None = None) -> Iterator[tuple[Path,
         yield path, int(path.stem.partition("-")[2])
 
 
-def read(path: Path) -> Iterator[list[Record]]:
+def read(path: Path) -> Iterator[list[Row]]:
     """The records of each page in a draft, whose line is whole."""
     with path.open("rb") as file:
         for line in file:
@@ -90,7 +90,7 @@ def read(path: Path) -> Iterator[list[Record]]:
                 yield records
 
 
-def _record(name: str, *values: Any) -> Record:
+def _record(name: str, *values: Any) -> Row:
     columns = list(values)
     for place in _TIMES[name]:
         if columns[place] is not None:
@@ -98,9 +98,9 @@ def _record(name: str, *values: Any) -> Record:
     return TABLES[name](*columns)
 
 
-def by_table(pages: Iterator[list[Record]]) -> dict[str, list[Record]]:
+def by_table(pages: Iterator[list[Row]]) -> dict[str, list[Row]]:
     """The records of pages, put together by table."""
-    tables: dict[str, list[Record]] = defaultdict(list)
+    tables: dict[str, list[Row]] = defaultdict(list)
     for records in pages:
         for record in records:
             tables[_NAMES[type(record)]].append(record)

@@ -13,7 +13,7 @@ from scrapy import signals
 from sitemap_audit.analysis.apart import analyse_apart, stopping_on_signals
 from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.machine.handles import no_handle
-from sitemap_audit.run_record import write_run
+from sitemap_audit.storage.run_record import write_run
 from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.audit import Audit
-    from sitemap_audit.columns import Records
+    from sitemap_audit.items import Rows
     from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.workplace import Workplace
 
@@ -34,10 +34,10 @@ logger = logging.getLogger(__name__)
 class Batch:
     """The item: what was read of one piece of a sitemap, or of one thing of a further round."""
 
-    records: Records
+    records: Rows
 
 
-async def store(place: Workplace, records: Records, *, is_page: bool = False) -> None:
+async def store(place: Workplace, records: Rows, *, is_page: bool = False) -> None:
     """Keep records; write a part when one is due. A disk that fails ends the crawl.
 
     Args:

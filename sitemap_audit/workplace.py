@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.crawling.targets import Target
+    from sitemap_audit.items import Robots
     from sitemap_audit.network.credentials import Credentials
     from sitemap_audit.network.traffic import Traffic
     from sitemap_audit.network.turns import Turns
     from sitemap_audit.options import Options
-    from sitemap_audit.parts import Writer
-    from sitemap_audit.records import Robots
+    from sitemap_audit.storage.writer import Writer
 
 
 class Workplace(Protocol):

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from sitemap_audit.crawling.local import find
 from sitemap_audit.crawling.offers import sitemap_target
 from sitemap_audit.crawling.targets import TargetKind
+from sitemap_audit.items import FetchError, FoundBy, Role
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import FetchError, FoundBy, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sitemap_audit.audit import Audit
+    from sitemap_audit.items import Robots
     from sitemap_audit.network.robots_gate import RobotsGate, Rules
-    from sitemap_audit.records import Robots
 
 GUESSES = (
     "sitemap.xml",

@@ -18,8 +18,8 @@ from sitemap_audit.crawling.held import Held, is_listed, take_rows
 from sitemap_audit.crawling.offers import Counts, PageTarget, SitemapTarget
 from sitemap_audit.crawling.sought import SoughtInPages
 from sitemap_audit.crawling.waiting import WaitingPages
+from sitemap_audit.items import Role
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -15,10 +15,10 @@ from scrapy.exceptions import CloseSpider
 from scrapy.http.cookies import CookieJar
 
 from sitemap_audit.crawling.accounts import accounted
+from sitemap_audit.items import RedirectLoop
 from sitemap_audit.network import fetches
 from sitemap_audit.parsing import urls
 from sitemap_audit.pipelines import Batch
-from sitemap_audit.records import RedirectLoop
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator, Mapping

@@ -14,10 +14,10 @@ from scrapy import Request
 from scrapy.exceptions import CloseSpider
 
 from sitemap_audit.crawling.accounts import accounted
+from sitemap_audit.items import FetchError, Medium
 from sitemap_audit.network import fetches
 from sitemap_audit.parsing import urls
 from sitemap_audit.pipelines import Batch
-from sitemap_audit.records import FetchError, Medium
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -95,11 +95,11 @@ class MediaRound:
             raise CloseSpider(self._audit.stop_because)
 
     def _choose(self) -> list[MediumTarget]:
-        from sitemap_audit.store import Store  # late: DuckDB comes with it
+        from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
 
         self._audit.writer.flush()
         tables = ("sitemaps", "entries", "entry_images", "entry_videos", "media")
-        with Store(self._audit.folder, tables=tables) as store:
+        with DuckDBStore(self._audit.folder, tables=tables) as store:
             done = set(store.rows("SELECT kind, url_key FROM media"))
             chosen = islice(_targets(store.stream(_LISTED)), self._audit.options.media)
             return [target for target in chosen if (target.kind, target.key) not in done]

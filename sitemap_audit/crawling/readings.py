@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.crawling.offers import DATE, Answer, PageTarget, Pointer
+from sitemap_audit.items import (
+    EntryAlternate,
+    Page,
+    PageAlternate,
+    PageCanonical,
+    Role,
+    Row,
+)
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page import read_page
 from sitemap_audit.parsing.page_encoding import decode
 from sitemap_audit.parsing.page_sought import Place, dates_of, images_of
 from sitemap_audit.parsing.sites import site
-from sitemap_audit.records import (
-    EntryAlternate,
-    Page,
-    PageAlternate,
-    PageCanonical,
-    Record,
-    Role,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class PageRecords(NamedTuple):
     """What is stored of a page, and where it leads."""
 
-    records: list[Record]
+    records: list[Row]
     "Parts first, the page last."
     answer: Answer
 
@@ -78,7 +78,7 @@ def read_page_records(fetched_page: FetchedPage) -> PageRecords:
     }
     read = {name: getattr(reading, name) for name in Page._fields if name not in fetched}
     page = Page(**fetched, **read)
-    parts: list[Record] = [*reading.canonicals, *reading.alternates, *reading.directives]
+    parts: list[Row] = [*reading.canonicals, *reading.alternates, *reading.directives]
     if target.sought and page.parsed and page.error is None:
         parts += _found(target, page_id, body, fetch.header("content-type"))
     records = [*parts, page]
@@ -88,7 +88,7 @@ def read_page_records(fetched_page: FetchedPage) -> PageRecords:
 
 def _found(
     target: PageTarget, page_id: int, body: bytes, content_type: str | None
-) -> Iterator[Record]:
+) -> Iterator[Row]:
     """What became of what was looked for in a page."""
     page = Place(page_id, target.url, target.key)
     text = decode(body, content_type).text
@@ -97,7 +97,7 @@ def _found(
         yield from dates_of(page, text)
 
 
-def answer_of(records: list[Record]) -> Answer:
+def answer_of(records: list[Row]) -> Answer:
     """What the records of a page, the page last, say of what is to be asked next."""
     page = records[-1]
     assert isinstance(page, Page)
@@ -137,7 +137,7 @@ def _redirect_problem(fetch: Fetch) -> str | None:
     return "missing" if fetch.location is None else fetch.redirect.problem
 
 
-def _own_pointers(records: Iterable[Record]) -> list[Pointer]:
+def _own_pointers(records: Iterable[Row]) -> list[Pointer]:
     """The addresses that a page gives in place of its own."""
     targets = [
         (record.url_key, record.canonical, record.canonical_key, Role.CANONICAL)
@@ -153,7 +153,7 @@ def _own_pointers(records: Iterable[Record]) -> list[Pointer]:
     ]
 
 
-def alternate_pointers(records: Iterable[Record]) -> list[Pointer]:
+def alternate_pointers(records: Iterable[Row]) -> list[Pointer]:
     """What hreflang annotations point to, those of pages and of entries."""
     return [
         Pointer(link.url_key, link.alternate, link.alternate_key, Role.ALTERNATE)

@@ -13,15 +13,15 @@ from sitemap_audit.crawling.frontier import MAX_HOPS
 from sitemap_audit.crawling.loops import NOTED, Redirect
 from sitemap_audit.crawling.offers import DATE, PageTarget, Pointer, Sought, sitemap_target
 from sitemap_audit.crawling.sought import DATES, IMAGES
+from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import FoundBy, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sitemap_audit.crawling.frontier import Frontier
     from sitemap_audit.options import Options
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 _AGAIN = (
     "'dns', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"

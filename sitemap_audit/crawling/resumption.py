@@ -13,13 +13,13 @@ from sitemap_audit.crawling.restoration import count_done, redirects, restore
 from sitemap_audit.crawling.targets import read_targets
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
+from sitemap_audit.items import Robots
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.network.http2 import require_http2
-from sitemap_audit.parts import recover
-from sitemap_audit.records import Robots
 from sitemap_audit.rendering.installed import require_browser
-from sitemap_audit.run_record import read_run
-from sitemap_audit.store import WRITE_ERRORS, Store
+from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.storage.writer import recover
 from sitemap_audit.workplace import robots_body
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _restore(audit: Audit, run: Mapping[str, Any]) -> None:
     """Take from the folder what has been done, and leave word that the audit runs again."""
     for _ in recover(audit.folder):
         pass
-    with Store(audit.folder) as store:
+    with DuckDBStore(audit.folder) as store:
         restore(audit.frontier, store, audit.options, audit.seeks)
         audit.known_robots = dict(_robots(store))
         audit.done_before = count_done(store)
@@ -86,7 +86,7 @@ def _worked(run: Mapping[str, Any], latest: datetime) -> float:
     return seconds
 
 
-def _robots(store: Store) -> Iterator[tuple[str, tuple[Robots, bytes]]]:
+def _robots(store: DuckDBStore) -> Iterator[tuple[str, tuple[Robots, bytes]]]:
     """Each robots.txt that was read, its body put together from its lines."""
     lines = "SELECT origin, field, value FROM robots_lines ORDER BY origin, number"
     bodies: dict[str, list[tuple[str | None, str]]] = defaultdict(list)

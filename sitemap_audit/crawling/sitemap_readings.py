@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.columns import Columns, of_kind
 from sitemap_audit.crawling.offers import Listed, Offer, Pointer, SitemapTarget, sitemap_target
 from sitemap_audit.crawling.readings import alternate_pointers, of_fetch
 from sitemap_audit.crawling.sought import sought_in
+from sitemap_audit.items import (
+    Columns,
+    Entry,
+    EntryAlternate,
+    FetchError,
+    FoundBy,
+    Role,
+    Sitemap,
+    of_kind,
+)
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
-from sitemap_audit.records import Entry, EntryAlternate, FetchError, FoundBy, Role, Sitemap
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from sitemap_audit.columns import Records
+    from sitemap_audit.items import Rows
     from sitemap_audit.network.fetches import Fetch
 
 CHUNK = 64 * 2**10
@@ -63,7 +71,7 @@ class FetchedSitemap(NamedTuple):
 class Piece(NamedTuple):
     """Some thousand records of a sitemap, and what they lead to."""
 
-    records: Records
+    records: Rows
     offer: Offer
 
 
@@ -93,7 +101,7 @@ class SitemapReading:
                 yield Piece(records, self._offer(records))
             self._facts = reader.facts
 
-    def _offer(self, records: Records) -> Offer:
+    def _offer(self, records: Rows) -> Offer:
         target = self._fetched.target
         entries = [e for e in of_kind(Entry, records) if e.url and e.url_key is not None]
         return Offer(
@@ -113,7 +121,7 @@ class SitemapReading:
             sought_in(records, self._fetched.seeks),
         )
 
-    def _pointers(self, records: Records) -> list[Pointer]:
+    def _pointers(self, records: Rows) -> list[Pointer]:
         if not isinstance(records, Columns):
             return [link for link in alternate_pointers(records) if self._is_new(link.key)]
         if records.kind is not EntryAlternate:

@@ -16,9 +16,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
+from sitemap_audit.items import FetchError
 from sitemap_audit.network.fetches import NotFetched
 from sitemap_audit.parsing.addresses import is_public, meant, read_address
-from sitemap_audit.records import FetchError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

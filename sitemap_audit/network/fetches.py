@@ -19,10 +19,10 @@ from scrapy.exceptions import (
     ResponseDataLossError,
 )
 
+from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import FetchError
 
 if TYPE_CHECKING:
     from datetime import datetime

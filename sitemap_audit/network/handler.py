@@ -28,6 +28,7 @@ from scrapy.exceptions import (
 from scrapy.http import Headers
 from scrapy.utils._download_handlers import make_response
 
+from sitemap_audit.items import FetchError
 from sitemap_audit.machine.handles import missing_handle, out_of_handles
 from sitemap_audit.network.addresses import AddressGuard
 from sitemap_audit.network.connect_to import detouring, read_detours
@@ -38,7 +39,6 @@ from sitemap_audit.network.spool import answering, longest, require_whole, spool
 from sitemap_audit.network.tls import TlsContexts, tls_problem
 from sitemap_audit.network.turns import Answered
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import FetchError
 from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 
 from scrapy import signals
 
+from sitemap_audit.items import FetchError
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.network.downloader import is_ending
 from sitemap_audit.network.fetches import NotFetched, Stopped
 from sitemap_audit.network.host import Host, Rate
 from sitemap_audit.network.pace import Hours, Pace
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import FetchError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

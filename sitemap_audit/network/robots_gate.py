@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import xxhash
 from scrapy import Request
 
+from sitemap_audit.items import FetchError, Robots, Row
 from sitemap_audit.network import fetches
 from sitemap_audit.network.downloader import downloader_of
 from sitemap_audit.network.fetches import Fetch, NotFetched, Stopped
@@ -21,7 +22,6 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.crawl_delay import crawl_delay
 from sitemap_audit.parsing.packing import Limits, Unpacker
 from sitemap_audit.parsing.robots import RobotsText, read_robots
-from sitemap_audit.records import FetchError, Record, Robots
 from sitemap_audit.workplace import workplace_of
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class RobotsGate:
             fetched_at=fetch.fetched_at,
             seconds=fetch.seconds,
         )
-        records: list[Record] = [record, *text.lines]
+        records: list[Row] = [record, *text.lines]
         audit.writer.add(records)
         return Rules(record, text)
 

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.crawling.offers import Answer
 from sitemap_audit.crawling.readings import answer_of
+from sitemap_audit.items import Role
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.network.fetches import Stopped
 from sitemap_audit.network.limits import share
 from sitemap_audit.network.politeness import Politeness
 from sitemap_audit.network.robots_gate import RobotsGate
 from sitemap_audit.parsing import urls
-from sitemap_audit.parts import recover
 from sitemap_audit.processes.helper import Helper
 from sitemap_audit.processes.messages import (
     Answers,
@@ -32,7 +32,7 @@ from sitemap_audit.processes.messages import (
     TurnsAsked,
 )
 from sitemap_audit.processes.turns import LentTurns
-from sitemap_audit.records import Role
+from sitemap_audit.storage.writer import recover
 from sitemap_audit.workplace import robots_body
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.audit import Audit
     from sitemap_audit.crawling.offers import PageTarget
+    from sitemap_audit.items import Row
     from sitemap_audit.network.robots_gate import Rules
-    from sitemap_audit.records import Record
 
 logger = logging.getLogger(__name__)
 MODULE = "sitemap_audit.processes.worker"
@@ -201,7 +201,7 @@ class Crew:
         is_deadly = self._lost[target.key] > PATIENCE
         self._take(target, Answer(target.key, is_ours=is_deadly, is_let_go=not is_deadly))
 
-    def _recovered(self, worker: Worker) -> list[list[Record]]:
+    def _recovered(self, worker: Worker) -> list[list[Row]]:
         return list(recover(self._audit.folder, worker.first))
 
     async def _replace(self, worker: Worker, how: str | None) -> None:

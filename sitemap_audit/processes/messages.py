@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from sitemap_audit.crawling.offers import Answer, PageTarget
     from sitemap_audit.crawling.sitemap_readings import FetchedSitemap
     from sitemap_audit.crawling.targets import Target
+    from sitemap_audit.items import Robots
     from sitemap_audit.network.fetches import NotFetched, Stopped
     from sitemap_audit.network.turns import Answered
     from sitemap_audit.options import Options
-    from sitemap_audit.records import Robots
 
 
 class Begin(NamedTuple):

@@ -9,9 +9,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sitemap_audit.crawling.sitemap_readings import SitemapReading
-from sitemap_audit.parts import Writer
 from sitemap_audit.processes.channel import PlainChannel
 from sitemap_audit.processes.messages import Done, broken
+from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
     from sitemap_audit.processes.messages import Broken, Sitemap

@@ -23,10 +23,10 @@ from sitemap_audit.machine.garbage import look_at_new_only
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.network import limits
 from sitemap_audit.network.credentials import read_credentials
-from sitemap_audit.parts import Writer
 from sitemap_audit.processes.channel import Channel, PlainChannel
 from sitemap_audit.processes.messages import Answers, Known, Pages, TurnsGiven, broken
 from sitemap_audit.processes.turns import AskedTurns
+from sitemap_audit.storage.writer import Writer
 from sitemap_audit.workplace import Desk
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.items import Render, RenderAlternate, RenderCanonical, Row
 from sitemap_audit.parsing.page import PageReading, read_page
-from sitemap_audit.records import Record, Render, RenderAlternate, RenderCanonical
 from sitemap_audit.rendering.target import Disallowed, Problem, RenderTarget, Unrendered, Visited
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Shown(NamedTuple):
     disallowed: Disallowed
 
 
-def read_render(rendered: Rendered, response: Response, shown: Shown, token: str) -> list[Record]:
+def read_render(rendered: Rendered, response: Response, shown: Shown, token: str) -> list[Row]:
     """The records of a page that the browser showed.
 
     Its HTML is the browser's tree, written out and read as if it had been sent: so do search

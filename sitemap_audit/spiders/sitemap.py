@@ -26,6 +26,7 @@ from sitemap_audit.crawling.sitemaps import SitemapWork
 from sitemap_audit.crawling.targets import read_given
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
+from sitemap_audit.items import Role
 from sitemap_audit.machine.garbage import look_at_new_only
 from sitemap_audit.network import limits
 from sitemap_audit.network.fetches import Stopped
@@ -34,7 +35,6 @@ from sitemap_audit.options import HOSTS_AT_ONCE
 from sitemap_audit.parsing import urls
 from sitemap_audit.processes.crew import Crew
 from sitemap_audit.processes.hands import OwnHands
-from sitemap_audit.records import Role
 from sitemap_audit.rendering.installed import install
 from sitemap_audit.rendering.round import RenderRound
 
