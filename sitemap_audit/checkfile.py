@@ -11,7 +11,7 @@ import yaml
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.examples.manual import Example, ExampleError, read_examples
-from sitemap_audit.records import TABLES
+from sitemap_audit.items import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

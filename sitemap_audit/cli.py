@@ -21,8 +21,8 @@ from sitemap_audit.delivery.notices import shortened
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.flags import with_options
 from sitemap_audit.machine.lock import take_lock
-from sitemap_audit.run_record import LOG_FILE, read_run, stored_run
 from sitemap_audit.standard_output import Screen, complain, show, write_any_letter
+from sitemap_audit.storage.run_record import LOG_FILE, read_run, stored_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
     Numbers = NDArray[np.int64]
 

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit import clusters
 from sitemap_audit.catalogue import with_parameters
 from sitemap_audit.checkfile import names_of_parameters
-from sitemap_audit.store import WRITE_ERRORS
+from sitemap_audit.storage.duckdb import WRITE_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from sitemap_audit.checkfile import Check, Parameter
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 
 class Outcome(StrEnum):

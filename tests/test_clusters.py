@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemap_audit.clusters import components, make
-from sitemap_audit.store import Store
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 
 def clusters_of(links: str, codes: str = "") -> str:
@@ -22,7 +22,7 @@ def clusters_of(links: str, codes: str = "") -> str:
     low, high = np.array(pairs).T
     called = [(ord(word[0]) - 97, int(word[1:])) for word in codes.split()]
     node, code = np.array(called, dtype=np.int64).reshape(-1, 2).T
-    with Store() as store:
+    with DuckDBStore() as store:
         store.create("cluster_nodes", {"node": np.arange(nodes)})
         store.create("cluster_links", {"low": low, "high": high, "is_mutual": np.array(mutual)})
         store.create("cluster_codes", {"node": node, "code": code})

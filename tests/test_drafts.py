@@ -6,20 +6,20 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pyarrow.parquet as pq
-from test_store import make
+from rows import make
 
 from sitemap_audit import drafts
-from sitemap_audit.parts import SPAN, Writer, next_first, recover
+from sitemap_audit.storage.writer import SPAN, Writer, next_first, recover
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sitemap_audit.records import Record
+    from sitemap_audit.items import Row
 
 NOW = datetime(2026, 1, 31, 12, 30, 15, 250_000, tzinfo=UTC)
 
 
-def page(number: int) -> list[Record]:
+def page(number: int) -> list[Row]:
     """The records of a page."""
     url = f"https://example.com/{number}/ä\u2028"
     return [

@@ -12,7 +12,7 @@ from sitemap_audit.catalogue import CatalogueError, load_checks
 from sitemap_audit.examples.given import given
 from sitemap_audit.examples.manual import Example, ExampleError, Row
 from sitemap_audit.runner import in_order, prepare, run_checks
-from sitemap_audit.store import Store
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,7 @@ def check_of(sql: str, name: str = "page/slow", **fields: object) -> Check:
     return replace(BASE, name=name, sql=sql, **values)  # type: ignore[arg-type]
 
 
-def store_of(**tables: list[Row]) -> Store:
+def store_of(**tables: list[Row]) -> DuckDBStore:
     return given(Example(title="", given=tables, parameters={}, finds=[]))
 
 
@@ -162,7 +162,7 @@ def test_the_run_is_what_run_json_says(tmp_path: Path) -> None:
     run = {"reason": "finished", "complete": True, "limit_reached": False, "token": "Bingbot"}
     started = {"started_at": "2026-01-15T12:00:00+00:00", "sites": ["https://example.com/"]}
     (tmp_path / "run.json").write_text(json.dumps(run | started), encoding="utf-8")
-    with Store(tmp_path) as store:
+    with DuckDBStore(tmp_path) as store:
         prepare(store)
         rows = store.rows("SELECT reason, complete, limit_reached, token FROM run")
         assert rows == [("finished", True, False, "Bingbot")]
@@ -170,7 +170,7 @@ def test_the_run_is_what_run_json_says(tmp_path: Path) -> None:
 
 
 def test_an_audit_without_run_json_is_not_complete(tmp_path: Path) -> None:
-    with Store(tmp_path) as store:
+    with DuckDBStore(tmp_path) as store:
         prepare(store)
         assert store.rows("SELECT complete, reason FROM run") == [(False, None)]
 

@@ -175,7 +175,7 @@ def _end_with(pipe: int) -> None:
 
 def _answer(folder: Path, run: dict[str, Any], options: Options) -> Answer:
     from sitemap_audit.analysis.judging import analyse
-    from sitemap_audit.store import MEMORY_ERRORS, WRITE_ERRORS
+    from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     try:
         return Answer(run=run, summary=analyse(folder, run, options))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from sitemap_audit.checkfile import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 _GROUPINGS = """
 CREATE OR REPLACE TABLE groupings (

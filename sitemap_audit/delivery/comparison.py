@@ -10,8 +10,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.run_record import read_run
-from sitemap_audit.store import Store
+from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,7 +49,7 @@ def compare(folder: Path, run: Mapping[str, Any]) -> Comparison:
             (before, "run_then", "check_runs"),
         )
     }
-    with Store(tables=()) as store:
+    with DuckDBStore(tables=()) as store:
         new = {name: int(count) for name, count in store.rows(_NEW, parts)}
         gone = sum(count for _, count in store.rows(_GONE, parts)) if run["complete"] else None
     return Comparison(since, new, gone)

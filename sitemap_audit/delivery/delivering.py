@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError, told
-from sitemap_audit.run_record import RUN_FILE, read_run
+from sitemap_audit.storage.run_record import RUN_FILE, read_run
 
 if TYPE_CHECKING:
     from pathlib import Path

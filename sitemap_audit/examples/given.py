@@ -22,10 +22,10 @@ from sitemap_audit.examples.sound import (
     SITEMAP,
     SITEMAP_PARTS,
 )
+from sitemap_audit.items import TABLES
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import TABLES
 from sitemap_audit.runner import make_run
-from sitemap_audit.store import Store
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,7 +61,7 @@ _KINDS: dict[str, dict[str, type]] = {
 }
 
 
-def given(example: Example, used: Store | None = None) -> Store:
+def given(example: Example, used: DuckDBStore | None = None) -> DuckDBStore:
     """A store that holds what an example gives; its views are still to be made.
 
     Args:
@@ -76,7 +76,7 @@ def given(example: Example, used: Store | None = None) -> Store:
     run = {**_RUN, **(rows.pop("run", None) or [{}])[0]}
     parts = _add_answers(rows, [_received(*each, run) for each in enumerate(example.answers)])
     _add_owners(rows)
-    store = used or Store()
+    store = used or DuckDBStore()
     if used is not None:
         for table in TABLES:
             store.execute(f"DELETE FROM {table}")

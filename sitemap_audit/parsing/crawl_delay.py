@@ -11,7 +11,7 @@ from sitemap_audit.parsing.robots_rules import AGENT, RULES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.records import RobotsLine
+    from sitemap_audit.items import RobotsLine
 
 FIELD = "crawl-delay"
 _NUMBER = re.compile(r"\d{1,9}(\.\d{1,9})?|\.\d{1,9}")

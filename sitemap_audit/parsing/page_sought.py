@@ -14,10 +14,10 @@ from urllib.parse import unquote, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
+from sitemap_audit.items import PageDate, PageImage
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.dates import read_any_date
 from sitemap_audit.parsing.urls import key
-from sitemap_audit.records import PageDate, PageImage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

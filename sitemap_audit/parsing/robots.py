@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import xxhash
 from protego import Protego
 
+from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
 from sitemap_audit.parsing.robots_rules import (
     AGENT,
@@ -20,7 +21,6 @@ from sitemap_audit.parsing.robots_rules import (
     rules_for,
 )
 from sitemap_audit.parsing.urls import UrlProblem, read_link
-from sitemap_audit.records import RobotsLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

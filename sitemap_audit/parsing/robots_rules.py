@@ -10,7 +10,7 @@ from urllib.parse import quote
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sitemap_audit.records import RobotsLine
+    from sitemap_audit.items import RobotsLine
 
 AGENT = "user-agent"
 RULES = frozenset({"allow", "disallow"})

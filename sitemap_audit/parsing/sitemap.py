@@ -11,17 +11,17 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
+from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.encodings import Encoding, charset, decode, detect
 from sitemap_audit.parsing.packing import Limits, Unpacker
 from sitemap_audit.parsing.sitemap_sink import Sink
 from sitemap_audit.parsing.sitemap_text import TextReader, is_text_sitemap
 from sitemap_audit.parsing.sitemap_xml import XmlReader
-from sitemap_audit.records import SitemapKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.columns import Records
+    from sitemap_audit.items import Rows
 
 __all__ = ["Limits", "SitemapFacts", "SitemapReader"]
 
@@ -39,7 +39,7 @@ _HTML = frozenset(
 
 
 class SitemapFacts(NamedTuple):
-    """What is known of a file as a whole, named as in :class:`sitemap_audit.records.Sitemap`."""
+    """What is known of a file as a whole, named as in :class:`sitemap_audit.items.Sitemap`."""
 
     compression: str | None
     bytes: int
@@ -96,7 +96,7 @@ class SitemapReader:
         self._kind: SitemapKind | None = None
         "None while nothing but blanks has come, and where the XML's root is to tell."
 
-    def batches(self) -> Iterator[Records]:
+    def batches(self) -> Iterator[Rows]:
         """The records of each table in the order of the file, some thousand at a time."""
         for text in self._texts():
             self._feed(text)

@@ -6,11 +6,11 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from sitemap_audit.items import Entry
 from sitemap_audit.parsing.sitemap_extensions import Extensions, Links, decimal, read_date, text_of
 from sitemap_audit.parsing.sitemap_names import Role, line_of, local_name
 from sitemap_audit.parsing.sitemap_schema import Schema
 from sitemap_audit.parsing.urls import Link, UrlProblem, repeated_parameter
-from sitemap_audit.records import Entry
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

@@ -8,13 +8,13 @@ from __future__ import annotations
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.items import Entry, EntryAlternate, EntryImage
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.sitemap_entries import changefreq_problem, priority_problem
 from sitemap_audit.parsing.sitemap_extensions import decimal, read_date
 from sitemap_audit.parsing.sitemap_plain_text import is_plain_value, read_plain
 from sitemap_audit.parsing.url_batches import read_links
 from sitemap_audit.parsing.urls import repeated_parameter
-from sitemap_audit.records import Entry, EntryAlternate, EntryImage
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator

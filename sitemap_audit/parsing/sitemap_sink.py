@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sitemap_audit.columns import Columns
-from sitemap_audit.records import SitemapProblem
+from sitemap_audit.items import Columns, SitemapProblem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-    from sitemap_audit.columns import Records
-    from sitemap_audit.records import Record
+    from sitemap_audit.items import Row, Rows
 
 INVALID_BYTES = "bytes that are no text in the file's encoding, or control characters"
 _EXCERPT = 80
@@ -28,16 +26,16 @@ class Sink:
         """Keep at most ``problems`` rows per code and count the rest."""
         self.sitemap_id = sitemap_id
         self.url = url
-        self.records: list[Record] = []
+        self.records: list[Row] = []
         self.entries = 0
         "Pages listed so far."
         self.children = 0
         "Sitemaps listed so far."
         self.cut = False
         "Whether the text ends early for a reason of its own: no fault of the file's form."
-        self._columns: dict[type[Record], Columns] = {}
+        self._columns: dict[type[Row], Columns] = {}
         "What came as columns before :attr:`records`."
-        self._closed: list[Records] = []
+        self._closed: list[Rows] = []
         "What came before both."
         self._most = problems
         self._codes: Counter[str] = Counter()
@@ -81,7 +79,7 @@ class Sink:
                     )
                 )
 
-    def add_columns(self, kind: type[Record], values: Iterable[Iterable[Any]]) -> None:
+    def add_columns(self, kind: type[Row], values: Iterable[Iterable[Any]]) -> None:
         """Add many records of one table, given as a column for each field."""
         if self.records:
             self._close()
@@ -95,7 +93,7 @@ class Sink:
         self._closed += (records[at : at + _BATCH] for at in range(0, len(records), _BATCH))
         self._columns = {}
 
-    def take(self, least: int = 1) -> Iterator[Records]:
+    def take(self, least: int = 1) -> Iterator[Rows]:
         """What has come since the last time, in batches; nothing where that is below ``least``."""
         if sum(map(len, (*self._closed, *self._columns.values(), self.records))) >= least:
             self._close()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from sitemap_audit.items import Entry
 from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES, excerpt
 from sitemap_audit.parsing.sitemap_tokens import clean
 from sitemap_audit.parsing.urls import MAX_LENGTH, Link, UrlProblem, read_link, repeated_parameter
-from sitemap_audit.records import Entry
 
 if TYPE_CHECKING:
     from sitemap_audit.parsing.sitemap_sink import Sink

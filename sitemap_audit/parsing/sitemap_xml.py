@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.sitemap_blocks import Blocks, Fault
 from sitemap_audit.parsing.sitemap_entries import EntryReader
 from sitemap_audit.parsing.sitemap_faults import explain
@@ -15,7 +16,6 @@ from sitemap_audit.parsing.sitemap_plain import PlainReader
 from sitemap_audit.parsing.sitemap_remarks import report_comment
 from sitemap_audit.parsing.sitemap_sink import excerpt
 from sitemap_audit.parsing.sitemap_tokens import LONGEST, TAG, Ends, clean, read_token
-from sitemap_audit.records import SitemapKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

@@ -92,7 +92,7 @@ def _choose(folder: Path, file: Path, options: Options) -> int:
     count = 0
     memory = allowed(options.memory)
     with (
-        Store(folder, memory=memory, tables=_TABLES) as store,
+        DuckDBStore(folder, memory=memory, tables=_TABLES) as store,
         file.open("w", encoding="utf-8") as lines,
     ):
         store.execute_with("pattern_of", pattern, _CANDIDATES)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from sitemap_audit.catalogue import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 
 _MOST = 10

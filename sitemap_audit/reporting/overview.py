@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from sitemap_audit.catalogue import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 SEVERITIES = ("error", "warning", "notice")
 OUTCOMES = ("failed", "passed", "not measured", "not applicable", "error")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.catalogue import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 _SHEETS = (
     summary.NAME,

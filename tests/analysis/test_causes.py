@@ -16,7 +16,7 @@ from sitemap_audit.runner import prepare, run_checks
 
 if TYPE_CHECKING:
     from sitemap_audit.checkfile import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 SITE = "https://example.com"
 CHECKS = {check.name: check for check in load_checks()}

@@ -113,7 +113,7 @@ def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
     from sitemap_audit.catalogue import load_checks
     from sitemap_audit.machine.memory import allowed
     from sitemap_audit.reporting import csv, machine, workbook
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
     times, checks = Times(), load_checks()
     run = json.loads((folder / "run.json").read_text("utf-8"))

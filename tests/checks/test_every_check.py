@@ -14,9 +14,9 @@ import pytest
 from sitemap_audit.catalogue import Check, load_checks, readme
 from sitemap_audit.examples.given import given
 from sitemap_audit.examples.manual import COLUMNS, Example, Row, read_examples
-from sitemap_audit.records import TABLES
+from sitemap_audit.items import TABLES
 from sitemap_audit.runner import prepare, run_checks
-from sitemap_audit.store import Store
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 CHECKS = load_checks()
 CASES = Path(__file__).parent / "cases"
@@ -47,13 +47,13 @@ every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.n
 
 
 @pytest.fixture(scope="module")
-def empty_store() -> Store:
-    store = Store()
+def empty_store() -> DuckDBStore:
+    store = DuckDBStore()
     prepare(store)
     return store
 
 
-def run_of(store: Store, check: Check) -> tuple[str, int, int, str | None]:
+def run_of(store: DuckDBStore, check: Check) -> tuple[str, int, int, str | None]:
     """Outcome, rows looked at, rows unknown, and the error of one check's run."""
     run_checks(store, [check])
     ((outcome, looked_at, unknown, error),) = store.rows(
@@ -62,7 +62,7 @@ def run_of(store: Store, check: Check) -> tuple[str, int, int, str | None]:
     return outcome, looked_at, unknown, error
 
 
-def findings(store: Store) -> list[Row]:
+def findings(store: DuckDBStore) -> list[Row]:
     rows = store.rows(f"SELECT {', '.join(COLUMNS)} FROM findings")
     texts = [[None if value is None else str(value) for value in row] for row in rows]
     return [dict(zip(COLUMNS, row, strict=True)) for row in texts]
@@ -85,9 +85,9 @@ class Run(NamedTuple):
 
 
 @cache
-def used_store() -> Store:
+def used_store() -> DuckDBStore:
     """One store for all examples, one after the other."""
-    return Store()
+    return DuckDBStore()
 
 
 @cache
@@ -146,7 +146,9 @@ def test_every_file_of_cases_is_a_checks() -> None:
 
 
 @every_check
-def test_it_fits_the_schema_and_is_silent_on_empty_tables(check: Check, empty_store: Store) -> None:
+def test_it_fits_the_schema_and_is_silent_on_empty_tables(
+    check: Check, empty_store: DuckDBStore
+) -> None:
     assert run_of(empty_store, check) == ("not applicable", 0, 0, None)
     assert findings(empty_store) == []
 

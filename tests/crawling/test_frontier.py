@@ -16,8 +16,8 @@ from sitemap_audit.crawling.offers import (
     Sought,
     sitemap_target,
 )
+from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import FoundBy, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

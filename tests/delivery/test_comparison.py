@@ -10,7 +10,7 @@ import pyarrow as pa
 import pytest
 
 from sitemap_audit.delivery.comparison import Comparison, compare
-from sitemap_audit.parts import write_whole
+from sitemap_audit.storage.writer import write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path

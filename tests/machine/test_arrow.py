@@ -14,7 +14,7 @@ def printed(code: str) -> str:
 
 def test_making_an_array_of_a_list_imports_no_pandas() -> None:
     code = (
-        "import sys, pyarrow, sitemap_audit.parts\n"
+        "import sys, pyarrow, sitemap_audit.storage.writer\n"
         "pyarrow.array(['a', None], type=pyarrow.string())\n"
         "print('pandas' in sys.modules)"
     )
@@ -23,7 +23,7 @@ def test_making_an_array_of_a_list_imports_no_pandas() -> None:
 
 def test_a_table_can_still_be_made_one_of_pandas() -> None:
     code = (
-        "import pyarrow, sitemap_audit.parts\n"
+        "import pyarrow, sitemap_audit.storage.writer\n"
         "print(pyarrow.table({'a': [1, 2]}).to_pandas()['a'].sum())"
     )
     assert printed(code) == "3\n"

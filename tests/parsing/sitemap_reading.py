@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from sitemap_audit.items import Entry, SitemapProblem
 from sitemap_audit.parsing.sitemap import Limits, SitemapFacts, SitemapReader
-from sitemap_audit.records import Entry, SitemapProblem
 
 if TYPE_CHECKING:
-    from sitemap_audit.records import Record
+    from sitemap_audit.items import Row
 
 R = TypeVar("R")
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -23,7 +23,7 @@ EXTENSIONS = (
 class Reading(NamedTuple):
     """What came of a file."""
 
-    records: list[Record]
+    records: list[Row]
     "Table by table, each in the order of the file."
     facts: SitemapFacts
 

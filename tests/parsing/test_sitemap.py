@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sitemap_reading import EXTENSIONS, read, urlset
 
+from sitemap_audit.items import EntryAlternate, EntryImage, EntryNews, EntryVideo
 from sitemap_audit.parsing.sitemap import Limits
-from sitemap_audit.records import EntryAlternate, EntryImage, EntryNews, EntryVideo
 
 
 def entry(loc: str, *more: str) -> str:

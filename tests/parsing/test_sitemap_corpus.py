@@ -11,7 +11,7 @@ import yaml
 from sitemap_reading import Reading, read
 
 if TYPE_CHECKING:
-    from sitemap_audit.records import Entry, SitemapProblem
+    from sitemap_audit.items import Entry, SitemapProblem
 
 CORPUS = Path(__file__).parent / "corpus"
 FILES = sorted(path for path in CORPUS.iterdir() if path.suffix != ".expected")

@@ -11,7 +11,7 @@ from sitemap_audit.reporting import machine, write_reports
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 
 def test_run_json_tells_the_audit_in_figures(folder: Path) -> None:

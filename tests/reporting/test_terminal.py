@@ -13,7 +13,7 @@ from reporting import sample
 from sitemap_audit.reporting import terminal
 
 if TYPE_CHECKING:
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 
 def shown(store: Store, run: dict[str, Any] = sample.RUN, **options: Any) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sitemap_audit.catalogue import Check
     from sitemap_audit.reporting.causes import Cause
     from sitemap_audit.reporting.sheets.rows import Cell
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 NAME = "Causes"
 _ROWS = 5_000

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, get_type_hints
+from typing import TYPE_CHECKING
 
 import pyarrow.parquet as pq
 import pytest
+from rows import NOW, make
 
-from sitemap_audit.parts import Writer, schema
-from sitemap_audit.records import TABLES, PageCanonical, Record, SitemapProblem
-from sitemap_audit.store import MEMORY_ERRORS, Store
+from sitemap_audit.items import TABLES, PageCanonical, SitemapProblem
+from sitemap_audit.storage.duckdb import MEMORY_ERRORS, DuckDBStore
+from sitemap_audit.storage.writer import Writer, schema
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-NOW = datetime(2026, 1, 31, 12, tzinfo=UTC)
-
-
-def make(name: str, **values: Any) -> Record:
-    """A record with NULL, or the least there is, wherever a test does not care."""
-    record = TABLES[name]
-    least = {int: 0, str: "", bool: False, datetime: NOW}
-    hints = get_type_hints(record)
-    blank: dict[str, Any] = {field: least.get(hints[field]) for field in record._fields}
-    return record(**(blank | values))
 
 
 def problem(sitemap_id: int, code: str = "dtd") -> SitemapProblem:
@@ -37,7 +26,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     writer = Writer(tmp_path)
     writer.add([problem(1), make("sitemaps", id=1, url_key=5, url="u")])
     writer.flush()
-    with Store(tmp_path) as store:
+    with DuckDBStore(tmp_path) as store:
         assert store.rows("SELECT code, line FROM sitemap_problems") == [("dtd", 7)]
         assert store.rows("SELECT url, fetched_at FROM sitemaps") == [("u", NOW)]
 
@@ -46,7 +35,7 @@ def test_a_part_without_its_fetch_was_interrupted_and_does_not_count(tmp_path: P
     writer = Writer(tmp_path)
     writer.add([problem(1), problem(2), make("sitemaps", id=2, url_key=5)])
     writer.flush()
-    with Store(tmp_path) as store:
+    with DuckDBStore(tmp_path) as store:
         assert store.rows("SELECT sitemap_id FROM sitemap_problems") == [(2,)]
 
 
@@ -59,7 +48,7 @@ def test_a_page_asked_again_counts_as_it_answered_last(tmp_path: Path) -> None:
         page = make("pages", id=page_id, url="u", url_key=9, status=status, fetched_at=at)
         writer.add([canonical, page])
         writer.flush()
-    with Store(tmp_path) as store:
+    with DuckDBStore(tmp_path) as store:
         assert store.rows("SELECT id, status FROM pages") == [(2, 200)]
         assert store.rows("SELECT page_id FROM page_canonicals") == [(2,)]
 
@@ -68,7 +57,7 @@ def test_an_unfinished_part_is_not_read(tmp_path: Path) -> None:
     folder = tmp_path / "data" / "pages"
     folder.mkdir(parents=True)
     (folder / ".part-1.parquet.unfinished").write_bytes(b"PAR1")
-    with Store(tmp_path) as store:
+    with DuckDBStore(tmp_path) as store:
         assert store.value("SELECT COUNT(*) FROM pages") == 0
 
 
@@ -85,7 +74,7 @@ def test_records_that_cannot_be_written_are_kept(tmp_path: Path) -> None:
 
 
 def test_whole_numbers_stay_whole_beside_missing_ones() -> None:
-    with Store() as store:
+    with DuckDBStore() as store:
         store.insert("sitemap_problems", [{"line": 7}, {"line": None}])
         frame = store.frame("SELECT line FROM sitemap_problems ORDER BY line")
         assert frame.to_csv(index=False) == 'line\n7\n""\n'
@@ -93,12 +82,12 @@ def test_whole_numbers_stay_whole_beside_missing_ones() -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_every_table_has_the_columns_of_its_record(name: str) -> None:
-    with Store() as store:
+    with DuckDBStore() as store:
         assert store.columns(name) == list(TABLES[name]._fields) == schema(TABLES[name]).names
 
 
 def test_an_audit_leaves_no_analysis_file_behind(tmp_path: Path) -> None:
-    with Store(tmp_path) as store:
+    with DuckDBStore(tmp_path) as store:
         store.execute("CREATE TABLE big AS SELECT * FROM range(1000)")
     assert list(tmp_path.iterdir()) == []
 
@@ -116,7 +105,7 @@ def test_duckdb_gets_what_the_process_may_take_but_for_the_rest(
     memory: int, limit: str, most_threads: int
 ) -> None:
     settings = "SELECT current_setting('memory_limit'), current_setting('threads')"
-    with Store(memory=memory) as store:
+    with DuckDBStore(memory=memory) as store:
         ((given, threads),) = store.rows(settings)
     assert given == limit
     assert 1 <= threads <= most_threads
@@ -124,7 +113,7 @@ def test_duckdb_gets_what_the_process_may_take_but_for_the_rest(
 
 def test_what_many_threads_have_too_little_memory_for_is_done_by_one(tmp_path: Path) -> None:
     columns = [f"hash(n + {number})::VARCHAR AS c{number}" for number in range(20)]
-    with Store(tmp_path, memory=420_000_000) as store:
+    with DuckDBStore(tmp_path, memory=420_000_000) as store:
         store.execute(
             f"CREATE TABLE wide AS SELECT {', '.join(columns)} FROM range(200_000) AS t(n)"
         )
@@ -136,7 +125,7 @@ def test_what_many_threads_have_too_little_memory_for_is_done_by_one(tmp_path: P
 
 
 def test_a_table_of_results_keeps_its_order(tmp_path: Path) -> None:
-    with Store(tmp_path) as store:
+    with DuckDBStore(tmp_path) as store:
         store.execute(
             "CREATE TABLE findings AS SELECT i FROM range(300000) AS t(i) ORDER BY hash(i), i"
         )

@@ -15,9 +15,9 @@ import pyarrow as pa
 from duckdb.func import ARROW
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.items import TABLES
 from sitemap_audit.machine.memory import SCRATCH, allowed
-from sitemap_audit.parts import SCHEMAS
-from sitemap_audit.records import TABLES
+from sitemap_audit.storage.writer import SCHEMAS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -84,7 +84,7 @@ def _limits(memory: int) -> dict[str, int]:
     return {"memory": theirs, "threads": max(1, min(os.cpu_count() or 1, theirs // _PER_THREAD))}
 
 
-class Store:
+class DuckDBStore:
     """The tables of one audit, for the checks and the reports."""
 
     def __init__(
@@ -109,7 +109,7 @@ class Store:
         for name in reversed(TABLES):  # a fetch before its parts
             self._load(name, is_read=name in tables)
 
-    def __enter__(self) -> Store:
+    def __enter__(self) -> DuckDBStore:
         return self
 
     def __exit__(

@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Union, get_args, get_origin, 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from sitemap_audit.columns import Columns
 from sitemap_audit.drafts import Draft, by_table, draft_of, left_behind, read
+from sitemap_audit.items import TABLES, Columns, Row
 from sitemap_audit.machine.arrow import spare_pandas
-from sitemap_audit.records import TABLES, Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence, Sized
@@ -40,7 +39,7 @@ _ARROW = {
 _NAMES = {record: name for name, record in TABLES.items()}
 
 
-def schema(record: type[Record]) -> pa.Schema:
+def schema(record: type[Row]) -> pa.Schema:
     """The Arrow schema of a record class; every column may be NULL but those that never are."""
     hints = get_type_hints(record)
     return pa.schema([_field(name, hints[name]) for name in record._fields])
@@ -78,7 +77,7 @@ class _Part(NamedTuple):
     """Records that are to become parts of one number."""
 
     number: int
-    tables: dict[str, list[Record]]
+    tables: dict[str, list[Row]]
     batches: dict[str, list[pa.RecordBatch]]
     "What came as columns, made Arrow's at once: it takes less memory than Python's."
     draft: Draft
@@ -124,7 +123,7 @@ class Writer:
         """An id for a fetch, unlike any other of this audit."""
         return next(self._ids)
 
-    def add(self, records: Sequence[Record] | Columns, *, draft: bool = False) -> None:
+    def add(self, records: Sequence[Row] | Columns, *, draft: bool = False) -> None:
         """Keep records for the next part.
 
         Args:
@@ -181,7 +180,7 @@ class Writer:
         part.draft.discard()
 
 
-def recover(folder: Path, writer: int | None = None) -> Iterator[list[Record]]:
+def recover(folder: Path, writer: int | None = None) -> Iterator[list[Row]]:
     """Make parts of the drafts that a killed process has left; gives the records of each page.
 
     Args:
@@ -204,7 +203,7 @@ def write_part(
     folder: Path,
     name: str,
     number: int,
-    records: Sequence[Record],
+    records: Sequence[Row],
     more: Sequence[pa.RecordBatch] = (),
 ) -> None:
     """Write records of one table as one part.

@@ -18,9 +18,16 @@ Conventions that hold in every table:
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime  # noqa: TC003 - the schema is read from the annotations
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+R = TypeVar("R")
 
 
 class FetchError(StrEnum):
@@ -731,7 +738,7 @@ class RedirectLoop(NamedTuple):
     fetched_at: datetime
 
 
-Record: TypeAlias = (
+Row: TypeAlias = (
     Robots
     | RobotsLine
     | Sitemap
@@ -754,7 +761,7 @@ Record: TypeAlias = (
     | RedirectLoop
 )
 
-TABLES: dict[str, type[Record]] = {
+TABLES: dict[str, type[Row]] = {
     "robots": Robots,
     "robots_lines": RobotsLine,
     "sitemap_problems": SitemapProblem,
@@ -777,3 +784,40 @@ TABLES: dict[str, type[Record]] = {
     "redirect_loops": RedirectLoop,
 }
 """By name, parts before the fetch they belong to: the order in which they are written."""
+
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Records of one table."""
+
+    kind: type[Row]
+    values: tuple[list[Any], ...]
+    "A list for each field, all equally long."
+
+    def __len__(self) -> int:
+        return len(self.values[0])
+
+    def __iter__(self) -> Iterator[Row]:
+        """The records, one by one."""
+        return map(tuple.__new__, repeat(self.kind), zip(*self.values, strict=True))
+
+    def column(self, name: str) -> list[Any]:
+        """The values of one field."""
+        return self.values[self.kind._fields.index(name)]
+
+    def extend(self, values: Iterable[Iterable[Any]]) -> None:
+        """Add more records, given as columns."""
+        for column, more in zip(self.values, values, strict=True):
+            column.extend(more)
+
+
+Rows: TypeAlias = "list[Row] | Columns"
+"Records of any tables, or of one table as columns; to iterate over them tells no difference."
+
+
+def of_kind(kind: type[R], records: Rows) -> Iterator[R]:
+    """Those of one table; columns of another table are not taken apart for it."""
+    if isinstance(records, Columns) and records.kind is not kind:
+        return iter(())
+    return (record for record in records if isinstance(record, kind))
