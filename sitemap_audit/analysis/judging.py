@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from sitemap_audit import reporting, runner
-from sitemap_audit.analysis import unjudged
+from sitemap_audit import reporting
+from sitemap_audit.analysis import runner, unjudged
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
 from sitemap_audit.machine.memory import allowed
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.options import Options
 
 _RESULTS = ("findings", "causes", "check_runs")

@@ -14,16 +14,16 @@ from enum import StrEnum
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit import clusters
-from sitemap_audit.catalogue import with_parameters
-from sitemap_audit.checkfile import names_of_parameters
+from sitemap_audit.analysis import clusters
+from sitemap_audit.analysis.catalogue import with_parameters
+from sitemap_audit.analysis.checkfile import names_of_parameters
 from sitemap_audit.store import WRITE_ERRORS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.checkfile import Check, Parameter
+    from sitemap_audit.analysis.checkfile import Check, Parameter
     from sitemap_audit.store import Store
 
 

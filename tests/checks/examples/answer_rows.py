@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import xxhash
 
-from sitemap_audit.examples.answers import TABLES
-from sitemap_audit.examples.manual import ExampleError
-from sitemap_audit.examples.sound import SITE, SITEMAP, policy
+from checks.examples.answers import TABLES
+from checks.examples.manual import ExampleError
+from checks.examples.sound import SITE, SITEMAP, policy
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page import read_page
 from sitemap_audit.parsing.page_encoding import decode
@@ -24,8 +24,8 @@ from sitemap_audit.records import Page
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sitemap_audit.examples.answers import Answer
-    from sitemap_audit.examples.sound import Given, Rows
+    from checks.examples.answers import Answer
+    from checks.examples.sound import Given, Rows
     from sitemap_audit.parsing.robots import RobotsText
 
 FIRST_ID = 1001

@@ -7,17 +7,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from checks.examples.given import given
+from checks.examples.manual import Example, Row
 
-from sitemap_audit.catalogue import CatalogueError, load_checks
-from sitemap_audit.examples.given import given
-from sitemap_audit.examples.manual import Example, ExampleError, Row
-from sitemap_audit.runner import in_order, prepare, run_checks
+from sitemap_audit.analysis.catalogue import CatalogueError, load_checks
+from sitemap_audit.analysis.runner import in_order, prepare, run_checks
 from sitemap_audit.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
 
 BASE = next(check for check in load_checks() if check.name == "sitemap/too-many-urls")
 
@@ -173,44 +173,3 @@ def test_an_audit_without_run_json_is_not_complete(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         prepare(store)
         assert store.rows("SELECT complete, reason FROM run") == [(False, None)]
-
-
-GIVEN_WRONG: dict[str, tuple[str, Row, str]] = {
-    "table": ("page", {"url": "x"}, "there is no such table"),
-    "column": ("pages", {"uri": "x"}, "gives 'pages' a column 'uri'"),
-    "number": ("pages", {"status": "ok"}, "pages.status the value 'ok', expected a whole number"),
-    "truth": ("pages", {"parsed": "yes"}, "expected true or false"),
-    "moment": ("pages", {"fetched_at": "today"}, "expected a moment such as 2026"),
-}
-
-
-@pytest.mark.parametrize(("table", "row", "says"), GIVEN_WRONG.values(), ids=GIVEN_WRONG.keys())
-def test_an_example_with_an_unknown(table: str, row: Row, says: str) -> None:
-    with pytest.raises(ExampleError, match=says):
-        store_of(**{table: [row]})
-
-
-def test_a_page_given_by_its_url_is_a_sound_one() -> None:
-    store = store_of(pages=[{"url": "https://example.com/a"}])
-    rows = store.rows("SELECT status, parsed, robots, noindex, content_type, role FROM pages")
-    assert rows == [(200, True, "allowed", False, "text/html", "listed")]
-
-
-def test_an_entry_brings_its_sitemap_and_means_what_it_says() -> None:
-    store = store_of(
-        entries=[{"loc": "HTTPS://Example.com", "lastmod": "2026-01-15", "priority": "2"}]
-    )
-    rows = store.rows("SELECT url, kind, entries, status FROM sitemaps")
-    assert rows == [("https://example.com/sitemap.xml", "urlset", 1, 200)]
-    rows = store.rows("SELECT url, position, lastmod_precision, priority_problem FROM entries")
-    assert rows == [("https://example.com/", 1, "day", "out-of-range")]
-    assert store.value("SELECT COUNT(*) FROM entries JOIN sitemaps ON sitemap_id = id") == 1
-
-
-def test_an_annotation_brings_its_page_and_is_resolved_against_it() -> None:
-    store = store_of(
-        page_alternates=[{"url": "https://example.com/a/", "hreflang": "EN-uk", "href": "b"}]
-    )
-    rows = store.rows("SELECT code, code_suggestion, alternate, in_head FROM page_alternates")
-    assert rows == [(None, "en-GB", "https://example.com/a/b", True)]
-    assert store.rows("SELECT url, alternates FROM pages") == [("https://example.com/a/", 1)]
