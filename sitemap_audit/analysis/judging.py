@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 _RESULTS = ("findings", "causes", "check_runs")
+_VIEWS = ("hosts", "sitemap_chains", *reporting.VIEWS)
+"The views that are made whatever the checks read."
 
 
 def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -36,7 +38,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
     run["checks_known"] = checks_known(options)
     unjudged.begin(folder, run)
     with Store(folder, memory=allowed(options.memory)) as store:
-        runner.prepare(store)
+        runner.prepare(store, checks, also=_VIEWS)
         _note_walls(store, run)
         _note_unread(store, run)
         _note_pages_given(store, run)
@@ -50,7 +52,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     """Write the reports again from the findings that are stored, and sum the audit up."""
     with Store(folder, memory=allowed(options.memory)) as store:
-        runner.prepare(store)
+        runner.prepare(store, (), also=_VIEWS)
         for table in _RESULTS:
             store.load(table)
         ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from checks.examples.given import given
 from checks.examples.manual import Example, Row
 
+from sitemap_audit import reporting
 from sitemap_audit.analysis.catalogue import CatalogueError, load_checks
-from sitemap_audit.analysis.runner import in_order, prepare, run_checks
+from sitemap_audit.analysis.cursors import on_cursors
+from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.views import tables_in, uses_of, view_queries
 from sitemap_audit.store import Store
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from sitemap_audit.analysis.catalogue import Check
 
 BASE = next(check for check in load_checks() if check.name == "sitemap/too-many-urls")
@@ -136,18 +138,39 @@ def test_a_parameter_that_does_not_exist_is_refused_before_anything_runs() -> No
         run_checks(store_of(pages=[]), [check_of(BROKEN)], {"page/slow.least": 500})
 
 
-def test_views_are_ordered_by_what_they_read_from() -> None:
+def test_a_view_uses_the_views_that_it_reads_from() -> None:
     queries = {
         "a": "/* FROM nothing */ SELECT x FROM b INNER JOIN c ON TRUE",
         "b": "SELECT x FROM c -- JOIN a",
         "c": "SELECT a AS x FROM pages",
     }
-    assert in_order(queries) == ["c", "b", "a"]
+    assert uses_of(queries) == {"a": {"b", "c"}, "b": {"c"}, "c": set()}
 
 
-def test_views_in_a_circle_are_named() -> None:
-    with pytest.raises(ValueError, match="need each other: a, b"):
-        in_order({"a": "SELECT x FROM b", "b": "SELECT x FROM a", "c": "SELECT x FROM pages"})
+def test_views_in_a_cycle_are_named() -> None:
+    with pytest.raises(ValueError, match=r"read from each other: a, b\."):
+        uses_of({"a": "SELECT x FROM b", "b": "SELECT x FROM a", "c": "SELECT x FROM pages"})
+
+
+def test_the_views_that_reports_read_are_all_named() -> None:
+    code = (Path(reporting.__file__).parent).rglob("*.py")
+    read = {name for file in code for name in tables_in(file.read_text("utf-8"))}
+    assert read & set(view_queries()) == set(reporting.VIEWS)
+
+
+def test_what_runs_out_of_memory_is_done_again_alone() -> None:
+    attempts: list[tuple[str, bool]] = []
+
+    def work(cursor: Store, name: str, is_last: bool) -> str:
+        attempts.append((name, is_last))
+        if name == "b" and not is_last:
+            raise MemoryError
+        return str(cursor.value("SELECT $name", {"name": name}))
+
+    with Store() as store:
+        done = on_cursors(store, {"a": (), "b": ("a",), "c": ("b",)}, work)
+    assert done == {"a": "a", "b": "b", "c": "c"}
+    assert attempts == [("a", False), ("b", False), ("b", True), ("c", False)]
 
 
 def test_only_the_views_that_checks_rest_on_are_made() -> None:
