@@ -184,7 +184,7 @@ def checks(
     **given: Any,
 ) -> None:
     """List the checks."""
-    from sitemap_audit import catalogue, manuals
+    from sitemap_audit.analysis import catalogue, manuals
 
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
@@ -205,7 +205,7 @@ def explain(
     **given: Any,
 ) -> None:
     """Print the manual of a check."""
-    from sitemap_audit import catalogue, manuals
+    from sitemap_audit.analysis import catalogue, manuals
 
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])

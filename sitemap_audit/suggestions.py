@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sitemap_audit.checkfile import Check
+    from sitemap_audit.analysis.checkfile import Check
 
 _NEAR = 0.6
 "From 0 to 1: likeness from which on a name is worth a question."

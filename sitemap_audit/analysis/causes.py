@@ -14,7 +14,7 @@ from sitemap_audit.parsing.patterns import pattern
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sitemap_audit.checkfile import Check
+    from sitemap_audit.analysis.checkfile import Check
     from sitemap_audit.storage import Store
 
 _GROUPINGS = """

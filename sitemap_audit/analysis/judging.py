@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from sitemap_audit import reporting, runner
-from sitemap_audit.analysis import unjudged
+from sitemap_audit import reporting
+from sitemap_audit.analysis import runner, unjudged
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
 from sitemap_audit.machine.memory import allowed
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.options import Options
 
 _RESULTS = ("findings", "causes", "check_runs")
+_VIEWS = ("hosts", "sitemap_chains", *reporting.VIEWS)
+"The views that are made whatever the checks read."
 
 
 def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -36,7 +38,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
     run["checks_known"] = checks_known(options)
     unjudged.begin(folder, run)
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
-        runner.prepare(store)
+        runner.prepare(store, checks, also=_VIEWS)
         _note_walls(store, run)
         _note_unread(store, run)
         _note_pages_given(store, run)
@@ -50,16 +52,14 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     """Write the reports again from the findings that are stored, and sum the audit up."""
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
-        runner.prepare(store)
+        runner.prepare(store, (), also=_VIEWS)
         for table in _RESULTS:
             store.load(table)
         ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
         return _report(store, chosen_before(options, ran), run, folder)
 
 
-def _report(
-    store: DuckDBStore, checks: list[Check], run: dict[str, Any], folder: Path
-) -> RenderableType:
+def _report(store: DuckDBStore, checks: list[Check], run: dict[str, Any], folder: Path) -> RenderableType:
     reporting.write_reports(store, checks, run, folder)
     return terminal.summary(store, checks, run, folder)
 

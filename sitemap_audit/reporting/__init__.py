@@ -12,10 +12,21 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.storage import Store
 
-__all__ = ["write_reports"]
+__all__ = ["VIEWS", "write_reports"]
+
+VIEWS = (
+    "cluster_members",
+    "clusters",
+    "indexability",
+    "ledger",
+    "listed",
+    "locale_pairs",
+    "rendered_canonicals",
+)
+"""The views that the reports read."""
 
 
 def write_reports(
@@ -24,7 +35,7 @@ def write_reports(
     """Write every report into ``folder``, over earlier ones; those written, run.json last.
 
     Args:
-        store: with the views, the findings and the check_runs.
+        store: with VIEWS, the findings and the check_runs.
         checks: those that were run; one that is not among them is shown by its name alone.
         run: what the crawl knows of itself; :func:`machine.run_record` adds the figures.
 

@@ -9,7 +9,7 @@ from sitemap_audit.reporting.tables import CAUSE_ORDER
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.storage import Store
 
 

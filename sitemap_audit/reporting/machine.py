@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.items import TABLES
 from sitemap_audit.masking import safe_json
+from sitemap_audit.items import TABLES
 from sitemap_audit.reporting.causes import count_causes, read_causes
 from sitemap_audit.reporting.overview import (
     Ledger,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.storage import Store
 
 FILE = "run.json"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.reporting.causes import Matter
     from sitemap_audit.reporting.overview import Ledger, Overview, Rendered
     from sitemap_audit.storage import Store

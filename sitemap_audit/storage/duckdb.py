@@ -5,9 +5,11 @@ The only module that knows DuckDB.
 
 from __future__ import annotations
 
+import copy
 import itertools
 import os
 import shutil
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -125,6 +127,16 @@ class DuckDBStore:
         self._connection.close()
         self._clear_scratch()
 
+    @contextmanager
+    def cursor(self) -> Iterator[Store]:
+        """The same tables for another thread."""
+        other = copy.copy(self)
+        other._connection = self._connection.cursor()
+        try:
+            yield other
+        finally:
+            other._connection.close()
+
     def _made_scratch(self) -> Path | None:
         if self._scratch is None:
             return None
@@ -138,7 +150,7 @@ class DuckDBStore:
 
     def _set(self, limits: Mapping[str, int]) -> None:
         settings: dict[str, str | int] = {
-            "TimeZone": "UTC",
+            "GLOBAL TimeZone": "UTC",  # for cursors too
             "enable_progress_bar": "false",
             "preserve_insertion_order": "false",  # what must be in order says so
             "memory_limit": f"{limits['memory']}B",

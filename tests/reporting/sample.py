@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.analysis.catalogue import Basis, Check, Confidence, Engine, Severity
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.catalogue import Basis, Check, Confidence, Engine, Severity
+from sitemap_audit.analysis.runner import make_run, prepare
 from sitemap_audit.parsing import urls
-from sitemap_audit.runner import make_run, prepare
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def check(name: str, title: str, severity: str = "warning", **rest: Any) -> Chec
         over="pages",
         see=("https://www.sitemaps.org/protocol.html",),
         since="0.1.0",
-        examples=(),
+        example="",
         sql="SELECT url FROM pages",
         **(fields | rest),
     )

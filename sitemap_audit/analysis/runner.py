@@ -7,23 +7,21 @@ outcome of that check, and the rest still run.
 from __future__ import annotations
 
 import json
-import re
 import time
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit import clusters
-from sitemap_audit.catalogue import with_parameters
-from sitemap_audit.checkfile import names_of_parameters
-from sitemap_audit.storage.duckdb import WRITE_ERRORS
+from sitemap_audit.analysis import views
+from sitemap_audit.analysis.catalogue import with_parameters
+from sitemap_audit.analysis.checkfile import names_of_parameters
+from sitemap_audit.analysis.cursors import on_cursors
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.checkfile import Check, Parameter
+    from sitemap_audit.analysis.checkfile import Check, Parameter
     from sitemap_audit.storage import Store
 
 
@@ -78,77 +76,29 @@ _RUN_COLUMNS = (
 )
 
 
-def prepare(store: Store, checks: Sequence[Check] | None = None) -> None:
-    """Make the table ``run`` and the views, as tables, once; what was there is made anew.
+def prepare(
+    store: Store, checks: Sequence[Check] | None = None, *, also: Collection[str] = ()
+) -> None:
+    """Make the table ``run`` and the views, as tables; what exists is made anew.
 
     Args:
-        checks: make only the views that these rest on; every view where it is None.
+        checks: make only the views that these read; every view where it is None.
+        also: views that are made anyway.
     """
     if store.folder is None:
         store.execute(f"CREATE TABLE IF NOT EXISTS run ({_RUN})")
     else:
         make_run(store, _stored_run(store.folder))
-    queries = _views()
-    wanted = set(queries) if checks is None else _rested_on(checks, queries)
-    for name in in_order({name: queries[name] for name in wanted}):
-        _make(store, name, queries[name])
+    views.make_views(store, None if checks is None else {*also, *views_of(checks)})
 
 
-def _make(store: Store, name: str, query: str) -> None:
-    if name == clusters.TABLE:
-        clusters.make(store)
-    else:
-        store.execute(f"CREATE OR REPLACE TABLE {name} AS {query.rstrip().rstrip(';')}")
-
-
-def _views() -> dict[str, str]:
-    """The queries of the views, by name; of the clusters, those that they are made from."""
-    return {**_written_views(), clusters.TABLE: clusters.SOURCES}
-
-
-def _written_views() -> dict[str, str]:
-    folder = files("sitemap_audit") / "views"
-    return {
-        file.name.removesuffix(".sql"): file.read_text(encoding="utf-8")
-        for file in folder.iterdir()
-        if file.name.endswith(".sql")
-    }
-
-
-def _rested_on(checks: Sequence[Check], queries: Mapping[str, str]) -> set[str]:
-    """The views that checks name, and those that these name in turn."""
-    wanted: set[str] = set()
-    named = set().union(*(_named_in(_code(check), queries) for check in checks))
-    while named:
-        wanted |= named
-        named = set().union(*(_named_in(queries[name], queries) for name in named)) - wanted
-    return wanted
+def views_of(checks: Sequence[Check]) -> set[str]:
+    """The tables and views that the queries and conditions of checks read."""
+    return {name for check in checks for name in views.tables_in(_code(check))}
 
 
 def _code(check: Check) -> str:
     return f"{check.sql} FROM {check.over} WHERE {check.when} AND {check.unknown}"
-
-
-def in_order(queries: Mapping[str, str]) -> list[str]:
-    """The names of queries, each after those that it names.
-
-    Raises:
-        ValueError: they name each other in a circle.
-    """
-    uses = {name: _named_in(query, queries) - {name} for name, query in queries.items()}
-    done: list[str] = []
-    while len(done) < len(uses):
-        ready = [name for name in sorted(uses) if name not in done and uses[name] <= set(done)]
-        if not ready:
-            circle = ", ".join(sorted(set(uses) - set(done)))
-            raise ValueError(f"These views need each other: {circle}.")
-        done += ready
-    return done
-
-
-def _named_in(query: str, names: Mapping[str, str]) -> set[str]:
-    code = re.sub(r"/\*.*?\*/|--[^\n]*", " ", query, flags=re.DOTALL)
-    return set(re.findall(r"\b(?:FROM|JOIN)\s+([a-z_]+)", code)) & set(names)
 
 
 def make_run(store: Store, run: Mapping[str, Any]) -> None:
@@ -181,7 +131,13 @@ def run_checks(
     chosen = with_parameters(checks, parameters or {})
     store.execute(f"CREATE OR REPLACE TABLE found ({_FINDINGS})")
     store.execute(f"CREATE OR REPLACE TABLE check_runs ({_CHECK_RUNS})")
-    store.insert("check_runs", [asdict(_run(store, check)) for check in chosen])
+    by_name = {check.name: check for check in chosen}
+    runs = on_cursors(
+        store,
+        dict.fromkeys(by_name, ()),
+        lambda cursor, name, is_last: _run(cursor, by_name[name], is_last=is_last),
+    )
+    store.insert("check_runs", [asdict(runs[name]) for name in by_name])
     store.execute(
         f"CREATE OR REPLACE TABLE findings AS SELECT * FROM found ORDER BY {_nulls_first(_ORDER)}"
     )
@@ -192,7 +148,14 @@ def _nulls_first(columns: str) -> str:
     return ", ".join(f"{column} NULLS FIRST" for column in columns.split(", "))
 
 
-def _run(store: Store, check: Check) -> CheckRun:
+def _run(store: Store, check: Check, *, is_last: bool) -> CheckRun:
+    """Run one check.
+
+    Args:
+        is_last: a lack of memory is the check's error; before, it is raised.
+    """
+    from sitemap_audit.store import MEMORY_ERRORS, WRITE_ERRORS
+
     started = time.perf_counter()
     looked_at = unknown = found = 0
     error = None
@@ -202,6 +165,10 @@ def _run(store: Store, check: Check) -> CheckRun:
         outcome = _outcome(found, looked_at, unknown)
     except WRITE_ERRORS:
         raise  # the disk is full: so it is for the others
+    except MEMORY_ERRORS as failure:
+        if not is_last:
+            raise
+        outcome, error = Outcome.ERROR, f"{type(failure).__name__}: {failure}"
     except Exception as failure:
         outcome, error = Outcome.ERROR, f"{type(failure).__name__}: {failure}"
     return CheckRun(

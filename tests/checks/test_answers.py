@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sitemap_audit.examples.given import given
-from sitemap_audit.examples.manual import ExampleError, read_examples
+from checks.examples.given import given
+from checks.examples.manual import ExampleError, read_examples
 
 ENTRY = "<url><loc>https://example.com/é</loc></url>"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from checks.examples.given import given
+from checks.examples.manual import Example
 
-from sitemap_audit.examples.given import given
-from sitemap_audit.examples.manual import Example
-from sitemap_audit.runner import prepare
+from sitemap_audit.analysis.runner import prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

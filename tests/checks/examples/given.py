@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
-from sitemap_audit.examples.answer_rows import Received
-from sitemap_audit.examples.answers import TABLES as ANSWERED
-from sitemap_audit.examples.manual import ExampleError
-from sitemap_audit.examples.sound import (
+from checks.examples.answer_rows import Received
+from checks.examples.answers import TABLES as ANSWERED
+from checks.examples.manual import ExampleError
+from checks.examples.sound import (
     FILL,
     PAGE_PARTS,
     RENDER_PARTS,
@@ -22,17 +22,17 @@ from sitemap_audit.examples.sound import (
     SITEMAP,
     SITEMAP_PARTS,
 )
-from sitemap_audit.items import TABLES
+from sitemap_audit.analysis.runner import make_run
 from sitemap_audit.parsing import urls
-from sitemap_audit.runner import make_run
+from sitemap_audit.items import TABLES
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sitemap_audit.examples.answers import Answer
-    from sitemap_audit.examples.manual import Example
-    from sitemap_audit.examples.sound import Given, Rows
+    from checks.examples.answers import Answer
+    from checks.examples.manual import Example
+    from checks.examples.sound import Given, Rows
 
 NOW = datetime(2026, 1, 15, 12, tzinfo=UTC)
 """When everything in an example was fetched, unless it says otherwise."""

@@ -1,4 +1,4 @@
-"""A check's file, read and validated: header, manual, examples, query."""
+"""A check's file, read and validated: header, manual, query."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 import yaml
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.examples.manual import Example, ExampleError, read_examples
 from sitemap_audit.items import TABLES
 
 if TYPE_CHECKING:
@@ -96,7 +95,8 @@ class Check:
     what_it_finds: str
     why_it_matters: str
     how_to_fix_it: str
-    examples: tuple[Example, ...]
+    example: str
+    "Cases in the form that the README of the checks describes; tests read and run them."
     sql: str
 
     @property
@@ -125,7 +125,7 @@ def read_check(name: str, text: str) -> Check:
     """
     try:
         return _check(name, text.replace("\r\n", "\n"))
-    except (CatalogueError, ExampleError) as error:
+    except CatalogueError as error:
         raise CatalogueError(f"The check {name} cannot be read: {error}.") from error
 
 
@@ -141,7 +141,7 @@ def _check(name: str, text: str) -> Check:
     head, manual, sql = parts.groups()
     if "/*" in head + manual or "*/" in head + manual:
         raise CatalogueError("its manual holds a comment mark ('/*' or '*/'), which would end it")
-    title, finds, why, fix, examples = _manual(manual)
+    title, finds, why, fix, example = _manual(manual)
     header = _header(head)
     parameters = _parameters(header, sql)
     return Check(
@@ -163,7 +163,7 @@ def _check(name: str, text: str) -> Check:
         what_it_finds=finds,
         why_it_matters=why,
         how_to_fix_it=fix,
-        examples=read_examples(examples),
+        example=example,
         sql=sql.strip().rstrip(";"),
     )
 

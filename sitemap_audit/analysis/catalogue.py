@@ -1,6 +1,6 @@
 """The catalogue: every check there is, chosen from and set by the user.
 
-``python -m sitemap_audit.catalogue`` writes the README of the checks.
+``python -m sitemap_audit.analysis.catalogue`` writes the README of the checks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_audit.checkfile import (
+from sitemap_audit.analysis.checkfile import (
     Basis,
     CatalogueError,
     Check,
@@ -231,7 +231,7 @@ _README = """\
 # The checks
 
 {count} checks, one file each. `sitemap-audit explain NAME` prints a check's manual. This page is
-written by `python -m sitemap_audit.catalogue`.
+written by `python -m sitemap_audit.analysis.catalogue`.
 
 ## Adding a check
 
@@ -256,7 +256,7 @@ the sitemap of an entry) or is what it is on a sound page or file; columns of a 
 left out must be NULL. A table `parameters` of one row sets the check's parameters. What a server
 answers may be given as it is, a robots.txt, a sitemap or a page below a line such as
 `` `sitemap` https://example.com/a.xml ``; it is read as in an audit
-(`sitemap_audit/examples/answers.py` has the form). Examples are run as tests, and so is the form of
+(`tests/checks/examples/answers.py` has the form). Examples are run as tests, and so is the form of
 every file: `python -m pytest tests/checks`. Cases that the manual has no room for are in
 `tests/checks/cases/`.
 
@@ -273,7 +273,7 @@ A folder of one's own checks, laid out in the same way, is added by `--checks FO
 
 def main() -> None:
     """Write the README of the checks."""
-    path = Path(__file__).with_name("checks") / "README.md"
+    path = Path(__file__).parents[1] / "checks" / "README.md"
     path.write_text(readme(load_checks()), encoding="utf-8")
 
 

@@ -6,13 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.catalogue import CatalogueError, load_checks, readme, select, with_parameters
-from sitemap_audit.checkfile import Confidence, Engine, Severity, read_check
+from sitemap_audit.analysis.catalogue import (
+    CatalogueError,
+    load_checks,
+    readme,
+    select,
+    with_parameters,
+)
+from sitemap_audit.analysis.checkfile import Confidence, Engine, Severity, read_check
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
 
 SOUND = """\
 /*
@@ -106,24 +112,6 @@ def test_a_file_is_read_whole() -> None:
     assert check.sql.endswith("WHERE seconds > $max_seconds")
 
 
-def test_an_example_is_rows_and_findings() -> None:
-    (example,) = check_of(SOUND).examples
-    assert example.title == "One slow page"
-    assert example.given["pages"][0] == {"url": "https://example.com/a", "seconds": "3.0"}
-    assert example.finds == [
-        {
-            "url": "https://example.com/a",
-            "sitemap_url": None,
-            "related_url": None,
-            "line": None,
-            "observed": "3.0",
-            "expected": None,
-            "fix": None,
-            "kind": None,
-        }
-    ]
-
-
 MALFORMED = {
     "no header": (SOUND.removeprefix("/*\n---\n"), "must start with '/*' and '---'"),
     "not YAML": (changed("severity: warning", "severity: [warning"), "not valid YAML"),
@@ -143,11 +131,6 @@ MALFORMED = {
     "a heading is missing": (changed("## Why it matters", "## Reasons"), "the headings"),
     "a section is empty": (changed("Nobody waits.", ""), "says nothing below 'Why it matters'"),
     "a comment mark": (changed("Nobody waits.", "Disallow: /*"), "comment mark"),
-    "no heading for the example": (changed("### One slow page\n", ""), "below a heading"),
-    "no findings": (changed("finds:", "`finds_`"), "no line 'finds:'"),
-    "another column found": (changed("| url | observed |", "| url | seen |"), "'seen'"),
-    "a row too short": (changed("| https://example.com/b | 2.5 |", "| x |"), "row of 1 cells"),
-    "text among the tables": (changed("`pages`", "The pages:"), "the line 'The pages:'"),
 }
 
 

@@ -4,7 +4,7 @@ An example is a ``###`` heading and Markdown tables below it. A line with a tabl
 backticks stands before the rows given for it; ``finds:`` stands before the findings expected, and
 ``nothing`` takes the place of the last table where there is none. A table named ``parameters``
 (one row) sets the check's parameters. In place of rows, whole answers of a server may be given, as
-:mod:`sitemap_audit.examples.answers` says; they are read as in an audit.
+:mod:`checks.examples.answers` says; they are read as in an audit.
 
 A cell that is empty is NULL. Text in double quotes is what stands between them (``""`` is the
 empty text, ``" x"`` keeps its space), ``\\|`` is a bar, ``\\n`` a line feed and ``{a*300}`` three
@@ -17,8 +17,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from checks.examples.answers import Answer, repeated, take_answers
 from sitemap_audit.errors import UsageError
-from sitemap_audit.examples.answers import Answer, repeated, take_answers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

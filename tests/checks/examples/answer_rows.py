@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING, Any
 
 import xxhash
 
-from sitemap_audit.examples.answers import TABLES
-from sitemap_audit.examples.manual import ExampleError
-from sitemap_audit.examples.sound import SITE, SITEMAP, policy
-from sitemap_audit.items import TABLES as SCHEMA
-from sitemap_audit.items import Page
+from checks.examples.answers import TABLES
+from checks.examples.manual import ExampleError
+from checks.examples.sound import SITE, SITEMAP, policy
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page import read_page
 from sitemap_audit.parsing.page_encoding import decode
 from sitemap_audit.parsing.page_sought import Place, dates_of, images_of
 from sitemap_audit.parsing.robots import read_robots
 from sitemap_audit.parsing.sitemap import SitemapReader
+from sitemap_audit.items import TABLES as SCHEMA
+from sitemap_audit.items import Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sitemap_audit.examples.answers import Answer
-    from sitemap_audit.examples.sound import Given, Rows
+    from checks.examples.answers import Answer
+    from checks.examples.sound import Given, Rows
     from sitemap_audit.parsing.robots import RobotsText
 
 FIRST_ID = 1001

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from checks.examples.given import given
+from checks.examples.manual import Example, Row
 
-from sitemap_audit.catalogue import CatalogueError, load_checks
-from sitemap_audit.examples.given import given
-from sitemap_audit.examples.manual import Example, ExampleError, Row
-from sitemap_audit.runner import in_order, prepare, run_checks
+from sitemap_audit import reporting
+from sitemap_audit.analysis.catalogue import CatalogueError, load_checks
+from sitemap_audit.analysis.cursors import on_cursors
+from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.views import tables_in, uses_of, view_queries
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
 
 BASE = next(check for check in load_checks() if check.name == "sitemap/too-many-urls")
 
@@ -136,18 +138,39 @@ def test_a_parameter_that_does_not_exist_is_refused_before_anything_runs() -> No
         run_checks(store_of(pages=[]), [check_of(BROKEN)], {"page/slow.least": 500})
 
 
-def test_views_are_ordered_by_what_they_read_from() -> None:
+def test_a_view_uses_the_views_that_it_reads_from() -> None:
     queries = {
         "a": "/* FROM nothing */ SELECT x FROM b INNER JOIN c ON TRUE",
         "b": "SELECT x FROM c -- JOIN a",
         "c": "SELECT a AS x FROM pages",
     }
-    assert in_order(queries) == ["c", "b", "a"]
+    assert uses_of(queries) == {"a": {"b", "c"}, "b": {"c"}, "c": set()}
 
 
-def test_views_in_a_circle_are_named() -> None:
-    with pytest.raises(ValueError, match="need each other: a, b"):
-        in_order({"a": "SELECT x FROM b", "b": "SELECT x FROM a", "c": "SELECT x FROM pages"})
+def test_views_in_a_cycle_are_named() -> None:
+    with pytest.raises(ValueError, match=r"read from each other: a, b\."):
+        uses_of({"a": "SELECT x FROM b", "b": "SELECT x FROM a", "c": "SELECT x FROM pages"})
+
+
+def test_the_views_that_reports_read_are_all_named() -> None:
+    code = (Path(reporting.__file__).parent).rglob("*.py")
+    read = {name for file in code for name in tables_in(file.read_text("utf-8"))}
+    assert read & set(view_queries()) == set(reporting.VIEWS)
+
+
+def test_what_runs_out_of_memory_is_done_again_alone() -> None:
+    attempts: list[tuple[str, bool]] = []
+
+    def work(cursor: DuckDBStore, name: str, is_last: bool) -> str:
+        attempts.append((name, is_last))
+        if name == "b" and not is_last:
+            raise MemoryError
+        return str(cursor.value("SELECT $name", {"name": name}))
+
+    with DuckDBStore() as store:
+        done = on_cursors(store, {"a": (), "b": ("a",), "c": ("b",)}, work)
+    assert done == {"a": "a", "b": "b", "c": "c"}
+    assert attempts == [("a", False), ("b", False), ("b", True), ("c", False)]
 
 
 def test_only_the_views_that_checks_rest_on_are_made() -> None:
@@ -173,44 +196,3 @@ def test_an_audit_without_run_json_is_not_complete(tmp_path: Path) -> None:
     with DuckDBStore(tmp_path) as store:
         prepare(store)
         assert store.rows("SELECT complete, reason FROM run") == [(False, None)]
-
-
-GIVEN_WRONG: dict[str, tuple[str, Row, str]] = {
-    "table": ("page", {"url": "x"}, "there is no such table"),
-    "column": ("pages", {"uri": "x"}, "gives 'pages' a column 'uri'"),
-    "number": ("pages", {"status": "ok"}, "pages.status the value 'ok', expected a whole number"),
-    "truth": ("pages", {"parsed": "yes"}, "expected true or false"),
-    "moment": ("pages", {"fetched_at": "today"}, "expected a moment such as 2026"),
-}
-
-
-@pytest.mark.parametrize(("table", "row", "says"), GIVEN_WRONG.values(), ids=GIVEN_WRONG.keys())
-def test_an_example_with_an_unknown(table: str, row: Row, says: str) -> None:
-    with pytest.raises(ExampleError, match=says):
-        store_of(**{table: [row]})
-
-
-def test_a_page_given_by_its_url_is_a_sound_one() -> None:
-    store = store_of(pages=[{"url": "https://example.com/a"}])
-    rows = store.rows("SELECT status, parsed, robots, noindex, content_type, role FROM pages")
-    assert rows == [(200, True, "allowed", False, "text/html", "listed")]
-
-
-def test_an_entry_brings_its_sitemap_and_means_what_it_says() -> None:
-    store = store_of(
-        entries=[{"loc": "HTTPS://Example.com", "lastmod": "2026-01-15", "priority": "2"}]
-    )
-    rows = store.rows("SELECT url, kind, entries, status FROM sitemaps")
-    assert rows == [("https://example.com/sitemap.xml", "urlset", 1, 200)]
-    rows = store.rows("SELECT url, position, lastmod_precision, priority_problem FROM entries")
-    assert rows == [("https://example.com/", 1, "day", "out-of-range")]
-    assert store.value("SELECT COUNT(*) FROM entries JOIN sitemaps ON sitemap_id = id") == 1
-
-
-def test_an_annotation_brings_its_page_and_is_resolved_against_it() -> None:
-    store = store_of(
-        page_alternates=[{"url": "https://example.com/a/", "hreflang": "EN-uk", "href": "b"}]
-    )
-    rows = store.rows("SELECT code, code_suggestion, alternate, in_head FROM page_alternates")
-    assert rows == [(None, "en-GB", "https://example.com/a/b", True)]
-    assert store.rows("SELECT url, alternates FROM pages") == [("https://example.com/a/", 1)]
