@@ -11,7 +11,7 @@ from sitemap_audit.run_record import RUN_FILE, read_run
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sitemap_audit.delivery.comparison import Comparison
+    from sitemap_audit.analysis.changes import Comparison
     from sitemap_audit.delivery.publishing import Place
     from sitemap_audit.delivery.receivers import Receiver
     from sitemap_audit.options import Options
@@ -111,6 +111,6 @@ def _comparison(folder: Path, run: dict[str, Any]) -> Comparison | None:
     """None where the audit could not be judged."""
     if "findings" not in run:
         return None
-    from sitemap_audit.delivery.comparison import compare
+    from sitemap_audit.analysis.changes import compare
 
     return compare(folder, run)

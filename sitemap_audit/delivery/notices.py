@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.delivery.comparison import Comparison
+    from sitemap_audit.analysis.changes import Comparison
 
 _NAMED = 3
 "Checks and reasons that a notice names."

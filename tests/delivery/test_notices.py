@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sitemap_audit.delivery.comparison import Comparison
+from sitemap_audit.analysis.changes import Comparison
 from sitemap_audit.delivery.notices import compose, is_wanted
 
 FOLDER = Path("reports/www.example.com/2026-01-31T12-00-00Z")

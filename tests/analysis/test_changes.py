@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pytest
 
-from sitemap_audit.delivery.comparison import Comparison, compare
+from sitemap_audit.analysis.changes import Comparison, compare
 from sitemap_audit.parts import write_whole
 
 if TYPE_CHECKING:
