@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy import signals
 
 from sitemap_audit.analysis.apart import analyse_apart, stopping_on_signals
+from sitemap_audit.analysis.changes import compare
 from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.machine.handles import no_handle
 from sitemap_audit.run_record import write_run
@@ -103,7 +104,9 @@ def conclude(audit: Audit, reason: str) -> RenderableType:
     except OSError as error:
         logger.error("The audit cannot be written: %s", error)
         summary = _unwritten(audit, run, error)
-    audit.undelivered = deliver(audit.folder, run, audit.options)
+    audit.undelivered = deliver(
+        audit.folder, run, audit.options, lambda record: compare(audit.folder, record).facts
+    )
     for sentence in audit.undelivered:
         logger.warning(sentence)
     audit.release()
