@@ -116,9 +116,6 @@ class Options:
         shown="URL|env:NAME|none",
         **_PROXY,
     )
-    http2: bool = _option(
-        False, "Speak HTTP/2 with the servers that do; needs sitemap-audit[http2]."
-    )
     allow_private: bool = _option(
         False, "Fetch from private networks too, whatever leads there (this machine, the intranet)."
     )
@@ -175,10 +172,10 @@ class Options:
     )
     notify: tuple[str, ...] = _option(
         (),
-        "Tell these when the audit ends: the address of a webhook, mailto:NAME@HOST, or env:NAME"
-        " for a variable that holds either.",
+        "Tell these when the audit ends: the URL of a webhook, mailto:NAME@HOST, a URL of apprise"
+        " (slack://…, msteams://…), or env:NAME for a variable that holds one.",
         shown="URL|env:NAME",
-        is_open=lambda value: value.startswith(("env:", "mailto:")),
+        is_open=lambda value: value.startswith(("env:", "mailto:")) and "://" not in value,
     )
     notify_on: tuple[str, ...] = _option(
         ("any",),

@@ -12,6 +12,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.analysis.apart import analyse_apart, stopping_on_signals
+from sitemap_audit.analysis.changes import compare
 from sitemap_audit.crawl_settings import AUDIT_FOLDER
 from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.machine.handles import no_handle
@@ -123,7 +124,9 @@ def conclude(run: AuditRun) -> RenderableType:
     except OSError as error:
         logger.error("The audit cannot be written: %s", error)
         summary = _unwritten(run, run.record, error)
-    run.undelivered = deliver(run.folder, run.record, run.options)
+    run.undelivered = deliver(
+        run.folder, run.record, run.options, lambda record: compare(run.folder, record).facts
+    )
     for sentence in run.undelivered:
         logger.warning(sentence)
     run.release()

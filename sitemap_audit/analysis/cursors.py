@@ -29,7 +29,7 @@ def on_cursors(
         uses: the names that each name uses.
         work: takes a cursor, a name, and whether this is its last attempt.
     """
-    from sitemap_audit.store import MEMORY_ERRORS
+    from sitemap_audit.storage.duckdb import MEMORY_ERRORS
 
     order = TopologicalSorter(uses)
     order.prepare()

@@ -154,7 +154,7 @@ def _run(store: Store, check: Check, *, is_last: bool) -> CheckRun:
     Args:
         is_last: a lack of memory is the check's error; before, it is raised.
     """
-    from sitemap_audit.store import MEMORY_ERRORS, WRITE_ERRORS
+    from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     started = time.perf_counter()
     looked_at = unknown = found = 0

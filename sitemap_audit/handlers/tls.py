@@ -9,8 +9,6 @@ import aiohttp
 from scrapy.utils.ssl import _make_ssl_context
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scrapy.settings import BaseSettings
 
     from sitemap_audit.handlers.credentials import Identity
@@ -31,7 +29,6 @@ TLS_PROBLEMS = {
 class _Kind(NamedTuple):
     identity: Identity | None
     is_verified: bool
-    protocols: Sequence[str]
 
 
 class TlsContexts:
@@ -43,18 +40,13 @@ class TlsContexts:
         ``usual`` is made of them already: loading the authorities' certificates takes a while.
         """
         self._settings = settings
-        self._made = {_Kind(None, is_verified=True, protocols=()): usual}
+        self._made = {_Kind(None, is_verified=True): usual}
 
-    def get(
-        self, identity: Identity | None, *, is_verified: bool, protocols: Sequence[str] = ()
-    ) -> ssl.SSLContext:
-        """With the client certificate of an identity, with or without verifying the server's.
-
-        ``protocols`` are offered to the server, the best first (ALPN).
-        """
+    def get(self, identity: Identity | None, *, is_verified: bool) -> ssl.SSLContext:
+        """With the client certificate of an identity, with or without verifying the server's."""
         if identity is not None and identity.certificate is None:
             identity = None
-        kind = _Kind(identity, is_verified, protocols)
+        kind = _Kind(identity, is_verified)
         if kind not in self._made:
             self._made[kind] = self._make(kind)
         return self._made[kind]
@@ -63,8 +55,6 @@ class TlsContexts:
         context = _make_ssl_context(self._settings) if kind.is_verified else _unverified_context()
         if kind.identity is not None:
             kind.identity.load_into(context)
-        if kind.protocols:
-            context.set_alpn_protocols(list(kind.protocols))
         return context
 
 

@@ -61,5 +61,7 @@ def stored_run(folder: Path) -> dict[str, Any]:
 def write_run(folder: Path, run: dict[str, Any]) -> None:
     """Write run.json, whole or not at all."""
     unfinished = folder / f".{RUN_FILE}.unfinished"
-    unfinished.write_text(safe_json(json.dumps(run, indent=2, ensure_ascii=False)) + "\n", "utf-8")
+    text = safe_json(json.dumps(run, indent=2, ensure_ascii=False))
+    # A lone surrogate becomes \udc80, which is how JSON writes it.
+    unfinished.write_text(f"{text}\n", "utf-8", errors="backslashreplace")
     unfinished.replace(folder / RUN_FILE)

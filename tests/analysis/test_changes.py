@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pytest
 
-from sitemap_audit.delivery.comparison import Comparison, compare
+from sitemap_audit.analysis.changes import Comparison, compare
 from sitemap_audit.storage.writer import write_whole
 
 if TYPE_CHECKING:
@@ -96,7 +96,11 @@ def test_findings_are_compared_by_check_and_urls(
 def test_without_an_earlier_audit_everything_is_new(tmp_path: Path) -> None:
     comparison = compare(*stored(tmp_path, 2, [A, B, C]))
     assert comparison == Comparison(None, {"error": 2, "warning": 1, "notice": 0}, None)
-    assert comparison.total == 3
+    assert comparison.facts == {
+        "compared_with": None,
+        "new": {"error": 2, "warning": 1, "notice": 0},
+        "gone": None,
+    }
 
 
 def test_it_is_compared_with_the_last_complete_audit_of_the_same_site(tmp_path: Path) -> None:

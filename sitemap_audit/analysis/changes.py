@@ -29,9 +29,10 @@ class Comparison(NamedTuple):
     "Its findings that were not found again; None where this audit is not complete."
 
     @property
-    def total(self) -> int:
-        """New findings of all severities."""
-        return sum(self.new.values())
+    def facts(self) -> dict[str, Any]:
+        """The same as JSON has it."""
+        since = self.since.isoformat() if self.since else None
+        return {"compared_with": since, "new": dict(self.new), "gone": self.gone}
 
 
 def compare(folder: Path, run: Mapping[str, Any]) -> Comparison:
