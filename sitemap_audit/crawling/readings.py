@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.crawling.offers import DATE, Answer, PageTarget, Pointer
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.page import read_page
-from sitemap_audit.parsing.page_encoding import decode
-from sitemap_audit.parsing.page_sought import Place, dates_of, images_of
+from sitemap_audit.parsing.page.encoding import decode
+from sitemap_audit.parsing.page.reader import read_page
+from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.records import (
     EntryAlternate,

@@ -13,9 +13,9 @@ from sitemap_audit.examples.answers import TABLES
 from sitemap_audit.examples.manual import ExampleError
 from sitemap_audit.examples.sound import SITE, SITEMAP, policy
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.page import read_page
-from sitemap_audit.parsing.page_encoding import decode
-from sitemap_audit.parsing.page_sought import Place, dates_of, images_of
+from sitemap_audit.parsing.page.encoding import decode
+from sitemap_audit.parsing.page.reader import read_page
+from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
 from sitemap_audit.parsing.robots import read_robots
 from sitemap_audit.parsing.sitemap import SitemapReader
 from sitemap_audit.records import TABLES as SCHEMA

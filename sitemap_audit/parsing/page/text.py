@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import xxhash
 
-from sitemap_audit.parsing.simhash import simhash
+from sitemap_audit.parsing.page.simhash import simhash
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -31,7 +31,7 @@ class MainText(NamedTuple):
     hash: str
     "XXH3, 128 bits, of the text with its white space folded; in hexadecimal."
     simhash: int | None
-    "Of its words; see :mod:`sitemap_audit.parsing.simhash`."
+    "Of its words; see :mod:`sitemap_audit.parsing.page.simhash`."
     asks_password: bool
     "A field for a password stands in it."
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from selectolax.lexbor import LexborHTMLParser
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold
-from sitemap_audit.parsing.page_structure import repeated_elements
-from sitemap_audit.parsing.page_text import MainText, main_text
-from sitemap_audit.parsing.refresh import read_refresh
-from sitemap_audit.parsing.robots_meta import Directive, is_bot, read_meta
+from sitemap_audit.parsing.page.refresh import read_refresh
+from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
+from sitemap_audit.parsing.page.structure import repeated_elements
+from sitemap_audit.parsing.page.text import MainText, main_text
 from sitemap_audit.parsing.urls import read_link
 
 if TYPE_CHECKING:

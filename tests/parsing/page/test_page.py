@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.page import MAX_BODY, PageReading, read_page
+from sitemap_audit.parsing.page.reader import MAX_BODY, PageReading, read_page
 from sitemap_audit.parsing.urls import key, near_key
 from sitemap_audit.records import PageAlternate, PageCanonical, PageDirective
 
