@@ -18,9 +18,8 @@ from sitemap_audit.network.downloader import downloader_of
 from sitemap_audit.network.fetches import Fetch, NotFetched, Stopped
 from sitemap_audit.network.spool import WHOLE
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.crawl_delay import crawl_delay
 from sitemap_audit.parsing.packing import Limits, Unpacker
-from sitemap_audit.parsing.robots import RobotsText, read_robots
+from sitemap_audit.parsing.robots import RobotsText, crawl_delay, read_robots
 from sitemap_audit.records import FetchError, Record, Robots
 from sitemap_audit.workplace import workplace_of
 
