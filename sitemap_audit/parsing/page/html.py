@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import itertools
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold
+from sitemap_audit.parsing.page.head import read_head
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
-from sitemap_audit.parsing.page.structure import repeated_elements
 from sitemap_audit.parsing.page.text import MainText, main_text
 from sitemap_audit.parsing.urls import read_link
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from selectolax.lexbor import LexborNode
 
 MAX_ELEMENTS = 10_000
 """Elements of a page that are looked at; no page has as many annotations in earnest."""
 
 _RELS = frozenset({"alternate", "canonical", "sitemap"})
-_MARK = "end-of-head"
-_HEAD_END = re.compile(r"<(?i:/head|body)[\s/>]")
-_MISPLACED = (
-    'body link[rel~="canonical" i], body link[rel~="alternate" i][hreflang],'
-    ' body meta[name="robots" i], body base'
-)
-_MAX_ENDS = 20
-"Ends of head looked at; those within a script or a comment are none."
 
 
 class Element(NamedTuple):
@@ -66,52 +58,67 @@ class HtmlFacts(NamedTuple):
     main: MainText
 
 
+class _Meta(NamedTuple):
+    """A <meta> with a content."""
+
+    node: LexborNode
+    attributes: dict[str, str | None]
+    name: str
+    "Lower case."
+    content: str
+
+
 def read_html(text: str, url: str) -> HtmlFacts:
     """Read a page; ``url`` is its own, in normal form."""
     tree = LexborHTMLParser(text)
     in_head = {node.mem_id for node in tree.head.css("link, meta")} if tree.head else set()
-    metas = tree.css("meta[content]")[:MAX_ELEMENTS]
-    robots = [node for node in metas if is_bot(_name(node))]
-    elements = _elements(tree, in_head)
-    base = _first_attribute(tree, "base[href]", "href")
+    metas = list(_metas(tree.tags("meta")[:MAX_ELEMENTS]))
+    robots = [meta for meta in metas if meta.name and is_bot(meta.name)]
+    base = _base(tree.tags("base"))
+    head = read_head(text, tree)
     return HtmlFacts(
-        title=_title(tree),
-        h1=_text(tree.css_first("h1")),
+        title=_title(tree.tags("title")[:MAX_ELEMENTS]),
+        h1=_text(next(iter(tree.tags("h1")), None)),
         lang=_lang(tree),
         base=base,
         base_url=(read_link(base, url).url if base is not None else None) or url,
         refresh=_refresh(metas),
-        head_ended_by=_head_ended_by(text, tree),
+        head_ended_by=head.ended_by,
         meta_robots=_meta_robots(robots),
-        elements=elements,
+        elements=_elements(tree, in_head),
         directives=_directives(robots, in_head),
-        repeated_elements=repeated_elements(text, tree),
-        og_url=_first_attribute(tree, 'meta[property="og:url" i][content]', "content"),
+        repeated_elements=head.repeated_elements,
+        og_url=_og_url(metas),
         main=main_text(tree),  # last: it takes elements out of the tree
     )
 
 
-def _attribute(node: LexborNode, name: str) -> str:
-    return node.attributes.get(name) or ""
+def _metas(nodes: Iterable[LexborNode]) -> Iterator[_Meta]:
+    for node in nodes:
+        attributes = node.attributes
+        if "content" in attributes:
+            name = (attributes.get("name") or "").strip().lower()
+            yield _Meta(node, attributes, name, attributes["content"] or "")
 
 
-def _first_attribute(tree: LexborHTMLParser, selector: str, name: str) -> str | None:
-    node = tree.css_first(selector)
-    return clean(_attribute(node, name), MAX_URL) if node else None
+def _base(nodes: Iterable[LexborNode]) -> str | None:
+    found = (node.attributes for node in nodes)
+    href = next((base["href"] or "" for base in found if "href" in base), None)
+    return clean(href, MAX_URL)
 
 
-def _name(node: LexborNode) -> str:
-    return _attribute(node, "name").strip().lower()
+def _og_url(metas: list[_Meta]) -> str | None:
+    found = (m.content for m in metas if (m.attributes.get("property") or "").lower() == "og:url")
+    return clean(next(found, None), MAX_URL)
 
 
 def _text(node: LexborNode | None) -> str | None:
     return fold(node.text(separator=" ")) if node else None
 
 
-def _title(tree: LexborHTMLParser) -> str | None:
+def _title(nodes: Iterable[LexborNode]) -> str | None:
     """The first title of the document; that of a drawing is none."""
-    titles = (node for node in tree.css("title")[:MAX_ELEMENTS] if not _is_in(node, "svg"))
-    return _text(next(titles, None))
+    return _text(next((node for node in nodes if not _is_in(node, "svg")), None))
 
 
 def _is_in(node: LexborNode, tag: str) -> bool:
@@ -124,28 +131,25 @@ def _lang(tree: LexborHTMLParser) -> str | None:
     return clean(attributes[names[0]] or "") if names else None
 
 
-def _refresh(metas: list[LexborNode]) -> str | None:
+def _refresh(metas: list[_Meta]) -> str | None:
     """The first refresh that does something; in <noscript> it is for those without scripts."""
-    for node in metas:
-        if _attribute(node, "http-equiv").strip().lower() == "refresh":
-            content = _attribute(node, "content")
-            if read_refresh(content) and not _is_in(node, "noscript"):
-                return clean(content, MAX_URL)
+    for meta in metas:
+        is_refresh = (meta.attributes.get("http-equiv") or "").strip().lower() == "refresh"
+        if is_refresh and read_refresh(meta.content) and not _is_in(meta.node, "noscript"):
+            return clean(meta.content, MAX_URL)
     return None
 
 
-def _meta_robots(robots: list[LexborNode]) -> str | None:
-    lines = [f"{_name(node)}: {fold(_attribute(node, 'content'))}" for node in robots]
+def _meta_robots(robots: list[_Meta]) -> str | None:
+    lines = [f"{meta.name}: {fold(meta.content)}" for meta in robots]
     return clean("\n".join(lines), MAX_URL) if lines else None
 
 
-def _directives(robots: list[LexborNode], in_head: set[int]) -> list[Directive]:
+def _directives(robots: list[_Meta], in_head: set[int]) -> list[Directive]:
     return [
         directive
-        for node in robots
-        for directive in read_meta(
-            _name(node), _attribute(node, "content"), in_head=node.mem_id in in_head
-        )
+        for meta in robots
+        for directive in read_meta(meta.name, meta.content, in_head=meta.node.mem_id in in_head)
     ][:MAX_ELEMENTS]
 
 
@@ -159,23 +163,3 @@ def _element(node: LexborNode, in_head: bool) -> Element:
     attributes = {name: value or "" for name, value in node.attributes.items()}
     rels = frozenset(attributes.get("rel", "").lower().split())
     return Element(node.tag or "", rels, attributes, in_head)
-
-
-def _head_ended_by(text: str, tree: LexborHTMLParser) -> str | None:
-    """Name of the first thing in the body that stands before the head's end in the source.
-
-    The end is the first </head> or <body>. A page with neither ends its head where its content
-    begins, as it may; that is reported only where a tag that belongs into the head comes later.
-    """
-    for end in itertools.islice(_HEAD_END.finditer(text), _MAX_ENDS):
-        start = LexborHTMLParser(f"{text[: end.start()]}<{_MARK}>")
-        if start.css_first(_MARK) is not None:
-            first = _first_in_body(start)
-            return None if first == _MARK else first
-    return _first_in_body(tree) if tree.css_first(_MISPLACED) is not None else None
-
-
-def _first_in_body(tree: LexborHTMLParser) -> str | None:
-    nodes = tree.body.iter(include_text=True, skip_empty=True) if tree.body else iter(())
-    first = next((node.tag for node in nodes), None)
-    return "#text" if first == "-text" else first

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
 import xxhash
 
-from sitemap_audit.parsing.page.simhash import simhash
-
 if TYPE_CHECKING:
-    from selectolax.lexbor import LexborHTMLParser
+    from collections.abc import Iterable
+
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _NOT_MAIN = ["aside", "footer", "header", "nav", "noscript", "script", "style", "template"]
 
@@ -22,6 +23,11 @@ _WORD = re.compile(
     r"|[^\s\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+"
 )
+_MAY_LACK_SPACES = b"\xe0\xe1\xe3\xe4\xe5\xe6\xe7\xe8\xe9\xef"
+"First bytes, in UTF-8, of the characters of these scripts."
+
+_MOST_WORDS = 2**15
+"Distinct words that a simhash is made of."
 
 
 class MainText(NamedTuple):
@@ -31,7 +37,7 @@ class MainText(NamedTuple):
     hash: str
     "XXH3, 128 bits, of the text with its white space folded; in hexadecimal."
     simhash: int | None
-    "Of its words; see :mod:`sitemap_audit.parsing.page.simhash`."
+    "Of its words."
     asks_password: bool
     "A field for a password stands in it."
 
@@ -41,8 +47,32 @@ def main_text(tree: LexborHTMLParser) -> MainText:
     tree.strip_tags(_NOT_MAIN, recursive=True)
     text = tree.body.text(separator=" ") if tree.body else ""
     words = text.split()
-    digest = xxhash.xxh3_128_hexdigest(" ".join(words).encode("utf-8", "replace"))
-    if not text.isascii():
+    folded = " ".join(words).encode("utf-8", "replace")
+    if len(folded.translate(None, _MAY_LACK_SPACES)) < len(folded):
         words = _WORD.findall(text)
-    asks_password = tree.css_first("input[type=password i]") is not None
-    return MainText(len(words), digest, simhash(words), asks_password)
+    return MainText(
+        words=len(words),
+        hash=xxhash.xxh3_128_hexdigest(folded),
+        simhash=simhash(words),
+        asks_password=any(map(_is_password, tree.tags("input"))),
+    )
+
+
+def _is_password(field: LexborNode) -> bool:
+    return (field.attributes.get("type") or "").lower() == "password"
+
+
+def simhash(words: Iterable[str]) -> int | None:
+    """A fingerprint of 64 bits, signed, that hardly changes where the text hardly does.
+
+    Each distinct word votes on each bit, and the majority decides (Charikar 2002). Texts that share
+    nearly all of their words differ in few bits. None where there are no words, or too many.
+    """
+    distinct = set(words)
+    if not distinct or len(distinct) > _MOST_WORDS:
+        return None
+    encoded = "\n".join(distinct).encode("utf-8", "replace").split(b"\n")
+    digests = b"".join(map(xxhash.xxh3_64_digest, encoded))
+    bits = np.unpackbits(np.frombuffer(digests, np.uint8), bitorder="little").reshape(-1, 64)
+    is_set = bits.sum(axis=0, dtype=np.uint16) * 2 > len(distinct)
+    return int.from_bytes(np.packbits(is_set, bitorder="little").tobytes(), "little", signed=True)
