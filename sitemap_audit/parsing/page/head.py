@@ -1,7 +1,4 @@
-"""Where <head> ends, and elements of which a page may have one alone.
-
-A tree has one head and one body, whatever the source has: so both are looked for in the source.
-"""
+"""The tree of a page, and where its source ends <head>, which the tree alone does not tell."""
 
 from __future__ import annotations
 
@@ -14,6 +11,8 @@ from selectolax.lexbor import LexborHTMLParser
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from selectolax.lexbor import LexborNode
+
 # The case within the group: a pattern that begins with a plain '<' is found several times as fast.
 _TAG = re.compile(r"<(?i:(/head|body)|head)[\s/>]")
 # What a tokeniser would not read as tags.
@@ -24,6 +23,7 @@ _NO_TAGS = re.compile(
 _LONGEST = 2 * 2**20
 "Characters of a page in which a second start tag is looked for."
 _MARK = "end-of-head"
+_COMMENT = "sitemap-audit: end of head"
 _MISPLACED = (
     'body link[rel~="canonical" i], body link[rel~="alternate" i][hreflang],'
     ' body meta[name="robots" i], body base'
@@ -32,20 +32,40 @@ _MAX_ENDS = 20
 "Ends of head looked at; those within a script or a comment are none."
 
 
-class HeadFacts(NamedTuple):
-    """What is wrong with a page's head, if anything."""
+class ParsedHtml(NamedTuple):
+    """A page's tree, and what its source says of head and body."""
 
-    ended_by: str | None
+    tree: LexborHTMLParser
+    head_ended_by: str | None
     "Name of the first thing in the body that stands before the head's end in the source."
-    repeated_elements: str | None
-    "Of head, body, title and base, those that a page has more than once; comma between."
+    repeated: list[str]
+    "Of head and body, those whose start tag stands twice in the source: a tree has each but once."
 
 
-def read_head(text: str, tree: LexborHTMLParser) -> HeadFacts:
-    """Read what of the head only the source tells."""
+def parse_html(text: str) -> ParsedHtml:
+    """Parse a page once, with a comment where its source ends the head.
+
+    Where the tree has the comment in the head, nothing ended the head before. A comment changes
+    nothing else there; wherever else it came to stand, the page is parsed again without it.
+    """
     tags = list(_TAG.finditer(text))
     ends = [tag.start() for tag in tags if tag[1]][:_MAX_ENDS]
-    return HeadFacts(_ended_by(text, ends, tree), _repeated_elements(text, tags, tree))
+    repeated = _repeated(text, tags)
+    if ends:
+        tree = LexborHTMLParser(f"{text[: ends[0]]}<!--{_COMMENT}-->{text[ends[0] :]}")
+        if _is_marked(tree.head):
+            return ParsedHtml(tree, None, repeated)
+    tree = LexborHTMLParser(text)
+    return ParsedHtml(tree, _ended_by(text, ends, tree), repeated)
+
+
+def _is_marked(head: LexborNode | None) -> bool:
+    node = head.last_child if head is not None else None
+    while node is not None:
+        if node.is_comment_node and node.comment_content == _COMMENT:
+            return True
+        node = node.prev
+    return False
 
 
 def _ended_by(text: str, ends: list[int], tree: LexborHTMLParser) -> str | None:
@@ -68,21 +88,14 @@ def _first_in_body(tree: LexborHTMLParser) -> str | None:
     return "#text" if first == "-text" else first
 
 
-def _repeated_elements(text: str, tags: list[re.Match[str]], tree: LexborHTMLParser) -> str | None:
-    names = _repeated(tag for tag in tags if tag.end() <= _LONGEST)
-    if names:
-        within_tags = _repeated(_TAG.finditer(_NO_TAGS.sub("", text[:_LONGEST])))
-        names = [name for name in names if name in within_tags]
-    if tree.head is not None:
-        names += [
-            name
-            for name, selector in (("title", "title"), ("base", "base[href]"))
-            if len(tree.head.css(selector)) > 1
-        ]
-    return ", ".join(names) or None
+def _repeated(text: str, tags: list[re.Match[str]]) -> list[str]:
+    names = _twice(tag for tag in tags if tag.end() <= _LONGEST)
+    if not names:
+        return []
+    read_as_tags = _twice(_TAG.finditer(_NO_TAGS.sub("", text[:_LONGEST])))
+    return [name for name in names if name in read_as_tags]
 
 
-def _repeated(tags: Iterable[re.Match[str]]) -> list[str]:
-    """Of head and body those whose start tag stands there twice."""
+def _twice(tags: Iterable[re.Match[str]]) -> list[str]:
     counts = Counter((tag[1] or "head").lower() for tag in tags)
     return [name for name in ("head", "body") if counts[name] > 1]

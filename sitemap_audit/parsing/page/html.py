@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from selectolax.lexbor import LexborHTMLParser
-
 from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold
-from sitemap_audit.parsing.page.head import read_head
+from sitemap_audit.parsing.page.head import parse_html
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
 from sitemap_audit.parsing.page.text import MainText, main_text
@@ -16,7 +14,7 @@ from sitemap_audit.parsing.urls import read_link
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from selectolax.lexbor import LexborNode
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 MAX_ELEMENTS = 10_000
 """Elements of a page that are looked at; no page has as many annotations in earnest."""
@@ -70,27 +68,36 @@ class _Meta(NamedTuple):
 
 def read_html(text: str, url: str) -> HtmlFacts:
     """Read a page; ``url`` is its own, in normal form."""
-    tree = LexborHTMLParser(text)
-    in_head = {node.mem_id for node in tree.head.css("link, meta")} if tree.head else set()
+    tree, head_ended_by, repeated = parse_html(text)
+    titles = tree.tags("title")[:MAX_ELEMENTS]
+    bases = [node for node in tree.tags("base") if "href" in node.attributes]
     metas = list(_metas(tree.tags("meta")[:MAX_ELEMENTS]))
     robots = [meta for meta in metas if meta.name and is_bot(meta.name)]
-    base = _base(tree.tags("base"))
-    head = read_head(text, tree)
+    base = clean(bases[0].attributes["href"] or "", MAX_URL) if bases else None
+    repeated += [nodes[0].tag or "" for nodes in (titles, bases) if sum(map(_in_head, nodes)) > 1]
     return HtmlFacts(
-        title=_title(tree.tags("title")[:MAX_ELEMENTS]),
+        title=_title(titles),
         h1=_text(next(iter(tree.tags("h1")), None)),
         lang=_lang(tree),
         base=base,
         base_url=(read_link(base, url).url if base is not None else None) or url,
         refresh=_refresh(metas),
-        head_ended_by=head.ended_by,
+        head_ended_by=head_ended_by,
         meta_robots=_meta_robots(robots),
-        elements=_elements(tree, in_head),
-        directives=_directives(robots, in_head),
-        repeated_elements=head.repeated_elements,
+        elements=_elements(tree),
+        directives=_directives(robots),
+        repeated_elements=", ".join(repeated) or None,
         og_url=_og_url(metas),
         main=main_text(tree),  # last: it takes elements out of the tree
     )
+
+
+def _in_head(node: LexborNode) -> bool:
+    """Whether an element is in the head, of which <noscript> alone has elements within."""
+    parent = node.parent
+    if parent is not None and parent.tag == "noscript":
+        parent = parent.parent
+    return parent is not None and parent.tag == "head"
 
 
 def _metas(nodes: Iterable[LexborNode]) -> Iterator[_Meta]:
@@ -99,12 +106,6 @@ def _metas(nodes: Iterable[LexborNode]) -> Iterator[_Meta]:
         if "content" in attributes:
             name = (attributes.get("name") or "").strip().lower()
             yield _Meta(node, attributes, name, attributes["content"] or "")
-
-
-def _base(nodes: Iterable[LexborNode]) -> str | None:
-    found = (node.attributes for node in nodes)
-    href = next((base["href"] or "" for base in found if "href" in base), None)
-    return clean(href, MAX_URL)
 
 
 def _og_url(metas: list[_Meta]) -> str | None:
@@ -145,21 +146,26 @@ def _meta_robots(robots: list[_Meta]) -> str | None:
     return clean("\n".join(lines), MAX_URL) if lines else None
 
 
-def _directives(robots: list[_Meta], in_head: set[int]) -> list[Directive]:
+def _directives(robots: list[_Meta]) -> list[Directive]:
     return [
         directive
         for meta in robots
-        for directive in read_meta(meta.name, meta.content, in_head=meta.node.mem_id in in_head)
+        for directive in read_meta(meta.name, meta.content, in_head=_in_head(meta.node))
     ][:MAX_ELEMENTS]
 
 
-def _elements(tree: LexborHTMLParser, in_head: set[int]) -> list[Element]:
-    nodes = tree.css("link[rel], a[hreflang]")[:MAX_ELEMENTS]
-    elements = (_element(node, node.mem_id in in_head) for node in nodes)
-    return [element for element in elements if element.name == "a" or element.rels & _RELS]
+def _elements(tree: LexborHTMLParser) -> list[Element]:
+    """In the document's order: links and anchors are found together where there are both."""
+    has_anchors = tree.css_first("a[hreflang]") is not None
+    nodes = tree.css("link[rel], a[hreflang]") if has_anchors else tree.tags("link")
+    return list(filter(None, map(_element, nodes[:MAX_ELEMENTS])))
 
 
-def _element(node: LexborNode, in_head: bool) -> Element:
-    attributes = {name: value or "" for name, value in node.attributes.items()}
-    rels = frozenset(attributes.get("rel", "").lower().split())
-    return Element(node.tag or "", rels, attributes, in_head)
+def _element(node: LexborNode) -> Element | None:
+    name = node.tag or ""
+    attributes = node.attributes
+    rels = frozenset((attributes.get("rel") or "").lower().split())
+    if name != "a" and not rels & _RELS:
+        return None
+    written = {name: value or "" for name, value in attributes.items()}
+    return Element(name, rels, written, _in_head(node))
