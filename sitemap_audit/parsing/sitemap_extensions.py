@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.items import EntryAlternate, EntryImage, EntryNews, EntryVideo
 from sitemap_audit.parsing.dates import Moment, read_w3c
-from sitemap_audit.parsing.language_lists import LANGUAGES, REGIONS, three_letter_languages
-from sitemap_audit.parsing.languages import read_code
+from sitemap_audit.parsing.languages import LANGUAGES, REGIONS, read_code, three_letter_languages
 from sitemap_audit.parsing.sitemap_names import EXTENSIONS, line_of, local_name, split
 from sitemap_audit.parsing.urls import Link, read_link
 

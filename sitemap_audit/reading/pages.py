@@ -13,9 +13,9 @@ from sitemap_audit.items import (
     column_names,
 )
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.page import read_page
-from sitemap_audit.parsing.page_encoding import decode
-from sitemap_audit.parsing.page_sought import Place, dates_of, images_of
+from sitemap_audit.parsing.page.encoding import decode
+from sitemap_audit.parsing.page.reader import read_page
+from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
 from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.middlewares.retry_after import STARTED, host_name
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.crawl_delay import crawl_delay
+from sitemap_audit.parsing.robots import crawl_delay
 from sitemap_audit.middlewares.robots import OWN_TOKEN
 
 if TYPE_CHECKING:

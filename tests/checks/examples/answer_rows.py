@@ -13,9 +13,9 @@ from checks.examples.answers import TABLES
 from checks.examples.manual import ExampleError
 from checks.examples.sound import SITE, SITEMAP, policy
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.page import read_page
-from sitemap_audit.parsing.page_encoding import decode
-from sitemap_audit.parsing.page_sought import Place, dates_of, images_of
+from sitemap_audit.parsing.page.encoding import decode
+from sitemap_audit.parsing.page.reader import read_page
+from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
 from sitemap_audit.parsing.robots import read_robots
 from sitemap_audit.parsing.sitemap import SitemapReader
 from sitemap_audit.items import TABLES as SCHEMA

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.page_sought import (
+from sitemap_audit.parsing.page.sought import (
     Place,
     dates_of,
     image_name,

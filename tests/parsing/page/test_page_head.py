@@ -2,7 +2,7 @@
 
 import pytest
 
-from sitemap_audit.parsing.page_html import read_html
+from sitemap_audit.parsing.page.html import read_html
 
 URL = "https://example.com/"
 CANONICAL = '<link rel="canonical" href="/a">'

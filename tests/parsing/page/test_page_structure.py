@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sitemap_audit.parsing.page_html import read_html
+from sitemap_audit.parsing.page.html import read_html
 
 URL = "https://example.com/"
 HEAD, BODY = "<head><title>a</title></head>", "<body><p>b</p></body>"

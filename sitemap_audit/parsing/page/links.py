@@ -12,8 +12,8 @@ from sitemap_audit.parsing.urls import Link, UrlProblem, difference, key, read_l
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sitemap_audit.parsing.link_header import HeaderLink
-    from sitemap_audit.parsing.page_html import Element
+    from sitemap_audit.parsing.page.html import Element
+    from sitemap_audit.parsing.page.link_header import HeaderLink
 
 # Google: "the rel=canonical link is ignored" where it carries one of these.
 _VOIDING = ("hreflang", "lang", "media", "type")

@@ -1,6 +1,6 @@
 import pytest
 
-from sitemap_audit.parsing.challenge import find_challenge
+from sitemap_audit.parsing.page.challenge import find_challenge
 
 CLOUDFLARE = (
     b'<html><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow">'

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.refresh import Refresh, read_refresh
+from sitemap_audit.parsing.page.refresh import Refresh, read_refresh
 
 CASES = [
     ("0;url=/a", Refresh(0, "/a")),

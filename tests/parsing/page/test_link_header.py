@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.link_header import HeaderLink, read_links
+from sitemap_audit.parsing.page.link_header import HeaderLink, read_links
 
 A = "https://example.com/a"
 

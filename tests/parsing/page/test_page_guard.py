@@ -2,8 +2,8 @@ import time
 
 import pytest
 
-from sitemap_audit.parsing.page import read_page
-from sitemap_audit.parsing.page_guard import _FORMATTING, is_too_costly
+from sitemap_audit.parsing.page.guard import _FORMATTING, is_too_costly
+from sitemap_audit.parsing.page.reader import read_page
 
 COSTLY = {
     "nested lists": "<ul><li>" * 50_000,

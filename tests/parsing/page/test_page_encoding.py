@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.page_encoding import Text, decode, header_charset
+from sitemap_audit.parsing.page.encoding import Text, decode, header_charset
 
 META = '<meta charset="{}">é'
 HTTP_EQUIV = '<meta http-equiv="Content-Type" content="text/html; charset={}">é'

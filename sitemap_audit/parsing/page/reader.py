@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
-from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective
-from sitemap_audit.parsing.challenge import find_challenge
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
 from sitemap_audit.parsing.languages import read_lang
-from sitemap_audit.parsing.link_header import read_links
-from sitemap_audit.parsing.page_encoding import decode, header_charset
-from sitemap_audit.parsing.page_guard import is_too_costly
-from sitemap_audit.parsing.page_html import HtmlFacts, read_html
-from sitemap_audit.parsing.page_links import alternates, canonicals, find_annotations
-from sitemap_audit.parsing.refresh import read_refresh
-from sitemap_audit.parsing.robots_meta import Directive, judge, read_header
+from sitemap_audit.parsing.page.challenge import find_challenge
+from sitemap_audit.parsing.page.encoding import decode, header_charset
+from sitemap_audit.parsing.page.guard import is_too_costly
+from sitemap_audit.parsing.page.html import HtmlFacts, read_html
+from sitemap_audit.parsing.page.link_header import read_links
+from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations
+from sitemap_audit.parsing.page.refresh import read_refresh
+from sitemap_audit.parsing.page.robots_meta import Directive, judge, read_header
 from sitemap_audit.parsing.urls import key, read_link
+from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

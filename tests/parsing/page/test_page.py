@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective
-from sitemap_audit.parsing.page import MAX_BODY, PageReading, read_page
+from sitemap_audit.parsing.page.reader import MAX_BODY, PageReading, read_page
 from sitemap_audit.parsing.urls import key, near_key
+from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective
 
 E = "https://example.com"
 URL = f"{E}/d/page"

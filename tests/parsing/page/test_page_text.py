@@ -1,7 +1,7 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from sitemap_audit.parsing.page_text import main_text
+from sitemap_audit.parsing.page.text import main_text
 
 
 def words(text: str) -> int:

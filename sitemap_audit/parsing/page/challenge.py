@@ -63,10 +63,11 @@ _INTERSTITIALS = _marks(
     perimeterx=rb"<title>Access to this page has been denied\.?</title>.*px-captcha",
     siteground=rb"<meta http-equiv=\"refresh\"[^<>]*/\.well-known/(?:sg)?captcha/",
 )
-# One of these is in each of them, and in hardly any other page.
+# One of these is in each of them, and in hardly any other page. Long ones are found sooner.
 _HINTS = (
-    *(b"_cf_chl_opt", b"sec-if-cpt-container", b"bm-verify=", b"_Incapsula_Resource"),
-    *(b"Pardon Our Interruption", b"captcha-delivery.com", b"px-captcha", b"captcha/"),
+    *(b"<title>Just a moment...</title>", b'<div id="sec-if-cpt-container"'),
+    *(b'<meta http-equiv="refresh"', b'<iframe id="main-iframe"', b"captcha-delivery.com"),
+    *(b"<title>Pardon Our Interruption</title>", b"<title>Access to this page has been denied"),
 )
 
 

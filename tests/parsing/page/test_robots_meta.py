@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.robots_meta import (
+from sitemap_audit.parsing.page.robots_meta import (
     Directive,
     DirectiveProblem,
     Judgement,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sitemap_audit.parsing.simhash import simhash
+from sitemap_audit.parsing.page.text import simhash
 
 TEXT = [f"word{number}" for number in range(400)]
 

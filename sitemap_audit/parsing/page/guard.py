@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _MAX_DEPTH = 5_000
 _MAX_REMADE = 1_000_000
@@ -18,6 +22,7 @@ _LONG = 20_000
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)(?:[^<>]*(/)>)?")
 _RAW_TEXT = ("<script", "<style", "<textarea", "<title", "<!")
+_LONGEST_RAW = max(map(len, _RAW_TEXT))
 _FORMATTING = frozenset(
     {
         *("b", "big", "code", "em", "font", "i", "nobr"),
@@ -38,35 +43,43 @@ _UNNESTED = frozenset(
 
 def is_too_costly(text: str) -> bool:
     """Whether a page is left unparsed because of the time or memory that would take."""
-    if len(text) > _LONG and _has_endless_tag(text.split(">")):
+    if len(text) > _LONG and _has_endless_tag(text):
         return True
     tags = text.count("<")
     return _may_be_too_deep(text, tags) and _is_too_deep(text, tags)
 
 
-def _has_endless_tag(pieces: list[str]) -> bool:
-    if max(map(len, pieces)) <= _LONG:
-        return False
-    before = ""
-    for piece in pieces:
-        if len(piece) > _LONG:
-            tag = piece[_tag_start(before, piece) :]
-            if len(tag.split(None, _MAX_ATTRIBUTES)) > _MAX_ATTRIBUTES:
-                return True
-        before = piece
-    return False
+def _has_endless_tag(text: str) -> bool:
+    tags = (text[_tag_start(text, start, end) : end] for start, end in _long_pieces(text))
+    return any(len(tag.split(None, _MAX_ATTRIBUTES)) > _MAX_ATTRIBUTES for tag in tags)
 
 
-def _tag_start(before: str, piece: str) -> int:
+def _long_pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of what stands between two '>' more than _LONG apart."""
+    start = 0
+    while len(text) - start > _LONG:
+        end = text.rfind(">", start, start + _LONG + 1)
+        if end < 0:
+            end = text.find(">", start + _LONG)
+            end = len(text) if end < 0 else end
+            yield start, end
+        start = end + 1
+
+
+def _tag_start(text: str, start: int, end: int) -> int:
     """Where the tag begins that a piece of source, up to its '>', ends with; its end if none."""
-    opened = before[before.rfind("<") :].lower()
-    start = piece.find("</" if opened.startswith(_RAW_TEXT) else "<")
-    return len(piece) if start < 0 or piece.startswith("<!", start) else start
+    before = text.rfind(">", 0, max(start - 1, 0)) + 1
+    opened = text.rfind("<", before, start)
+    is_raw = opened >= 0 and text[opened : opened + _LONGEST_RAW].lower().startswith(_RAW_TEXT)
+    tag = text.find("</" if is_raw else "<", start, end)
+    return end if tag < 0 or text.startswith("<!", tag) else tag
 
 
 def _may_be_too_deep(text: str, tags: int) -> bool:
     """Whether it would be if nothing in it were ever closed: of most pages that is all it takes."""
-    return tags > _MAX_DEPTH or len(_FORMATTED.findall(text)) * tags > _MAX_REMADE
+    return tags > _MAX_DEPTH or (
+        tags**2 > _MAX_REMADE and len(_FORMATTED.findall(text)) * tags > _MAX_REMADE
+    )
 
 
 def _is_too_deep(text: str, tags: int) -> bool:
