@@ -9,8 +9,8 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_any_date, read_w3c
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.patterns import pattern
-from sitemap_audit.parsing.sitemap_entries import changefreq_problem, priority_problem
-from sitemap_audit.parsing.sitemap_extensions import (
+from sitemap_audit.parsing.sitemap.entries import changefreq_problem, priority_problem
+from sitemap_audit.parsing.sitemap.extensions import (
     decimal,
     integer,
     news_language_problem,

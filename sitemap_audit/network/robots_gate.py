@@ -19,7 +19,7 @@ from sitemap_audit.network.fetches import Fetch, NotFetched, Stopped
 from sitemap_audit.network.spool import WHOLE
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.crawl_delay import crawl_delay
-from sitemap_audit.parsing.packing import Limits, Unpacker
+from sitemap_audit.parsing.decompression import Limits, Unpacker
 from sitemap_audit.parsing.robots import RobotsText, read_robots
 from sitemap_audit.records import FetchError, Record, Robots
 from sitemap_audit.workplace import workplace_of

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lxml import etree
 
-from sitemap_audit.parsing.sitemap_mending import Mender
-from sitemap_audit.parsing.sitemap_names import KNOWN
-from sitemap_audit.parsing.sitemap_tokens import escape, start_tag
+from sitemap_audit.parsing.sitemap.mending import Mender
+from sitemap_audit.parsing.sitemap.names import KNOWN
+from sitemap_audit.parsing.sitemap.tokens import escape, start_tag
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_names import Names
+    from sitemap_audit.parsing.sitemap.names import Names
 
 _URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*")
 _UNDECLARED = re.compile(r"Namespace prefix (\S+) (?:for \S+ )?on \S+ is not defined")

@@ -6,17 +6,17 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.sitemap_extensions import Extensions, Links, decimal, read_date, text_of
-from sitemap_audit.parsing.sitemap_names import Role, line_of, local_name
-from sitemap_audit.parsing.sitemap_schema import Schema
+from sitemap_audit.parsing.sitemap.extensions import Extensions, Links, decimal, read_date, text_of
+from sitemap_audit.parsing.sitemap.names import Role, line_of, local_name
+from sitemap_audit.parsing.sitemap.schema import Schema
 from sitemap_audit.parsing.urls import Link, UrlProblem, repeated_parameter
 from sitemap_audit.records import Entry
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_names import Names
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.names import Names
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 CHANGEFREQS = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
 _EXACT = 17

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.dates import DateProblem, Moment, read_any_date, read_w3c
-from sitemap_audit.parsing.sitemap_extensions import text_of
-from sitemap_audit.parsing.sitemap_names import ATOM, line_of, local_name
+from sitemap_audit.parsing.sitemap.extensions import text_of
+from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name
 from sitemap_audit.parsing.urls import read_link, repeated_parameter
 from sitemap_audit.records import Entry, SitemapKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 _DATES = {
     SitemapKind.RSS2: ("pubDate", "date"),

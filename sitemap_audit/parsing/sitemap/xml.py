@@ -5,22 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.sitemap_blocks import Blocks, Fault
-from sitemap_audit.parsing.sitemap_entries import EntryReader
-from sitemap_audit.parsing.sitemap_faults import explain
-from sitemap_audit.parsing.sitemap_feeds import FeedReader
-from sitemap_audit.parsing.sitemap_names import EXTENSIONS, Names, Role, line_of, local_name, split
-from sitemap_audit.parsing.sitemap_outline import Outline
-from sitemap_audit.parsing.sitemap_plain import PlainReader
-from sitemap_audit.parsing.sitemap_remarks import report_comment
-from sitemap_audit.parsing.sitemap_sink import excerpt
-from sitemap_audit.parsing.sitemap_tokens import LONGEST, TAG, Ends, clean, read_token
+from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault
+from sitemap_audit.parsing.sitemap.entries import EntryReader
+from sitemap_audit.parsing.sitemap.faults import explain
+from sitemap_audit.parsing.sitemap.feeds import FeedReader
+from sitemap_audit.parsing.sitemap.names import EXTENSIONS, Names, Role, line_of, local_name, split
+from sitemap_audit.parsing.sitemap.outline import Outline
+from sitemap_audit.parsing.sitemap.plain import PlainReader
+from sitemap_audit.parsing.sitemap.remarks import report_comment
+from sitemap_audit.parsing.sitemap.sink import excerpt
+from sitemap_audit.parsing.sitemap.tokens import LONGEST, TAG, Ends, clean, read_token
 from sitemap_audit.records import SitemapKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 _SITEMAP_ENTRIES = ("url", "sitemap")
 _ENTRY_NAMES = {

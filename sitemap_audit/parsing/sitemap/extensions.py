@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from sitemap_audit.parsing.dates import Moment, read_w3c
 from sitemap_audit.parsing.language_lists import LANGUAGES, REGIONS, three_letter_languages
 from sitemap_audit.parsing.languages import read_code
-from sitemap_audit.parsing.sitemap_names import EXTENSIONS, line_of, local_name, split
+from sitemap_audit.parsing.sitemap.names import EXTENSIONS, line_of, local_name, split
 from sitemap_audit.parsing.urls import Link, read_link
 from sitemap_audit.records import EntryAlternate, EntryImage, EntryNews, EntryVideo
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_names import Names
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.names import Names
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)")

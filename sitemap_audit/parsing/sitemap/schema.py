@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.sitemap_names import EXTENSIONS, SITEMAP, line_of, local_name, split
+from sitemap_audit.parsing.sitemap.names import EXTENSIONS, SITEMAP, line_of, local_name, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 _OWN = ("loc", "lastmod", "changefreq", "priority")
 _CHILDREN = {

@@ -9,9 +9,9 @@ from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.parsing.languages import read_code
-from sitemap_audit.parsing.sitemap_entries import changefreq_problem, priority_problem
-from sitemap_audit.parsing.sitemap_extensions import decimal, read_date
-from sitemap_audit.parsing.sitemap_plain_text import is_plain_value, read_plain
+from sitemap_audit.parsing.sitemap.entries import changefreq_problem, priority_problem
+from sitemap_audit.parsing.sitemap.extensions import decimal, read_date
+from sitemap_audit.parsing.sitemap.plain_text import is_plain_value, read_plain
 from sitemap_audit.parsing.url_batches import read_links
 from sitemap_audit.parsing.urls import repeated_parameter
 from sitemap_audit.records import Entry, EntryAlternate, EntryImage
@@ -19,9 +19,9 @@ from sitemap_audit.records import Entry, EntryAlternate, EntryImage
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator
 
-    from sitemap_audit.parsing.sitemap_plain_text import PlainEntries, PlainImages
-    from sitemap_audit.parsing.sitemap_schema import Schema
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.plain_text import PlainEntries, PlainImages
+    from sitemap_audit.parsing.sitemap.schema import Schema
+    from sitemap_audit.parsing.sitemap.sink import Sink
     from sitemap_audit.parsing.url_batches import Meaning
 
 

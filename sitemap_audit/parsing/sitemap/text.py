@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES, excerpt
-from sitemap_audit.parsing.sitemap_tokens import clean
+from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES, excerpt
+from sitemap_audit.parsing.sitemap.tokens import clean
 from sitemap_audit.parsing.urls import MAX_LENGTH, Link, UrlProblem, read_link, repeated_parameter
 from sitemap_audit.records import Entry
 
 if TYPE_CHECKING:
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 _ABSOLUTE = re.compile(r"https?://[^\s/]", re.IGNORECASE)
 _LINE_WITH_URL = re.compile(r"^[ \t]*https?://[^\s/]", re.IGNORECASE | re.MULTILINE)

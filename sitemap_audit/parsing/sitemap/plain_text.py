@@ -12,8 +12,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from sitemap_audit.parsing.sitemap_schema import disorder
-from sitemap_audit.parsing.sitemap_tokens import unescape
+from sitemap_audit.parsing.sitemap.schema import disorder
+from sitemap_audit.parsing.sitemap.tokens import unescape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

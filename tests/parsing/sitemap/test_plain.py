@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sitemap_reading import EXTENSIONS, NAMESPACE, Reading, read, urlset
 
-from sitemap_audit.parsing.sitemap_plain import PlainReader
-from sitemap_audit.parsing.sitemap_plain_text import read_plain
+from sitemap_audit.parsing.sitemap.plain import PlainReader
+from sitemap_audit.parsing.sitemap.plain_text import read_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
