@@ -62,17 +62,6 @@ class Outline:
         self.is_broken_off = False
         "Whether the file ends inside the root element, with no other cause."
 
-    @property
-    def is_in_urlset(self) -> bool:
-        """Whether what comes next stands in ``<urlset>``, in the one right namespace."""
-        return (
-            self.kind is SitemapKind.URLSET
-            and len(self._open) == 1
-            and not self.has_doctype
-            and self._names.root_namespace == SITEMAP == self._blocks.namespace("url")
-            and self._blocks.is_sound
-        )
-
     def token(self, token: Token, written: str, line: int, column: int) -> None:
         """Take notice of a token."""
         if token.fault:
