@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import xxhash
 
 from sitemap_audit.items import Robots
-from sitemap_audit.parsing.packing import Limits, Unpacker
+from sitemap_audit.parsing.decompression import Limits, Unpacker
 from sitemap_audit.parsing.robots import RobotsText, read_robots
 
 if TYPE_CHECKING:

@@ -9,11 +9,12 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.dates import read_any_date, read_w3c
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.patterns import pattern
-from sitemap_audit.parsing.sitemap_entries import changefreq_problem, priority_problem
-from sitemap_audit.parsing.sitemap_extensions import (
+from sitemap_audit.parsing.sitemap.values import (
+    changefreq_problem,
     decimal,
     integer,
     news_language_problem,
+    priority_problem,
     read_date,
     unknown_country,
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, cast
 
-from sitemap_audit.parsing.sitemap_tokens import clean
+from sitemap_audit.parsing.sitemap.tokens import clean
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 ATOM = "http://www.w3.org/2005/Atom"

@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES, excerpt
-from sitemap_audit.parsing.sitemap_tokens import ATTRIBUTE, BAD_CHARACTER, clean
+from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES, excerpt
+from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, BAD_CHARACTER, clean
 
 if TYPE_CHECKING:
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 _READ = 4096
 "Characters of a comment that are looked at."

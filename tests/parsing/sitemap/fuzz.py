@@ -1,7 +1,7 @@
 """Looks for bytes that the parsers of sitemaps and robots.txt cannot cope with.
 
-``python tests/parsing/fuzz.py [SECONDS] [SEED]`` (default 600 seconds) changes the files of the
-corpus at random and reads them. It looks for exceptions, for readings that depend on how a file
+``python tests/parsing/sitemap/fuzz.py [SECONDS] [SEED]`` (default 600 seconds) changes the files of
+the corpus at random and reads them. It looks for exceptions, for readings that depend on how a file
 came in, for plain entries that the parser reads otherwise, and for what is slow; each input that
 fails is kept in ``fuzz-failures/``. It ends with a status other than 0 where there was one.
 """
@@ -21,7 +21,7 @@ from unittest.mock import patch
 from sitemap_reading import read
 
 from sitemap_audit.parsing.robots import read_robots
-from sitemap_audit.parsing.sitemap_plain import PlainReader
+from sitemap_audit.parsing.sitemap.plain import PlainReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from sitemap_audit.items import Entry
-from sitemap_audit.parsing.sitemap_extensions import Extensions, Links, decimal, read_date, text_of
-from sitemap_audit.parsing.sitemap_names import Role, line_of, local_name
-from sitemap_audit.parsing.sitemap_schema import Schema
-from sitemap_audit.parsing.urls import Link, UrlProblem, repeated_parameter
+from sitemap_audit.parsing.sitemap.extensions import Extensions, text_of
+from sitemap_audit.parsing.sitemap.names import SITEMAP, Role, line_of, local_name
+from sitemap_audit.parsing.sitemap.rows import FoundEntry
+from sitemap_audit.parsing.sitemap.schema import OWN, Schema
+from sitemap_audit.parsing.urls import Link, UrlProblem
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_names import Names
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.names import Names
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
-CHANGEFREQS = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
-_EXACT = 17
-"Characters of a number that a float tells from 0 and from 1."
 _DAMAGED = re.compile(r"&[^\W\d][\w.:-]*;|[<\ufffd]")
 "An entity, a piece of markup, or bytes that were no text."
 _DOUBTFUL = Link(None, None, None, UrlProblem.MALFORMED)
@@ -32,8 +28,12 @@ class EntryReader:
     def __init__(self, sink: Sink, names: Names) -> None:
         """Add to ``sink``."""
         self._sink, self._names = sink, names
-        self._links = Links()
-        self._extensions = Extensions(sink, names, self._links)
+        self._extensions = Extensions(sink, names)
+        self._adders = {
+            Role.IMAGE: self._extensions.add_image,
+            Role.VIDEO: self._extensions.add_video,
+            Role.NEWS: self._extensions.add_news,
+        }
         self.schema = Schema(sink)
         self.has_entities = False
         "Whether the file declares entities: a URL with one in it is not to be had."
@@ -53,20 +53,26 @@ class EntryReader:
         fields: dict[Role, _Element] = {}
         links: list[_Element] = []
         others: list[tuple[Role, _Element]] = []
-        role_of, link_role = self._names.roles.get, Role.LINK
+        role_of, link_role, reached = self._names.roles.get, Role.LINK, 0
         for child in element:
-            role = role_of(child.tag) or self._names.classify(child, base)
+            tag = child.tag
+            role = role_of(tag) or self._names.classify(child, base)
             if role is link_role:
                 links.append(child)
-            elif role in _FIELDS and role not in fields:
+                continue
+            place = _PLACES.get(tag, _LAST)
+            if (place < reached or (links and place < _LAST)) and not mended:
+                self.schema.order(line)
+            reached = max(reached, place)
+            if role in _FIELDS and role not in fields:
                 fields[role] = child
             elif role is not Role.FOREIGN:
                 others.append((role, child))
-        link = self._add_entry(fields, links, others, (position, line, kind, mended))
+        self._add_entry(fields, links, others, (position, line, kind, mended))
         if links:
-            self._extensions.add_alternates(links, position=position, base=base, link=link)
+            self._extensions.add_alternates(links, position=position, base=base)
         if others:
-            self._add_others(others, position, base, link)
+            self._add_others(others, position, base)
         if kind == "sitemap":
             self._report_of_pages(fields, position, base)
 
@@ -94,49 +100,11 @@ class EntryReader:
         links: list[_Element],
         others: list[tuple[Role, _Element]],
         place: tuple[int, int, str, bool],
-    ) -> Link:
-        position, line, kind, _ = place
-        text = {role: text_of(child) for role, child in fields.items()}
-        loc, lastmod = text.get(Role.LOC), text.get(Role.LASTMOD)
-        changefreq, priority = text.get(Role.CHANGEFREQ), text.get(Role.PRIORITY)
-        link = self._read_loc(fields.get(Role.LOC), loc, place)
-        moment = read_date(lastmod)
-        value = decimal(priority)
-        kinds = [role for role, _ in others]
-        self._sink.records.append(
-            Entry(
-                self._sink.sitemap_id,
-                self._sink.url,
-                position,
-                line,
-                kind,
-                loc,
-                link.url,
-                link.key,
-                link.near_key,
-                link.problem,
-                repeated_parameter(link.url),
-                lastmod,
-                moment.at,
-                moment.precision,
-                moment.problem,
-                changefreq,
-                changefreq_problem(changefreq),
-                priority,
-                value,
-                priority_problem(priority, value),
-                len(links),
-                kinds.count(Role.IMAGE),
-                kinds.count(Role.VIDEO),
-                kinds.count(Role.NEWS),
-            )
-        )
-        return link
-
-    def _read_loc(
-        self, element: _Element | None, loc: str | None, place: tuple[int, int, str, bool]
-    ) -> Link:
+    ) -> None:
         position, line, kind, mended = place
+        text = {role: text_of(child) for role, child in fields.items()}
+        loc = text.get(Role.LOC)
+        is_doubtful = False
         if loc is None or not loc.strip():
             self._sink.problem(
                 "missing-element",
@@ -145,30 +113,38 @@ class EntryReader:
                 line=line,
                 position=position,
             )
-        elif self._is_doubtful(element, loc, mended=mended):
-            return _DOUBTFUL
-        return self._links[loc or ""]
+        else:
+            is_doubtful = self._is_doubtful(fields[Role.LOC], loc, mended=mended)
+        kinds = [role for role, _ in others]
+        self._sink.found.entries.append(
+            FoundEntry(
+                position,
+                line,
+                kind,
+                loc,
+                _DOUBTFUL if is_doubtful else None,
+                text.get(Role.LASTMOD),
+                None,
+                text.get(Role.CHANGEFREQ),
+                text.get(Role.PRIORITY),
+                len(links),
+                kinds.count(Role.IMAGE),
+                kinds.count(Role.VIDEO),
+                kinds.count(Role.NEWS),
+            )
+        )
 
-    def _is_doubtful(self, element: _Element | None, loc: str, *, mended: bool) -> bool:
+    def _is_doubtful(self, element: _Element, loc: str, *, mended: bool) -> bool:
         """Whether it cannot be told which URL is meant: better none than a wrong one."""
-        if element is not None and len(element):
+        if len(element):
             return True
         is_suspect = mended or self.has_entities
         return is_suspect and _DAMAGED.search(loc) is not None
 
-    def _add_others(
-        self, others: list[tuple[Role, _Element]], position: int, base: int, link: Link
-    ) -> None:
-        numbers = {Role.IMAGE: 0, Role.VIDEO: 0, Role.NEWS: 0}
-        adders = {
-            Role.IMAGE: self._extensions.add_image,
-            Role.VIDEO: self._extensions.add_video,
-            Role.NEWS: self._extensions.add_news,
-        }
+    def _add_others(self, others: list[tuple[Role, _Element]], position: int, base: int) -> None:
         for role, element in others:
-            if add := adders.get(role):
-                numbers[role] += 1
-                add(element, position=position, number=numbers[role], base=base, link=link)
+            if add := self._adders.get(role):
+                add(element, position, base)
             else:
                 self._report(role, element, position, base)
 
@@ -189,23 +165,6 @@ class EntryReader:
 
 _OF_PAGES = frozenset({Role.CHANGEFREQ, Role.PRIORITY})
 _FIELDS = frozenset({Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY})
-
-
-def changefreq_problem(written: str | None) -> str | None:
-    """empty | not-lower-case | unknown; None where there is nothing wrong or nothing."""
-    text = None if written is None else written.strip()
-    if text is None or text in CHANGEFREQS:
-        return None
-    if not text:
-        return "empty"
-    return "not-lower-case" if text.lower() in CHANGEFREQS else "unknown"
-
-
-def priority_problem(written: str | None, value: float | None) -> str | None:
-    """empty | not-a-number | out-of-range; None where there is nothing wrong or nothing."""
-    if written is None:
-        return None
-    if value is None:
-        return "not-a-number" if written.strip() else "empty"
-    exact = Decimal(written.strip()) if len(written) > _EXACT else value
-    return None if 0 <= exact <= 1 else "out-of-range"
+_PLACES = {f"{{{SITEMAP}}}{name}": place for place, name in enumerate(OWN)}
+"The order of the schema."
+_LAST = len(OWN)

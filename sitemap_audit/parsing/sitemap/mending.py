@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sitemap_audit.parsing.sitemap_tokens import ATTRIBUTE, NAME, Ends, escape
+from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, NAME, Ends, escape
 
 _PART = re.compile(rf"<!--|<!\[CDATA\[|<(/?)({NAME})((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>|<")
 _CONTAINERS = frozenset(

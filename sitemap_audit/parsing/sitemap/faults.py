@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from lxml.etree import ErrorTypes
 
-from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES
+from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES
 
 if TYPE_CHECKING:
-    from sitemap_audit.parsing.sitemap_blocks import Fault
+    from sitemap_audit.parsing.sitemap.blocks import Fault
 
 _BARE_AMPERSAND = (ErrorTypes.ERR_NAME_REQUIRED, ErrorTypes.ERR_ENTITYREF_SEMICOL_MISSING)
 _BARE_BRACKET = (ErrorTypes.ERR_NAME_REQUIRED, ErrorTypes.ERR_GT_REQUIRED)

@@ -11,17 +11,17 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from sitemap_audit.items import SitemapKind
+from sitemap_audit.parsing.decompression import Limits, Unpacker
 from sitemap_audit.parsing.encodings import Encoding, charset, decode, detect
-from sitemap_audit.parsing.packing import Limits, Unpacker
-from sitemap_audit.parsing.sitemap_sink import Sink
-from sitemap_audit.parsing.sitemap_text import TextReader, is_text_sitemap
-from sitemap_audit.parsing.sitemap_xml import XmlReader
+from sitemap_audit.parsing.sitemap.sink import Sink
+from sitemap_audit.parsing.sitemap.text import TextReader, is_text_sitemap
+from sitemap_audit.parsing.sitemap.xml import XmlReader
+from sitemap_audit.items import SitemapKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.items import Rows
+    from sitemap_audit.items import Records
 
 __all__ = ["Limits", "SitemapFacts", "SitemapReader"]
 
@@ -96,7 +96,7 @@ class SitemapReader:
         self._kind: SitemapKind | None = None
         "None while nothing but blanks has come, and where the XML's root is to tell."
 
-    def batches(self) -> Iterator[Rows]:
+    def batches(self) -> Iterator[Records]:
         """The records of each table in the order of the file, some thousand at a time."""
         for text in self._texts():
             self._feed(text)

@@ -65,7 +65,7 @@ def test_the_size_of_the_pieces_inside_changes_nothing(
     """What is seen of a file at once does not decide how it is read; only its kind needs a look."""
     whole = _read(path)
     for size in (200, 333):
-        monkeypatch.setattr("sitemap_audit.parsing.packing.PIECE", size)
+        monkeypatch.setattr("sitemap_audit.parsing.decompression.PIECE", size)
         reading = _read(path)
         assert reading.entries == whole.entries
         assert sorted(map(_problem, reading.problems)) == sorted(map(_problem, whole.problems))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sitemap_audit.parsing.sitemap_remarks import read_comment
+from sitemap_audit.parsing.sitemap.remarks import read_comment
 
 
 @pytest.mark.parametrize(

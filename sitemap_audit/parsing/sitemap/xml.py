@@ -5,22 +5,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault
+from sitemap_audit.parsing.sitemap.entries import EntryReader
+from sitemap_audit.parsing.sitemap.faults import explain
+from sitemap_audit.parsing.sitemap.feeds import FeedReader
+from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name, split
+from sitemap_audit.parsing.sitemap.outline import Outline
+from sitemap_audit.parsing.sitemap.remarks import report_comment
+from sitemap_audit.parsing.sitemap.sink import excerpt
+from sitemap_audit.parsing.sitemap.tokens import LONGEST, TAG, Ends, clean, read_token
 from sitemap_audit.items import SitemapKind
-from sitemap_audit.parsing.sitemap_blocks import Blocks, Fault
-from sitemap_audit.parsing.sitemap_entries import EntryReader
-from sitemap_audit.parsing.sitemap_faults import explain
-from sitemap_audit.parsing.sitemap_feeds import FeedReader
-from sitemap_audit.parsing.sitemap_names import EXTENSIONS, Names, Role, line_of, local_name, split
-from sitemap_audit.parsing.sitemap_outline import Outline
-from sitemap_audit.parsing.sitemap_plain import PlainReader
-from sitemap_audit.parsing.sitemap_remarks import report_comment
-from sitemap_audit.parsing.sitemap_sink import excerpt
-from sitemap_audit.parsing.sitemap_tokens import LONGEST, TAG, Ends, clean, read_token
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 _SITEMAP_ENTRIES = ("url", "sitemap")
 _ENTRY_NAMES = {
@@ -32,8 +31,6 @@ _ENTRY_NAMES = {
     SitemapKind.ATOM03: ("entry",),
 }
 _ROOTS = "urlset|sitemapindex|rss|channel|RDF|feed"
-_PLAIN = ("xhtml", "image")
-"Extensions that are read as text too."
 _LONGEST_TEXT = 65_536
 "Characters of stray text that are taken for one."
 _LONGEST_TAG = 200
@@ -49,7 +46,6 @@ class XmlReader:
         self._names = Names(sink)
         self._blocks = Blocks(self._names)
         self._entries = EntryReader(sink, self._names)
-        self._plain = PlainReader(sink, self._entries.schema)
         self._feed: FeedReader | None = None
         self.outline = Outline(sink, self._names, self._blocks, self._entries)
         self._text = ""
@@ -154,18 +150,11 @@ class XmlReader:
         last = self._last[name]
         if last > max(self._at, self._single_until):
             end = last + len(name) + 3
-            if self._read_plain(end) or self._read_parsed(end):
+            if self._read_parsed(end):
                 self._move(end)
                 return True
             self._single_until = last
         return self._read_one(name, at_end=at_end)
-
-    def _read_plain(self, end: int) -> bool:
-        """Read entries as text; False where one asks for the parser."""
-        if not self.outline.is_in_urlset:
-            return False
-        names = [name for name in _PLAIN if self._blocks.namespace(f"{name}:") == EXTENSIONS[name]]
-        return self._plain.read(self._text[self._at : end], self.line, extensions=names)
 
     def _read_parsed(self, end: int) -> bool:
         """Read entries by the parser; False where there is a fault in one or text between them."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sitemap_audit.items import Columns, SitemapProblem
+from sitemap_audit.parsing.sitemap.rows import Found
+from sitemap_audit.items import SitemapProblem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
+    from collections.abc import Iterator
 
-    from sitemap_audit.items import Row, Rows
+    from sitemap_audit.items import Records
+    from sitemap_audit.items import Record
 
 INVALID_BYTES = "bytes that are no text in the file's encoding, or control characters"
 _EXCERPT = 80
@@ -26,17 +27,14 @@ class Sink:
         """Keep at most ``problems`` rows per code and count the rest."""
         self.sitemap_id = sitemap_id
         self.url = url
-        self.records: list[Row] = []
+        self.found = Found()
         self.entries = 0
         "Pages listed so far."
         self.children = 0
         "Sitemaps listed so far."
         self.cut = False
         "Whether the text ends early for a reason of its own: no fault of the file's form."
-        self._columns: dict[type[Row], Columns] = {}
-        "What came as columns before :attr:`records`."
-        self._closed: list[Rows] = []
-        "What came before both."
+        self._problems: list[Record] = []
         self._most = problems
         self._codes: Counter[str] = Counter()
 
@@ -54,7 +52,7 @@ class Sink:
         """Add a fault of the file's form."""
         self._codes[code] += 1
         if self._codes[code] <= self._most:
-            self.records.append(
+            self._problems.append(
                 SitemapProblem(
                     self.sitemap_id,
                     self.url,
@@ -73,32 +71,21 @@ class Sink:
         for code, count in self._codes.items():
             if count > self._most:
                 detail = f"{count - self._most:,} more of this kind, not listed"
-                self.records.append(
+                self._problems.append(
                     SitemapProblem(
                         self.sitemap_id, self.url, code, None, None, None, detail, None, None
                     )
                 )
 
-    def add_columns(self, kind: type[Row], values: Iterable[Iterable[Any]]) -> None:
-        """Add many records of one table, given as a column for each field."""
-        if self.records:
-            self._close()
-        if kind not in self._columns:
-            self._columns[kind] = Columns(kind, tuple([] for _ in kind._fields))
-        self._columns[kind].extend(values)
-
-    def _close(self) -> None:
-        records, self.records = self.records, []
-        self._closed += filter(len, self._columns.values())
-        self._closed += (records[at : at + _BATCH] for at in range(0, len(records), _BATCH))
-        self._columns = {}
-
-    def take(self, least: int = 1) -> Iterator[Rows]:
+    def take(self, least: int = 1) -> Iterator[Records]:
         """What has come since the last time, in batches; nothing where that is below ``least``."""
-        if sum(map(len, (*self._closed, *self._columns.values(), self.records))) >= least:
-            self._close()
-            closed, self._closed = self._closed, []
-            yield from closed
+        if len(self.found) + len(self._problems) < least:
+            return
+        found, self.found = self.found, Found()
+        problems, self._problems = self._problems, []
+        yield from found.columns(self.sitemap_id, self.url)
+        for at in range(0, len(problems), _BATCH):
+            yield problems[at : at + _BATCH]
 
 
 def excerpt(text: str, at: int = 0) -> str:

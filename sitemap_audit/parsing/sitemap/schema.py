@@ -7,19 +7,18 @@ https://www.sitemaps.org/protocol.html#validating names, and those of Google's e
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.sitemap_names import EXTENSIONS, SITEMAP, line_of, local_name, split
+from sitemap_audit.parsing.sitemap.names import EXTENSIONS, SITEMAP, line_of, local_name, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
-_OWN = ("loc", "lastmod", "changefreq", "priority")
+OWN = ("loc", "lastmod", "changefreq", "priority")
 _CHILDREN = {
     "image": ("loc", "caption", "geo_location", "title", "license"),
     "news": (
@@ -50,27 +49,7 @@ _ATTRIBUTES = {
     "id": ("type",),
 }
 "By element of an extension: those that it may have; all others have none."
-_IN_ORDER = " before ".join(f"<{name}>" for name in _OWN)
-_S = r"[ \t\n]*+"
-_DIRECTLY_BEHIND = {
-    "<loc>": re.compile(rf"<url>{_S}<loc>"),
-    "<lastmod>": re.compile(rf"</loc>{_S}<lastmod>"),
-    "<changefreq>": re.compile(rf"</(?:loc|lastmod)>{_S}<changefreq>"),
-    "<priority>": re.compile(rf"</(?:loc|lastmod|changefreq)>{_S}<priority>"),
-}
-"What an element stands behind where all are in order; counted, which is quick."
-_DISORDER = re.compile(
-    rf"</lastmod>{_S}<loc>|</changefreq>{_S}<l|</priority>{_S}<[lc]"
-    rf"|(?:/>|</xhtml:link>|</image:image>){_S}<[lcp]"
-)
-
-
-def disorder(text: str) -> int | None:
-    """Where in the text of plain entries an element first stands behind one that it precedes."""
-    if all(text.count(name) == len(each.findall(text)) for name, each in _DIRECTLY_BEHIND.items()):
-        return None
-    match = _DISORDER.search(text)
-    return match.end() if match else None
+_IN_ORDER = " before ".join(f"<{name}>" for name in OWN)
 
 
 class Schema:
@@ -111,18 +90,12 @@ class Schema:
     def _look(self, entry: _Element, base: int) -> None:
         name = local_name(entry.tag)
         self._content(entry, name, (), base)
-        reached = 0
         for child in entry:
             namespace, local = split(child.tag)
-            place = len(_OWN)
-            if namespace == SITEMAP and local in _OWN:
-                place = _OWN.index(local)
+            if namespace == SITEMAP and local in OWN:
                 self._value(child, f"<{local}>", (), base)
             elif prefix := _PREFIXES.get(namespace):
                 self._extension(child, prefix, local, base)
-            if place < reached:
-                self.order(line_of(entry, base))
-            reached = max(reached, place)
 
     def _extension(self, element: _Element, prefix: str, local: str, base: int) -> None:
         if prefix == local:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sitemap_audit.items import Entry
-from sitemap_audit.parsing.sitemap_sink import INVALID_BYTES, excerpt
-from sitemap_audit.parsing.sitemap_tokens import clean
-from sitemap_audit.parsing.urls import MAX_LENGTH, Link, UrlProblem, read_link, repeated_parameter
+from sitemap_audit.parsing.sitemap.rows import FoundEntry
+from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES, excerpt
+from sitemap_audit.parsing.sitemap.tokens import clean
+from sitemap_audit.parsing.urls import MAX_LENGTH, Link, UrlProblem, read_link
 
 if TYPE_CHECKING:
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 _ABSOLUTE = re.compile(r"https?://[^\s/]", re.IGNORECASE)
 _LINE_WITH_URL = re.compile(r"^[ \t]*https?://[^\s/]", re.IGNORECASE | re.MULTILINE)
@@ -108,33 +108,8 @@ class TextReader:
             excerpt=excerpt(line),
         )
 
-    def _add(self, loc: str, link: Link) -> None:
+    def _add(self, loc: str, link: Link | None = None) -> None:
         self._sink.entries += 1
-        self._sink.records.append(
-            Entry(
-                sitemap_id=self._sink.sitemap_id,
-                sitemap_url=self._sink.url,
-                position=self._sink.entries,
-                line=self._number,
-                kind="url",
-                loc=loc,
-                url=link.url,
-                url_key=link.key,
-                url_near_key=link.near_key,
-                loc_problem=link.problem,
-                repeated_parameter=repeated_parameter(link.url),
-                lastmod=None,
-                lastmod_at=None,
-                lastmod_precision=None,
-                lastmod_problem=None,
-                changefreq=None,
-                changefreq_problem=None,
-                priority=None,
-                priority_value=None,
-                priority_problem=None,
-                alternates=0,
-                images=0,
-                videos=0,
-                news=0,
-            )
+        self._sink.found.entries.append(
+            FoundEntry(self._sink.entries, self._number, "url", loc, link)
         )

@@ -5,25 +5,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sitemap_audit.items import SitemapKind
-from sitemap_audit.parsing.sitemap_names import (
+from sitemap_audit.parsing.sitemap.names import (
     ATOM_03,
     SITEMAP,
     Role,
     line_of,
     split,
 )
-from sitemap_audit.parsing.sitemap_remarks import report_bytes, report_comment, report_stylesheet
-from sitemap_audit.parsing.sitemap_sink import excerpt
-from sitemap_audit.parsing.sitemap_tokens import ATTRIBUTE, ENTITY, Token, clean, escape
+from sitemap_audit.parsing.sitemap.remarks import report_bytes, report_comment, report_stylesheet
+from sitemap_audit.parsing.sitemap.sink import excerpt
+from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, ENTITY, Token, clean, escape
+from sitemap_audit.items import SitemapKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_blocks import Blocks
-    from sitemap_audit.parsing.sitemap_entries import EntryReader
-    from sitemap_audit.parsing.sitemap_names import Names
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.blocks import Blocks
+    from sitemap_audit.parsing.sitemap.entries import EntryReader
+    from sitemap_audit.parsing.sitemap.names import Names
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 _KINDS = {
     "urlset": SitemapKind.URLSET,
@@ -61,17 +61,6 @@ class Outline:
         self._is_first = True
         self.is_broken_off = False
         "Whether the file ends inside the root element, with no other cause."
-
-    @property
-    def is_in_urlset(self) -> bool:
-        """Whether what comes next stands in ``<urlset>``, in the one right namespace."""
-        return (
-            self.kind is SitemapKind.URLSET
-            and len(self._open) == 1
-            and not self.has_doctype
-            and self._names.root_namespace == SITEMAP == self._blocks.namespace("url")
-            and self._blocks.is_sound
-        )
 
     def token(self, token: Token, written: str, line: int, column: int) -> None:
         """Take notice of a token."""

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from lxml import etree
 
-from sitemap_audit.parsing.sitemap_mending import Mender
-from sitemap_audit.parsing.sitemap_names import KNOWN
-from sitemap_audit.parsing.sitemap_tokens import escape, start_tag
+from sitemap_audit.parsing.sitemap.mending import Mender
+from sitemap_audit.parsing.sitemap.names import KNOWN
+from sitemap_audit.parsing.sitemap.tokens import escape, start_tag
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_names import Names
+    from sitemap_audit.parsing.sitemap.names import Names
 
 _URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*")
 _UNDECLARED = re.compile(r"Namespace prefix (\S+) (?:for \S+ )?on \S+ is not defined")
@@ -64,7 +64,6 @@ class Blocks:
         self._undeclared: dict[str, str] = {}
         self._open: list[tuple[str, dict[str, str]]] = []
         self._is_current = False
-        self._is_sound: bool | None = None
 
     def declare_entities(self, names: list[str]) -> None:
         """Let each name stand for its own reference: ``&name;`` reads as ``&name;``."""
@@ -96,18 +95,6 @@ class Blocks:
         key = f"xmlns:{prefix}" if prefix else "xmlns"
         found = (attributes[key] for _, attributes in reversed(self._open) if key in attributes)
         return next(found, "")
-
-    @property
-    def is_sound(self) -> bool:
-        """Whether the elements around are well-formed themselves."""
-        if not self._is_current or self._is_sound is None:
-            try:
-                etree.fromstring(self._surrounded(""), self._parser)
-            except etree.XMLSyntaxError:
-                self._is_sound = False
-            else:
-                self._is_sound = True
-        return self._is_sound
 
     def parse(self, piece: str, line: int) -> list[_Element] | Fault:
         """The elements of a piece that begins on ``line`` of the file, or its first fault."""
@@ -160,7 +147,7 @@ class Blocks:
         starts += [start_tag(name, attributes) for name, attributes in self._open]
         self._head = self._doctype + "".join(starts)
         self._tail = "".join(f"</{name}>" for name, _ in reversed(self._open)) + "</x>"
-        self._is_current, self._is_sound = True, None
+        self._is_current = True
 
     def _is_within(self, element: _Element) -> bool:
         """Whether the piece closed none of the elements that it stands in."""

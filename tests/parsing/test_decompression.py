@@ -13,8 +13,7 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.packing import Limits, Unpacker
-from sitemap_audit.parsing.unpacking import even, peek
+from sitemap_audit.parsing.decompression import Limits, Unpacker, even, peek
 
 BODY = b"<urlset>" + b"".join(b"<url><loc>https://e.com/%d</loc></url>" % i for i in range(5000))
 GZIP = gzip.compress(BODY, mtime=0)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.items import Entry, SitemapKind
 from sitemap_audit.parsing.dates import DateProblem, Moment, read_any_date, read_w3c
-from sitemap_audit.parsing.sitemap_extensions import text_of
-from sitemap_audit.parsing.sitemap_names import ATOM, line_of, local_name
-from sitemap_audit.parsing.urls import read_link, repeated_parameter
+from sitemap_audit.parsing.sitemap.extensions import text_of
+from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name
+from sitemap_audit.parsing.sitemap.rows import FoundEntry
+from sitemap_audit.parsing.urls import read_link
+from sitemap_audit.items import SitemapKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-    from sitemap_audit.parsing.sitemap_sink import Sink
+    from sitemap_audit.parsing.sitemap.sink import Sink
 
 _DATES = {
     SitemapKind.RSS2: ("pubDate", "date"),
@@ -48,34 +49,11 @@ class FeedReader:
         # Atom allows links relative to xml:base, and only to that.
         place = element.base if self._is_atom else None
         link = read_link(loc, place)
+        if link.url and place:
+            link = link._replace(problem=None)
         written, moment = self._date(element)
-        self._sink.records.append(
-            Entry(
-                sitemap_id=self._sink.sitemap_id,
-                sitemap_url=self._sink.url,
-                position=self._sink.entries,
-                line=line,
-                kind="url",
-                loc=loc,
-                url=link.url,
-                url_key=link.key,
-                url_near_key=link.near_key,
-                loc_problem=None if link.url and place else link.problem,
-                repeated_parameter=repeated_parameter(link.url),
-                lastmod=written,
-                lastmod_at=moment.at,
-                lastmod_precision=moment.precision,
-                lastmod_problem=moment.problem,
-                changefreq=None,
-                changefreq_problem=None,
-                priority=None,
-                priority_value=None,
-                priority_problem=None,
-                alternates=0,
-                images=0,
-                videos=0,
-                news=0,
-            )
+        self._sink.found.entries.append(
+            FoundEntry(self._sink.entries, line, "url", loc, link, written, moment)
         )
 
     def _atom_link(self, element: _Element) -> str | None:
