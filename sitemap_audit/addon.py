@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapy.settings import SETTINGS_PRIORITIES
+
 from sitemap_audit.options import USER_AGENT
 
 if TYPE_CHECKING:
@@ -152,15 +154,20 @@ def refusals(settings: BaseSettings) -> list[str]:
     said = [
         f"{name} cannot be {settings.get(name)!r} in an audit: {why}"
         for name, (value, why) in _MUST_BE.items()
-        if _differs(settings, name, value)
+        if _is_the_users(settings, name) and _differs(settings, name, value)
     ]
     handlers = settings.getdict("DOWNLOAD_HANDLERS")
-    if any(handlers.get(scheme) != _HANDLER for scheme in ("http", "https")):
+    if _is_the_users(settings, "DOWNLOAD_HANDLERS") and not {"http", "https"}.isdisjoint(handlers):
         said.append(
-            "DOWNLOAD_HANDLERS cannot name another handler for http or https in an audit: ours keeps"
+            "DOWNLOAD_HANDLERS cannot name a handler for http or https in an audit: ours keeps"
             " private addresses out and credentials to their origin. Leave these two out."
         )
     return said
+
+
+def _is_the_users(settings: BaseSettings, name: str) -> bool:
+    """Whether a project or the command line has set it."""
+    return (settings.getpriority(name) or 0) >= SETTINGS_PRIORITIES["project"]
 
 
 def _differs(settings: BaseSettings, name: str, value: object) -> bool:

@@ -138,8 +138,11 @@ class Options:
     )
     workers: int | None = _option(
         None,
-        "Processes that fetch and read pages; else one fetches, and another reads if need be.",
-        least=1,
+        "Worker processes that read pages; 0 reads them in the crawl's process.",
+        least=0,
+    )
+    keep_received: bool = _option(
+        True, "Keep each robots.txt and sitemap as received, gzip, in the audit's folder."
     )
     follow: bool = _option(
         True,

@@ -15,6 +15,7 @@ from sitemap_audit.analysis.apart import analyse_apart, stopping_on_signals
 from sitemap_audit.analysis.changes import compare
 from sitemap_audit.crawl_settings import AUDIT_FOLDER
 from sitemap_audit.delivery.delivering import deliver
+from sitemap_audit.items import TABLE_NAMES, EntryBatch
 from sitemap_audit.machine.handles import no_handle
 from sitemap_audit.storage.run_record import write_run
 from sitemap_audit.storage.writer import Writer
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_STORED = {*TABLE_NAMES, EntryBatch}
 LOOK = 5.0
 "Seconds between two looks whether a part is due although nothing comes."
 
@@ -40,6 +42,7 @@ class ParquetPipeline:
         self._crawler = crawler
         self.writer = Writer(folder)
         self._loop = create_looping_call(self._flush_if_due)
+        self._flushing: asyncio.Future[None] | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> ParquetPipeline:
@@ -61,7 +64,7 @@ class ParquetPipeline:
 
     async def process_item(self, item: Any) -> Any:
         """Keep an item for the next part, and write that when it is due."""
-        if self.writer.takes(item):
+        if type(item) in _STORED:
             self.writer.add(item)
             if self.writer.is_due:
                 await self.flush()
@@ -74,9 +77,9 @@ class ParquetPipeline:
         except OSError as error:
             self._crawler.spider.cannot_continue(error)  # type: ignore[union-attr]
 
-    async def _flush_if_due(self) -> None:
+    def _flush_if_due(self) -> None:
         if self.writer.is_due:
-            await self.flush()
+            self._flushing = asyncio.ensure_future(self.flush())
 
     async def close_spider(self) -> None:
         """Write the last part."""

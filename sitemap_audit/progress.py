@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Protocol, cast
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
-
 if TYPE_CHECKING:
     from scrapy import Spider
     from scrapy.crawler import Crawler

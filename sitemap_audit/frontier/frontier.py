@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.frontier import held, sought, waiting
 from sitemap_audit.frontier.held import Held, is_listed, take_rows
-from sitemap_audit.frontier.targets import Counts, PageTarget, SitemapTarget
 from sitemap_audit.frontier.sought import SoughtInPages
+from sitemap_audit.frontier.targets import Counts, PageTarget, SitemapTarget
 from sitemap_audit.frontier.waiting import WaitingPages
-from sitemap_audit.parsing import urls
 from sitemap_audit.items import Role
+from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

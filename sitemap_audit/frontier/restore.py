@@ -10,10 +10,18 @@ from itertools import starmap
 from typing import TYPE_CHECKING
 
 from sitemap_audit.frontier.frontier import MAX_HOPS
-from sitemap_audit.frontier.targets import DATE, NOTED, PageTarget, Pointer, Redirect, Sought, sitemap_target
 from sitemap_audit.frontier.sought import DATES, IMAGES
-from sitemap_audit.parsing import urls
+from sitemap_audit.frontier.targets import (
+    DATE,
+    NOTED,
+    PageTarget,
+    Pointer,
+    Redirect,
+    Sought,
+    sitemap_target,
+)
 from sitemap_audit.items import FoundBy, Role
+from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.items import of_kind
 from sitemap_audit.frontier.targets import DATE, Sought
-from sitemap_audit.items import Entry, EntryImage
+from sitemap_audit.items import Entry, EntryImage, of_kind
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable
 
     from sitemap_audit.analysis.checkfile import Check
-    from sitemap_audit.items import Records
+    from sitemap_audit.items import Rows
 
 MOST = 1_000
 "Things that are looked for in one page; no entry may have more images."
@@ -35,7 +34,7 @@ def sought_by(checks: Iterable[Check]) -> frozenset[str]:
     return frozenset({IMAGES, DATES} & {table for check in checks for table in check.needs})
 
 
-def sought_in(records: Records, tables: frozenset[str]) -> list[Sought]:
+def sought_in(records: Rows, tables: frozenset[str]) -> list[Sought]:
     """What a piece of a sitemap gives to look for."""
     if IMAGES not in tables:
         return _dates(records) if DATES in tables else []
@@ -47,7 +46,7 @@ def sought_in(records: Records, tables: frozenset[str]) -> list[Sought]:
     return images + (_dates(records) if DATES in tables else [])
 
 
-def _dates(records: Records) -> list[Sought]:
+def _dates(records: Rows) -> list[Sought]:
     return [
         Sought(record.url_key, DATE)
         for record in of_kind(Entry, records)

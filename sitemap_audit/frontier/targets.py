@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from sitemap_audit.parsing import urls
 
-
 NOTED = 50_000
 "Redirects that are looked at for loops: the first of the crawl."
 

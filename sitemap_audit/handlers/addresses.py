@@ -17,8 +17,8 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 from sitemap_audit.handlers.errors import NotFetched
-from sitemap_audit.parsing.addresses import is_public, meant, read_address
 from sitemap_audit.items import FetchError
+from sitemap_audit.parsing.addresses import is_public, meant, read_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

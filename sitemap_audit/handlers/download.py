@@ -25,17 +25,16 @@ from scrapy.exceptions import (
 from scrapy.http import Headers
 from scrapy.utils._download_handlers import make_response
 
-from sitemap_audit.machine.handles import missing_handle, out_of_handles
+from sitemap_audit.crawl_settings import AUDITED_HOSTS, options_of
 from sitemap_audit.handlers.addresses import AddressGuard
-from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.connect_to import detouring, read_detours
+from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.handlers.spool import answering, longest, require_whole, spool
-from sitemap_audit.crawl_settings import AUDITED_HOSTS, options_of
 from sitemap_audit.handlers.tls import TlsContexts, tls_problem
-from sitemap_audit.parsing import urls
 from sitemap_audit.items import FetchError
+from sitemap_audit.machine.handles import missing_handle, out_of_handles
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence

@@ -18,9 +18,9 @@ from scrapy import signals
 
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.errors import NotFetched, Postponed
+from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.traffic import Traffic
 from sitemap_audit.middlewares.waiting_times import Hours, read_retry_after
-from sitemap_audit.items import FetchError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.errors import NotFetched
-from sitemap_audit.parsing import urls
 from sitemap_audit.items import FetchError
+from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
 
-    from sitemap_audit.parsing.robots import RobotsText
     from sitemap_audit.items import Robots
+    from sitemap_audit.parsing.robots import RobotsText
 
 OWN_TOKEN = "sitemap-audit"  # noqa: S105
 "Name by which robots.txt addresses the audit itself."

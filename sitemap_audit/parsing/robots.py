@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from itertools import chain
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from urllib.parse import quote
 
@@ -133,7 +134,7 @@ class RobotsText:
                 continue
             line = self._read_line(number, match.start(), text, has_agent)
             if comment and written == text and line.url and not line.problem:
-                line = line._replace(problem="glued-comment")
+                line = replace(line, problem="glued-comment")
             has_agent = has_agent or meant(line)[0] == AGENT
             if not (self.is_html and line.problem in ("no-colon", "unknown-field")):
                 yield line

@@ -20,10 +20,10 @@ from scrapy.exceptions import (
 )
 
 from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
-from sitemap_audit.items import FetchError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

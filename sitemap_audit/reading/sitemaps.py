@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.frontier.sought import sought_in
 from sitemap_audit.frontier.targets import Listed, Offer, Pointer, SitemapTarget, sitemap_target
 from sitemap_audit.items import (
-    TABLES,
     Columns,
     Entry,
     EntryAlternate,
@@ -26,10 +25,8 @@ from sitemap_audit.reading.pages import alternate_pointers, of_fetch
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.items import Records
+    from sitemap_audit.items import Rows
     from sitemap_audit.reading.fetch import Fetch
-
-_TABLE_NAMES = {kind: name for name, kind in TABLES.items()}
 
 
 class FetchedSitemap(NamedTuple):
@@ -77,17 +74,6 @@ class Piece(NamedTuple):
     offer: Offer
 
 
-def entry_batch(sitemap_id: int, sitemap_url: str, rows: Records) -> EntryBatch:
-    """The item of rows of any tables of entries, or of one of them as columns."""
-    batch = EntryBatch(sitemap_id, sitemap_url)
-    if isinstance(rows, Columns):
-        setattr(batch, _TABLE_NAMES[rows.kind], rows)
-        return batch
-    for row in rows:
-        getattr(batch, _TABLE_NAMES[type(row)]).append(row)
-    return batch
-
-
 class SitemapReading:
     """A sitemap being read from its file; for one thread at a time."""
 
@@ -110,11 +96,12 @@ class SitemapReading:
             truncated=self._fetched.stopped_by is not None,
         )
         for records in reader.batches():
-            batch = entry_batch(self._fetched.id, self._fetched.target.url, records)
+            batch = EntryBatch(self._fetched.id, self._fetched.target.url)
+            batch.add(records)
             yield Piece(batch, self._offer(records))
         self._facts = reader.facts
 
-    def _offer(self, records: Records) -> Offer:
+    def _offer(self, records: Rows) -> Offer:
         target = self._fetched.target
         entries = [e for e in of_kind(Entry, records) if e.url and e.url_key is not None]
         return Offer(
@@ -134,7 +121,7 @@ class SitemapReading:
             sought_in(records, self._fetched.seeks),
         )
 
-    def _pointers(self, records: Records) -> list[Pointer]:
+    def _pointers(self, records: Rows) -> list[Pointer]:
         if not isinstance(records, Columns):
             return [link for link in alternate_pointers(of_kind(EntryAlternate, records)) if self._is_new(link.key)]
         if records.kind is not EntryAlternate:
@@ -173,6 +160,7 @@ class SitemapReading:
             "last_modified": fetch.header("last-modified"),
             "etag": fetch.header("etag"),
             "stopped_by": fetched.stopped_by or read["stopped_by"],
+            "received_hash": None,
         }
         if fetched.stopped_by == FetchError.TRUNCATED:
             values["error"] = FetchError.TRUNCATED

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.parsing.page.reader import PageReading, read_page
 from sitemap_audit.items import Render, RenderAlternate, RenderCanonical, column_names
+from sitemap_audit.parsing.page.reader import PageReading, read_page
 from sitemap_audit.rendering.target import Disallowed, Problem, RenderTarget, Unrendered, Visited
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.masking import safe_json
 from sitemap_audit.items import TABLES
+from sitemap_audit.masking import safe_json
 from sitemap_audit.reporting.causes import count_causes, read_causes
 from sitemap_audit.reporting.overview import (
     Ledger,

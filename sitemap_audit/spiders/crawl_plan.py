@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.frontier.targets import PageTarget
 from sitemap_audit.items import Role
+from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
+from sitemap_audit.middlewares.robots import RobotsMiddleware
 from sitemap_audit.options import HOSTS_AT_ONCE
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.robots import RobotsTarget
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from scrapy import Request
+    from scrapy.crawler import Crawler
 
     from sitemap_audit.frontier.frontier import Frontier
     from sitemap_audit.frontier.targets import Offer, Pointer, SitemapTarget
@@ -57,7 +60,16 @@ class CrawlPlan:
         self.last_round = LastRound(self._run, frontier)
         self.loops = LoopRound(spider)
         self._round: Round | None = None
-        self._at_once = spider.crawler.settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN")
+        self._settings = spider.crawler.settings
+
+    def connect(self, crawler: Crawler) -> None:
+        """Have the middlewares know what the pump knows, and the other way round."""
+        robots = crawler.get_downloader_middleware(RobotsMiddleware)
+        if robots is not None:
+            robots.policies = self.pump.policies
+        retry_after = crawler.get_downloader_middleware(RetryAfterMiddleware)
+        if retry_after is not None:
+            retry_after.throttle = self.pump.throttle
 
     def _robots_request(self, origin: str) -> Request:
         return requests.robots_request(self._spider, RobotsTarget(origin), self._run.spool)
@@ -122,6 +134,10 @@ class CrawlPlan:
                     self.finish(page)
                 else:
                     self.pump.admit(requests.page_request(self._spider, page), page.url)
+
+    @property
+    def _at_once(self) -> int:
+        return self._settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN")
 
     @property
     def _window(self) -> int:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.frontier.targets import sitemap_target
 from sitemap_audit.items import FetchError, FoundBy, Role
+from sitemap_audit.local_files import find
 from sitemap_audit.parsing import urls
 from sitemap_audit.spiders.inputs import TargetKind
-from sitemap_audit.local_files import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

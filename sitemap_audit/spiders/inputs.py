@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from sitemap_audit.local_files import LocalFile, is_local, read_local
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files import LocalFile, is_local, read_local
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import xxhash
 
-from sitemap_audit.parsing import urls
 from sitemap_audit.items import FetchError, Role
+from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
     from sitemap_audit.frontier.frontier import Frontier

@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files import keep
 from sitemap_audit.machine.handles import no_handle
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.storage.run_record import write_run
-from sitemap_audit.local_files import keep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from sitemap_audit.local_files import LocalFile
     from sitemap_audit.options import Options
     from sitemap_audit.spiders.inputs import Target
-    from sitemap_audit.local_files import LocalFile
 
 RUNNING = "running"
 FINISHED = "finished"

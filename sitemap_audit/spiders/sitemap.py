@@ -105,6 +105,7 @@ class SitemapSpider(Spider):
         if self.usage_error or self.plan is None:
             self.logger.error(self.usage_error)
             raise CloseSpider("wrong usage")
+        self.plan.connect(self.crawler)
         look_at_new_only()
         try:
             async for request in self.plan.requests():
@@ -128,9 +129,23 @@ class SitemapSpider(Spider):
                 self.plan.follow_robots(target, link.url)
                 return []
         received = await asyncio.to_thread(_received, response)
-        return [await self._read_robots(target, response.url, fetch, received)]
+        return await self._read_robots(target, response.url, fetch, received)
 
     async def _read_robots(
+        self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
+    ) -> list[Robots]:
+        try:
+            return [await self._robots(target, url, fetch, received)]
+        except OSError as error:
+            self.cannot_continue(error)
+        except Exception:
+            self.logger.exception("%s could not be read", url)
+            self.own_errors += 1
+            self.stop_because = "an error of ours; the log has it"
+            self.wake()
+        return []
+
+    async def _robots(
         self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
     ) -> Robots:
         item, text = read_robots_item(target, url, fetch, received)
@@ -225,7 +240,7 @@ class SitemapSpider(Spider):
         if isinstance(target, PageTarget):
             return list(await self._read_page(target, fetch, request.meta))
         if isinstance(target, RobotsTarget):
-            return [await self._read_robots(target, request.url, fetch, b"")]
+            return list(await self._read_robots(target, request.url, fetch, b""))
         with self._accounted(target):
             self.count("failures")
             came = FetchedSitemap.of(next(self.ids), target, fetch, request.meta, self.seeks)
@@ -302,6 +317,10 @@ class SitemapSpider(Spider):
     async def end(self, reason: str) -> None:
         """Note how the crawl ended, once all that was fetched is read and stored."""
         await self.reader.close()
+        self.close_at_once(reason)
+
+    def close_at_once(self, reason: str) -> None:
+        """Note how the crawl ended."""
         if self.plan is not None and self.run is not None:
             self.run.faults += self.plan.close(is_finished=reason == FINISHED)
             if self.own_errors:

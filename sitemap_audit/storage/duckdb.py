@@ -128,7 +128,7 @@ class DuckDBStore:
         self._clear_scratch()
 
     @contextmanager
-    def cursor(self) -> Iterator[Store]:
+    def cursor(self) -> Iterator[DuckDBStore]:
         """The same tables for another thread."""
         other = copy.copy(self)
         other._connection = self._connection.cursor()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.sitemap.names import (
     ATOM_03,
     SITEMAP,
@@ -15,7 +16,6 @@ from sitemap_audit.parsing.sitemap.names import (
 from sitemap_audit.parsing.sitemap.remarks import report_bytes, report_comment, report_stylesheet
 from sitemap_audit.parsing.sitemap.sink import excerpt
 from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, ENTITY, Token, clean, escape
-from sitemap_audit.items import SitemapKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

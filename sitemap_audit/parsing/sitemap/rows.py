@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.items import Columns
+from sitemap_audit.items import Columns, Entry, EntryAlternate, EntryImage, EntryNews, EntryVideo
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.sitemap.values import (
     changefreq_problem,
@@ -21,14 +21,13 @@ from sitemap_audit.parsing.sitemap.values import (
 )
 from sitemap_audit.parsing.url_batches import read_links
 from sitemap_audit.parsing.urls import repeated_parameter
-from sitemap_audit.items import Entry, EntryAlternate, EntryImage, EntryNews, EntryVideo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from sitemap_audit.items import Record
     from sitemap_audit.parsing.dates import Moment
     from sitemap_audit.parsing.url_batches import Meaning
-    from sitemap_audit.items import Record
 
 _NO_LINK = (None, None, None, None)
 _NO_CODE = (None, None, None)

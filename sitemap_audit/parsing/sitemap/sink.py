@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.sitemap.rows import Found
 from sitemap_audit.items import SitemapProblem
+from sitemap_audit.parsing.sitemap.rows import Found
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sitemap_audit.items import Records
-    from sitemap_audit.items import Record
+    from sitemap_audit.items import Record, Records
 
 INVALID_BYTES = "bytes that are no text in the file's encoding, or control characters"
 _EXCERPT = 80

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault
 from sitemap_audit.parsing.sitemap.entries import EntryReader
 from sitemap_audit.parsing.sitemap.faults import explain
@@ -14,7 +15,6 @@ from sitemap_audit.parsing.sitemap.outline import Outline
 from sitemap_audit.parsing.sitemap.remarks import report_comment
 from sitemap_audit.parsing.sitemap.sink import excerpt
 from sitemap_audit.parsing.sitemap.tokens import LONGEST, TAG, Ends, clean, read_token
-from sitemap_audit.items import SitemapKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
