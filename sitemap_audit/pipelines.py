@@ -37,14 +37,10 @@ class Batch:
     records: Rows
 
 
-async def store(place: Workplace, records: Rows, *, is_page: bool = False) -> None:
-    """Keep records; write a part when one is due. A disk that fails ends the crawl.
-
-    Args:
-        is_page: they are those of a page, which a kill of this process is not to lose.
-    """
+async def store(place: Workplace, records: Rows) -> None:
+    """Keep records; write a part when one is due. A disk that fails ends the crawl."""
     try:
-        place.writer.add(records, draft=is_page)
+        place.writer.add(records)
         if place.writer.is_due:
             await asyncio.to_thread(place.writer.flush)
     except OSError as error:

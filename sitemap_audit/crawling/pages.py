@@ -106,7 +106,7 @@ class PageWork:
         try:
             page = await self._fetch(target)
             records, answer = await self._readers.read(page)
-            await store(workplace_of(self._crawler), records, is_page=True)
+            await store(workplace_of(self._crawler), records)
         except fetches.Stopped:
             answer = Answer(target.key, is_let_go=True)
         except Exception as error:

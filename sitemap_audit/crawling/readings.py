@@ -12,6 +12,7 @@ from sitemap_audit.items import (
     PageCanonical,
     Role,
     Row,
+    column_names,
 )
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page import read_page
@@ -76,7 +77,7 @@ def read_page_records(fetched_page: FetchedPage) -> PageRecords:
         "alternates": len(reading.alternates),
         **of_fetch(fetch),
     }
-    read = {name: getattr(reading, name) for name in Page._fields if name not in fetched}
+    read = {name: getattr(reading, name) for name in column_names(Page) if name not in fetched}
     page = Page(**fetched, **read)
     parts: list[Row] = [*reading.canonicals, *reading.alternates, *reading.directives]
     if target.sought and page.parsed and page.error is None:

@@ -19,7 +19,6 @@ from sitemap_audit.network.http2 import require_http2
 from sitemap_audit.rendering.installed import require_browser
 from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.run_record import read_run
-from sitemap_audit.storage.writer import recover
 from sitemap_audit.workplace import robots_body
 
 if TYPE_CHECKING:
@@ -64,8 +63,6 @@ def resume(
 
 def _restore(audit: Audit, run: Mapping[str, Any]) -> None:
     """Take from the folder what has been done, and leave word that the audit runs again."""
-    for _ in recover(audit.folder):
-        pass
     with DuckDBStore(audit.folder) as store:
         restore(audit.frontier, store, audit.options, audit.seeks)
         audit.known_robots = dict(_robots(store))

@@ -15,6 +15,7 @@ from sitemap_audit.items import (
     FoundBy,
     Role,
     Sitemap,
+    column_names,
     of_kind,
 )
 from sitemap_audit.parsing import urls
@@ -163,7 +164,7 @@ class SitemapReading:
         }
         if fetched.stopped_by == FetchError.TRUNCATED:
             values["error"] = FetchError.TRUNCATED
-        return Sitemap(**{name: values[name] for name in Sitemap._fields})
+        return Sitemap(**{name: values[name] for name in column_names(Sitemap)})
 
 
 _NOTHING_READ: dict[str, Any] = {

@@ -122,7 +122,7 @@ class RobotsText:
                 continue
             line = self._read_line(number, match.start(), text, has_agent)
             if comment and written == text and line.url and not line.problem:
-                line = line._replace(problem="glued-comment")
+                line.problem = "glued-comment"
             has_agent = has_agent or meant(line)[0] == AGENT
             if not (self.is_html and line.problem in ("no-colon", "unknown-field")):
                 yield line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sitemap_audit.items import Columns, SitemapProblem
+from sitemap_audit.items import Columns, SitemapProblem, column_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -84,7 +84,7 @@ class Sink:
         if self.records:
             self._close()
         if kind not in self._columns:
-            self._columns[kind] = Columns(kind, tuple([] for _ in kind._fields))
+            self._columns[kind] = Columns(kind, [[] for _ in column_names(kind)])
         self._columns[kind].extend(values)
 
     def _close(self) -> None:

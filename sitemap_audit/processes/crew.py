@@ -1,7 +1,7 @@
 """Several processes that fetch pages, as the one that leads them sees them.
 
-Each page is in the hands of one worker. It is answered for once its records are in a part or in a
-draft, which outlive the worker: of one that dies, only what it was fetching is given out again.
+Each page is in the hands of one worker. Of one that dies, what it was fetching is given out again;
+what it has read since its last part is fetched again when the audit is resumed.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.crawling.offers import Answer
-from sitemap_audit.crawling.readings import answer_of
-from sitemap_audit.items import Role
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.network.fetches import Stopped
 from sitemap_audit.network.limits import share
@@ -32,7 +30,6 @@ from sitemap_audit.processes.messages import (
     TurnsAsked,
 )
 from sitemap_audit.processes.turns import LentTurns
-from sitemap_audit.storage.writer import recover
 from sitemap_audit.workplace import robots_body
 
 if TYPE_CHECKING:
@@ -42,7 +39,6 @@ if TYPE_CHECKING:
 
     from sitemap_audit.audit import Audit
     from sitemap_audit.crawling.offers import PageTarget
-    from sitemap_audit.items import Row
     from sitemap_audit.network.robots_gate import Rules
 
 logger = logging.getLogger(__name__)
@@ -164,7 +160,7 @@ class Crew:
         how = await worker.helper.end()
         self._workers.remove(worker)
         try:
-            await self._take_over(worker)
+            self._take_over(worker)
             if not self._is_ending:
                 await self._replace(worker, how)
         except OSError as error:
@@ -183,26 +179,16 @@ class Crew:
                 logger.error("Error in a worker\n%s", message.trace)
             self._audit.write_error = self._audit.write_error or message.write_error
 
-    async def _take_over(self, worker: Worker) -> None:
-        """Keep what a worker has read but could not tell; what it has not read waits again."""
-        try:
-            for records in await asyncio.to_thread(self._recovered, worker):
-                answer = answer_of(records)
-                target = worker.given.get(answer.key)
-                if target is not None and target.role != Role.HOME:
-                    self._take(worker.given.pop(answer.key), answer)
-        finally:
-            for target in worker.given.values():
-                self._give_back(target)
+    def _take_over(self, worker: Worker) -> None:
+        """What a worker has not read waits again."""
+        for target in worker.given.values():
+            self._give_back(target)
 
     def _give_back(self, target: PageTarget) -> None:
         """A page waits again, unless it seems to be what workers die of."""
         self._lost[target.key] += 1
         is_deadly = self._lost[target.key] > PATIENCE
         self._take(target, Answer(target.key, is_ours=is_deadly, is_let_go=not is_deadly))
-
-    def _recovered(self, worker: Worker) -> list[list[Row]]:
-        return list(recover(self._audit.folder, worker.first))
 
     async def _replace(self, worker: Worker, how: str | None) -> None:
         self._deaths += 1
@@ -225,13 +211,9 @@ class Crew:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def cut_off(self) -> None:
-        """End the workers at once, once nothing hears them any more; keep what they have read."""
+        """End the workers at once, once nothing hears them any more."""
         for worker in self._workers:
             worker.helper.kill()
-            try:
-                self._recovered(worker)
-            except OSError as error:
-                self._audit.write_error = error
 
     @property
     def in_flight(self) -> int:

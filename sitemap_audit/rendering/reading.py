@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.items import Render, RenderAlternate, RenderCanonical, Row
+from sitemap_audit.items import Render, RenderAlternate, RenderCanonical, Row, column_names
 from sitemap_audit.parsing.page import PageReading, read_page
 from sitemap_audit.rendering.target import Disallowed, Problem, RenderTarget, Unrendered, Visited
 
@@ -28,6 +29,8 @@ _READ = (
     "simhash",
 )
 "What a render and a page have by the same name."
+_OF_CANONICAL = attrgetter(*column_names(RenderCanonical)[1:])
+_OF_ALTERNATE = attrgetter(*column_names(RenderAlternate)[1:])
 
 
 class Rendered(NamedTuple):
@@ -81,7 +84,7 @@ def unread(rendered: Rendered, problem: Unrendered, *, status: int | None = None
         "canonicals": 0,
         "alternates": 0,
     }
-    nothing: dict[str, Any] = dict.fromkeys(Render._fields)
+    nothing: dict[str, Any] = dict.fromkeys(column_names(Render))
     return Render(**nothing | _of_target(rendered) | said)
 
 
@@ -144,11 +147,9 @@ def _of_shown(shown: Shown) -> dict[str, Any]:
 
 def _canonicals(rendered: Rendered, reading: PageReading) -> Iterable[RenderCanonical]:
     for link in reading.canonicals:
-        known = link._asdict() | {"render_id": rendered.id}
-        yield RenderCanonical(**{name: known[name] for name in RenderCanonical._fields})
+        yield RenderCanonical(rendered.id, *_OF_CANONICAL(link))
 
 
 def _alternates(rendered: Rendered, reading: PageReading) -> Iterable[RenderAlternate]:
     for link in reading.alternates:
-        known = link._asdict() | {"render_id": rendered.id}
-        yield RenderAlternate(**{name: known[name] for name in RenderAlternate._fields})
+        yield RenderAlternate(rendered.id, *_OF_ALTERNATE(link))

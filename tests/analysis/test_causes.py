@@ -16,7 +16,7 @@ from sitemap_audit.runner import prepare, run_checks
 
 if TYPE_CHECKING:
     from sitemap_audit.checkfile import Check
-    from sitemap_audit.storage import Store
+    from sitemap_audit.storage.duckdb import DuckDBStore
 
 SITE = "https://example.com"
 CHECKS = {check.name: check for check in load_checks()}
@@ -27,7 +27,7 @@ def causes_of(*checks: Check, **tables: list[Row]) -> list[Cause]:
         return read_causes(store, checks, rows=100)
 
 
-def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> Store:
+def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> DuckDBStore:
     store = given(Example(title="", given=tables, parameters={}, finds=[]))
     prepare(store)
     run_checks(store, checks)
