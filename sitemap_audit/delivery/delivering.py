@@ -6,7 +6,7 @@ import logging
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError, told
-from sitemap_audit.storage.run_record import RUN_FILE, read_run
+from sitemap_audit.storage.run_record import read_run, write_run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,15 +71,14 @@ def _publish(
     if place is None:
         return [], None
     from sitemap_audit.delivery.publishing import publish, shown
-    from sitemap_audit.reporting.machine import write
 
     run["published"] = {"to": shown(place.uri), "error": None}
     try:
-        write(run, folder / RUN_FILE)
+        write_run(folder, run)
         published = publish(folder, place)
     except Exception as error:  # each storage has errors of its own
         run["published"]["error"] = _sentence(error).replace(place.uri, shown(place.uri))
-        write(run, folder / RUN_FILE)
+        write_run(folder, run)
         again = f"sitemap-audit report {folder} --publish URI"
         return [
             f"The audit was not published to {shown(place.uri)}: {run['published']['error']}."
