@@ -97,6 +97,9 @@ EXTENSIONS: dict[str, int | None] = {
     "scrapy.extensions.logstats.LogStats": None,
 }
 
+# Columns only: lists of rows are for JSON.
+CSV_EXPORTER = "sitemap_audit.exporters.ColumnsCsvExporter"
+
 # What is stored says what is left; requests kept by an earlier run would be made beside it.
 _NEVER = ("JOBDIR",)
 
@@ -117,6 +120,7 @@ class AuditAddon:
             settings.set(name, value, priority="addon")
         for name in _NEVER:
             settings.set(name, None, priority="cmdline")
+        settings["FEED_EXPORTERS"].setdefault("csv", CSV_EXPORTER)
         for name, components in COMPONENTS.items():
             for component, order in components.items():
                 settings[name].setdefault(component, order)

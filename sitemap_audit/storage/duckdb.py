@@ -288,8 +288,9 @@ class DuckDBStore:
         """Read a table of results that was saved."""
         parts = self._files.parts(table) if self._files else []
         if not parts:
+            place = self._files.place if self._files else None
             raise UsageError(
-                f"{self.folder} has no {table} yet; run 'sitemap-audit check {self.folder}' first."
+                f"{place} has no {table} yet; run 'sitemap-audit check {place}' first."
             )
         with self._stored(table, parts) as source:
             self._connection.execute(f"CREATE TABLE {table} AS SELECT * FROM {source}")
