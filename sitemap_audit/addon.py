@@ -99,6 +99,9 @@ EXTENSIONS: dict[str, int | None] = {
     "scrapy.extensions.logstats.LogStats": None,
 }
 
+# Columns only: lists of rows are for JSON.
+CSV_EXPORTER = "sitemap_audit.exporters.ColumnsCsvExporter"
+
 COMPONENTS: dict[str, dict[str, int | None]] = {
     "DOWNLOADER_MIDDLEWARES": DOWNLOADER_MIDDLEWARES,
     "SPIDER_MIDDLEWARES": SPIDER_MIDDLEWARES,
@@ -114,6 +117,7 @@ class AuditAddon:
         """Called by Scrapy when the crawler is made."""
         for name, value in SETTINGS.items():
             settings.set(name, value, priority="addon")
+        settings["FEED_EXPORTERS"].setdefault("csv", CSV_EXPORTER)
         for name, components in COMPONENTS.items():
             for component, order in components.items():
                 settings[name].setdefault(component, order)

@@ -16,11 +16,11 @@ from rich.console import Console
 
 from sitemap_audit import __version__
 from sitemap_audit.config import nearest, read_again, read_options
-from sitemap_audit.spiders.inputs import read_given
 from sitemap_audit.delivery.notices import shortened
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.flags import with_options
 from sitemap_audit.machine.lock import take_lock
+from sitemap_audit.spiders.inputs import read_given
 from sitemap_audit.standard_output import Screen, complain, show, write_any_letter
 from sitemap_audit.storage.run_record import LOG_FILE, read_run, stored_run
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 R = TypeVar("R")
-_NESTED = "nested"
+NESTED = "nested"
 "Key of a field's metadata: it holds rows of the table that it is named as."
 
 
@@ -45,7 +45,7 @@ def _nested(**metadata: Any) -> Any:
     Args:
         metadata: further metadata of the field, such as Scrapy's ``serializer``.
     """
-    return field(default_factory=list, metadata={_NESTED: True, **metadata})
+    return field(default_factory=list, metadata={NESTED: True, **metadata})
 
 
 class FetchError(StrEnum):
@@ -1050,10 +1050,10 @@ class Columns(tuple[Any, ...]):
 
     kind: type[Row]
 
-    def __new__(cls, kind: Any, values: Iterable[list[Any]] | None = None) -> Any:
+    def __new__(cls, kind: Any, values: Iterable[list[Any]] | None = None) -> Columns:
         """Hold ``values``, a list for each column of ``kind``, all of the same length."""
         if values is None:
-            return list(kind)
+            return list(kind)  # type: ignore[return-value]  # rows, as said above
         columns = super().__new__(cls, values)
         columns.kind = kind
         return columns
@@ -1186,7 +1186,7 @@ def of_kind(kind: type[R], rows: Rows) -> Iterator[R]:
 
 def _names(*, nested: bool) -> dict[type, tuple[str, ...]]:
     return {
-        item: tuple(each.name for each in fields(item) if (_NESTED in each.metadata) == nested)
+        item: tuple(each.name for each in fields(item) if (NESTED in each.metadata) == nested)
         for item in (*TABLES.values(), EntryBatch)
     }
 

@@ -7,9 +7,9 @@ the RFC; Bing and others honour it.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from urllib.parse import quote
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.storage.run_record import RUN_FILE, write_run
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
@@ -48,6 +50,6 @@ def write_reports(
     record = machine.run_record(store, checks, run)
     paths = csv.write_tables(store, checks, folder)
     paths.append(workbook.write_workbook(store, checks, record, folder / "report.xlsx"))
-    paths.append(folder / machine.FILE)
-    machine.write(record | {"files": [path.name for path in paths]}, paths[-1])
+    paths.append(folder / RUN_FILE)
+    write_run(folder, record | {"files": [path.name for path in paths]})
     return paths

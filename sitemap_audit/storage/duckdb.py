@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import copy
 import itertools
-import os
 import shutil
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -17,13 +18,14 @@ import pyarrow as pa
 from duckdb.func import ARROW
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.items import TABLES
+from sitemap_audit.items import TABLES, column_names
 from sitemap_audit.machine.memory import SCRATCH, allowed
+from sitemap_audit.storage.files import AuditFiles
+from sitemap_audit.storage.limits import limits_of
 from sitemap_audit.storage.writer import SCHEMAS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-    from pathlib import Path
     from types import TracebackType
 
     import numpy as np
@@ -39,32 +41,10 @@ WRITE_ERRORS = (
 "What is raised where the disk is full or cannot be written."
 MEMORY_ERRORS = (MemoryError, duckdb.OutOfMemoryException)
 "What is raised where the memory allowed is not enough."
-_OURS = 240_000_000
-"Bytes that Python and its libraries take beside DuckDB."
-_COUNTED = 0.78
-"Of what DuckDB takes, so much it counts at the least: measured over analyses of 1 and 4 GB."
-_LEAST = 130_000_000
-"Bytes without which DuckDB cannot do its work, however much it writes to disk."
-_PER_THREAD = 150_000_000
-"Bytes that DuckDB needs for each thread, to sort and join without stumbling."
 _AT_ONCE = 500
 "Rows that one statement adds."
-# The fetch that a part belongs to: (its table, the part's column).
-_OWNERS = {
-    "sitemap_problems": ("sitemaps", "sitemap_id"),
-    "entries": ("sitemaps", "sitemap_id"),
-    "entry_alternates": ("sitemaps", "sitemap_id"),
-    "entry_images": ("sitemaps", "sitemap_id"),
-    "entry_videos": ("sitemaps", "sitemap_id"),
-    "entry_news": ("sitemaps", "sitemap_id"),
-    "page_canonicals": ("pages", "page_id"),
-    "page_alternates": ("pages", "page_id"),
-    "page_directives": ("pages", "page_id"),
-    "renders": ("pages", "page_id"),
-    "render_canonicals": ("renders", "render_id"),
-    "render_alternates": ("renders", "render_id"),
-}
-
+_FETCHES = {"sitemap_id": "sitemaps", "page_id": "pages", "render_id": "renders"}
+"By column: the table of the fetch that a row is part of."
 _KEYS = {
     "robots": "origin",
     "sitemaps": "url_key",
@@ -73,17 +53,11 @@ _KEYS = {
 }
 
 
-def _unreadable(parts: Path, error: Exception) -> str:
+def _unreadable(parts: str, error: Exception) -> str:
     return (
         f"{parts} holds a part that cannot be read ({str(error).splitlines()[0]})."
         " Move that part away; 'sitemap-audit resume' fetches again what was in it."
     )
-
-
-def _limits(memory: int) -> dict[str, int]:
-    """What DuckDB may take of the bytes that the process may take."""
-    theirs = max(_LEAST, int(_COUNTED * (memory - _OURS)))
-    return {"memory": theirs, "threads": max(1, min(os.cpu_count() or 1, theirs // _PER_THREAD))}
 
 
 class DuckDBStore:
@@ -91,23 +65,24 @@ class DuckDBStore:
 
     def __init__(
         self,
-        folder: Path | None = None,
+        folder: Path | str | None = None,
         *,
         memory: int | None = None,
         tables: Collection[str] = tuple(TABLES),
     ) -> None:
-        """Open the audit in ``folder``; without one, empty tables.
+        """Open the audit in ``folder``, a path or a URL that fsspec reads; without, empty tables.
 
         Args:
             tables: those to be read; the others are there, and empty.
             memory: bytes that this process may take; a quarter of the machine's where not given.
-                What is over it goes to disk, below ``folder``.
+                What is over it goes to disk, below ``folder``, or where temporary files go.
         """
-        self.folder = folder
-        self._scratch = folder / SCRATCH if folder else None
+        self._files = AuditFiles(folder) if folder else None
+        self.folder = self._files.local if self._files else None
+        self._scratch = self._scratch_folder()
         self._clear_scratch()
         self._connection = duckdb.connect(str(self._made_scratch() or ":memory:"))
-        self._set(_limits(memory or allowed(None)))
+        self._set(limits_of(memory or allowed(None)))
         for name in reversed(TABLES):  # a fetch before its parts
             self._load(name, is_read=name in tables)
 
@@ -137,10 +112,17 @@ class DuckDBStore:
         finally:
             other._connection.close()
 
+    def _scratch_folder(self) -> Path | None:
+        if self._files is None:
+            return None
+        if self.folder is None:  # DuckDB needs a local disk
+            return Path(mkdtemp(prefix="sitemap-audit-"))
+        return self.folder / SCRATCH
+
     def _made_scratch(self) -> Path | None:
         if self._scratch is None:
             return None
-        self._scratch.mkdir()
+        self._scratch.mkdir(mode=0o700)
         return self._scratch / "tables.duckdb"
 
     def _clear_scratch(self) -> None:
@@ -172,23 +154,49 @@ class DuckDBStore:
             )
 
     def _load(self, name: str, *, is_read: bool) -> None:
-        self._connection.register("empty", SCHEMAS[name].empty_table())
-        self._connection.execute(f"CREATE TABLE {name} AS SELECT * FROM empty")
-        self._connection.unregister("empty")
-        parts = self.folder / "data" / name if self.folder else None
-        if not is_read or not parts or not any(parts.glob("part-*.parquet")):
+        with self._registered("empty", SCHEMAS[name].empty_table()):
+            self._connection.execute(f"CREATE TABLE {name} AS SELECT * FROM empty")
+        parts = self._files.parts(name) if is_read and self._files else []
+        if not parts:
             return
-        read = f"INSERT INTO {name} BY NAME SELECT * FROM read_parquet(?, union_by_name = true)"
-        if owner := _OWNERS.get(name):
-            read += f" WHERE {owner[1]} IN (SELECT id FROM {owner[0]})"
+        fetched = next((each for each in column_names(TABLES[name]) if each in _FETCHES), None)
+        where = f" WHERE {fetched} IN (SELECT id FROM {_FETCHES[fetched]})" if fetched else ""
         try:
-            self._connection.execute(read, [str(parts / "part-*.parquet")])
+            with self._stored(name, parts, SCHEMAS[name]) as source:
+                self._connection.execute(
+                    f"INSERT INTO {name} BY NAME SELECT * FROM {source}{where}"
+                )
         except (*WRITE_ERRORS, *MEMORY_ERRORS):
             raise
-        except duckdb.Error as error:
-            raise UsageError(_unreadable(parts, error)) from None
+        except (duckdb.Error, pa.ArrowInvalid) as error:
+            raise UsageError(_unreadable(parts[0].rpartition("/")[0], error)) from None
         if key := _KEYS.get(name):
             self._keep_latest(name, key)
+
+    @contextmanager
+    def _stored(
+        self, name: str, parts: list[str], columns: pa.Schema | None = None
+    ) -> Iterator[str]:
+        """What SQL reads parts from: DuckDB's own reader, or pyarrow's where they are not local."""
+        if self.folder is not None:
+            pattern = _quoted(self.folder / "data" / name / "part-*.parquet")
+            yield f"read_parquet('{pattern}', union_by_name = true)"
+            return
+        from pyarrow.dataset import dataset  # late: pandas comes with it
+
+        assert self._files is not None
+        stored = dataset(parts, columns, filesystem=self._files.storage, format="parquet")
+        with self._registered("stored", stored):
+            yield "stored"
+
+    @contextmanager
+    def _registered(self, name: str, data: Any) -> Iterator[None]:
+        """Let SQL read Arrow data by a name."""
+        self._connection.register(name, data)
+        try:
+            yield
+        finally:
+            self._connection.unregister(name)
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run one statement whose result nobody wants."""
@@ -246,9 +254,8 @@ class DuckDBStore:
 
     def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
         """Make a table of numbers, in place of an earlier one."""
-        self._connection.register("made", pa.table(dict(columns)))
-        self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM made")
-        self._connection.unregister("made")
+        with self._registered("made", pa.table(dict(columns))):
+            self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM made")
 
     def columns(self, table: str) -> list[str]:
         """The names of a table's columns, in order; empty where there is no such table."""
@@ -290,29 +297,25 @@ class DuckDBStore:
 
     def load(self, table: str) -> None:
         """Read a table of results that was saved."""
-        part = self.folder / "data" / table / "part-0.parquet" if self.folder else None
-        if part is None or not part.exists():
+        parts = self._files.parts(table) if self._files else []
+        if not parts:
+            place = self._files.place if self._files else None
             raise UsageError(
-                f"{self.folder} has no {table} yet; run 'sitemap-audit check {self.folder}' first."
+                f"{place} has no {table} yet; run 'sitemap-audit check {place}' first."
             )
-        self._connection.execute(
-            f"CREATE TABLE {table} AS SELECT * FROM read_parquet(?)", [str(part)]
-        )
+        with self._stored(table, parts) as source:
+            self._connection.execute(f"CREATE TABLE {table} AS SELECT * FROM {source}")
 
     def save(self, table: str) -> None:
-        """Write a table of results beside the stored ones, in place of an earlier one."""
-        if self.folder is None:
+        """Write a table of results beside the stored ones; it replaces an earlier one."""
+        if self._files is None or self._scratch is None:
             return
-        path = self.folder / "data" / table / "part-0.parquet"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_name(f".{path.name}.unfinished")
+        made = self._scratch / f"{table}.parquet"
         self.execute(
-            f"COPY (SELECT * FROM {table} ORDER BY rowid) TO '{_quoted(unfinished)}'"
+            f"COPY (SELECT * FROM {table} ORDER BY rowid) TO '{_quoted(made)}'"
             " (FORMAT parquet, COMPRESSION zstd)"
         )
-        with unfinished.open("rb") as file:
-            os.fsync(file.fileno())
-        unfinished.replace(path)
+        self._files.move_whole(made, self._files.path(table, 0))
 
 
 def _quoted(path: Path) -> str:

@@ -21,10 +21,11 @@ class AuditFiles:
 
     def __init__(self, folder: Path | str) -> None:
         """Find files below ``folder``: a path, or a URL such as ``s3://bucket/audit``."""
+        self.place = str(folder)
         self.local: Path | None = None
         "The folder, where it is on a local disk."
         self._storage: Any = None
-        self._root = str(folder)
+        self._root = self.place
         if isinstance(folder, str) and "://" in folder:
             self._storage, self._root = _storage(folder)
             self._root = self._root.rstrip("/")

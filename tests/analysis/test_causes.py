@@ -16,7 +16,6 @@ from sitemap_audit.reporting.causes import Cause, read_causes
 
 if TYPE_CHECKING:
     from sitemap_audit.analysis.checkfile import Check
-    from sitemap_audit.storage import Store
 
 SITE = "https://example.com"
 CHECKS = {check.name: check for check in load_checks()}
@@ -27,7 +26,7 @@ def causes_of(*checks: Check, **tables: list[Row]) -> list[Cause]:
         return read_causes(store, checks, rows=100)
 
 
-def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> Store:
+def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> DuckDBStore:
     store = given(Example(title="", given=tables, parameters={}, finds=[]))
     prepare(store)
     run_checks(store, checks)

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from sitemap_audit.analysis.changes import Comparison, compare
-from sitemap_audit.storage.writer import write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,8 +39,8 @@ def stored(
         (folder / "data" / table).mkdir(parents=True)
     columns = {name: [row[i] for row in findings] for i, name in enumerate(COLUMNS)}
     kinds = [(name, pa.int64() if name == "line" else pa.string()) for name in COLUMNS]
-    write_whole(
-        folder / "data" / "findings" / "part-0.parquet", pa.table(columns, schema=pa.schema(kinds))
+    pq.write_table(
+        pa.table(columns, schema=pa.schema(kinds)), folder / "data" / "findings" / "part-0.parquet"
     )
     found = {finding[0] for finding in findings}
     runs = {
@@ -48,7 +48,7 @@ def stored(
         "severity": [SEVERITIES[name] for name in ran],
         "outcome": ["failed" if name in found else outcome for name in ran],
     }
-    write_whole(folder / "data" / "check_runs" / "part-0.parquet", pa.table(runs))
+    pq.write_table(pa.table(runs), folder / "data" / "check_runs" / "part-0.parquet")
     by_severity = {"error": 0, "warning": 0, "notice": 0}
     for finding in findings:
         by_severity[SEVERITIES[finding[0]]] += 1

@@ -113,7 +113,7 @@ def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
     from sitemap_audit.analysis.causes import find_causes
     from sitemap_audit.machine.memory import allowed
     from sitemap_audit.reporting import csv, machine, workbook
-    from sitemap_audit.storage import Store
+    from sitemap_audit.storage.duckdb import DuckDBStore
 
     times, checks = Times(), load_checks()
     run = json.loads((folder / "run.json").read_text("utf-8"))
@@ -121,7 +121,7 @@ def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
     runner._run = times.wrap("check {}", runner._run)
     with times.of("all"):
         with times.of("tables"):
-            store = Store(folder, memory=allowed(memory))
+            store = DuckDBStore(folder, memory=allowed(memory))
         with times.of("views"):
             runner.prepare(store)
         with times.of("checks"):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from rows import make
-
 from sitemap_audit.crawling.frontier import MAX_HOPS
 from sitemap_audit.crawling.resumption import resume
+
 from sitemap_audit.parsing import urls
 from sitemap_audit.storage.writer import Writer
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.audit import Audit
+
     from sitemap_audit.items import Row
 
 SITE = "https://example.com"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from scrapy.settings import Settings
-
 from sitemap_audit.network import limits
+
 from sitemap_audit.options import Options
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import gzip
+from dataclasses import asdict
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +13,14 @@ import xxhash
 from checks.examples.answers import TABLES
 from checks.examples.manual import ExampleError
 from checks.examples.sound import SITE, SITEMAP, policy
+from sitemap_audit.items import TABLES as SCHEMA
+from sitemap_audit.items import Page, column_names
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.encoding import decode
 from sitemap_audit.parsing.page.reader import read_page
 from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
 from sitemap_audit.parsing.robots import read_robots
 from sitemap_audit.parsing.sitemap import SitemapReader
-from sitemap_audit.items import TABLES as SCHEMA
-from sitemap_audit.items import Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +93,7 @@ class Received:
         rows: Rows = {self.table: [{**row, "status": self.status, **self.columns}]}
         for part in parts:
             table = next(name for name, kind in SCHEMA.items() if isinstance(part, kind))
-            rows.setdefault(table, []).append(part._asdict())
+            rows.setdefault(table, []).append(asdict(part))
         return rows
 
     def found(self, parts: Rows) -> Rows:
@@ -104,8 +105,8 @@ class Received:
         page = Place(self.id, self.url, urls.key(self.url))
         text = decode(self.body, self.header("content-type")).text
         return {
-            "page_images": [each._asdict() for each in images_of(page, text, filter(None, images))],
-            "page_dates": [each._asdict() for each in dates_of(page, text)] if has_news else [],
+            "page_images": [asdict(each) for each in images_of(page, text, filter(None, images))],
+            "page_dates": [asdict(each) for each in dates_of(page, text)] if has_news else [],
         }
 
     def _is_of(self, part: Given) -> bool:
@@ -191,7 +192,7 @@ def _page(answer: Received) -> tuple[Given, list[Any]]:
         headers=answer.headers,
         token=answer.token,
     )
-    row = {name: getattr(reading, name) for name in Page._fields if hasattr(reading, name)}
+    row = {name: getattr(reading, name) for name in column_names(Page) if hasattr(reading, name)}
     return {
         **row,
         "id": answer.id,

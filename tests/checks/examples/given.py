@@ -23,8 +23,8 @@ from checks.examples.sound import (
     SITEMAP_PARTS,
 )
 from sitemap_audit.analysis.runner import make_run
+from sitemap_audit.items import TABLES, column_names
 from sitemap_audit.parsing import urls
-from sitemap_audit.items import TABLES
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _kinds(table: str) -> dict[str, type]:
     """The type of each column of a table."""
     if table not in _KINDS:
         hints = get_type_hints(TABLES[table])
-        _KINDS[table] = {name: _kind(hints[name]) for name in TABLES[table]._fields}
+        _KINDS[table] = {name: _kind(hints[name]) for name in column_names(TABLES[table])}
     return _KINDS[table]
 
 
@@ -231,6 +231,8 @@ def _whole(table: str, row: Given) -> Given:
     """The row with a value in every column that may not be NULL."""
     hints = get_type_hints(TABLES[table])
     missing = [
-        c for c, hint in hints.items() if get_origin(hint) is not UnionType and row.get(c) is None
+        column
+        for column in column_names(TABLES[table])
+        if get_origin(hints[column]) is not UnionType and row.get(column) is None
     ]
     return {**row, **{column: _EMPTY[hints[column]] for column in missing}}

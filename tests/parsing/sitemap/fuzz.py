@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
+from sitemap_audit.parsing.sitemap.plain import PlainReader
 from sitemap_reading import read
 
 from sitemap_audit.parsing.robots import read_robots
-from sitemap_audit.parsing.sitemap.plain import PlainReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import html
 import time
+from dataclasses import asdict
 from datetime import UTC, datetime
 
 import pytest
@@ -135,7 +136,7 @@ def test_a_fault_says_where_it_is_what_was_found_and_what_was_expected() -> None
     (problem,) = read(
         urlset(entry("https://e.com/1"), "<url><loc>https://e.com/?a=1&b=2</loc></url>")
     ).problems
-    assert problem._asdict() == {
+    assert asdict(problem) == {
         "sitemap_id": 7,
         "sitemap_url": "https://example.com/sitemap.xml",
         "code": "not-well-formed",
