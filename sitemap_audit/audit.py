@@ -17,8 +17,8 @@ from sitemap_audit.crawling.frontier import Frontier
 from sitemap_audit.crawling.local import keep
 from sitemap_audit.crawling.sought import sought_by
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.handles import no_handle
 from sitemap_audit.machine.lock import take_lock
+from sitemap_audit.machine.resources import no_handle
 from sitemap_audit.network.credentials import read_credentials
 from sitemap_audit.network.mapping import read_host_map
 from sitemap_audit.network.traffic import Traffic

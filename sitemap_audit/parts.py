@@ -21,7 +21,7 @@ import pyarrow.parquet as pq
 
 from sitemap_audit.columns import Columns
 from sitemap_audit.drafts import Draft, by_table, draft_of, left_behind, read
-from sitemap_audit.machine.arrow import spare_pandas
+from sitemap_audit.machine.interpreter import spare_pandas
 from sitemap_audit.records import TABLES, Record
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from scrapy import signals
 from sitemap_audit.analysis.apart import analyse_apart, stopping_on_signals
 from sitemap_audit.analysis.changes import compare
 from sitemap_audit.delivery.delivering import deliver
-from sitemap_audit.machine.handles import no_handle
+from sitemap_audit.machine.resources import no_handle
 from sitemap_audit.run_record import write_run
 from sitemap_audit.workplace import workplace_of
 

@@ -15,7 +15,7 @@ import pyarrow as pa
 from duckdb.func import ARROW
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.memory import SCRATCH, allowed
+from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.parts import SCHEMAS
 from sitemap_audit.records import TABLES
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis import unjudged
 from sitemap_audit.errors import AuditError
-from sitemap_audit.machine.memory import SCRATCH
+from sitemap_audit.machine.resources import SCRATCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ from scrapy import Request
 
 from sitemap_audit.crawling.offers import Answer
 from sitemap_audit.crawling.readings import FetchedPage
-from sitemap_audit.machine.handles import out_of_handles
+from sitemap_audit.machine.resources import out_of_handles
 from sitemap_audit.network import fetches
 from sitemap_audit.network.downloader import downloader_of, is_ending
 from sitemap_audit.network.limits import may_read_apart

@@ -19,7 +19,7 @@ from urllib.parse import quote, urlsplit
 import ada_url
 
 from sitemap_audit.errors import UsageError, told
-from sitemap_audit.machine.environment import resolved
+from sitemap_audit.options import resolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,7 +26,7 @@ from scrapy.exceptions import (
 from scrapy.http import Headers
 from scrapy.utils._download_handlers import make_response
 
-from sitemap_audit.machine.handles import missing_handle, out_of_handles
+from sitemap_audit.machine.resources import missing_handle, out_of_handles
 from sitemap_audit.network.addresses import AddressGuard
 from sitemap_audit.network.connect_to import detouring, read_detours
 from sitemap_audit.network.fetches import NotFetched, Stopped

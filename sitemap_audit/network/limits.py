@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from sitemap_audit.machine.processors import usable
+from sitemap_audit.machine.resources import processors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,12 +43,12 @@ def workers(options: Options, hosts: int) -> int:
 
 def may_read_apart(options: Options) -> bool:
     """Whether a process besides the one that fetches may read its small pages."""
-    return options.workers is None and HAS_HELPERS and usable() > 1
+    return options.workers is None and HAS_HELPERS and processors() > 1
 
 
 def on_workers(options: Options, hosts: int) -> Iterator[str]:
     """What is to be said of the number of workers that was asked for, in sentences."""
-    asked, used, cores = options.workers or 1, workers(options, hosts), usable()
+    asked, used, cores = options.workers or 1, workers(options, hosts), processors()
     if used < asked:
         yield (
             f"{used} of {asked} workers were used: --concurrency {options.concurrency}"

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sitemap_audit.crawling.readings import read_page_records
-from sitemap_audit.machine.garbage import look_at_new_only
+from sitemap_audit.machine.interpreter import look_at_new_only
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.processes.channel import PlainChannel
 from sitemap_audit.processes.messages import Ready, broken

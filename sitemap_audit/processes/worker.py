@@ -19,7 +19,7 @@ from scrapy.crawler import AsyncCrawlerProcess
 
 from sitemap_audit.crawling.pages import PageWork
 from sitemap_audit.machine.clock import clock
-from sitemap_audit.machine.garbage import look_at_new_only
+from sitemap_audit.machine.interpreter import look_at_new_only
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.network import limits
 from sitemap_audit.network.credentials import read_credentials

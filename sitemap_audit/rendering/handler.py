@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
 from sitemap_audit.audit import audit_of
-from sitemap_audit.machine.memory import allowed
+from sitemap_audit.machine.resources import allowed
 from sitemap_audit.network.connect_to import read_detours
 from sitemap_audit.network.fetches import answered
 from sitemap_audit.network.handler import AuditDownloadHandler

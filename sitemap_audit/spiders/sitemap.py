@@ -26,7 +26,7 @@ from sitemap_audit.crawling.sitemaps import SitemapWork
 from sitemap_audit.crawling.targets import read_given
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.garbage import look_at_new_only
+from sitemap_audit.machine.interpreter import look_at_new_only
 from sitemap_audit.network import limits
 from sitemap_audit.network.fetches import Stopped
 from sitemap_audit.network.robots_gate import RobotsGate
