@@ -119,7 +119,7 @@ def _end_of(status: int, *, is_stopped: bool) -> str:
     """Why there is no answer."""
     if is_stopped:
         return "The checks were stopped before their end."
-    if status == -signal.SIGKILL:
+    if status == -getattr(signal, "SIGKILL", 9):  # Windows has none
         return (
             "The checks were killed, most likely since memory ran out; --memory with a smaller size"
             " makes them take less."
