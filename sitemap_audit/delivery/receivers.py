@@ -187,7 +187,7 @@ def _mail(address: str, options: Options, notice: Notice) -> str | None:
     _apprise()
     from apprise.plugins.email import NotifyEmail
 
-    service = NotifyEmail(
+    service = NotifyEmail(  # type: ignore[no-untyped-call]  # apprise types some of it
         smtp_host=host,
         host=host,
         port=port,

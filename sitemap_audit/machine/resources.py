@@ -44,7 +44,8 @@ def memory(root: Path = Path("/")) -> int:
         if (words := _words(folder / ("memory.limit_in_bytes" if is_v1 else "memory.max")))
         and words[0].isdecimal()
     )
-    return min([psutil.virtual_memory().total, *limits])
+    whole: int = psutil.virtual_memory().total
+    return min([whole, *limits])
 
 
 def processors(root: Path = Path("/")) -> int:
