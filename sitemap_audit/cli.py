@@ -18,6 +18,7 @@ from sitemap_audit import __version__
 from sitemap_audit.config import nearest, read_again, read_options
 from sitemap_audit.crawling.targets import read_given, read_targets
 from sitemap_audit.delivery.notices import shortened
+from sitemap_audit.delivery.receivers import refuse_in_command
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.flags import with_options
 from sitemap_audit.machine.lock import take_lock
@@ -122,6 +123,7 @@ def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
     from sitemap_audit.analysis import selection
     from sitemap_audit.delivery import delivering as delivery
 
+    refuse_in_command(given["notify"])
     options, sites_in_file = read_options(given, config)
     asked = read_given(sites or sites_in_file, options.base)
     selection.choose(options)  # a misspelt check is said now, not after the crawl
@@ -135,6 +137,7 @@ def resume(folder: Folder, **given: Any) -> None:
     """Go on with an audit that was stopped."""
     from sitemap_audit.crawling import resumption
 
+    refuse_in_command(given["notify"])
     _run(resumption.resume(folder, given))
 
 

@@ -22,7 +22,7 @@ from sitemap_audit.errors import UsageError, told
 from sitemap_audit.options import resolved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from types import ModuleType
 
     from sitemap_audit.delivery.notices import Notice
@@ -53,6 +53,20 @@ def read_receivers(options: Options) -> list[Receiver]:
         UsageError: one cannot be told; the sentence holds no secret.
     """
     return [_receiver(written, options) for written in options.notify]
+
+
+def refuse_in_command(notify: str | Sequence[str] | None) -> None:
+    """Refuse a URL of apprise in a command: whoever may list the machine's processes reads it.
+
+    Raises:
+        UsageError: there is one; the sentence does not repeat it.
+    """
+    written = notify if isinstance(notify, str) else ",".join(notify or ())
+    if re.search(r"(?<![\w.+-])(?!https?:)[\w.+-]+://", written):
+        raise UsageError(
+            "notify holds a URL of apprise, and everybody on this machine can see the commands that"
+            " run. Give it by env:NAME, or in the TOML file."
+        )
 
 
 def _receiver(written: str, options: Options) -> Receiver:

@@ -25,6 +25,7 @@ from sitemap_audit.crawling.pages import PageWork
 from sitemap_audit.crawling.sitemaps import SitemapWork
 from sitemap_audit.crawling.targets import read_given
 from sitemap_audit.delivery.delivering import read_delivery
+from sitemap_audit.delivery.receivers import refuse_in_command
 from sitemap_audit.errors import UsageError
 from sitemap_audit.machine.interpreter import look_at_new_only
 from sitemap_audit.network import limits
@@ -236,6 +237,7 @@ def _begin(
     **given: Any,
 ) -> audits.Audit:
     """The audit that arguments ask for; ``_job`` is what Scrapyd calls it."""
+    refuse_in_command(given.get("notify"))
     if resume:
         return _take_up(Path(resume), _job, {"site": site, "config": config, **given})
     from sitemap_audit.analysis.selection import choose  # late: deploying need not read the checks
