@@ -7,7 +7,6 @@ import json
 import logging
 import os
 import re
-import smtplib
 import threading
 import urllib.error
 import urllib.request
@@ -221,6 +220,8 @@ def _mail(address: str, options: Options, notice: Notice) -> str | None:
 
 def _mode(host: str, port: int) -> str:
     """How to speak with a mail server: by STARTTLS where it offers it. Apprise is to be told."""
+    import smtplib
+
     with smtplib.SMTP(host, port, timeout=SECONDS) as server:
         server.ehlo()
         return "starttls" if server.has_extn("starttls") else "insecure"
