@@ -17,6 +17,7 @@ from rich.console import Console
 from sitemap_audit import __version__
 from sitemap_audit.config import nearest, read_again, read_options
 from sitemap_audit.delivery.notices import shortened
+from sitemap_audit.delivery.receivers import refuse_in_command
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.flags import with_options
 from sitemap_audit.machine.lock import take_lock
@@ -120,6 +121,7 @@ def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
     """Audit sites by their sitemaps (the command by default)."""
     from sitemap_audit.spiders.preparing import begin_audit
 
+    refuse_in_command(given["notify"])
     options, sites_in_file = read_options(given, config)
     _run(begin_audit(options, read_given(sites or sites_in_file, options.base)))
 
@@ -130,6 +132,7 @@ def resume(folder: Folder, **given: Any) -> None:
     """Go on with an audit that was stopped."""
     from sitemap_audit.spiders.resume import resume
 
+    refuse_in_command(given["notify"])
     _run(resume(folder, given))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -254,3 +255,17 @@ def _read_parameter(text: str) -> tuple[str, Any]:
             " sitemap/too-many-urls.max_urls=1000."
         )
     return name.strip(), yaml.safe_load(value)
+
+
+def resolved(written: str, where: str) -> str:
+    """A value, or that of the variable that ``env:NAME`` names; ``where`` it is written.
+
+    Raises:
+        UsageError: the environment has no such variable.
+    """
+    if not written.startswith("env:"):
+        return written
+    value = os.environ.get(written.removeprefix("env:"), "").strip()
+    if not value:
+        raise UsageError(f"{where} is {written!r}, and the environment has no such variable.")
+    return value

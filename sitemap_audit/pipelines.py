@@ -16,7 +16,7 @@ from sitemap_audit.analysis.changes import compare
 from sitemap_audit.crawl_settings import AUDIT_FOLDER
 from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.items import TABLE_NAMES, EntryBatch
-from sitemap_audit.machine.handles import no_handle
+from sitemap_audit.machine.resources import no_handle
 from sitemap_audit.storage.run_record import write_run
 from sitemap_audit.storage.writer import Writer
 

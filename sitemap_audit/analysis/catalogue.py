@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import difflib
+import re
 from collections import Counter
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -24,7 +26,6 @@ from sitemap_audit.analysis.checkfile import (
     Severity,
     read_check,
 )
-from sitemap_audit.suggestions import nearest_checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -43,6 +44,9 @@ __all__ = [
     "select",
     "with_parameters",
 ]
+
+_MOST_NEAR = 3
+"Names that are proposed in place of one that is not known."
 
 
 def load_checks(extra: Sequence[Path] = ()) -> list[Check]:
@@ -151,7 +155,7 @@ def _matches(checks: Sequence[Check], word: str) -> list[str]:
     word = word.removesuffix("/")
     names = [check.name for check in checks if _fits(check, word)]
     if not names:
-        raise CatalogueError(f"There is no check '{word}'.{nearest_checks(checks, word)}")
+        raise CatalogueError(f"There is no check '{word}'.{_nearest(checks, word)}")
     return names
 
 
@@ -181,7 +185,27 @@ def _the_one(checks: Sequence[Check], name: str) -> Check:
     for check in checks:
         if _is_named(check, [name]):
             return check
-    raise CatalogueError(f"There is no check '{name}' to set.{nearest_checks(checks, name)}")
+    raise CatalogueError(f"There is no check '{name}' to set.{_nearest(checks, name)}")
+
+
+def _nearest(checks: Sequence[Check], written: str) -> str:
+    """`` Did you mean …?`` with the nearest names, or else where all of them are listed."""
+    names: dict[str, list[str]] = {}
+    for check in checks:
+        short = check.name.removeprefix(f"{check.subject}/")
+        for text in (check.name, short, *check.aliases):
+            names.setdefault(_in_order(text), []).append(check.name)
+        names[check.subject] = [check.subject]
+    near = difflib.get_close_matches(_in_order(written), names, n=_MOST_NEAR)
+    found = list(dict.fromkeys(name for text in near for name in names[text]))[:_MOST_NEAR]
+    if not found:
+        return " 'sitemap-audit checks' lists them."
+    return f" Did you mean {' or '.join(found)}?"
+
+
+def _in_order(text: str) -> str:
+    """The words of a text in the order of the alphabet: "self missing" is like "missing-self"."""
+    return " ".join(sorted(re.findall(r"\w+", text.lower())))
 
 
 def _with_parameter(check: Check, parameter: str, value: Parameter) -> Check:

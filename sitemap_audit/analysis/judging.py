@@ -9,7 +9,7 @@ from sitemap_audit import reporting
 from sitemap_audit.analysis import runner, unjudged
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
-from sitemap_audit.machine.memory import allowed
+from sitemap_audit.machine.resources import allowed
 from sitemap_audit.parsing import urls
 from sitemap_audit.reporting import terminal
 from sitemap_audit.storage.duckdb import DuckDBStore

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.delivery.notices import compose, is_wanted
 from sitemap_audit.delivery.publishing import Place, publish, read_place, shown
 from sitemap_audit.delivery.receivers import Receiver, read_receivers, tell
 from sitemap_audit.errors import UsageError, told
@@ -101,8 +102,6 @@ def _notify(
     place: str,
     changes: Mapping[str, Any] | None,
 ) -> list[str]:
-    from sitemap_audit.delivery.notices import compose, is_wanted
-
     if not is_wanted(delivery.occasions, run, changes):
         logger.info("No notice: no occasion for one (%s)", ", ".join(delivery.occasions))
         return []

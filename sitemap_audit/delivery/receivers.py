@@ -7,7 +7,6 @@ import json
 import logging
 import os
 import re
-import smtplib
 import threading
 import urllib.error
 import urllib.request
@@ -19,10 +18,10 @@ from urllib.parse import quote, urlsplit
 import ada_url
 
 from sitemap_audit.errors import UsageError, told
-from sitemap_audit.machine.environment import resolved
+from sitemap_audit.options import resolved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from types import ModuleType
 
     from sitemap_audit.delivery.notices import Notice
@@ -53,6 +52,20 @@ def read_receivers(options: Options) -> list[Receiver]:
         UsageError: one cannot be told; the sentence holds no secret.
     """
     return [_receiver(written, options) for written in options.notify]
+
+
+def refuse_in_command(notify: str | Sequence[str] | None) -> None:
+    """Refuse a URL of apprise in a command: whoever may list the machine's processes reads it.
+
+    Raises:
+        UsageError: there is one; the sentence does not repeat it.
+    """
+    written = notify if isinstance(notify, str) else ",".join(notify or ())
+    if re.search(r"(?<![\w.+-])(?!https?:)[\w.+-]+://", written):
+        raise UsageError(
+            "notify holds a URL of apprise, and everybody on this machine can see the commands that"
+            " run. Give it by env:NAME, or in the TOML file."
+        )
 
 
 def _receiver(written: str, options: Options) -> Receiver:
@@ -187,7 +200,7 @@ def _mail(address: str, options: Options, notice: Notice) -> str | None:
     _apprise()
     from apprise.plugins.email import NotifyEmail
 
-    service = NotifyEmail(
+    service = NotifyEmail(  # type: ignore[no-untyped-call]  # apprise types some of it
         smtp_host=host,
         host=host,
         port=port,
@@ -207,6 +220,8 @@ def _mail(address: str, options: Options, notice: Notice) -> str | None:
 
 def _mode(host: str, port: int) -> str:
     """How to speak with a mail server: by STARTTLS where it offers it. Apprise is to be told."""
+    import smtplib
+
     with smtplib.SMTP(host, port, timeout=SECONDS) as server:
         server.ehlo()
         return "starttls" if server.has_extn("starttls") else "insecure"

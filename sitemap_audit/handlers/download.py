@@ -34,7 +34,7 @@ from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.handlers.spool import answering, longest, require_whole, spool
 from sitemap_audit.handlers.tls import TlsContexts, tls_problem
 from sitemap_audit.items import FetchError
-from sitemap_audit.machine.handles import missing_handle, out_of_handles
+from sitemap_audit.machine.resources import missing_handle, out_of_handles
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence

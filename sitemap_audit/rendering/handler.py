@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.connect_to import read_detours
 from sitemap_audit.handlers.download import AuditDownloadHandler
-from sitemap_audit.machine.memory import allowed
+from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reading.fetch import fetched
 from sitemap_audit.rendering.dialling import Dialler
 from sitemap_audit.rendering.installed import find_browser

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from sitemap_audit.machine.memory import allowed
+from sitemap_audit.machine.resources import allowed
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.rendering.target import RenderTarget
 from sitemap_audit.storage.duckdb import DuckDBStore

@@ -10,12 +10,13 @@ from sitemap_audit.addon import refusals
 from sitemap_audit.config import read_options
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, AUDIT_OPTIONS, AUDITED_HOSTS
 from sitemap_audit.delivery.delivering import read_delivery
+from sitemap_audit.delivery.receivers import refuse_in_command
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.sought import sought_by
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
-from sitemap_audit.machine.processors import usable
+from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.retry_after import HostThrottle
 from sitemap_audit.options import Options
@@ -72,7 +73,7 @@ def workers(options: Options) -> int:
     """How many worker processes read pages and sitemaps."""
     if options.workers is not None:
         return options.workers
-    cores = usable()
+    cores = processors()
     return min(cores, MOST_WORKERS) if cores > 1 else 0
 
 
@@ -111,6 +112,7 @@ def _asked_for(
     **given: Any,
 ) -> AuditRun:
     """The audit that arguments ask for; ``_job`` is what Scrapyd calls it."""
+    refuse_in_command(given.get("notify"))
     if resume:
         return _take_up(Path(resume), _job, {"site": site, "config": config, **given})
     in_settings = crawler.settings.getdict("SITEMAP_AUDIT")

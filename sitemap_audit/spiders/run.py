@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import keep
-from sitemap_audit.machine.handles import no_handle
 from sitemap_audit.machine.lock import take_lock
+from sitemap_audit.machine.resources import no_handle
 from sitemap_audit.storage.run_record import write_run
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, page_target, sitemap_target
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.items import FoundBy, Role
-from sitemap_audit.machine.garbage import look_at_new_only
+from sitemap_audit.machine.interpreter import look_at_new_only
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls

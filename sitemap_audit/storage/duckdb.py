@@ -19,7 +19,7 @@ from duckdb.func import ARROW
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES, column_names
-from sitemap_audit.machine.memory import SCRATCH, allowed
+from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.limits import limits_of
 from sitemap_audit.storage.writer import SCHEMAS

@@ -30,7 +30,7 @@ from sitemap_audit.items import (
     column_names,
     nested_names,
 )
-from sitemap_audit.machine.arrow import spare_pandas
+from sitemap_audit.machine.interpreter import spare_pandas
 from sitemap_audit.storage.files import AuditFiles
 
 if TYPE_CHECKING:

@@ -98,7 +98,7 @@ def on_disk(folder: Path) -> int:
 
 def measure(folder: Path, memory: str, *, reports: bool) -> None:
     """Judge and report a stored audit; print what it took as JSON."""
-    from sitemap_audit.machine.memory import SCRATCH
+    from sitemap_audit.machine.resources import SCRATCH
 
     with watched(folder / SCRATCH) as disk:
         result = judge(folder, memory, reports=reports)
@@ -111,7 +111,7 @@ def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
     from sitemap_audit.analysis import runner, views
     from sitemap_audit.analysis.catalogue import load_checks
     from sitemap_audit.analysis.causes import find_causes
-    from sitemap_audit.machine.memory import allowed
+    from sitemap_audit.machine.resources import allowed
     from sitemap_audit.reporting import csv, machine, workbook
     from sitemap_audit.storage.duckdb import DuckDBStore
 

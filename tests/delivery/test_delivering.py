@@ -232,3 +232,12 @@ def test_what_cannot_be_delivered_is_said_before_the_audit() -> None:
     done = run("https://www.example.com", "--publish", "s4://bucket")
     assert done.returncode == 2
     assert "Protocol not known: s4" in done.stderr
+
+
+def test_a_url_of_apprise_in_a_command_is_refused_and_not_repeated() -> None:
+    done = run(
+        "https://www.example.com", "--notify", "env:HOOK,json://me:not-to-be-told@example.com"
+    )
+    assert done.returncode == 2
+    assert "Give it by env:NAME, or in the TOML file." in done.stderr
+    assert "not-to-be-told" not in done.stdout + done.stderr

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 NOTICE = Notice("It ended", "It ended <!channel> & well.\nReports: é", {"complete": True})
 SECRET = "/services/T000/B000/XXXX"  # noqa: S105
+RIGHT = "p%61ss:word+/@"
+"A password that stands in no URL as it is."
 
 
 @pytest.fixture
@@ -194,13 +196,13 @@ def trusted(certificates: Certificates, monkeypatch: pytest.MonkeyPatch) -> ssl.
 
 
 def login(_server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> AuthResult:
-    """Whether it is the user nightly with the password secret."""
-    is_known = (data.login, data.password) == (b"nightly", b"secret")
+    """Whether it is the user nightly with the right password."""
+    is_known = (data.login, data.password) == (b"nightly", RIGHT.encode())
     return AuthResult(success=is_known, handled=False)
 
 
 @pytest.mark.parametrize(
-    ("password", "arrives"), [("secret", True), ("wrong", False)], ids=["right", "wrong"]
+    ("password", "arrives"), [(RIGHT, True), ("wrong", False)], ids=["right", "wrong"]
 )
 def test_credentials_are_shown_by_starttls_alone(
     trusted: ssl.SSLContext,
