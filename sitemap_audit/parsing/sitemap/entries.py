@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.sitemap.extensions import Extensions, text_of
 from sitemap_audit.parsing.sitemap.names import SITEMAP, Role, line_of, local_name
@@ -22,8 +22,23 @@ _DAMAGED = re.compile(r"&[^\W\d][\w.:-]*;|[<\ufffd]")
 _DOUBTFUL = Link(None, None, None, UrlProblem.MALFORMED)
 
 
+_SHAPES_AT_MOST = 1000
+
+
+class _Shape(NamedTuple):
+    """How the children of an entry stand; most entries of a file have one of a few shapes."""
+
+    fields: tuple[int | None, ...]
+    "Places of loc, lastmod, changefreq and priority."
+    links: tuple[int, ...]
+    others: tuple[tuple[int, Role], ...]
+    counts: tuple[int, int, int, int]
+    "Links, images, videos, news."
+    is_ordered: bool
+
+
 class EntryReader:
-    """Makes the records of the entries of one file."""
+    """Finds what stands in the entries of one file."""
 
     def __init__(self, sink: Sink, names: Names) -> None:
         """Add to ``sink``."""
@@ -37,6 +52,8 @@ class EntryReader:
         self.schema = Schema(sink)
         self.has_entities = False
         "Whether the file declares entities: a URL with one in it is not to be had."
+        self._shapes: dict[tuple[str, ...], _Shape] = {}
+        "By the tags of the children."
 
     def read(self, element: _Element, base: int, *, kind: str, mended: bool = False) -> None:
         """Add an entry and what belongs to it.
@@ -46,46 +63,76 @@ class EntryReader:
             kind: ``url`` or ``sitemap``.
             mended: the markup was broken, so that a URL may not be what was meant.
         """
-        line = line_of(element, base)
         position = self._next_position(kind)
+        children = list(element)
+        tags = tuple([child.tag for child in children])
+        shape = self._shapes.get(tags)
         if not mended:
-            self.schema.entry(element, base)
-        fields: dict[Role, _Element] = {}
-        links: list[_Element] = []
-        others: list[tuple[Role, _Element]] = []
-        role_of, link_role, reached = self._names.roles.get, Role.LINK, 0
-        for child in element:
-            tag = child.tag
-            role = role_of(tag) or self._names.classify(child, base)
-            if role is link_role:
-                links.append(child)
-                continue
-            place = _PLACES.get(tag, _LAST)
-            if (place < reached or (links and place < _LAST)) and not mended:
-                self.schema.order(line)
-            reached = max(reached, place)
-            if role in _FIELDS and role not in fields:
-                fields[role] = child
-            elif role is not Role.FOREIGN:
-                others.append((role, child))
-        self._add_entry(fields, links, others, (position, line, kind, mended))
-        if links:
-            self._extensions.add_alternates(links, position=position, base=base)
-        if others:
-            self._add_others(others, position, base)
-        if kind == "sitemap":
-            self._report_of_pages(fields, position, base)
-
-    def _report_of_pages(self, fields: dict[Role, _Element], position: int, base: int) -> None:
-        """Report what a page's entry may have and an index's may not."""
-        for role in _OF_PAGES & fields.keys():
-            self._sink.problem(
-                "unknown-element",
-                f"<{role.value}> in an entry of a sitemap index",
-                expected="loc or lastmod",
-                line=line_of(fields[role], base),
-                position=position,
+            self.schema.entry(element, base, is_new=shape is None)
+        if shape is None:
+            shape = self._new_shape(tags, children, base)
+        line = line_of(element, base)
+        if not shape.is_ordered and not mended:
+            self.schema.order(line)
+        loc, lastmod, changefreq, priority = [
+            None if place is None else text_of(children[place]) for place in shape.fields
+        ]
+        link = self._checked(children, shape, loc, (position, line, kind, mended))
+        self._sink.found.entries.append(
+            FoundEntry(
+                *(position, line, kind, loc, link, lastmod, None, changefreq, priority),
+                *shape.counts,
             )
+        )
+        if shape.links:
+            links = [children[place] for place in shape.links]
+            self._extensions.add_alternates(links, position=position, base=base)
+        for place, role in shape.others:
+            if add := self._adders.get(role):
+                add(children[place], position, base)
+            else:
+                self._report(role, children[place], position, base)
+        if kind == "sitemap":
+            self._report_of_pages(children, shape, position, base)
+
+    def _new_shape(self, tags: tuple[str, ...], children: list[_Element], base: int) -> _Shape:
+        """Find the place of each field and extension; further elements of a field are others."""
+        role_of, classify = self._names.roles.get, self._names.classify
+        roles = [role_of(child.tag) or classify(child, base) for child in children]
+        fields = tuple(roles.index(role) if role in roles else None for role in _FIELDS)
+        order = [_PLACES.get(tag, len(OWN)) for tag in tags]
+        shape = _Shape(
+            fields,
+            tuple(place for place, role in enumerate(roles) if role is Role.LINK),
+            tuple(
+                (place, role)
+                for place, role in enumerate(roles)
+                if place not in fields and role not in (Role.LINK, Role.FOREIGN)
+            ),
+            (
+                *(roles.count(Role.LINK), roles.count(Role.IMAGE)),
+                *(roles.count(Role.VIDEO), roles.count(Role.NEWS)),
+            ),
+            order == sorted(order),
+        )
+        if len(self._shapes) >= _SHAPES_AT_MOST:
+            self._shapes.clear()
+        self._shapes[tags] = shape
+        return shape
+
+    def _report_of_pages(
+        self, children: list[_Element], shape: _Shape, position: int, base: int
+    ) -> None:
+        """Report what a page's entry may have and an index's may not."""
+        for role, place in zip(_FIELDS, shape.fields, strict=True):
+            if role in (Role.CHANGEFREQ, Role.PRIORITY) and place is not None:
+                self._sink.problem(
+                    "unknown-element",
+                    f"<{role.value}> in an entry of a sitemap index",
+                    expected="loc or lastmod",
+                    line=line_of(children[place], base),
+                    position=position,
+                )
 
     def _next_position(self, kind: str) -> int:
         if kind == "sitemap":
@@ -94,17 +141,15 @@ class EntryReader:
         self._sink.entries += 1
         return self._sink.entries
 
-    def _add_entry(
+    def _checked(
         self,
-        fields: dict[Role, _Element],
-        links: list[_Element],
-        others: list[tuple[Role, _Element]],
-        place: tuple[int, int, str, bool],
-    ) -> None:
-        position, line, kind, mended = place
-        text = {role: text_of(child) for role, child in fields.items()}
-        loc = text.get(Role.LOC)
-        is_doubtful = False
+        children: list[_Element],
+        shape: _Shape,
+        loc: str | None,
+        entry: tuple[int, int, str, bool],
+    ) -> Link | None:
+        """Report a URL that is missing; what a doubtful one means, None of any other."""
+        position, line, kind, mended = entry
         if loc is None or not loc.strip():
             self._sink.problem(
                 "missing-element",
@@ -113,26 +158,9 @@ class EntryReader:
                 line=line,
                 position=position,
             )
-        else:
-            is_doubtful = self._is_doubtful(fields[Role.LOC], loc, mended=mended)
-        kinds = [role for role, _ in others]
-        self._sink.found.entries.append(
-            FoundEntry(
-                position,
-                line,
-                kind,
-                loc,
-                _DOUBTFUL if is_doubtful else None,
-                text.get(Role.LASTMOD),
-                None,
-                text.get(Role.CHANGEFREQ),
-                text.get(Role.PRIORITY),
-                len(links),
-                kinds.count(Role.IMAGE),
-                kinds.count(Role.VIDEO),
-                kinds.count(Role.NEWS),
-            )
-        )
+            return None
+        element = children[shape.fields[0] or 0]
+        return _DOUBTFUL if self._is_doubtful(element, loc, mended=mended) else None
 
     def _is_doubtful(self, element: _Element, loc: str, *, mended: bool) -> bool:
         """Whether it cannot be told which URL is meant: better none than a wrong one."""
@@ -140,13 +168,6 @@ class EntryReader:
             return True
         is_suspect = mended or self.has_entities
         return is_suspect and _DAMAGED.search(loc) is not None
-
-    def _add_others(self, others: list[tuple[Role, _Element]], position: int, base: int) -> None:
-        for role, element in others:
-            if add := self._adders.get(role):
-                add(element, position, base)
-            else:
-                self._report(role, element, position, base)
 
     def _report(self, role: Role, element: _Element, position: int, base: int) -> None:
         name = local_name(element.tag)
@@ -163,8 +184,6 @@ class EntryReader:
         self._sink.problem(code, detail, expected=expected, line=line, position=position)
 
 
-_OF_PAGES = frozenset({Role.CHANGEFREQ, Role.PRIORITY})
-_FIELDS = frozenset({Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY})
+_FIELDS = (Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY)
 _PLACES = {f"{{{SITEMAP}}}{name}": place for place, name in enumerate(OWN)}
 "The order of the schema."
-_LAST = len(OWN)

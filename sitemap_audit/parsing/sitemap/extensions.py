@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.parsing.sitemap.names import EXTENSIONS, line_of, split
-from sitemap_audit.parsing.sitemap.rows import FoundExtension
+from sitemap_audit.parsing.sitemap.names import line_of, local_name, split
+from sitemap_audit.parsing.sitemap.rows import IMAGE, NEWS, VIDEO
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from lxml.etree import _Element
 
     from sitemap_audit.parsing.sitemap.names import Names
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 _MANY = frozenset({"tag", "price", "id", "content_segment_loc", "category"})
 _ATTRIBUTES = {"restriction": "relationship", "platform": "relationship", "uploader": "info"}
 "Attributes that are kept, by the child of a video."
+_SHAPES_AT_MOST = 1000
 
 
 def text_of(element: _Element) -> str:
@@ -25,25 +28,45 @@ def text_of(element: _Element) -> str:
     return element.text or ""
 
 
+_KEPT = {"image": IMAGE, "video": VIDEO, "news": NEWS, "publication": ("name", "language")}
+"Children whose text is kept, by the element that they stand in."
+_EXTENSION = {"publication": "news"}
+
+
+class _Shape(NamedTuple):
+    """How the children of an extension's element stand; most of a file have one of a few shapes."""
+
+    kept: tuple[int | None, ...]
+    "Where each child first stands whose text is kept."
+    repeated: tuple[tuple[int, str], ...]
+    "What stands there once more than it may."
+    elements: str
+    "Local names in their order, a space before and after each."
+    with_attributes: tuple[int | None, ...]
+    "The player of a video, and those of :data:`_ATTRIBUTES`."
+    publication: int | None
+
+
 class Extensions:
     """Finds the extension elements of entries."""
 
     def __init__(self, sink: Sink, names: Names) -> None:
         """Add to ``sink``."""
         self._sink, self._names = sink, names
-        self._locals: dict[str, dict[str, str]] = {name: {} for name in EXTENSIONS}
-        "Local names by lxml's tag, of the tags in an extension's own namespace."
+        self._shapes: dict[str, dict[tuple[str, ...], _Shape]] = {name: {} for name in _KEPT}
+        "By the element's name and the tags of its children."
 
     def add_alternates(self, elements: list[_Element], *, position: int, base: int) -> None:
         """Add the hreflang links of an entry; ``base`` is added to lxml's line numbers."""
-        add = self._sink.found.alternates.append
-        for element in elements:
-            get = element.get
-            rel, hreflang, href = get("rel"), get("hreflang"), get("href")
-            line = (element.sourceline or 1) + base  # type: ignore[operator]
-            if rel != "alternate" or not (hreflang and href):
+        lines = [line_of(element, base) for element in elements]
+        rels, codes, hrefs = (
+            [element.get(name) for element in elements] for name in ("rel", "hreflang", "href")
+        )
+        if rels.count("alternate") < len(rels) or not all(codes) or not all(hrefs):
+            for element, line in zip(elements, lines, strict=True):
                 self._check_attributes(element, position, line)
-            add((line, rel, hreflang, href))
+        for column, more in zip(self._sink.found.links, (lines, rels, codes, hrefs), strict=True):
+            column.extend(more)  # type: ignore[arg-type]
 
     def _check_attributes(self, element: _Element, position: int, line: int) -> None:
         # Without hreflang, a link may point to a version for other devices (media) or to AMP.
@@ -65,76 +88,77 @@ class Extensions:
 
     def add_image(self, element: _Element, position: int, base: int) -> None:
         """Add an ``<image:image>``."""
-        texts, elements = self._texts(element, "image", position, base)
-        line = line_of(element, base)
-        self._sink.found.images.append(FoundExtension(line, texts, elements))
+        children, shape = self._children(element, "image", position, base)
+        line, texts = line_of(element, base), _texts(children, shape)
+        self._sink.found.images.append((line, shape.elements, *texts))
 
     def add_video(self, element: _Element, position: int, base: int) -> None:
         """Add a ``<video:video>``."""
-        children, names = self._children(element, "video", position, base)
-        player = children.get("player_loc")
-        attributes = {
-            name: None if child is None else child.get(attribute)
-            for name, attribute in _ATTRIBUTES.items()
-            for child in (children.get(name),)
-        }
-        attributes["player_loc"] = None if player is None else " ".join(map(str, player.keys()))
-        self._sink.found.videos.append(
-            FoundExtension(
-                line_of(element, base),
-                {name: text_of(child) for name, child in children.items()},
-                _listed(names),
-                {name: value or None for name, value in attributes.items()},
-                names.count("tag"),
-            )
+        children, shape = self._children(element, "video", position, base)
+        player, *others = (
+            None if place is None else children[place] for place in shape.with_attributes
         )
+        attributes = [
+            None if child is None else child.get(name)
+            for child, name in zip(others, _ATTRIBUTES.values(), strict=True)
+        ]
+        names = None if player is None else " ".join(map(str, player.keys())) or None
+        line, tags = line_of(element, base), shape.elements.split().count("tag")
+        texts = _texts(children, shape)
+        self._sink.found.videos.append((line, shape.elements, tags, names, *attributes, *texts))
 
     def add_news(self, element: _Element, position: int, base: int) -> None:
-        """Add a ``<news:news>``; what its publication holds beside what it holds itself."""
-        children, names = self._children(element, "news", position, base)
-        texts = {name: text_of(child) for name, child in children.items()}
-        if (publication := children.get("publication")) is not None:
-            about, _ = self._texts(publication, "news", position, base)
-            texts |= {f"publication/{name}": text for name, text in about.items()}
-        line = line_of(element, base)
-        self._sink.found.news.append(FoundExtension(line, texts, _listed(names)))
-
-    def _texts(
-        self, element: _Element, extension: str, position: int, base: int
-    ) -> tuple[dict[str, str], str]:
-        """The text of the first child of each local name; the names of all children."""
-        children, names = self._children(element, extension, position, base)
-        return {name: text_of(child) for name, child in children.items()}, _listed(names)
+        """Add a ``<news:news>``."""
+        children, shape = self._children(element, "news", position, base)
+        about: Iterable[str | None] = (None, None)
+        if (place := shape.publication) is not None:
+            about = _texts(*self._children(children[place], "publication", position, base))
+        line, texts = line_of(element, base), _texts(children, shape)
+        self._sink.found.news.append((line, shape.elements, *about, *texts))
 
     def _children(
-        self, element: _Element, extension: str, position: int, base: int
-    ) -> tuple[dict[str, _Element], list[str]]:
-        """The first child of each local name; the names of all children."""
-        children: dict[str, _Element] = {}
-        names: list[str] = []
-        known = self._locals[extension]
-        for child in element:
-            local = known.get(child.tag) or self._local_name(child, extension, base)
-            names.append(local)
-            if local in children and local not in _MANY:
-                self._sink.problem(
-                    "repeated-element",
-                    f"<{extension}:{local}> more than once in one <{extension}:{extension}>",
-                    expected="once",
-                    line=line_of(child, base),
-                    position=position,
-                )
-            children.setdefault(local, child)
-        return children, names
+        self, element: _Element, name: str, position: int, base: int
+    ) -> tuple[list[_Element], _Shape]:
+        children = list(element)
+        tags = tuple([child.tag for child in children])
+        shapes = self._shapes[name]
+        shape = shapes.get(tags)
+        if shape is None:
+            shape = self._new_shape(tags, children, name, base)
+        for place, local in shape.repeated:
+            extension = _EXTENSION.get(name, name)
+            self._sink.problem(
+                "repeated-element",
+                f"<{extension}:{local}> more than once in one <{extension}:{extension}>",
+                expected="once",
+                line=line_of(children[place], base),
+                position=position,
+            )
+        return children, shape
 
-    def _local_name(self, child: _Element, extension: str, base: int) -> str:
-        namespace, local = split(child.tag)
-        if namespace == EXTENSIONS[extension]:
-            self._locals[extension][child.tag] = local
-        else:
-            self._names.check(extension, namespace, line_of(child, base))
-        return local
+    def _new_shape(
+        self, tags: tuple[str, ...], children: list[_Element], name: str, base: int
+    ) -> _Shape:
+        for child in children:
+            namespace, _ = split(child.tag)
+            self._names.check(_EXTENSION.get(name, name), namespace, line_of(child, base))
+        locals_ = [local_name(tag) for tag in tags]
+        first = {local: locals_.index(local) for local in locals_}
+        shape = _Shape(
+            tuple(map(first.get, _KEPT[name])),
+            tuple(
+                (place, local)
+                for place, local in enumerate(locals_)
+                if place != first[local] and local not in _MANY
+            ),
+            f" {' '.join(locals_)} ",
+            tuple(map(first.get, ("player_loc", *_ATTRIBUTES))),
+            first.get("publication"),
+        )
+        if len(self._shapes[name]) < _SHAPES_AT_MOST:
+            self._shapes[name][tags] = shape
+        return shape
 
 
-def _listed(names: list[str]) -> str:
-    return f" {' '.join(names)} "
+def _texts(children: list[_Element], shape: _Shape) -> list[str | None]:
+    return [None if place is None else text_of(children[place]) for place in shape.kept]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.items import SitemapKind
-from sitemap_audit.parsing.dates import DateProblem, Moment, read_any_date, read_w3c
+from sitemap_audit.parsing.dates import read_any_date
 from sitemap_audit.parsing.sitemap.extensions import text_of
 from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
 from sitemap_audit.parsing.urls import read_link
+from sitemap_audit.items import SitemapKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -25,6 +25,17 @@ _DATES = {
 "Elements that say when an item changed, the best first."
 
 
+_SHAPES_AT_MOST = 1000
+
+
+class _Shape(NamedTuple):
+    """How the children of an item stand; most items of a feed have one of a few shapes."""
+
+    links: tuple[int, ...]
+    date: int | None
+    is_mail_date: bool
+
+
 class FeedReader:
     """Makes an entry of each item of one feed."""
 
@@ -32,11 +43,17 @@ class FeedReader:
         """Add to ``sink``."""
         self._sink, self._kind = sink, kind
         self._is_atom = kind in (SitemapKind.ATOM1, SitemapKind.ATOM03)
+        self._shapes: dict[tuple[str, ...], _Shape] = {}
+        "By the tags of the children."
 
     def read(self, element: _Element, base: int) -> None:
         """Add an item; ``base`` is added to lxml's line numbers."""
         self._sink.entries += 1
-        loc = self._atom_link(element) if self._is_atom else _rss_link(element)
+        children = list(element)
+        tags = tuple([child.tag for child in children])
+        shape = self._shapes.get(tags) or self._new_shape(tags)
+        links = [children[place] for place in shape.links]
+        loc = _atom_link(links) if self._is_atom else text_of(links[0]) if links else None
         line = line_of(element, base)
         if loc is None or not loc.strip():
             self._sink.problem(
@@ -46,39 +63,34 @@ class FeedReader:
                 line=line,
                 position=self._sink.entries,
             )
+        link = None
         # Atom allows links relative to xml:base, and only to that.
-        place = element.base if self._is_atom else None
-        link = read_link(loc, place)
-        if link.url and place:
-            link = link._replace(problem=None)
-        written, moment = self._date(element)
+        if self._is_atom and (place := element.base):
+            link = read_link(loc, place)
+            link = link._replace(problem=None) if link.url else link
+        written = None if shape.date is None else text_of(children[shape.date])
+        moment = read_any_date(written) if shape.is_mail_date else None
         self._sink.found.entries.append(
             FoundEntry(self._sink.entries, line, "url", loc, link, written, moment)
         )
 
-    def _atom_link(self, element: _Element) -> str | None:
-        links = [child for child in element if local_name(child.tag) == "link"]
-        wanted = [link for link in links if link.get("rel", "alternate") == "alternate"]
-        return wanted[0].get("href") if wanted else None
-
-    def _date(self, element: _Element) -> tuple[str | None, Moment]:
-        for name in _DATES[self._kind]:
-            for child in element:
-                if local_name(child.tag) == name:
-                    written = text_of(child)
-                    return written, _read_date(written, is_mail=name == "pubDate")
-        return None, Moment(None, None, None)
-
-
-def _rss_link(element: _Element) -> str | None:
-    for child in element:
-        if local_name(child.tag) == "link" and not child.tag.startswith(f"{{{ATOM}}}"):
-            return text_of(child)
-    return None
+    def _new_shape(self, tags: tuple[str, ...]) -> _Shape:
+        names = [local_name(tag) for tag in tags]
+        date = next((name for name in _DATES[self._kind] if name in names), None)
+        shape = _Shape(
+            tuple(
+                place
+                for place, name in enumerate(names)
+                if name == "link" and (self._is_atom or not tags[place].startswith(f"{{{ATOM}}}"))
+            ),
+            None if date is None else names.index(date),
+            date == "pubDate",
+        )
+        if len(self._shapes) < _SHAPES_AT_MOST:
+            self._shapes[tags] = shape
+        return shape
 
 
-def _read_date(written: str, *, is_mail: bool) -> Moment:
-    moment = read_any_date(written) if is_mail else read_w3c(written)
-    if is_mail and moment.problem is DateProblem.MAIL_DATE:
-        return moment._replace(problem=None)
-    return moment
+def _atom_link(links: list[_Element]) -> str | None:
+    wanted = [link for link in links if link.get("rel", "alternate") == "alternate"]
+    return wanted[0].get("href") if wanted else None

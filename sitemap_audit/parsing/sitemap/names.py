@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.sitemap.tokens import clean
 
@@ -136,7 +136,7 @@ def split(tag: str) -> tuple[str, str]:
 
 def line_of(element: _Element, base: int) -> int:
     """The line that an element's start tag ends on, ``base`` added."""
-    return base + (cast("int | None", element.sourceline) or 1)
+    return base + (element.sourceline or 1)  # type: ignore[operator]
 
 
 def local_name(tag: str) -> str:

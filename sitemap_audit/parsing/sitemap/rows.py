@@ -23,7 +23,7 @@ from sitemap_audit.parsing.url_batches import read_links
 from sitemap_audit.parsing.urls import repeated_parameter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from sitemap_audit.items import Record
     from sitemap_audit.parsing.dates import Moment
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 _NO_LINK = (None, None, None, None)
 _NO_CODE = (None, None, None)
-_LINK_OF_VIDEO = ("content_loc", "player_loc")
 
 
 class FoundEntry(NamedTuple):
@@ -55,16 +54,29 @@ class FoundEntry(NamedTuple):
     news: int = 0
 
 
-class FoundExtension(NamedTuple):
-    """What is written in an image, a video or an article of an entry."""
+IMAGE = ("loc", "title", "caption", "geo_location", "license")
+VIDEO = (
+    *("thumbnail_loc", "title", "description", "content_loc", "player_loc", "duration"),
+    *("expiration_date", "rating", "view_count", "publication_date", "family_friendly"),
+    *("restriction", "platform", "requires_subscription", "uploader", "live"),
+)
+NEWS = ("publication_date", "title", "genres", "keywords", "stock_tickers")
+"Children of an extension's element whose text is kept."
+_VIDEO = (
+    *("line", "elements", "tags", "player_attributes", "relationship", "on_platform", "info"),
+    *VIDEO,
+)
+_NEWS = ("line", "elements", "name", "language", *NEWS)
+"What is found of each, in this order."
 
-    line: int
-    texts: dict[str, str]
-    "By the local name of the child; of an article, those of its publication beside them."
-    elements: str
-    attributes: dict[str, str | None] = {}  # noqa: RUF012 - never changed
-    "Of a video: an attribute of a child, by the child; of the player, the names of all."
-    tags: int = 0
+
+class FoundLinks(NamedTuple):
+    """What is written in hreflang links, as columns."""
+
+    lines: list[int]
+    rels: list[str | None]
+    codes: list[str | None]
+    hrefs: list[str | None]
 
 
 class Found:
@@ -72,14 +84,16 @@ class Found:
 
     def __init__(self) -> None:
         self.entries: list[FoundEntry] = []
-        self.alternates: list[tuple[int, str | None, str | None, str | None]] = []
-        "Line, rel, hreflang, href."
-        self.images: list[FoundExtension] = []
-        self.videos: list[FoundExtension] = []
-        self.news: list[FoundExtension] = []
+        self.links = FoundLinks([], [], [], [])
+        self.images: list[tuple[Any, ...]] = []
+        "Line, elements, and the texts of :data:`IMAGE`."
+        self.videos: list[tuple[Any, ...]] = []
+        "As :data:`_VIDEO` says."
+        self.news: list[tuple[Any, ...]] = []
+        "As :data:`_NEWS` says."
 
     def __len__(self) -> int:
-        return len(self.entries) + len(self.alternates) + len(self.images)
+        return len(self.entries) + len(self.links.lines) + len(self.images)
 
     def columns(self, sitemap_id: int, sitemap_url: str) -> Iterator[Columns]:
         """The rows of each table; images first: they are looked for in the pages that follow."""
@@ -92,43 +106,44 @@ class _Tables:
 
     def __init__(self, found: Found, sitemap_id: int, sitemap_url: str) -> None:
         self._found, self._file = found, (sitemap_id, sitemap_url)
-        self._links = read_links(self._urls())
+        self._images = _named(("line", "elements", *IMAGE), found.images)
+        self._videos = _named(_VIDEO, found.videos)
+        self._news = _named(_NEWS, found.news)
+        written = [entry.loc for entry in found.entries if entry.link is None]
+        for videos in (self._videos["content_loc"], self._videos["player_loc"]):
+            written += [url for url in videos if url]
+        urls = chain(written, found.links.hrefs, self._images["loc"])
+        self._links = read_links([url or "" for url in urls])
         self._owners = [entry.link or self._links[entry.loc or ""] for entry in found.entries]
 
     def columns(self) -> Iterator[Columns]:
         found, entries = self._found, self._found.entries
-        yield from self._owned(EntryImage, found.images, (entry.images for entry in entries))
-        file = [[value] * len(entries) for value in self._file]
-        yield Columns(Entry, tuple(map(list, chain(file, self._entry(entries)))))
-        yield from self._owned(EntryAlternate, found.alternates, (e.alternates for e in entries))
-        yield from self._owned(EntryVideo, found.videos, (entry.videos for entry in entries))
-        yield from self._owned(EntryNews, found.news, (entry.news for entry in entries))
+        images, links = self._images["line"], found.links.lines
+        yield from self._owned(EntryImage, images, [entry.images for entry in entries])
+        yield self._table(Entry, self._entry(entries), len(entries))
+        yield from self._owned(EntryAlternate, links, [entry.alternates for entry in entries])
+        yield from self._owned(
+            EntryVideo, self._videos["line"], [entry.videos for entry in entries]
+        )
+        yield from self._owned(EntryNews, self._news["line"], [entry.news for entry in entries])
+
+    def _table(self, kind: type[Record], columns: Iterable[Iterable[Any]], total: int) -> Columns:
+        file = [[value] * total for value in self._file]
+        return Columns(kind, (*file, *map(list, columns)))
 
     def _owned(
-        self, kind: type[Record], rows: list[Any], counts: Iterable[int]
+        self, kind: type[Record], lines: Sequence[int], counts: list[int]
     ) -> Iterator[Columns]:
         """A table of what belongs to entries, so much to each."""
-        if not rows:
-            return
-        each = list(counts)
-        columns = [
-            *([value] * len(rows) for value in self._file),
-            _spread((entry.position for entry in self._found.entries), each),
-            chain.from_iterable(range(1, count + 1) for count in each),
-            [row[0] for row in rows],
-            _spread((url for url, *_ in self._owners), each),
-            _spread((key for _, key, *_ in self._owners), each),
-        ]
-        make = _MAKERS[kind]
-        yield Columns(kind, tuple(map(list, chain(columns, make(self, rows)))))
-
-    def _urls(self) -> Iterator[str]:
-        found = self._found
-        yield from (entry.loc or "" for entry in found.entries if entry.link is None)
-        yield from (href or "" for *_, href in found.alternates)
-        yield from (image.texts.get("loc", "") for image in found.images)
-        for video in found.videos:
-            yield from (video.texts[name] for name in _LINK_OF_VIDEO if name in video.texts)
+        if lines:
+            columns = [
+                _spread((entry.position for entry in self._found.entries), counts),
+                chain.from_iterable(range(1, count + 1) for count in counts if count),
+                lines,
+                _spread((url for url, *_ in self._owners), counts),
+                _spread((key for _, key, *_ in self._owners), counts),
+            ]
+            yield self._table(kind, chain(columns, _MAKERS[kind](self)), len(lines))
 
     def _entry(self, rows: list[FoundEntry]) -> Iterator[Iterable[Any]]:
         positions, lines, kinds, locs, _, lastmods, _, changefreqs, priorities, *counts = zip(
@@ -137,9 +152,9 @@ class _Tables:
         values = list(map(decimal, priorities))
         yield from (positions, lines, kinds, locs)
         yield from zip(*self._owners, strict=True)
-        yield (repeated_parameter(url) for url, *_ in self._owners)
+        yield [repeated_parameter(url) for url, *_ in self._owners]
         yield lastmods
-        yield from zip(*(row.moment or read_date(row.lastmod) for row in rows), strict=True)
+        yield from zip(*[row.moment or read_date(row.lastmod) for row in rows], strict=True)
         yield changefreqs
         yield map(changefreq_problem, changefreqs)
         yield priorities
@@ -147,67 +162,67 @@ class _Tables:
         yield map(priority_problem, priorities, values)
         yield from counts
 
-    def _alternate(
-        self, rows: list[tuple[int, str | None, str | None, str | None]]
-    ) -> Iterator[Iterable[Any]]:
-        _, rels, codes, hrefs = zip(*rows, strict=True)
+    def _alternate(self) -> Iterator[Iterable[Any]]:
+        _, rels, codes, hrefs = self._found.links
         yield rels
         yield codes
-        yield from zip(*(_NO_CODE if c is None else read_code(c) for c in codes), strict=True)
+        yield from zip(*[_NO_CODE if c is None else read_code(c) for c in codes], strict=True)
         yield hrefs
-        yield from zip(*(self._links[href or ""] for href in hrefs), strict=True)
+        yield from zip(*[self._links[href or ""] for href in hrefs], strict=True)
 
-    def _image(self, rows: list[FoundExtension]) -> Iterator[Iterable[Any]]:
-        yield from _texts(rows, "loc")
-        links = [self._links[row.texts.get("loc", "")] for row in rows]
+    def _image(self) -> Iterator[Iterable[Any]]:
+        found = self._images
+        links = [self._links[loc or ""] for loc in found["loc"]]
+        yield found["loc"]
         yield from ([url for url, *_ in links], [key for _, key, *_ in links])
         yield [problem for *_, problem in links]
-        yield from _texts(rows, "title", "caption", "geo_location", "license")
-        yield [row.elements for row in rows]
+        yield from map(found.__getitem__, ("title", "caption", "geo_location", "license"))
+        yield found["elements"]
 
-    def _video(self, rows: list[FoundExtension]) -> Iterator[Iterable[Any]]:
-        yield from _texts(rows, "thumbnail_loc", "title", "description", "content_loc")
-        yield from self._link(rows, "content_loc")
-        yield from _texts(rows, "player_loc")
-        yield from self._link(rows, "player_loc")
-        yield (row.attributes["player_loc"] for row in rows)
-        yield from _texts(rows, "duration")
-        yield (integer(row.texts.get("duration")) for row in rows)
-        yield from _dates(rows, "expiration_date")
-        yield from _texts(rows, "rating")
-        yield (decimal(row.texts.get("rating")) for row in rows)
-        yield from _texts(rows, "view_count")
-        yield from _dates(rows, "publication_date")
-        yield from _texts(rows, "family_friendly", "restriction")
-        yield (row.attributes["restriction"] for row in rows)
-        yield (unknown_country(row.texts.get("restriction")) for row in rows)
-        yield from _texts(rows, "platform")
-        yield (row.attributes["platform"] for row in rows)
-        yield from _texts(rows, "requires_subscription", "uploader")
-        yield (row.attributes["uploader"] for row in rows)
-        yield from _texts(rows, "live")
-        yield from ((row.tags for row in rows), (row.elements for row in rows))
+    def _video(self) -> Iterator[Iterable[Any]]:
+        of = self._videos.__getitem__
+        yield from map(of, ("thumbnail_loc", "title", "description", "content_loc"))
+        yield from self._link(of("content_loc"))
+        yield of("player_loc")
+        yield from self._link(of("player_loc"))
+        yield from map(of, ("player_attributes", "duration"))
+        yield map(integer, of("duration"))
+        yield from _dates(of("expiration_date"))
+        yield of("rating")
+        yield map(decimal, of("rating"))
+        yield of("view_count")
+        yield from _dates(of("publication_date"))
+        yield from map(of, ("family_friendly", "restriction", "relationship"))
+        yield map(unknown_country, of("restriction"))
+        yield from map(of, ("platform", "on_platform", "requires_subscription"))
+        yield from map(of, ("uploader", "info", "live", "tags", "elements"))
 
-    def _link(self, rows: list[FoundExtension], name: str) -> Iterator[Iterable[Any]]:
-        """Normal form and key of a URL that need not be there."""
-        found = [self._links.get(row.texts.get(name, ""), _NO_LINK) for row in rows]
+    def _link(self, urls: Sequence[str | None]) -> Iterator[Iterable[Any]]:
+        """Normal form and key of URLs that need not be there."""
+        found = [self._links[url] if url else _NO_LINK for url in urls]
         yield from ([url for url, *_ in found], [key for _, key, *_ in found])
 
-    def _news(self, rows: list[FoundExtension]) -> Iterator[Iterable[Any]]:
-        yield from _texts(rows, "publication/name", "publication/language")
-        yield (news_language_problem(row.texts.get("publication/language")) for row in rows)
-        yield from _dates(rows, "publication_date")
-        yield from _texts(rows, "title", "genres", "keywords", "stock_tickers")
-        yield (row.elements for row in rows)
+    def _article(self) -> Iterator[Iterable[Any]]:
+        of = self._news.__getitem__
+        yield from map(of, ("name", "language"))
+        yield map(news_language_problem, of("language"))
+        yield from _dates(of("publication_date"))
+        yield from map(of, ("title", "genres", "keywords", "stock_tickers", "elements"))
 
 
-_MAKERS: dict[type[Record], Callable[[_Tables, list[Any]], Iterator[Iterable[Any]]]] = {
+_MAKERS: dict[type[Record], Callable[[_Tables], Iterator[Iterable[Any]]]] = {
     EntryAlternate: _Tables._alternate,
     EntryImage: _Tables._image,
     EntryVideo: _Tables._video,
-    EntryNews: _Tables._news,
+    EntryNews: _Tables._article,
 }
 "What follows in each table on the columns that all have."
+
+
+def _named(names: tuple[str, ...], rows: list[tuple[Any, ...]]) -> dict[str, Sequence[Any]]:
+    """Columns of rows, by name."""
+    columns: Iterable[Sequence[Any]] = zip(*rows, strict=True) if rows else repeat((), len(names))
+    return dict(zip(names, columns, strict=True))
 
 
 def _spread(values: Iterable[object], counts: list[int]) -> Iterator[object]:
@@ -215,13 +230,7 @@ def _spread(values: Iterable[object], counts: list[int]) -> Iterator[object]:
     return chain.from_iterable(map(repeat, values, counts))
 
 
-def _texts(rows: list[FoundExtension], *names: str) -> Iterator[list[str | None]]:
-    """A column for each name."""
-    return ([row.texts.get(name) for row in rows] for name in names)
-
-
-def _dates(rows: list[FoundExtension], name: str) -> Iterator[Iterable[Any]]:
+def _dates(written: Sequence[str | None]) -> Iterator[Iterable[Any]]:
     """A date as written, and what it means."""
-    written = [row.texts.get(name) for row in rows]
     yield written
     yield from zip(*map(read_date, written), strict=True)

@@ -38,6 +38,10 @@ _CHILDREN = {
     ),
 }
 "By the element that they stand in: the elements of extensions, in the schemas' order."
+_PLACES = {
+    name: {child: place for place, child in enumerate(children)}
+    for name, children in _CHILDREN.items()
+}
 _ATTRIBUTES = {
     "player_loc": ("allow_embed", "autoplay"),
     "content_segment_loc": ("duration",),
@@ -78,24 +82,29 @@ class Schema:
         if prefix := _PREFIXES.get(namespace):
             self._tell(f"<{prefix}:{name}> in {where}", "nothing but entries", line)
 
-    def entry(self, entry: _Element, base: int) -> None:
+    def entry(self, entry: _Element, base: int, *, is_new: bool) -> None:
         """Take notice of an entry; ``base`` is added to lxml's line numbers.
 
-        Behind the first thousand, one of twenty is looked at: it takes half as long as reading.
+        Behind the first thousand, one of twenty is looked at, and each that ``is_new``: of other
+        elements than those before it. To look takes half as long as to read.
         """
         self._seen += 1
-        if self._seen <= _FIRST or self._seen % _ONE_OF == 0:
+        if is_new or self._seen <= _FIRST or self._seen % _ONE_OF == 0:
             self._look(entry, base)
 
     def _look(self, entry: _Element, base: int) -> None:
-        name = local_name(entry.tag)
-        self._content(entry, name, (), base)
+        self._content(entry, local_name(entry.tag), (), base)
         for child in entry:
-            namespace, local = split(child.tag)
-            if namespace == SITEMAP and local in OWN:
-                self._value(child, f"<{local}>", (), base)
-            elif prefix := _PREFIXES.get(namespace):
-                self._extension(child, prefix, local, base)
+            tag = child.tag
+            if tag == _LINK:
+                if child.text or len(child):
+                    self._link(child, base)
+            elif tag in _OWN_TAGS:
+                self._value(child, f"<{local_name(tag)}>", (), base)
+            else:
+                namespace, local = split(tag)
+                if prefix := _PREFIXES.get(namespace):
+                    self._extension(child, prefix, local, base)
 
     def _extension(self, element: _Element, prefix: str, local: str, base: int) -> None:
         if prefix == local:
@@ -114,18 +123,20 @@ class Schema:
             self._tell("content in <xhtml:link>", "an empty element", line_of(element, base))
 
     def _container(self, element: _Element, prefix: str, name: str, base: int) -> None:
-        known, reached = _CHILDREN[name], 0
+        known, reached = _PLACES[name], 0
         self._content(element, f"{prefix}:{name}", (), base)
         for child in element:
             local = local_name(child.tag)
-            line = line_of(child, base)
-            if local not in known:
+            place = known.get(local)
+            if place is None:
+                line = line_of(child, base)
                 self._tell(f"<{prefix}:{local}> in <{prefix}:{name}>", "one of the schema's", line)
                 continue
-            place = known.index(local)
             if place < reached and name != "image":
                 self._tell(
-                    f"the elements of <{prefix}:{name}> in another order", ", ".join(known), line
+                    f"the elements of <{prefix}:{name}> in another order",
+                    ", ".join(known),
+                    line_of(child, base),
                 )
             reached = max(reached, place)
             if local in _CHILDREN:
@@ -144,8 +155,8 @@ class Schema:
     ) -> None:
         """An element that holds elements alone."""
         self._attributes(element, f"<{name}>", attributes, base)
-        texts = (element.text, *(child.tail for child in element))
-        if any(text and not text.isspace() for text in texts):
+        texts = [element.text or "", *[child.tail or "" for child in element]]
+        if "".join(texts).strip():
             self._tell(f"text in <{name}>", "elements alone", line_of(element, base))
 
     def _attributes(
@@ -166,6 +177,8 @@ class Schema:
 
 
 _PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}
+_LINK = f"{{{EXTENSIONS['xhtml']}}}link"
+_OWN_TAGS = frozenset(f"{{{SITEMAP}}}{name}" for name in OWN)
 _INSTANCE = "{http://www.w3.org/2001/XMLSchema-instance}"
 _FIRST = 1_000
 _ONE_OF = 20

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.sitemap.sink import Sink
 
 _SITEMAP_ENTRIES = ("url", "sitemap")
+_KINDS = {Role.URL: "url", Role.SITEMAP: "sitemap"}
 _ENTRY_NAMES = {
     SitemapKind.URLSET: _SITEMAP_ENTRIES,
     SitemapKind.INDEX: _SITEMAP_ENTRIES,
@@ -245,17 +246,20 @@ class XmlReader:
         return -1, False
 
     def _add(self, elements: list[_Element], base: int, *, mended: bool = False) -> None:
-        for element in elements:
-            if self._feed is not None:
+        if self._feed is not None:
+            for element in elements:
                 if local_name(element.tag) in ("item", "entry"):
                     self._feed.read(element, base)
-                continue
-            role = self._names.roles.get(element.tag) or self._names.classify(element, base)
-            if role is Role.URL or role is Role.SITEMAP:
-                self.outline.check_entry(role, element, base)
-                self._entries.read(element, base, kind=role.value, mended=mended)
-            else:
+            return
+        roles, read, check = self._names.roles, self._entries.read, self.outline.check_entry
+        for element in elements:
+            role = roles.get(element.tag) or self._names.classify(element, base)
+            kind = _KINDS.get(role)
+            if kind is None:
                 self.outline.unexpected(element.tag, line_of(element, base))
+                continue
+            check(role, element, base)
+            read(element, base, kind=kind, mended=mended)
 
     def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
         has_doctype = self.outline.has_doctype
@@ -303,4 +307,4 @@ def _without_extensions(element: _Element) -> _Element:
 
 def _has_stray_text(elements: list[_Element]) -> bool:
     """Whether there is text between entries, whose place only shows where each is read alone."""
-    return any(element.tail and element.tail.strip() for element in elements)
+    return any((text := element.tail) and not text.isspace() for element in elements)
