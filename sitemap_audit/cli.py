@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from sitemap_audit.audit import Audit
     from sitemap_audit.options import Options
+    from sitemap_audit.spiders.run import AuditRun
 
 COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE, UNPUBLISHED = 0, 1, 2, 3, 4
 STOPPED = 130
@@ -61,24 +61,23 @@ def audit(sites: Sequence[str], config: Path | None, **given: Any) -> int:
     Options may also stand in a TOML file (max_urls = 100), or in the environment, which wins over
     it (SITEMAP_AUDIT_MAX_URLS=100).
     """
-    from sitemap_audit import audit as audits
-    from sitemap_audit.analysis import selection
-    from sitemap_audit.crawling.targets import read_given
-    from sitemap_audit.delivery import delivering
+    from sitemap_audit.delivery.receivers import refuse_in_command
+    from sitemap_audit.spiders.inputs import read_given
+    from sitemap_audit.spiders.preparing import begin_audit
 
+    refuse_in_command(given["notify"])
     options, sites_in_file = read_options(given, config)
-    asked = read_given(sites or sites_in_file, options.base)
-    selection.choose(options)  # a misspelt check is said now, not after the crawl
-    delivering.read_delivery(options)
-    return _run(audits.create(options, asked.targets, files=asked.files))
+    return _run(begin_audit(options, read_given(sites or sites_in_file, options.base)))
 
 
 @command_line.command(params=[FOLDER, *flags(*ENDED)])
 def resume(folder: Path, **given: Any) -> int:
     """Go on with an audit that was stopped."""
-    from sitemap_audit.crawling import resumption
+    from sitemap_audit.delivery.receivers import refuse_in_command
+    from sitemap_audit.spiders.resume import resume
 
-    return _run(resumption.resume(folder, given))
+    refuse_in_command(given["notify"])
+    return _run(resume(folder, given))
 
 
 @command_line.command(params=[FOLDER, *flags(*JUDGED), CONFIG])
@@ -112,7 +111,7 @@ def report(folder: Path, **given: Any) -> int:
 def _kept_from_others(folder: Path) -> dict[str, Any]:
     """The record of a stored audit, which nobody else writes until this process has ended."""
     from sitemap_audit.machine.lock import take_lock
-    from sitemap_audit.run_record import stored_run
+    from sitemap_audit.storage.run_record import stored_run
 
     stored_run(folder)
     take_lock(folder)
@@ -123,7 +122,7 @@ def _kept_from_others(folder: Path) -> dict[str, Any]:
 @click.option("--json", "as_json", is_flag=True, help="Print them as JSON.")
 def checks(*, as_json: bool, **given: Any) -> int:
     """List the checks."""
-    from sitemap_audit import catalogue, manuals
+    from sitemap_audit.analysis import catalogue, manuals
 
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
@@ -140,7 +139,7 @@ def checks(*, as_json: bool, **given: Any) -> int:
 @click.argument("name", help="A check, such as hreflang/missing-return-link.")
 def explain(name: str, **given: Any) -> int:
     """Print the manual of a check."""
-    from sitemap_audit import catalogue, manuals
+    from sitemap_audit.analysis import catalogue, manuals
 
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
@@ -152,33 +151,33 @@ def explain(name: str, **given: Any) -> int:
 @command_line.command(params=flags("output"))
 def demo(**given: Any) -> int:
     """Audit a faulty site served on this machine."""
-    from sitemap_audit import audit as audits
     from sitemap_audit import demo as demos
-    from sitemap_audit.crawling.targets import read_targets
+    from sitemap_audit.spiders.inputs import read_given
+    from sitemap_audit.spiders.preparing import begin_audit
 
     options, _ = read_options(given)
     with demos.serving() as url:
-        return _run(audits.create(options, read_targets([url])))
+        return _run(begin_audit(options, read_given([url])))
 
 
-def _run(audit: Audit) -> int:
+def _run(run: AuditRun) -> int:
     """Crawl, judge and report an audit."""
     from sitemap_audit.crawl import crawl
     from sitemap_audit.delivery.notices import shortened
-    from sitemap_audit.run_record import LOG_FILE
+    from sitemap_audit.storage.run_record import LOG_FILE
 
-    click.echo(f"Auditing {shortened([target.url for target in audit.targets])}", err=True)
-    crawl(audit)
-    if audit.summary is None:
-        raise AuditError(f"The audit could not be concluded; {audit.folder}/{LOG_FILE} says why.")
-    return _end(audit.folder, audit.options, audit.summary, audit.undelivered)
+    click.echo(f"Auditing {shortened([target.url for target in run.targets])}", err=True)
+    crawl(run)
+    if run.summary is None:
+        raise AuditError(f"The audit could not be concluded; {run.folder}/{LOG_FILE} says why.")
+    return _end(run.folder, run.options, run.summary, run.undelivered)
 
 
 def _end(
     folder: Path, options: Options, summary: RenderableType, undelivered: Sequence[str] = ()
 ) -> int:
     """Print the summary, and what did not arrive."""
-    from sitemap_audit.run_record import read_run
+    from sitemap_audit.storage.run_record import read_run
 
     show(summary, soft_wrap=not screen().is_terminal)
     for sentence in undelivered:

@@ -234,7 +234,7 @@ class Options:
         None, "Copy the audit's folder to below this URI, such as s3://bucket/path."
     )
     notify: tuple[Receiver, ...] = _ended(
-        (), "Webhooks and mailto:NAME@HOST to notify; env:NAME for a variable that holds one."
+        (), "Webhooks, mailto:NAME@HOST and apprise URLs to notify; env:NAME keeps them secret."
     )
     notify_on: tuple[Occasion, ...] = _ended(("any",), f"When to notify: {', '.join(OCCASIONS)}.")
     mail_server: MailServer = _ended(
@@ -259,8 +259,7 @@ class Options:
         """The options as run.json keeps them: without values that are secrets themselves."""
         values = {name: getattr(self, name) for name in OPTIONS}
         plain = {n: str(v) if isinstance(v, Path) else v for n, v in values.items()}
-        is_open = ("env:", "mailto:")
-        return plain | {"notify": [each for each in self.notify if each.startswith(is_open)]}
+        return plain | {"notify": [each for each in self.notify if _is_open(each)]}
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -270,6 +269,11 @@ class Options:
             UsageError: one is not written as CHECK.PARAMETER=VALUE.
         """
         return dict(_read_parameter(text) for text in self.set)
+
+
+def _is_open(receiver: str) -> bool:
+    """Whether who is notified is no secret: a mail address, or the name of a variable."""
+    return receiver.startswith(("env:", "mailto:")) and "://" not in receiver
 
 
 def _read_parameter(text: str) -> tuple[str, Any]:
@@ -448,3 +452,17 @@ def nearest(name: str, names: Iterable[str]) -> str:
     """`` Did you mean …?`` where a known name is near, else nothing."""
     near = difflib.get_close_matches(name, list(names), n=1)
     return f" Did you mean {near[0]!r}?" if near else ""
+
+
+def resolved(written: str, where: str) -> str:
+    """A value, or that of the variable that ``env:NAME`` names; ``where`` it is written.
+
+    Raises:
+        UsageError: the environment has no such variable.
+    """
+    if not written.startswith("env:"):
+        return written
+    value = os.environ.get(written.removeprefix("env:"), "").strip()
+    if not value:
+        raise UsageError(f"{where} is {written!r}, and the environment has no such variable.")
+    return value

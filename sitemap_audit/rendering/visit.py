@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.async_api import Error as PlaywrightError
 
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.page import MAX_BODY
+from sitemap_audit.parsing.page.reader import MAX_BODY
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.rendering.resources import answer, is_file, is_superfluous, matters
 from sitemap_audit.rendering.target import Problem, Unrendered, Visited

@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from sitemap_audit.parsing.crawl_delay import crawl_delay
-from sitemap_audit.parsing.robots import read_robots
+from sitemap_audit.parsing.robots import crawl_delay, read_robots
 
 
 def delay(text: str) -> float | None:

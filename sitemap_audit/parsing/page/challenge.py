@@ -1,0 +1,101 @@
+"""Bot walls: answers that judge the visitor and say nothing about the page.
+
+A mark is only looked for where it cannot stand by chance: in headers that the walls alone send,
+in short bodies of 403, 429 and 503, and, under any status, in what only an interstitial holds.
+An article about captchas, or a form that has one, is none.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+BLOCKING = frozenset({403, 429, 503})
+
+_LONGEST = 131_072
+"Bytes of a body in which marks are looked for; no interstitial is longer."
+
+# Header, what its value must contain, and whose it is.
+_HEADERS = (
+    ("cf-mitigated", "challenge", "cloudflare"),
+    ("sg-captcha", "challenge", "siteground"),
+    ("x-amzn-waf-action", "", "aws-waf"),
+    ("x-vercel-mitigated", "", "vercel"),
+)
+
+
+class _Mark(NamedTuple):
+    wall: str
+    pattern: re.Pattern[bytes]
+
+
+def _marks(**patterns: bytes) -> tuple[_Mark, ...]:
+    return tuple(
+        _Mark(wall.replace("_", "-"), re.compile(pattern, re.DOTALL))
+        for wall, pattern in patterns.items()
+    )
+
+
+_BLOCKED_BODIES = _marks(
+    cloudflare=rb"/cdn-cgi/challenge-platform/|cf-chl-|_cf_chl_opt|id=\"cf-error-details\""
+    rb"|Attention Required! \| Cloudflare",
+    akamai=rb"errors\.edgesuite\.net|sec-if-cpt-container|Reference&#32;&#35;\d"
+    rb"|bm-verify=",
+    imperva=rb"_Incapsula_Resource|Incapsula incident ID|Pardon Our Interruption",
+    datadome=rb"captcha-delivery\.com",
+    perimeterx=rb"px-captcha|captcha\.px-cdn\.net|captcha\.perimeterx\.net",
+    kasada=rb"KPSDK\.|/ips\.js\?",
+    aws_waf=rb"awswaf\.com/|awsWafCookieDomainList|AwsWafIntegration",
+    sucuri=rb"Sucuri WebSite Firewall",
+    ddos_guard=rb"<title>DDOS-GUARD</title>|/\.well-known/ddos-guard/",
+    captcha=rb"class=[\"'][^\"']*\b(?:g-recaptcha|h-captcha|cf-turnstile)\b"
+    rb"|recaptcha/api\.js|hcaptcha\.com/1/api\.js|challenges\.cloudflare\.com/turnstile",
+)
+_INTERSTITIALS = _marks(
+    cloudflare=rb"<title>Just a moment\.\.\.</title>.*window\._cf_chl_opt",
+    akamai=rb"<div id=\"sec-if-cpt-container\"|<meta http-equiv=\"refresh\"[^<>]*bm-verify=",
+    imperva=rb"<iframe id=\"main-iframe\" src=\"/_Incapsula_Resource\?[^<>]*>"
+    rb"|<title>Pardon Our Interruption</title>",
+    datadome=rb"<script[^<>]*>var dd=\{[^<]*captcha-delivery\.com",
+    perimeterx=rb"<title>Access to this page has been denied\.?</title>.*px-captcha",
+    siteground=rb"<meta http-equiv=\"refresh\"[^<>]*/\.well-known/(?:sg)?captcha/",
+)
+# One of these is in each of them, and in hardly any other page. Long ones are found sooner.
+_HINTS = (
+    *(b"<title>Just a moment...</title>", b'<div id="sec-if-cpt-container"'),
+    *(b'<meta http-equiv="refresh"', b'<iframe id="main-iframe"', b"captcha-delivery.com"),
+    *(b"<title>Pardon Our Interruption</title>", b"<title>Access to this page has been denied"),
+)
+
+
+def find_challenge(status: int | None, headers: Mapping[str, str], body: bytes) -> str | None:
+    """Whose bot wall answered (cloudflare, akamai…), None where none did that can be known.
+
+    Args:
+        headers: names in lower case.
+    """
+    for name, value, wall in _HEADERS:
+        if name in headers and value in headers[name].lower():
+            return wall
+    if status is None or len(body) > _LONGEST:
+        return None
+    if status in BLOCKING:
+        return _blocked_by(headers, body)
+    is_hinted = 200 <= status < 300 and any(hint in body for hint in _HINTS)
+    return _first(_INTERSTITIALS, body) if is_hinted else None
+
+
+def _blocked_by(headers: Mapping[str, str], body: bytes) -> str | None:
+    if "x-kpsdk-ct" in headers:
+        return "kasada"
+    is_akamai = "akamaighost" in headers.get("server", "").lower()
+    if is_akamai and b"<TITLE>Access Denied</TITLE>" in body:
+        return "akamai"
+    return _first(_BLOCKED_BODIES, body)
+
+
+def _first(marks: tuple[_Mark, ...], body: bytes) -> str | None:
+    return next((mark.wall for mark in marks if mark.pattern.search(body)), None)

@@ -1,0 +1,101 @@
+"""The tree of a page, and where its source ends <head>, which the tree alone does not tell."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from selectolax.lexbor import LexborNode
+
+# The case within the group: a pattern that begins with a plain '<' is found several times as fast.
+_TAG = re.compile(r"<(?i:(/head|body)|head)[\s/>]")
+# What a tokeniser would not read as tags.
+_NO_TAGS = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(script|style|textarea|template|svg|noscript|title)\b.*?(?:</\1\s*>|\Z)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LONGEST = 2 * 2**20
+"Characters of a page in which a second start tag is looked for."
+_MARK = "end-of-head"
+_COMMENT = "sitemap-audit: end of head"
+_MISPLACED = (
+    'body link[rel~="canonical" i], body link[rel~="alternate" i][hreflang],'
+    ' body meta[name="robots" i], body base'
+)
+_MAX_ENDS = 20
+"Ends of head looked at; those within a script or a comment are none."
+
+
+class ParsedHtml(NamedTuple):
+    """A page's tree, and what its source says of head and body."""
+
+    tree: LexborHTMLParser
+    head_ended_by: str | None
+    "Name of the first thing in the body that stands before the head's end in the source."
+    repeated: list[str]
+    "Of head and body, those whose start tag stands twice in the source: a tree has each but once."
+
+
+def parse_html(text: str) -> ParsedHtml:
+    """Parse a page once, with a comment where its source ends the head.
+
+    Where the tree has the comment in the head, nothing ended the head before. A comment changes
+    nothing else there; wherever else it came to stand, the page is parsed again without it.
+    """
+    tags = list(_TAG.finditer(text))
+    ends = [tag.start() for tag in tags if tag[1]][:_MAX_ENDS]
+    repeated = _repeated(text, tags)
+    if ends:
+        tree = LexborHTMLParser(f"{text[: ends[0]]}<!--{_COMMENT}-->{text[ends[0] :]}")
+        if _is_marked(tree.head):
+            return ParsedHtml(tree, None, repeated)
+    tree = LexborHTMLParser(text)
+    return ParsedHtml(tree, _ended_by(text, ends, tree), repeated)
+
+
+def _is_marked(head: LexborNode | None) -> bool:
+    node = head.last_child if head is not None else None
+    while node is not None:
+        if node.is_comment_node and node.comment_content == _COMMENT:
+            return True
+        node = node.prev
+    return False
+
+
+def _ended_by(text: str, ends: list[int], tree: LexborHTMLParser) -> str | None:
+    """What ended the head before its end, which is the first </head> or <body>.
+
+    A page with neither ends its head where its content begins, as it may; that is reported only
+    where a tag that belongs into the head comes later.
+    """
+    for end in ends:
+        start = LexborHTMLParser(f"{text[:end]}<{_MARK}>")
+        if start.tags(_MARK):
+            first = _first_in_body(start)
+            return None if first == _MARK else first
+    return _first_in_body(tree) if tree.css_first(_MISPLACED) is not None else None
+
+
+def _first_in_body(tree: LexborHTMLParser) -> str | None:
+    nodes = tree.body.iter(include_text=True, skip_empty=True) if tree.body else iter(())
+    first = next((node.tag for node in nodes), None)
+    return "#text" if first == "-text" else first
+
+
+def _repeated(text: str, tags: list[re.Match[str]]) -> list[str]:
+    names = _twice(tag for tag in tags if tag.end() <= _LONGEST)
+    if not names:
+        return []
+    read_as_tags = _twice(_TAG.finditer(_NO_TAGS.sub("", text[:_LONGEST])))
+    return [name for name in names if name in read_as_tags]
+
+
+def _twice(tags: Iterable[re.Match[str]]) -> list[str]:
+    counts = Counter((tag[1] or "head").lower() for tag in tags)
+    return [name for name in ("head", "body") if counts[name] > 1]

@@ -1,0 +1,171 @@
+"""What an HTML page says about itself, read from the tree that a browser would build."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold
+from sitemap_audit.parsing.page.head import parse_html
+from sitemap_audit.parsing.page.refresh import read_refresh
+from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
+from sitemap_audit.parsing.page.text import MainText, main_text
+from sitemap_audit.parsing.urls import read_link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+MAX_ELEMENTS = 10_000
+"""Elements of a page that are looked at; no page has as many annotations in earnest."""
+
+_RELS = frozenset({"alternate", "canonical", "sitemap"})
+
+
+class Element(NamedTuple):
+    """A <link> that may point to another form of the page or to a sitemap, or an <a hreflang>."""
+
+    name: str
+    rels: frozenset[str]
+    "Link types, lower case."
+    attributes: dict[str, str]
+    in_head: bool
+
+    @property
+    def href(self) -> str | None:
+        """As written; None where there is none."""
+        return clean(self.attributes.get("href"), MAX_URL)
+
+
+class HtmlFacts(NamedTuple):
+    """What was read of an HTML page."""
+
+    title: str | None
+    h1: str | None
+    lang: str | None
+    base: str | None
+    base_url: str
+    "What relative URLs are resolved against: the base, else the page's own URL."
+    refresh: str | None
+    head_ended_by: str | None
+    meta_robots: str | None
+    elements: list[Element]
+    directives: list[Directive]
+    repeated_elements: str | None
+    og_url: str | None
+    main: MainText
+
+
+class _Meta(NamedTuple):
+    """A <meta> with a content."""
+
+    node: LexborNode
+    attributes: dict[str, str | None]
+    name: str
+    "Lower case."
+    content: str
+
+
+def read_html(text: str, url: str) -> HtmlFacts:
+    """Read a page; ``url`` is its own, in normal form."""
+    tree, head_ended_by, repeated = parse_html(text)
+    titles = tree.tags("title")[:MAX_ELEMENTS]
+    bases = [node for node in tree.tags("base") if "href" in node.attributes]
+    metas = list(_metas(tree.tags("meta")[:MAX_ELEMENTS]))
+    robots = [meta for meta in metas if meta.name and is_bot(meta.name)]
+    base = clean(bases[0].attributes["href"] or "", MAX_URL) if bases else None
+    repeated += [nodes[0].tag or "" for nodes in (titles, bases) if sum(map(_in_head, nodes)) > 1]
+    return HtmlFacts(
+        title=_title(titles),
+        h1=_text(next(iter(tree.tags("h1")), None)),
+        lang=_lang(tree),
+        base=base,
+        base_url=(read_link(base, url).url if base is not None else None) or url,
+        refresh=_refresh(metas),
+        head_ended_by=head_ended_by,
+        meta_robots=_meta_robots(robots),
+        elements=_elements(tree),
+        directives=_directives(robots),
+        repeated_elements=", ".join(repeated) or None,
+        og_url=_og_url(metas),
+        main=main_text(tree),  # last: it takes elements out of the tree
+    )
+
+
+def _in_head(node: LexborNode) -> bool:
+    """Whether an element is in the head, of which <noscript> alone has elements within."""
+    parent = node.parent
+    if parent is not None and parent.tag == "noscript":
+        parent = parent.parent
+    return parent is not None and parent.tag == "head"
+
+
+def _metas(nodes: Iterable[LexborNode]) -> Iterator[_Meta]:
+    for node in nodes:
+        attributes = node.attributes
+        if "content" in attributes:
+            name = (attributes.get("name") or "").strip().lower()
+            yield _Meta(node, attributes, name, attributes["content"] or "")
+
+
+def _og_url(metas: list[_Meta]) -> str | None:
+    found = (m.content for m in metas if (m.attributes.get("property") or "").lower() == "og:url")
+    return clean(next(found, None), MAX_URL)
+
+
+def _text(node: LexborNode | None) -> str | None:
+    return fold(node.text(separator=" ")) if node else None
+
+
+def _title(nodes: Iterable[LexborNode]) -> str | None:
+    """The first title of the document; that of a drawing is none."""
+    return _text(next((node for node in nodes if not _is_in(node, "svg")), None))
+
+
+def _is_in(node: LexborNode, tag: str) -> bool:
+    return node.parent is not None and node.parent.tag == tag
+
+
+def _lang(tree: LexborHTMLParser) -> str | None:
+    attributes = tree.root.attributes if tree.root else {}
+    names = [name for name in ("lang", "xml:lang") if name in attributes]
+    return clean(attributes[names[0]] or "") if names else None
+
+
+def _refresh(metas: list[_Meta]) -> str | None:
+    """The first refresh that does something; in <noscript> it is for those without scripts."""
+    for meta in metas:
+        is_refresh = (meta.attributes.get("http-equiv") or "").strip().lower() == "refresh"
+        if is_refresh and read_refresh(meta.content) and not _is_in(meta.node, "noscript"):
+            return clean(meta.content, MAX_URL)
+    return None
+
+
+def _meta_robots(robots: list[_Meta]) -> str | None:
+    lines = [f"{meta.name}: {fold(meta.content)}" for meta in robots]
+    return clean("\n".join(lines), MAX_URL) if lines else None
+
+
+def _directives(robots: list[_Meta]) -> list[Directive]:
+    return [
+        directive
+        for meta in robots
+        for directive in read_meta(meta.name, meta.content, in_head=_in_head(meta.node))
+    ][:MAX_ELEMENTS]
+
+
+def _elements(tree: LexborHTMLParser) -> list[Element]:
+    """In the document's order: links and anchors are found together where there are both."""
+    has_anchors = tree.css_first("a[hreflang]") is not None
+    nodes = tree.css("link[rel], a[hreflang]") if has_anchors else tree.tags("link")
+    return list(filter(None, map(_element, nodes[:MAX_ELEMENTS])))
+
+
+def _element(node: LexborNode) -> Element | None:
+    name = node.tag or ""
+    attributes = node.attributes
+    rels = frozenset((attributes.get("rel") or "").lower().split())
+    if name != "a" and not rels & _RELS:
+        return None
+    written = {name: value or "" for name, value in attributes.items()}
+    return Element(name, rels, written, _in_head(node))

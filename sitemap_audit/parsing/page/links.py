@@ -1,0 +1,133 @@
+"""Canonical and hreflang annotations of a page, of its HTML and of its Link headers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.items import PageAlternate, PageCanonical
+from sitemap_audit.parsing.cleaning import clean
+from sitemap_audit.parsing.languages import read_code
+from sitemap_audit.parsing.urls import Link, UrlProblem, difference, key, read_link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sitemap_audit.parsing.page.html import Element
+    from sitemap_audit.parsing.page.link_header import HeaderLink
+
+# Google: "the rel=canonical link is ignored" where it carries one of these.
+_VOIDING = ("hreflang", "lang", "media", "type")
+_UNFIT_FOR_ALTERNATE = ("media", "type")
+
+
+class Annotation(NamedTuple):
+    """A link that may be a canonical or an alternate, wherever it was found."""
+
+    source: str
+    "html | header | anchor."
+    rels: frozenset[str]
+    href: str | None
+    link: Link
+    attributes: Mapping[str, str]
+    in_head: bool
+
+
+def find_annotations(
+    elements: Iterable[Element], base: str, links: Iterable[HeaderLink], url: str
+) -> list[Annotation]:
+    """Those of the HTML, resolved against ``base``, then those of the headers, against ``url``."""
+    return [
+        *(_of_element(element, base) for element in elements),
+        *(_of_header(link, url) for link in links),
+    ]
+
+
+def _of_element(element: Element, base: str) -> Annotation:
+    source = "anchor" if element.name == "a" else "html"
+    link = read_link(element.href, base)
+    return Annotation(source, element.rels, element.href, link, element.attributes, element.in_head)
+
+
+def _of_header(link: HeaderLink, url: str) -> Annotation:
+    read = read_link(link.target, url)
+    if not link.is_wellformed:
+        read = Link(None, None, None, UrlProblem.MALFORMED)
+    return Annotation("header", link.rels, link.target, read, link.params, True)
+
+
+def canonicals(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageCanonical]:
+    """The canonical annotations among ``found``; ``url`` is the page's own."""
+    named = (a for a in found if a.source != "anchor" and "canonical" in a.rels)
+    url_key = key(url)
+    return [
+        PageCanonical(
+            page_id=page_id,
+            url=url,
+            url_key=url_key,
+            number=number,
+            source=annotation.source,
+            href=annotation.href,
+            canonical=annotation.link.url,
+            canonical_key=annotation.link.key,
+            canonical_near_key=annotation.link.near_key,
+            href_problem=annotation.link.problem,
+            difference=difference(url, annotation.link.url) if annotation.link.url else None,
+            in_head=annotation.in_head,
+            attributes=_named(annotation, _VOIDING),
+        )
+        for number, annotation in enumerate(named, start=1)
+    ]
+
+
+def alternates(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageAlternate]:
+    """The hreflang annotations among ``found``, those of anchors too; ``url`` is the page's own."""
+    url_key = key(url)
+    return [
+        _alternate(annotation, page_id, url, url_key, number)
+        for number, annotation in enumerate(filter(_is_alternate, found), start=1)
+    ]
+
+
+def _is_alternate(annotation: Annotation) -> bool:
+    if "hreflang" not in annotation.attributes:
+        return False
+    if annotation.source == "anchor":
+        return True
+    return "alternate" in annotation.rels and "stylesheet" not in annotation.rels
+
+
+def _alternate(
+    annotation: Annotation, page_id: int, url: str, url_key: int, number: int
+) -> PageAlternate:
+    hreflang = clean(annotation.attributes["hreflang"])
+    code = read_code(hreflang)
+    return PageAlternate(
+        page_id=page_id,
+        url=url,
+        url_key=url_key,
+        number=number,
+        source=annotation.source,
+        hreflang=hreflang,
+        code=code.code,
+        code_problem=code.problem,
+        code_suggestion=code.suggestion,
+        href=annotation.href,
+        alternate=annotation.link.url,
+        alternate_key=annotation.link.key,
+        alternate_near_key=annotation.link.near_key,
+        href_problem=annotation.link.problem,
+        in_head=annotation.in_head,
+        attributes=_unfit(annotation),
+    )
+
+
+def _named(annotation: Annotation, names: tuple[str, ...]) -> str | None:
+    return ",".join(name for name in names if name in annotation.attributes) or None
+
+
+def _unfit(annotation: Annotation) -> str | None:
+    if annotation.source == "anchor":
+        return None
+    unfit = _named(annotation, _UNFIT_FOR_ALTERNATE)
+    rel = "rel=canonical" if "canonical" in annotation.rels else None
+    return ",".join(part for part in (unfit, rel) if part) or None

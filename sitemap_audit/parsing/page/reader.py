@@ -1,0 +1,265 @@
+"""A page: what its headers and its HTML say that an audit of sitemaps wants to know."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import xxhash
+
+from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective
+from sitemap_audit.parsing.cleaning import MAX_URL, clean
+from sitemap_audit.parsing.languages import read_lang
+from sitemap_audit.parsing.page.challenge import find_challenge
+from sitemap_audit.parsing.page.encoding import decode, header_charset
+from sitemap_audit.parsing.page.guard import is_too_costly
+from sitemap_audit.parsing.page.html import HtmlFacts, read_html
+from sitemap_audit.parsing.page.link_header import read_links
+from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations
+from sitemap_audit.parsing.page.refresh import read_refresh
+from sitemap_audit.parsing.page.robots_meta import Directive, judge, read_header
+from sitemap_audit.parsing.urls import key, read_link
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+MAX_BODY = 16 * 2**20
+"""Bytes of a body that are read as HTML."""
+
+_HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
+_HTML_START = re.compile(
+    rb"\s*(?:<!--.{0,500}?-->\s*)?<(?:!doctype\s+html|html|head)\b", re.I | re.S
+)
+_BINARY = 4_096
+"Characters among which a NUL makes a page binary; a stray one further down does not."
+
+
+class PageReading(NamedTuple):
+    """What is known of a page from its headers and body; names are those of the pages table."""
+
+    content_type: str | None
+    charset: str | None
+    server: str | None
+    last_modified: str | None
+    etag: str | None
+    retry_after: str | None
+    x_robots_tag: str | None
+    parsed: bool
+    meta_robots: str | None
+    noindex: bool | None
+    nofollow: bool | None
+    noindex_source: str | None
+    unavailable_after: str | None
+    unavailable_after_at: datetime | None
+    title: str | None
+    h1: str | None
+    lang: str | None
+    lang_problem: str | None
+    base: str | None
+    refresh: str | None
+    refresh_source: str | None
+    refresh_url: str | None
+    refresh_key: int | None
+    head_ended_by: str | None
+    repeated_elements: str | None
+    og_url: str | None
+    og_url_key: int | None
+    words: int | None
+    body_hash: str | None
+    text_hash: str | None
+    simhash: int | None
+    asks_password: bool | None
+    challenge: str | None
+    canonicals: list[PageCanonical]
+    alternates: list[PageAlternate]
+    directives: list[PageDirective]
+    sitemap_links: list[str]
+    "Of <link rel=sitemap>, resolved, in normal form."
+
+
+# What HtmlFacts and PageReading both name.
+_AS_IN_HTML = ("title", "h1", "lang", "base", "head_ended_by", "repeated_elements", "meta_robots")
+_REFRESH = ("refresh", "refresh_source", "refresh_url", "refresh_key")
+_READ_OF_HTML = (*_AS_IN_HTML, "lang_problem", "words", "text_hash", "simhash", "asks_password")
+
+
+class _Headers:
+    """Response headers, names in any case."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        self._values: dict[str, list[str]] = defaultdict(list)
+        for name, value in pairs:
+            self._values[name.lower()].append(value)
+        self.joined = {name: ", ".join(values) for name, values in self._values.items()}
+
+    def first(self, name: str) -> str | None:
+        return clean(self._values[name][0].strip(), MAX_URL) if name in self._values else None
+
+    def every(self, name: str) -> list[str]:
+        return self._values.get(name, [])
+
+
+class _Read(NamedTuple):
+    """What of a page has an effect."""
+
+    page_id: int
+    url: str
+    sent: _Headers
+    "Empty where the answer is no 2xx."
+    html: HtmlFacts | None
+
+    @property
+    def base(self) -> str:
+        return self.html.base_url if self.html else self.url
+
+
+def read_page(
+    body: bytes,
+    *,
+    page_id: int,
+    url: str,
+    headers: Iterable[tuple[str, str]],
+    token: str,
+    status: int | None = 200,
+) -> PageReading:
+    """Read a page.
+
+    Annotations and directives are read of a 2xx alone, for what an error page or a redirect says
+    of itself has no effect, and neither has what a bot wall says.
+
+    Args:
+        body: unpacked; empty where there is none.
+        url: of the page, in normal form.
+        token: product token of the bot that ``noindex`` and ``nofollow`` are judged for.
+        status: None where no answer came.
+    """
+    sent = _Headers(headers)
+    challenge = find_challenge(status, sent.joined, body)
+    is_answer = status is not None and 200 <= status < 300 and challenge is None
+    content_type = sent.first("content-type")
+    is_html = is_answer and _is_html(content_type, body)
+    charset, html = _read_body(body, content_type, url) if is_html else (None, None)
+    read = _Read(page_id, url, sent if is_answer else _Headers(()), html)
+    return PageReading(
+        **_of_headers(sent),
+        **_of_html(html),
+        **_of_refresh(read),
+        **_of_og_url(read),
+        **_of_links(read),
+        **_of_directives(read, token, is_known=is_answer and (html is not None or not is_html)),
+        charset=charset or header_charset(content_type),
+        body_hash=xxhash.xxh3_128_hexdigest(body) if status is not None else None,
+        challenge=challenge,
+    )
+
+
+def _is_html(content_type: str | None, body: bytes) -> bool:
+    """By its type; without one, by how it begins."""
+    media_type = _media_type(content_type)
+    return media_type in _HTML_TYPES or (
+        media_type is None and _HTML_START.match(body[:_BINARY]) is not None
+    )
+
+
+def _media_type(content_type: str | None) -> str | None:
+    return (content_type or "").partition(";")[0].strip().lower() or None
+
+
+def _read_body(
+    body: bytes, content_type: str | None, url: str
+) -> tuple[str | None, HtmlFacts | None]:
+    if len(body) > MAX_BODY:
+        return None, None
+    text, charset = decode(body, content_type)
+    if "\0" in text[:_BINARY] or is_too_costly(text):
+        return charset, None
+    return charset, read_html(text, url)
+
+
+def _of_headers(sent: _Headers) -> dict[str, Any]:
+    return {
+        "content_type": clean(_media_type(sent.first("content-type"))),
+        "server": clean(sent.first("server")),
+        "last_modified": clean(sent.first("last-modified")),
+        "etag": clean(sent.first("etag")),
+        "retry_after": clean(sent.first("retry-after")),
+        "x_robots_tag": clean("\n".join(sent.every("x-robots-tag")), MAX_URL) or None,
+    }
+
+
+def _of_html(html: HtmlFacts | None) -> dict[str, Any]:
+    if html is None:
+        return {"parsed": False, **dict.fromkeys(_READ_OF_HTML)}
+    return {
+        "parsed": True,
+        "lang_problem": None if html.lang is None else read_lang(html.lang).problem,
+        "words": html.main.words,
+        "text_hash": html.main.hash,
+        "simhash": html.main.simhash,
+        "asks_password": html.main.asks_password,
+        **{name: getattr(html, name) for name in _AS_IN_HTML},
+    }
+
+
+def _of_refresh(read: _Read) -> dict[str, Any]:
+    """The refresh that a browser obeys: the header's, which comes before the page is read."""
+    for source, written, base in (
+        ("header", read.sent.first("refresh"), read.url),
+        ("meta", read.html.refresh if read.html else None, read.base),
+    ):
+        if written is not None and (refresh := read_refresh(written)):
+            link = read_link(refresh.url, base)
+            return dict(zip(_REFRESH, (clean(written), source, link.url, link.key), strict=True))
+    return dict.fromkeys(_REFRESH)
+
+
+def _of_og_url(read: _Read) -> dict[str, Any]:
+    link = read_link(read.html.og_url, read.base) if read.html else None
+    return {"og_url": link.url if link else None, "og_url_key": link.key if link else None}
+
+
+def _of_directives(read: _Read, token: str, *, is_known: bool) -> dict[str, Any]:
+    of_html = read.html.directives if read.html else []
+    directives = [*of_html, *read_header(read.sent.every("x-robots-tag"))]
+    judgement = judge(directives, token)
+    otherwise = False if is_known else None
+    return {
+        "noindex": judgement.noindex or otherwise,
+        "nofollow": judgement.nofollow or otherwise,
+        "noindex_source": judgement.noindex_source,
+        "unavailable_after": judgement.unavailable_after,
+        "unavailable_after_at": judgement.unavailable_after_at,
+        "directives": _records(directives, read.page_id, read.url),
+    }
+
+
+def _records(directives: list[Directive], page_id: int, url: str) -> list[PageDirective]:
+    url_key = key(url)
+    return [
+        PageDirective(
+            page_id=page_id,
+            url=url,
+            url_key=url_key,
+            number=number,
+            source=directive.source,
+            agent=directive.agent,
+            directive=directive.directive,
+            value=directive.value,
+            in_head=directive.in_head,
+            problem=directive.problem,
+        )
+        for number, directive in enumerate(directives, start=1)
+    ]
+
+
+def _of_links(read: _Read) -> dict[str, Any]:
+    elements = read.html.elements if read.html else []
+    links = read_links(read.sent.every("link"))
+    found = find_annotations(elements, read.base, links, read.url)
+    return {
+        "canonicals": canonicals(found, page_id=read.page_id, url=read.url),
+        "alternates": alternates(found, page_id=read.page_id, url=read.url),
+        "sitemap_links": [a.link.url for a in found if "sitemap" in a.rels and a.link.url],
+    }

@@ -1,0 +1,78 @@
+"""The main text of a page: what it is about, without what every page of the site repeats."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import xxhash
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_NOT_MAIN = ["aside", "footer", "header", "nav", "noscript", "script", "style", "template"]
+
+# Scripts without spaces: Han and kana count a word a character, those of South-East Asia (Thai,
+# Lao, Myanmar, Khmer) a word every four, which is about their words' mean length.
+_WORD = re.compile(
+    r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"
+    r"|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,4}"
+    r"|[^\s\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+"
+)
+_MAY_LACK_SPACES = b"\xe0\xe1\xe3\xe4\xe5\xe6\xe7\xe8\xe9\xef"
+"First bytes, in UTF-8, of the characters of these scripts."
+
+_MOST_WORDS = 2**15
+"Distinct words that a simhash is made of."
+
+
+class MainText(NamedTuple):
+    """Measures of the main text."""
+
+    words: int
+    hash: str
+    "XXH3, 128 bits, of the text with its white space folded; in hexadecimal."
+    simhash: int | None
+    "Of its words."
+    asks_password: bool
+    "A field for a password stands in it."
+
+
+def main_text(tree: LexborHTMLParser) -> MainText:
+    """Measure the main text; what is not part of it is taken out of the tree."""
+    tree.strip_tags(_NOT_MAIN, recursive=True)
+    text = tree.body.text(separator=" ") if tree.body else ""
+    words = text.split()
+    folded = " ".join(words).encode("utf-8", "replace")
+    if len(folded.translate(None, _MAY_LACK_SPACES)) < len(folded):
+        words = _WORD.findall(text)
+    return MainText(
+        words=len(words),
+        hash=xxhash.xxh3_128_hexdigest(folded),
+        simhash=simhash(words),
+        asks_password=any(map(_is_password, tree.tags("input"))),
+    )
+
+
+def _is_password(field: LexborNode) -> bool:
+    return (field.attributes.get("type") or "").lower() == "password"
+
+
+def simhash(words: Iterable[str]) -> int | None:
+    """A fingerprint of 64 bits, signed, that hardly changes where the text hardly does.
+
+    Each distinct word votes on each bit, and the majority decides (Charikar 2002). Texts that share
+    nearly all of their words differ in few bits. None where there are no words, or too many.
+    """
+    distinct = set(words)
+    if not distinct or len(distinct) > _MOST_WORDS:
+        return None
+    encoded = "\n".join(distinct).encode("utf-8", "replace").split(b"\n")
+    digests = b"".join(map(xxhash.xxh3_64_digest, encoded))
+    bits = np.unpackbits(np.frombuffer(digests, np.uint8), bitorder="little").reshape(-1, 64)
+    is_set = bits.sum(axis=0, dtype=np.uint16) * 2 > len(distinct)
+    return int.from_bytes(np.packbits(is_set, bitorder="little").tobytes(), "little", signed=True)

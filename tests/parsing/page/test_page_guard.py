@@ -1,0 +1,63 @@
+import time
+
+import pytest
+
+from sitemap_audit.parsing.page.guard import _FORMATTING, is_too_costly
+from sitemap_audit.parsing.page.reader import read_page
+
+COSTLY = {
+    "nested lists": "<ul><li>" * 50_000,
+    "nested and closed": "<div>" * 50_000 + "</div>" * 50_000,
+    "end tags of others": "<div></b>" * 50_000,
+    "unclosed and remade": "<p>" + "".join(f"<b a={n}>" for n in range(2000)) + "<p>x" * 2000,
+    "attributes": "<div " + " ".join(f"a{n}" for n in range(50_000)) + ">",
+    "attributes, no end": "<div " + "a " * 50_000,
+    "attributes with '<'": "<div " + " ".join(f"<{n}" for n in range(50_000)) + ">",
+    "attributes of an end tag": "<script>1</script " + "a " * 50_000 + ">",
+}
+
+
+@pytest.mark.parametrize("text", COSTLY.values(), ids=COSTLY)
+def test_a_page_that_would_cost_minutes_is_left_unparsed_at_once(text: str) -> None:
+    started = time.perf_counter()
+    assert is_too_costly(text)
+    assert time.perf_counter() - started < 10, "parsed all the same"
+
+
+HARMLESS = {
+    "empty": "",
+    "long list": "<ul>" + "<li>x" * 20_000 + "</ul>",
+    "long table": "<table>" + "<tr><td><b>x</b><br>" * 10_000 + "</table>",
+    "paragraphs": "<p>x <img src=a>" * 20_000,
+    "blocks": "<div><div>x</div></div>" * 10_000,
+    "drawing": "<svg>" + '<path d="M0 0"/>' * 20_000 + "</svg>",
+    "long script": "<script>var a = '" + "a " * 50_000 + "'</script>",
+    "long text": "<p>" + "word " * 50_000 + "</p>",
+    "long comment": "<p><!-- " + "a " * 50_000 + "--></p>",
+    "long image": f'<img src="data:image/png;base64,{"A" * 500_000}">',
+    "unclosed bold": "<b>" + "<p>x" * 10_000,
+}
+
+
+@pytest.mark.parametrize("text", HARMLESS.values(), ids=HARMLESS)
+def test_a_big_page_is_parsed(text: str) -> None:
+    assert not is_too_costly(text)
+
+
+def test_what_a_page_left_unparsed_says_is_unknown() -> None:
+    page = read_page(
+        COSTLY["nested lists"].encode(),
+        page_id=1,
+        url="https://example.com/",
+        headers=[("Content-Type", "text/html")],
+        token="Googlebot",  # noqa: S106
+    )
+    assert (page.parsed, page.noindex, page.nofollow, page.words) == (False, None, None, None)
+    assert page.body_hash is not None
+
+
+@pytest.mark.parametrize("name", sorted(_FORMATTING))
+def test_every_formatting_element_is_counted_in_any_case(name: str) -> None:
+    tags = f"<{name}>" * 1_001
+    assert is_too_costly(tags)
+    assert is_too_costly(tags.upper())

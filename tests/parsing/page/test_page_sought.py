@@ -1,0 +1,135 @@
+"""What entries name is found in their pages however it is written; what it is not, is not."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sitemap_audit.parsing.page.sought import (
+    Place,
+    dates_of,
+    image_name,
+    images_of,
+    named_images,
+    publication_dates,
+)
+from sitemap_audit.parsing.urls import key
+
+SITE = "https://example.com"
+PAGE = Place(1, f"{SITE}/a", key(f"{SITE}/a"))
+NAMES = [
+    ("/photos/cat.jpg", "cat"),
+    ("/cat.jpg?width=300#x", "cat"),
+    ("/Cat.JPG", "cat"),
+    ("/cat-300x200.jpg", "cat"),
+    ("/cat_800x.jpg", "cat"),
+    ("/cat@2x.png", "cat"),
+    ("/cat-scaled.jpg.webp", "cat"),
+    ("/cat-1024x768-1.jpg", "cat-1024x768-1"),
+    ("/caf%C3%A9%20noir.png", "café noir"),
+    ("/300x200.jpg", "300x200"),
+    ("/.jpg", ".jpg"),
+    ("/photos/", ""),
+    ("/AbC-d_e=w1200-h630-p-k-no", "abc-d_e"),
+    ("/AbC=s1600", "abc"),
+    ("/image.php?id=7", ""),
+    ("/thumb.ashx?path=/cat.jpg", ""),
+]
+
+
+@pytest.mark.parametrize(("path", "name"), NAMES, ids=[path for path, _ in NAMES])
+def test_copies_of_an_image_have_one_name(path: str, name: str) -> None:
+    assert image_name(SITE + path) == name
+
+
+WRITTEN = [
+    '<img src="/img/café noir-300x200.webp">',
+    '<img src="/img/caf%C3%A9%20noir.png">',
+    "<img src=/img/caf&eacute;+noir.png>",
+    '<img src="/_next/image?url=%2Fcaf%25C3%25A9%2520noir.png&amp;w=640">',
+    r'<img alt><script>{"src": "\/img\/caf\u00e9 noir.png"}</script>',
+    "<img src='/img/cafe\u0301 noir.png'>",
+]
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_a_name_is_found_however_it_is_escaped(text: str) -> None:
+    image = f"{SITE}/caf%C3%A9%20noir.png"
+    assert named_images(text, [image]) == {image: True}
+
+
+def test_a_page_that_shows_no_image_says_nothing_of_any() -> None:
+    assert named_images("<div id=app></div><script src=/app.js></script>", [f"{SITE}/a.png"]) == {}
+
+
+def test_each_image_that_was_looked_for_has_a_row_but_those_without_a_name() -> None:
+    found = images_of(PAGE, "<img src=/a.png>", [f"{SITE}/a.png", f"{SITE}/b.png", f"{SITE}/c/"])
+    assert [(row.image_url, row.is_named) for row in found] == [
+        (f"{SITE}/a.png", True),
+        (f"{SITE}/b.png", False),
+    ]
+    assert {(row.page_id, row.url, row.url_key) for row in found} == {PAGE}
+
+
+META = '<meta property="Article:published_time" content=" 2026-01-15T08:00:00Z ">'
+
+
+def described(text: str) -> str:
+    return f'<script type="application/ld+json">{text}</script>'
+
+
+DATES = [
+    (META, ["meta"]),
+    (META + META, ["meta"]),
+    (described('[{"@type": "BlogPosting", "datePublished": "x"}]'), ["json-ld"]),
+    (described('{"mainEntity": {"@type": "Article", "datePublished": "x"}}'), ["json-ld"]),
+    (described('{"@type": "Review", "datePublished": "x"}'), []),
+    (described('{"mentions": {"@type": "Article", "datePublished": "x"}}'), []),
+    (described('{"@type": "Article", "datePublished": 2026}'), []),
+    (described('{"@type": "Article", "datePublished": }'), []),
+    ('<time pubdate datetime="2026-01-15">', ["time"]),
+    ("<time pubdate>15 January</time>", []),
+    ('<time pubdate datetime="2026-01-15"></time><time pubdate datetime="2026-01-14">', []),
+    ('<time datetime="2026-01-15">', []),
+]
+
+
+@pytest.mark.parametrize(("text", "sources"), DATES, ids=[text for text, _ in DATES])
+def test_dates_are_those_that_the_page_bears_of_itself(text: str, sources: list[str]) -> None:
+    assert [date.source for date in publication_dates(text)] == sources
+
+
+def test_a_date_is_kept_as_written_with_what_it_means() -> None:
+    (row,) = dates_of(PAGE, META)
+    assert (row.published, str(row.published_at), row.published_precision) == (
+        "2026-01-15T08:00:00Z",
+        "2026-01-15 08:00:00+00:00",
+        "second",
+    )
+
+
+@given(st.text(), st.lists(st.text(), max_size=3))
+def test_any_text_can_be_looked_through(text: str, images: list[str]) -> None:
+    urls = [f"{SITE}/{name}" for name in images]
+    assert set(named_images(f"<img>{text}", urls)) <= set(urls)
+    publication_dates(f"<script type=application/ld+json>{text}</script>{text}")
+
+
+HOSTILE = {
+    "nested JSON": f'<script type="application/ld+json">{"[" * 100_000}</script>',
+    "a style that does not end": "<img>" + "background:" * 200_000,
+    "escapes of escapes": "<img>%" + "25" * 1_000_000,
+    "entities": "<img>" + "&amp;" * 400_000,
+    "a name of sizes": "<img>" + "-1x1" * 400_000,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_no_page_takes_long(text: str) -> None:
+    start = time.process_time()
+    named_images(text, [f"{SITE}/{text[5:60_000]}.png"])
+    publication_dates(text)
+    assert time.process_time() - start < 5
