@@ -484,6 +484,10 @@ class Page(NamedTuple):
     challenge: str | None
     "Mark of a bot wall, where the answer bears one."
     fetched_at: datetime
+    content_hash: str | None
+    "Of the main text without dates, times, nonces and counters, which change at each visit."
+    modified: str | None
+    "dateModified as written: of JSON-LD, else of meta article:modified_time, else of microdata."
 
 
 class PageCanonical(NamedTuple):

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import xxhash
 
+from sitemap_audit.parsing.page.content import content_hash
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -36,6 +38,8 @@ class MainText(NamedTuple):
     words: int
     hash: str
     "XXH3, 128 bits, of the text with its white space folded; in hexadecimal."
+    content_hash: str
+    "Of its words but dates, times, nonces and counters."
     simhash: int | None
     "Of its words."
     asks_password: bool
@@ -48,11 +52,14 @@ def main_text(tree: LexborHTMLParser) -> MainText:
     text = tree.body.text(separator=" ") if tree.body else ""
     words = text.split()
     folded = " ".join(words).encode("utf-8", "replace")
+    encoded = folded
     if len(folded.translate(None, _MAY_LACK_SPACES)) < len(folded):
         words = _WORD.findall(text)
+        encoded = " ".join(words).encode("utf-8", "replace")
     return MainText(
         words=len(words),
         hash=xxhash.xxh3_128_hexdigest(folded),
+        content_hash=content_hash(encoded),
         simhash=simhash(words),
         asks_password=any(map(_is_password, tree.tags("input"))),
     )

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sitemap_audit.parsing.page.dates import publication_dates
 from sitemap_audit.parsing.page.sought import (
     Place,
     dates_of,
     image_name,
     images_of,
     named_images,
-    publication_dates,
 )
 from sitemap_audit.parsing.urls import key
 
