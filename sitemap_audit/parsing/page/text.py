@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 import xxhash
 
 from sitemap_audit.parsing.page.content import content_hash
@@ -75,6 +74,8 @@ def simhash(words: Iterable[str]) -> int | None:
     Each distinct word votes on each bit, and the majority decides (Charikar 2002). Texts that share
     nearly all of their words differ in few bits. None where there are no words, or too many.
     """
+    import numpy as np  # its import takes a tenth of a second
+
     distinct = set(words)
     if not distinct or len(distinct) > _MOST_WORDS:
         return None
