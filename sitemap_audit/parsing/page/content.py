@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import islice
 
 import xxhash
 
@@ -24,6 +25,8 @@ _NONCE = re.compile(
 )
 _COUNT = re.compile(r"(?:\d+|\d{1,3}(?:[.,']\d{3})+)(?:st|nd|rd|th|er|º)?")
 _LONGEST_TOKEN = 200
+_MOST_NUMBERS = 100_000
+"Words with a digit that are looked at; behind them, all words count."
 _TOKENS_KEPT = 2**13
 
 _MONTHS = """
@@ -56,7 +59,7 @@ def content_hash(words: bytes) -> str:
     shapes = words.translate(_ONE_DIGIT)
     kept = []
     done = 0
-    for found in _NUMBERED.finditer(shapes):
+    for found in islice(_NUMBERED.finditer(shapes), _MOST_NUMBERS):
         start, end = found.span()
         if start < done:
             continue

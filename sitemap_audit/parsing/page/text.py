@@ -12,7 +12,7 @@ from sitemap_audit.parsing.page.content import content_hash
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from selectolax.lexbor import LexborHTMLParser, LexborNode
+    from selectolax.lexbor import LexborHTMLParser
 
 _NOT_MAIN = ["aside", "footer", "header", "nav", "noscript", "script", "style", "template"]
 
@@ -60,12 +60,8 @@ def main_text(tree: LexborHTMLParser) -> MainText:
         hash=xxhash.xxh3_128_hexdigest(folded),
         content_hash=content_hash(encoded),
         simhash=simhash(words),
-        asks_password=any(map(_is_password, tree.tags("input"))),
+        asks_password=tree.css_first("input[type=password i]") is not None,
     )
-
-
-def _is_password(field: LexborNode) -> bool:
-    return (field.attributes.get("type") or "").lower() == "password"
 
 
 def simhash(words: Iterable[str]) -> int | None:
