@@ -352,7 +352,8 @@ def _registered(kind: str) -> dict[str, Any]:
     import pycountry
 
     len(pycountry.languages)  # reads the list, whose indices spare looking at its 8,000 languages
-    return pycountry.languages.indices[kind]
+    codes: dict[str, Any] = pycountry.languages.indices[kind]
+    return codes
 
 
 @cache
