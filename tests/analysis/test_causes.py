@@ -15,6 +15,7 @@ from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.reporting.causes import Cause, read_causes
 
 if TYPE_CHECKING:
+    from sitemap_audit.storage.duckdb import DuckDBStore
     from sitemap_audit.analysis.checkfile import Check
 
 SITE = "https://example.com"
