@@ -31,11 +31,12 @@ def make_views(store: Store, names: Iterable[str] | None = None) -> None:
     on_cursors(
         store,
         {name: uses[name] for name in wanted},
-        lambda cursor, name, is_last: _make(cursor, name),  # noqa: ARG005 - it fails both times
+        lambda cursor, name, is_last: make_view(cursor, name),  # noqa: ARG005 - either fails
     )
 
 
-def _make(store: Store, name: str) -> None:
+def make_view(store: Store, name: str) -> None:
+    """Make one view; the views that it reads exist."""
     if name == clusters.TABLE:
         clusters.make(store)
     else:

@@ -29,7 +29,7 @@ def causes_of(*checks: Check, **tables: list[Row]) -> list[Cause]:
 
 def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> Store:
     store = given(Example(title="", given=tables, parameters={}, finds=[]))
-    prepare(store)
+    prepare(store, checks, also=["hreflang_pairs", "listed"])
     run_checks(store, checks)
     find_causes(store, checks)
     return store

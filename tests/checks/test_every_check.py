@@ -7,14 +7,14 @@ from functools import cache
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
-from checks.examples.given import given
+from checks.examples.given import UsedStore
 from checks.examples.manual import COLUMNS, Example, Row, read_examples
 from sitemap_audit.analysis.catalogue import Check, load_checks, readme
-from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.runner import prepare, run_checks, views_of
 from sitemap_audit.records import TABLES
 from sitemap_audit.store import Store
 
@@ -54,19 +54,14 @@ every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.n
 
 
 @pytest.fixture(scope="module")
-def empty_store() -> Store:
-    store = Store()
-    prepare(store)
-    return store
-
-
-def run_of(store: Store, check: Check) -> tuple[str, int, int, str | None]:
-    """Outcome, rows looked at, rows unknown, and the error of one check's run."""
-    run_checks(store, [check])
-    ((outcome, looked_at, unknown, error),) = store.rows(
-        'SELECT outcome, looked_at, "unknown", error FROM check_runs'
-    )
-    return outcome, looked_at, unknown, error
+def empty_runs() -> dict[str, tuple[Any, ...]]:
+    """Of each check, run on empty tables: its outcome, rows looked at, not checked, and error."""
+    with Store() as store:
+        prepare(store)
+        run_checks(store, CHECKS)
+        assert findings(store) == []
+        runs = store.rows('SELECT "check", outcome, looked_at, "unknown", error FROM check_runs')
+    return {name: run for name, *run in runs}
 
 
 def findings(store: Store) -> list[Row]:
@@ -91,10 +86,8 @@ class Run(NamedTuple):
     findings: list[Row]
 
 
-@cache
-def used_store() -> Store:
-    """One store for all examples, one after the other."""
-    return Store()
+used_store = cache(UsedStore)
+"""One store for all examples, one after the other."""
 
 
 @cache
@@ -102,8 +95,8 @@ def run_example(number: int) -> Run:
     """Run the check of ``PAIRS[number]``, once however many tests ask."""
     check, example = PAIRS[number]
     values = {f"{check.name}.{name}": value for name, value in typed_parameters(check, example)}
-    store = given(example, used_store())
-    prepare(store, [check])
+    store = used_store().take(example)
+    used_store().prepare(views_of([check]))
     run_checks(store, [check], values)
     ((outcome, looked_at, unknown, error),) = store.rows(
         'SELECT outcome, looked_at, "unknown", error FROM check_runs'
@@ -153,9 +146,10 @@ def test_every_file_of_cases_is_a_checks() -> None:
 
 
 @every_check
-def test_it_fits_the_schema_and_is_silent_on_empty_tables(check: Check, empty_store: Store) -> None:
-    assert run_of(empty_store, check) == ("not applicable", 0, 0, None)
-    assert findings(empty_store) == []
+def test_it_fits_the_schema_and_is_silent_on_empty_tables(
+    check: Check, empty_runs: dict[str, tuple[Any, ...]]
+) -> None:
+    assert tuple(empty_runs[check.name]) == ("not applicable", 0, 0, None)
 
 
 @every_check
