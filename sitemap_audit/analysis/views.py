@@ -13,11 +13,8 @@ from sitemap_audit.analysis.cursors import on_cursors
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
-    from importlib.resources.abc import Traversable
 
     from sitemap_audit.store import Store
-
-FOLDER: Traversable = files("sitemap_audit") / "views"
 
 
 def make_views(store: Store, names: Iterable[str] | None = None) -> None:
@@ -46,12 +43,18 @@ def make_view(store: Store, name: str) -> None:
 @cache
 def view_queries() -> dict[str, str]:
     """The query of each view, by name; for the clusters, the queries that they are made from."""
-    queries = {
+    return {**written_views(), clusters.TABLE: clusters.SOURCES}
+
+
+@cache
+def written_views() -> dict[str, str]:
+    """The query of each view that has a file, by name."""
+    folder = files("sitemap_audit") / "views"
+    return {
         file.name.removesuffix(".sql"): file.read_text(encoding="utf-8").rstrip().rstrip(";")
-        for file in FOLDER.iterdir()
+        for file in folder.iterdir()
         if file.name.endswith(".sql")
     }
-    return {**queries, clusters.TABLE: clusters.SOURCES}
 
 
 @cache

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from functools import cache
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
 from checks.examples.given import UsedStore
 from checks.examples.manual import COLUMNS, Example, Row, read_examples
-from sitemap_audit.analysis.catalogue import Check, load_checks, readme
+from sitemap_audit.analysis.catalogue import Check, load_checks
+from sitemap_audit.analysis.readmes import of_checks, of_views
 from sitemap_audit.analysis.runner import prepare, run_checks, views_of
 from sitemap_audit.records import TABLES
 from sitemap_audit.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 CHECKS = load_checks()
 CASES = Path(__file__).parent / "cases"
@@ -61,7 +66,7 @@ def empty_runs() -> dict[str, tuple[Any, ...]]:
         run_checks(store, CHECKS)
         assert findings(store) == []
         runs = store.rows('SELECT "check", outcome, looked_at, "unknown", error FROM check_runs')
-    return {name: run for name, *run in runs}
+    return {run[0]: run[1:] for run in runs}
 
 
 def findings(store: Store) -> list[Row]:
@@ -149,7 +154,7 @@ def test_every_file_of_cases_is_a_checks() -> None:
 def test_it_fits_the_schema_and_is_silent_on_empty_tables(
     check: Check, empty_runs: dict[str, tuple[Any, ...]]
 ) -> None:
-    assert tuple(empty_runs[check.name]) == ("not applicable", 0, 0, None)
+    assert empty_runs[check.name] == ("not applicable", 0, 0, None)
 
 
 @every_check
@@ -180,11 +185,30 @@ def test_its_manual_is_complete_and_wrapped(check: Check) -> None:
     assert not check.title.endswith(".")
 
 
-def test_the_readme_is_up_to_date() -> None:
-    written = files("sitemap_audit").joinpath("checks/README.md").read_text(encoding="utf-8")
-    assert written == readme(CHECKS), "python -m sitemap_audit.analysis.catalogue writes it anew"
+@pytest.mark.parametrize(
+    ("folder", "write"), [("checks", lambda: of_checks(CHECKS)), ("views", of_views)]
+)
+def test_the_readme_is_up_to_date(folder: str, write: Callable[[], str]) -> None:
+    written = files("sitemap_audit").joinpath(folder, "README.md").read_text(encoding="utf-8")
+    assert written == write(), "python -m sitemap_audit.analysis.readmes writes it anew"
 
 
 def test_no_name_or_alias_is_used_twice() -> None:
     words = list(chain.from_iterable({check.name, *check.aliases} for check in CHECKS))
     assert sorted(words) == sorted(set(words))
+
+
+def test_the_names_in_other_tools_are_those_of_parity_csv() -> None:
+    by_alias = {word: check.name for check in CHECKS for word in (check.name, *check.aliases)}
+    with Path(__file__).with_name("parity.csv").open(encoding="utf-8", newline="") as file:
+        expected = {
+            (by_alias[alias], row["product"], row["issue"])
+            for row in csv.DictReader(file)
+            for alias in row["aliases"].split()
+        }
+    assert expected == {
+        (check.name, tool, issue)
+        for check in CHECKS
+        for tool, issues in check.known_as.items()
+        for issue in issues
+    }

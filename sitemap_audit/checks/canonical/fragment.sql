@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [canonical-fragment]
+known_as:
+  Screaming Frog: ["Canonicals: Contains Fragment URL"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"
