@@ -8,7 +8,6 @@ from fnmatch import fnmatchcase
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.checkfile import (
@@ -26,6 +25,7 @@ from sitemap_audit.suggestions import nearest_checks
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 __all__ = [
     "Basis",

@@ -70,7 +70,8 @@ def empty_runs() -> dict[str, tuple[Any, ...]]:
 
 
 def findings(store: Store) -> list[Row]:
-    rows = store.rows(f"SELECT {', '.join(COLUMNS)} FROM findings")
+    columns = ", ".join(f'"{column}"' for column in COLUMNS)
+    rows = store.rows(f"SELECT {columns} FROM findings")
     texts = [[None if value is None else str(value) for value in row] for row in rows]
     return [dict(zip(COLUMNS, row, strict=True)) for row in texts]
 
