@@ -684,6 +684,10 @@ class Page:
     "Sign of a bot protection (Cloudflare, CAPTCHA) in the response; NULL where there is none."
     fetched_at: datetime
     "When the request ended, UTC."
+    content_hash: str | None
+    "xxh3 of the main text without dates, times, nonces and counters; NULL where none was read."
+    modified: str | None
+    "dateModified as written: of JSON-LD, else of meta article:modified_time, else of microdata."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

@@ -10,24 +10,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 from functools import cache, lru_cache
-from typing import NamedTuple
-
-import pycountry
-from langcodes import tag_is_valid
-from langcodes.data_dicts import VALIDITY
-from langcodes.tag_parser import LanguageTagError, parse_tag
-
-len(pycountry.languages)  # reads the list, whose indices spare looking at its 8,000 languages
-_TWO_LETTERS = pycountry.languages.indices["alpha_2"]
-
-LANGUAGES = frozenset(_TWO_LETTERS) - {"sh"}
-"""ISO 639-1, lower case; "sh" was withdrawn in 2000."""
-
-REGIONS = frozenset(country.alpha_2 for country in pycountry.countries)
-"""ISO 3166-1 alpha-2, upper case."""
-
-SCRIPTS = frozenset(script.alpha_4 for script in pycountry.scripts)
-"""ISO 15924, title case."""
+from typing import Any, NamedTuple
 
 RESERVED_REGIONS = frozenset(
     (
@@ -157,21 +140,25 @@ def _problem(parts: list[str]) -> CodeProblem | None:
 
 def _is_reversed(first: str, second: str) -> bool:
     """Whether it is region-language; a pair that can be read as language-region is that."""
-    if second not in LANGUAGES or not (_is_region(first) or first.upper() in RESERVED_REGIONS):
+    if second not in languages() or not _may_be_region(first):
         return False
-    return first not in LANGUAGES or not (_is_region(second) or second.upper() in RESERVED_REGIONS)
+    return first not in languages() or not _may_be_region(second)
+
+
+def _may_be_region(part: str) -> bool:
+    return _is_region(part) or part.upper() in RESERVED_REGIONS
 
 
 def _is_region(part: str) -> bool:
-    return part.upper() in REGIONS
+    return part.upper() in regions()
 
 
 def _is_script(part: str) -> bool:
-    return part.title() in SCRIPTS
+    return part.title() in scripts()
 
 
 def _language_problem(part: str, *, alone: bool = False) -> CodeProblem | None:
-    if part in LANGUAGES:
+    if part in languages():
         return None
     if alone and _is_region(part):
         return CodeProblem.REGION_ONLY
@@ -231,9 +218,12 @@ def _unreversed(parts: list[str]) -> str | None:
 
 def _with_real_region(parts: list[str]) -> str | None:
     *front, region = parts
-    country = pycountry.countries.get(alpha_3=region.upper()) if len(region) == 3 else None
-    if country is not None:
-        return _valid([*front, country.alpha_2.lower()])
+    if len(region) == 3:
+        import pycountry
+
+        country = pycountry.countries.get(alpha_3=region.upper())
+        if country is not None:
+            return _valid([*front, country.alpha_2.lower()])
     return _valid(front) if region == parts[0] else None
 
 
@@ -277,6 +267,11 @@ def _meant_lang(tag: str) -> str | None:
 
 
 def _tag_problem(tag: str) -> CodeProblem | None:
+    if _is_plain(tag.split("-")):
+        return None
+    from langcodes import tag_is_valid
+    from langcodes.tag_parser import LanguageTagError, parse_tag
+
     try:
         subtags = dict(parse_tag(tag)) if tag.isascii() else {}  # type: ignore[no-untyped-call]
     except LanguageTagError:
@@ -289,7 +284,14 @@ def _tag_problem(tag: str) -> CodeProblem | None:
     )
 
 
+def _is_plain(parts: list[str]) -> bool:
+    """Whether it is an ISO 639-1 language, with a region or alone: no need to ask the registry."""
+    return len(parts[-1]) == 2 and len(parts) <= 2 and _problem(parts) is None
+
+
 def _subtag_problem(language: str, subtags: dict[str, str]) -> CodeProblem | None:
+    from langcodes.data_dicts import VALIDITY
+
     if language and not language.startswith("x-"):
         if three_letter_languages().get(language):
             return CodeProblem.THREE_LETTER
@@ -324,11 +326,42 @@ def _cased(part: str) -> str:
 
 
 @cache
+def languages() -> frozenset[str]:
+    """ISO 639-1, lower case; "sh" was withdrawn in 2000."""
+    return frozenset(_registered("alpha_2")) - {"sh"}
+
+
+@cache
+def regions() -> frozenset[str]:
+    """ISO 3166-1 alpha-2, upper case."""
+    import pycountry
+
+    return frozenset(country.alpha_2 for country in pycountry.countries)
+
+
+@cache
+def scripts() -> frozenset[str]:
+    """ISO 15924, title case."""
+    import pycountry
+
+    return frozenset(script.alpha_4 for script in pycountry.scripts)
+
+
+def _registered(kind: str) -> dict[str, Any]:
+    """The languages of ISO 639 by one of their codes; it takes a while, the first time."""
+    import pycountry
+
+    len(pycountry.languages)  # reads the list, whose indices spare looking at its 8,000 languages
+    codes: dict[str, Any] = pycountry.languages.indices[kind]
+    return codes
+
+
+@cache
 def three_letter_languages() -> dict[str, str | None]:
     """ISO 639-2 and 639-3 codes, and the two-letter one of each that has one."""
-    codes: dict[str, str | None] = dict.fromkeys(pycountry.languages.indices["alpha_3"])
-    codes |= {language.alpha_3: short for short, language in _TWO_LETTERS.items()}
-    for code, language in pycountry.languages.indices["bibliographic"].items():
+    codes: dict[str, str | None] = dict.fromkeys(_registered("alpha_3"))
+    codes |= {language.alpha_3: short for short, language in _registered("alpha_2").items()}
+    for code, language in _registered("bibliographic").items():
         codes[code] = codes[language.alpha_3]
     return codes
 
@@ -336,4 +369,4 @@ def three_letter_languages() -> dict[str, str | None]:
 @cache
 def language_names() -> dict[str, str]:
     """English name, lower case, and ISO 639-1 code."""
-    return {language.name.lower(): short for short, language in _TWO_LETTERS.items()}
+    return {language.name.lower(): short for short, language in _registered("alpha_2").items()}

@@ -16,6 +16,8 @@ CAUSE_ORDER = f"""
     findings DESC, "check", cause, kind NULLS FIRST
 """
 _SECONDS = frozenset({"latency", "seconds"})
+_COMPARED = {"pages": frozenset({"content_hash", "modified"})}
+"Columns by table that are stored to compare audits; no CSV has them."
 
 
 class Table(NamedTuple):
@@ -32,7 +34,8 @@ def columns(table: str, *, alias: str = "t") -> list[str]:
     A moment is written the way Excel reads it, in UTC, and its name says so; what is measured in
     seconds is cut to milliseconds.
     """
-    fields = schema(TABLES[table])
+    left_out = _COMPARED.get(table, frozenset())
+    fields = (field for field in schema(TABLES[table]) if field.name not in left_out)
     return [_column(field, alias) for field in fields if not _is_machine(field.name)]
 
 

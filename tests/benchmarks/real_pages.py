@@ -17,7 +17,10 @@ CODES = ("en", "de", "fr", "es", "it", "nl", "pl", "pt-BR", "sv", "da", "fi", "x
 BASE = "https://www.example.com"
 WORDS = 1_400
 PARAGRAPHS = 28
-_SYLLABLES = "ka lo mi ren ta su vel dor in pé ar st né ön ul ber cha fi go hal".split()
+_SYLLABLES = (
+    *("ka", "lo", "mi", "ren", "ta", "su", "vel", "dor", "in", "pé"),
+    *("ar", "st", "né", "ön", "ul", "ber", "cha", "fi", "go", "hal"),
+)
 _ICON = (
     '<svg class="icon icon-{0}" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">'
     '<path d="M12 2C6.48 2 2 6.48 2 12s4.48 10 10 10 10-4.48 10-10S17.52 2 12 2zm0 18c-4.41 0-8'
@@ -70,7 +73,7 @@ def _head(number: int, base: str, title: str, rng: random.Random) -> str:
         for offset, code in enumerate(CODES)
     )
     rules = "".join(
-        f".c-{rng.randrange(9_999)}>.btn:hover{{color:#{rng.randrange(16**6):06x};margin:0 {n}px}}\n"
+        f".c-{rng.randrange(9_999)}>.btn{{color:#{rng.randrange(16**6):06x};margin:0 {n}px 4px}}\n"
         for n in range(180)
     )
     files = "".join(
@@ -137,7 +140,7 @@ def _article(number: int, base: str, words: list[str]) -> str:
         piece[20] = f'<a href="{base}/p/{(number * 31 + n) % 1_500}">{piece[20]}</a>'
         piece[30] = f"<em>{piece[30]}</em>,"
         heading = f'<h2 id="s{n}">{" ".join(words[n : n + 4])}</h2>\n' if n % 4 == 0 else ""
-        parts.append(f'{heading}<p class="mb-4">{" ".join(piece)}.&nbsp;“{piece[0]}” – {n}</p>\n')
+        parts.append(f'{heading}<p class="mb-4">{" ".join(piece)}.&nbsp;“{piece[0]}” ({n})</p>\n')
     return (
         '   <article class="post"><div class="post__head"><div class="post__meta">'
         f'<time datetime="{_date(number)}">{_date(number)[:10]}</time>'
@@ -187,7 +190,8 @@ def _scripts(number: int, rng: random.Random) -> str:
     )
     return (
         f"<script>window.__STATE__={json.dumps(state)}</script>\n<script>{code}</script>\n"
-        '<script async src="/assets/main.js"></script>\n<noscript><img src="/pixel.gif"></noscript>\n'
+        '<script async src="/assets/main.js"></script>\n'
+        '<noscript><img src="/pixel.gif" alt=""></noscript>\n'
     )
 
 

@@ -3,8 +3,9 @@
 ``python tests/benchmarks/server.py PAGES [ALTERNATES]`` prints its address and serves until it is
 killed. With alternates, the sitemaps are as large as they may be, each entry with so many of them.
 
-``--size BYTES`` makes pages so large, ``--delay SECONDS`` answers each after a while, ``--log
-FILE`` notes what is asked for, and ``--answers N`` ends the process after so many pages.
+``--real`` serves pages of 60 to 100 KB shaped like real ones, compressed with gzip. ``--size
+BYTES`` makes pages so large, ``--delay SECONDS`` answers each after a while, ``--log FILE`` notes
+what is asked for, and ``--answers N`` ends the process after so many pages.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import functools
+import gzip
 import os
 from pathlib import Path
 from typing import TextIO, cast
 
+import real_pages
 import uvloop
 
 PER_SITEMAP = 5_000
@@ -84,6 +87,8 @@ class Site(asyncio.Protocol):
     log: TextIO | None = None
     answers: int | None = None
     "Pages until the end."
+    packed: tuple[bytes, ...] = ()
+    "Pages shaped like real ones, compressed: made before the first request."
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the transport."""
@@ -116,10 +121,20 @@ class Site(asyncio.Protocol):
 
     def answer(self, path: str) -> bytes:
         """A whole response."""
+        if self.packed and path.startswith("/p/"):
+            return self.real_page(int(path[3:].partition("?")[0]))
         kind, body = self.content(path)
         status = "200 OK" if body else "404 Not Found"
         head = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\n"
         return f"{head}Content-Length: {len(body.encode())}\r\n\r\n{body}".encode()
+
+    def real_page(self, number: int) -> bytes:
+        """A whole response with a compressed page."""
+        body = self.packed[number % len(self.packed)]
+        head = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"
+        return (
+            f"{head}Content-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+        )
 
     def content(self, path: str) -> tuple[str, str]:
         """Media type and body."""
@@ -135,12 +150,15 @@ class Site(asyncio.Protocol):
         return "text/plain", ""
 
 
-async def serve(pages: int, alternates: int = 0) -> None:
+async def serve(pages: int, alternates: int = 0, *, are_real: bool = False) -> None:
     """Listen on a free port."""
     Site.pages, Site.alternates = pages, alternates
     Site.per_sitemap = MOST_PER_SITEMAP if alternates else PER_SITEMAP
     server = await asyncio.get_running_loop().create_server(Site, "127.0.0.1", 0)
     Site.base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    if are_real:
+        made = (real_pages.page(number, Site.base).encode() for number in range(pages))
+        Site.packed = tuple(gzip.compress(page, compresslevel=6) for page in made)
     print(Site.base, flush=True)
     await server.serve_forever()
 
@@ -149,6 +167,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("pages", type=int)
     parser.add_argument("alternates", type=int, nargs="?", default=0)
+    parser.add_argument("--real", action="store_true")
     parser.add_argument("--size", type=int, default=0)
     parser.add_argument("--delay", type=float, default=0.0)
     parser.add_argument("--log", type=Path)
@@ -156,4 +175,4 @@ if __name__ == "__main__":
     given = parser.parse_args()
     Site.delay, Site.answers, Site.size = given.delay, given.answers, given.size
     Site.log = given.log.open("a") if given.log else None
-    uvloop.run(serve(given.pages, given.alternates))
+    uvloop.run(serve(given.pages, given.alternates, are_real=given.real))

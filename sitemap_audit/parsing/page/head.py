@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,6 +29,8 @@ _MISPLACED = (
     'body link[rel~="canonical" i], body link[rel~="alternate" i][hreflang],'
     ' body meta[name="robots" i], body base'
 )
+_MAX_TAGS = 10_000
+"Tags of head and body looked at."
 _MAX_ENDS = 20
 "Ends of head looked at; those within a script or a comment are none."
 
@@ -48,7 +51,7 @@ def parse_html(text: str) -> ParsedHtml:
     Where the tree has the comment in the head, nothing ended the head before. A comment changes
     nothing else there; wherever else it came to stand, the page is parsed again without it.
     """
-    tags = list(_TAG.finditer(text))
+    tags = list(itertools.islice(_TAG.finditer(text), _MAX_TAGS))
     ends = [tag.start() for tag in tags if tag[1]][:_MAX_ENDS]
     repeated = _repeated(text, tags)
     if ends:

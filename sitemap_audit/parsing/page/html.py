@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold
+from sitemap_audit.parsing.page.dates import modified_in_json, modified_in_microdata
 from sitemap_audit.parsing.page.head import parse_html
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
@@ -53,6 +54,7 @@ class HtmlFacts(NamedTuple):
     directives: list[Directive]
     repeated_elements: str | None
     og_url: str | None
+    modified: str | None
     main: MainText
 
 
@@ -87,7 +89,8 @@ def read_html(text: str, url: str) -> HtmlFacts:
         elements=_elements(tree),
         directives=_directives(robots),
         repeated_elements=", ".join(repeated) or None,
-        og_url=_og_url(metas),
+        og_url=clean(_content(metas, "og:url"), MAX_URL),
+        modified=_modified(tree, metas),
         main=main_text(tree),  # last: it takes elements out of the tree
     )
 
@@ -108,9 +111,20 @@ def _metas(nodes: Iterable[LexborNode]) -> Iterator[_Meta]:
             yield _Meta(node, attributes, name, attributes["content"] or "")
 
 
-def _og_url(metas: list[_Meta]) -> str | None:
-    found = (m.content for m in metas if (m.attributes.get("property") or "").lower() == "og:url")
-    return clean(next(found, None), MAX_URL)
+def _content(metas: list[_Meta], name: str) -> str | None:
+    """Of the first <meta> of this property."""
+    found = (m.content for m in metas if (m.attributes.get("property") or "").lower() == name)
+    return next(found, None)
+
+
+def _modified(tree: LexborHTMLParser, metas: list[_Meta]) -> str | None:
+    """When the page says that it was modified, as written: JSON-LD, then meta, then microdata."""
+    written = (
+        modified_in_json(tree)
+        or _content(metas, "article:modified_time")
+        or modified_in_microdata(tree)
+    )
+    return fold(written) or None if written else None
 
 
 def _text(node: LexborNode | None) -> str | None:

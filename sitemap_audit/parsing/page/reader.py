@@ -72,6 +72,8 @@ class PageReading(NamedTuple):
     simhash: int | None
     asks_password: bool | None
     challenge: str | None
+    content_hash: str | None
+    modified: str | None
     canonicals: list[PageCanonical]
     alternates: list[PageAlternate]
     directives: list[PageDirective]
@@ -80,9 +82,19 @@ class PageReading(NamedTuple):
 
 
 # What HtmlFacts and PageReading both name.
-_AS_IN_HTML = ("title", "h1", "lang", "base", "head_ended_by", "repeated_elements", "meta_robots")
+_AS_IN_HTML = (
+    "title",
+    "h1",
+    "lang",
+    "base",
+    "head_ended_by",
+    "repeated_elements",
+    "meta_robots",
+    "modified",
+)
 _REFRESH = ("refresh", "refresh_source", "refresh_url", "refresh_key")
-_READ_OF_HTML = (*_AS_IN_HTML, "lang_problem", "words", "text_hash", "simhash", "asks_password")
+_OF_MAIN_TEXT = ("words", "content_hash", "simhash", "asks_password")
+_READ_OF_HTML = (*_AS_IN_HTML, *_OF_MAIN_TEXT, "lang_problem", "text_hash")
 
 
 class _Headers:
@@ -195,10 +207,8 @@ def _of_html(html: HtmlFacts | None) -> dict[str, Any]:
     return {
         "parsed": True,
         "lang_problem": None if html.lang is None else read_lang(html.lang).problem,
-        "words": html.main.words,
         "text_hash": html.main.hash,
-        "simhash": html.main.simhash,
-        "asks_password": html.main.asks_password,
+        **{name: getattr(html.main, name) for name in _OF_MAIN_TEXT},
         **{name: getattr(html, name) for name in _AS_IN_HTML},
     }
 

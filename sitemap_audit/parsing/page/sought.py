@@ -6,23 +6,18 @@ It takes a second look at the page, and only the few pages whose entries give re
 from __future__ import annotations
 
 import html
-import json
 import re
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 from urllib.parse import unquote, urlsplit
 
-from selectolax.lexbor import LexborHTMLParser
-
 from sitemap_audit.items import PageDate, PageImage
-from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.dates import read_any_date
+from sitemap_audit.parsing.page.dates import publication_dates
 from sitemap_audit.parsing.urls import key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from selectolax.lexbor import LexborNode
+    from collections.abc import Iterable
 
 
 class Place(NamedTuple):
@@ -108,72 +103,3 @@ def _plain(text: str) -> str:
             break
         text = unescaped
     return normalize("NFC", text).casefold().replace("+", " ")
-
-
-class PublicationDate(NamedTuple):
-    """A date of publication as a page bears it."""
-
-    source: str
-    "meta | json-ld | time."
-    written: str
-
-
-_META = 'meta[property="article:published_time" i]'
-_JSON = 'script[type="application/ld+json" i]'
-_TIME = "time[pubdate]"
-_ARTICLE = re.compile(r"(?:Article|Posting|Report|WebPage)$")
-"Of schema.org's types: those that the main thing of a page with news has, or the page itself."
-_LEADS_ON = ("@graph", "mainEntity", "mainEntityOfPage")
-"From a page's own description to the article; other properties lead to other articles."
-_NESTED_AT_MOST = 5
-_DATES_AT_MOST = 20
-
-
-def publication_dates(text: str) -> list[PublicationDate]:
-    """The dates of publication that an HTML page bears of itself for machines, at most 20.
-
-    Dates of other articles, such as those of a list, are none.
-    """
-    tree = LexborHTMLParser(text)
-    times = tree.css(_TIME)
-    own_time = times if len(times) == 1 else []
-    found = [
-        *(PublicationDate("meta", _attribute(node, "content")) for node in tree.css(_META)),
-        *(PublicationDate("json-ld", date) for date in _dates_in(tree.css(_JSON))),
-        *(PublicationDate("time", _attribute(node, "datetime")) for node in own_time),
-    ]
-    written = (each._replace(written=clean(each.written.strip()) or "") for each in found)
-    return list(dict.fromkeys(each for each in written if each.written))[:_DATES_AT_MOST]
-
-
-def _attribute(node: LexborNode, name: str) -> str:
-    return node.attributes.get(name) or ""
-
-
-def _dates_in(scripts: Iterable[LexborNode]) -> Iterator[str]:
-    for script in scripts:
-        try:
-            described = json.loads(script.text())
-        except (ValueError, RecursionError):
-            continue
-        yield from _dates_within(described, _NESTED_AT_MOST)
-
-
-def _dates_within(described: object, levels: int) -> Iterator[str]:
-    if isinstance(described, list) and levels:
-        for each in described:
-            yield from _dates_within(each, levels - 1)
-    if not isinstance(described, dict) or not levels:
-        return
-    date = described.get("datePublished")
-    if isinstance(date, str) and _is_article(described.get("@type")):
-        yield date
-    for name in _LEADS_ON:
-        yield from _dates_within(described.get(name), levels - 1)
-
-
-def _is_article(kinds: object) -> bool:
-    return any(
-        isinstance(kind, str) and _ARTICLE.search(kind) is not None
-        for kind in (kinds if isinstance(kinds, list) else [kinds])
-    )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
 import xxhash
+
+from sitemap_audit.parsing.page.content import content_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from selectolax.lexbor import LexborHTMLParser, LexborNode
+    from selectolax.lexbor import LexborHTMLParser
 
 _NOT_MAIN = ["aside", "footer", "header", "nav", "noscript", "script", "style", "template"]
 
@@ -36,6 +37,8 @@ class MainText(NamedTuple):
     words: int
     hash: str
     "XXH3, 128 bits, of the text with its white space folded; in hexadecimal."
+    content_hash: str
+    "Of its words but dates, times, nonces and counters."
     simhash: int | None
     "Of its words."
     asks_password: bool
@@ -48,18 +51,17 @@ def main_text(tree: LexborHTMLParser) -> MainText:
     text = tree.body.text(separator=" ") if tree.body else ""
     words = text.split()
     folded = " ".join(words).encode("utf-8", "replace")
+    encoded = folded
     if len(folded.translate(None, _MAY_LACK_SPACES)) < len(folded):
         words = _WORD.findall(text)
+        encoded = " ".join(words).encode("utf-8", "replace")
     return MainText(
         words=len(words),
         hash=xxhash.xxh3_128_hexdigest(folded),
+        content_hash=content_hash(encoded),
         simhash=simhash(words),
-        asks_password=any(map(_is_password, tree.tags("input"))),
+        asks_password=tree.css_first("input[type=password i]") is not None,
     )
-
-
-def _is_password(field: LexborNode) -> bool:
-    return (field.attributes.get("type") or "").lower() == "password"
 
 
 def simhash(words: Iterable[str]) -> int | None:
@@ -68,6 +70,8 @@ def simhash(words: Iterable[str]) -> int | None:
     Each distinct word votes on each bit, and the majority decides (Charikar 2002). Texts that share
     nearly all of their words differ in few bits. None where there are no words, or too many.
     """
+    import numpy as np  # its import takes a tenth of a second
+
     distinct = set(words)
     if not distinct or len(distinct) > _MOST_WORDS:
         return None

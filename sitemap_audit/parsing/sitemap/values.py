@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 
 from sitemap_audit.parsing.dates import Moment, read_w3c
-from sitemap_audit.parsing.languages import LANGUAGES, REGIONS, three_letter_languages
+from sitemap_audit.parsing.languages import languages, regions, three_letter_languages
 
 CHANGEFREQS = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
 _EXACT = 17
@@ -56,7 +56,7 @@ def priority_problem(written: str | None, value: float | None) -> str | None:
 
 def unknown_country(written: str | None) -> str | None:
     """The first word of a ``video:restriction`` that is no code of ISO 3166-1 alpha-2."""
-    return next((word for word in (written or "").split() if word.upper() not in REGIONS), None)
+    return next((word for word in (written or "").split() if word.upper() not in regions()), None)
 
 
 def news_language_problem(written: str | None) -> str | None:
@@ -66,7 +66,7 @@ def news_language_problem(written: str | None) -> str | None:
     https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
     """
     code = None if written is None else written.strip().lower()
-    if code is None or code in _NEWS_LANGUAGES or code in LANGUAGES:
+    if code is None or code in _NEWS_LANGUAGES or code in languages():
         return None
     if not code:
         return "empty"
