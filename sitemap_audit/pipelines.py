@@ -12,7 +12,6 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.analysis.apart import analyse_apart, stopping_on_signals
-from sitemap_audit.analysis.changes import compare
 from sitemap_audit.crawl_settings import AUDIT_FOLDER
 from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.items import TABLE_NAMES, EntryBatch
@@ -121,6 +120,8 @@ class ReportPipeline:
 
 def conclude(run: AuditRun) -> RenderableType:
     """Judge and report an audit whose crawl has ended: what follows every crawl."""
+    from sitemap_audit.analysis.changes import compare  # late: DuckDB comes with it
+
     assert run.record is not None
     try:
         summary = analyse_apart(run.folder, run.record, run.options)

@@ -17,7 +17,6 @@ from sitemap_audit.options import read_again
 from sitemap_audit.parsing.robots import read_robots
 from sitemap_audit.spiders.inputs import read_targets
 from sitemap_audit.spiders.run import AuditRun
-from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.spiders.sitemap import SitemapSpider
+    from sitemap_audit.storage.duckdb import DuckDBStore
 
 ANEW = {"publish", "notify", "notify_on", "mail_server", "mail_from"}
 "Options that may be given again when an audit is taken up: what is a secret is not stored."
@@ -65,6 +65,8 @@ def restore_plan(spider: SitemapSpider) -> None:
     Raises:
         UsageError: the folder cannot be written.
     """
+    from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore  # late: few need DuckDB
+
     run, plan = spider.run, spider.plan
     assert run is not None
     assert plan is not None
