@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sitemap_audit.items import Rows
-    from sitemap_audit.reading.fetch import Fetch
+    from sitemap_audit.reading.facts import Fetch
 
 
 class FetchedSitemap(NamedTuple):
@@ -123,7 +123,11 @@ class SitemapReading:
 
     def _pointers(self, records: Rows) -> list[Pointer]:
         if not isinstance(records, Columns):
-            return [link for link in alternate_pointers(of_kind(EntryAlternate, records)) if self._is_new(link.key)]
+            return [
+                link
+                for link in alternate_pointers(of_kind(EntryAlternate, records))
+                if self._is_new(link.key)
+            ]
         if records.kind is not EntryAlternate:
             return []
         columns = map(records.column, ("url_key", "alternate", "alternate_key"))

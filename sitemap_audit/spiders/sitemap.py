@@ -26,7 +26,7 @@ from sitemap_audit.machine.interpreter import look_at_new_only
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
-from sitemap_audit.reading.fetch import Fetch, failed, fetched, robots_of
+from sitemap_audit.reading.fetch import failed, fetched, robots_of
 from sitemap_audit.reading.pages import FetchedPage, ReadPage, pointers_of
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
+    from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.crawl_plan import CrawlPlan
     from sitemap_audit.spiders.run import AuditRun
 
@@ -152,9 +153,7 @@ class SitemapSpider(Spider):
     ) -> Robots:
         item, text = read_robots_item(target, url, fetch, received)
         if self.run is not None and received and self.options.keep_received:
-            item.received_hash = await asyncio.to_thread(
-                keep_received, self.run.folder, [received]
-            )
+            item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, [received])
         if self.plan is not None:
             self.plan.pump.learn(target.origin, RobotsPolicy(item, text))
         return item
