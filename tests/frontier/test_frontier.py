@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from sitemap_audit.frontier.frontier import MAX_DEPTH, MAX_HOPS, MOST_NESTED, Frontier
 from sitemap_audit.frontier.held import AT_ONCE
 from sitemap_audit.frontier.targets import (
@@ -15,7 +16,6 @@ from sitemap_audit.frontier.targets import (
     Sought,
     sitemap_target,
 )
-
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
 
@@ -196,9 +196,7 @@ def test_hosts_are_served_in_turn(frontier: Frontier) -> None:
     ]
     for page in rounds[0]:
         frontier.finish(page)
-    assert [page.url for page in frontier.take_pages(9, at_most(2))] == [
-        "https://a.example/2"
-    ]
+    assert [page.url for page in frontier.take_pages(9, at_most(2))] == ["https://a.example/2"]
 
 
 def test_a_page_that_failed_is_given_out_again_with_how_it_failed(frontier: Frontier) -> None:
