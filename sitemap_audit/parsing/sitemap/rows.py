@@ -25,7 +25,7 @@ from sitemap_audit.parsing.urls import repeated_parameter
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sitemap_audit.items import Record
+    from sitemap_audit.items import Row
     from sitemap_audit.parsing.dates import Moment
     from sitemap_audit.parsing.url_batches import Meaning
 
@@ -127,12 +127,12 @@ class _Tables:
         )
         yield from self._owned(EntryNews, self._news["line"], [entry.news for entry in entries])
 
-    def _table(self, kind: type[Record], columns: Iterable[Iterable[Any]], total: int) -> Columns:
+    def _table(self, kind: type[Row], columns: Iterable[Iterable[Any]], total: int) -> Columns:
         file = [[value] * total for value in self._file]
         return Columns(kind, (*file, *map(list, columns)))
 
     def _owned(
-        self, kind: type[Record], lines: Sequence[int], counts: list[int]
+        self, kind: type[Row], lines: Sequence[int], counts: list[int]
     ) -> Iterator[Columns]:
         """A table of what belongs to entries, so much to each."""
         if lines:
@@ -210,7 +210,7 @@ class _Tables:
         yield from map(of, ("title", "genres", "keywords", "stock_tickers", "elements"))
 
 
-_MAKERS: dict[type[Record], Callable[[_Tables], Iterator[Iterable[Any]]]] = {
+_MAKERS: dict[type[Row], Callable[[_Tables], Iterator[Iterable[Any]]]] = {
     EntryAlternate: _Tables._alternate,
     EntryImage: _Tables._image,
     EntryVideo: _Tables._video,
