@@ -94,10 +94,13 @@ def test_columns_are_rows_to_who_iterates() -> None:
     assert columns.column("hreflang") == ["de", "fr", "it"]
 
 
-def test_columns_reach_another_process_as_columns() -> None:
-    sent: EntryBatch = pickle.loads(pickle.dumps(batch()))  # noqa: S301 - our own
-    assert isinstance(sent.entry_alternates, Columns)
-    assert sent == batch()
+@pytest.mark.parametrize("item", [page(), batch()], ids=["a page", "a batch"])
+def test_an_item_reaches_another_process_as_it_is(item: Item) -> None:
+    sent = pickle.loads(pickle.dumps(item))  # noqa: S301 - our own
+    assert sent == item
+    assert type(sent) is type(item)
+    if isinstance(sent, EntryBatch):
+        assert isinstance(sent.entry_alternates, Columns)
 
 
 def test_a_batch_takes_rows_and_columns_in_any_order() -> None:
