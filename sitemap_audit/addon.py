@@ -7,28 +7,46 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapy.settings import SETTINGS_PRIORITIES
+
 from sitemap_audit.options import USER_AGENT
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
-_HANDLER = "sitemap_audit.network.handler.AuditDownloadHandler"
+_HANDLER = "sitemap_audit.handlers.download.AuditDownloadHandler"
 _DOWNLOADER = "scrapy.downloadermiddlewares"
 _SPIDER = "scrapy.spidermiddlewares"
 
 SETTINGS = {
     # 100 starts a hundred tasks for every response: two thirds of the time (scrapy#5182).
     "CONCURRENT_ITEMS": 1,
+    "CONCURRENT_REQUESTS": 88,
+    "CONCURRENT_REQUESTS_PER_DOMAIN": 8,
+    # A host gets as many requests at once as it responds to quickly; 8 at most.
+    "AUTOTHROTTLE_ENABLED": True,
+    "AUTOTHROTTLE_START_DELAY": 0,
+    "AUTOTHROTTLE_MAX_DELAY": 10,
+    "AUTOTHROTTLE_TARGET_CONCURRENCY": 8,
+    # Responses that wait to be read by worker processes; what is more is not fetched yet.
+    "SCRAPER_SLOT_MAX_ACTIVE_SIZE": 32 * 2**20,
     # It parses a callback's source for every response, and warns of what mypy sees.
     "WARN_ON_GENERATOR_RETURN_VALUE": False,
     # Everything that is fetched is a fact, whatever its status.
     "HTTPERROR_ALLOW_ALL": True,
+    # A redirect is a page with a Location; its target is the next page to fetch.
+    "REDIRECT_ENABLED": False,
+    "METAREFRESH_ENABLED": False,
+    # Search engines send no cookies.
+    "COOKIES_ENABLED": False,
+    # The robots.txt of each origin is an item of the audit, and obeyed by RobotsMiddleware.
+    "ROBOTSTXT_OBEY": False,
+    # The handler knows the proxy, so that its password stands on no request.
+    "HTTPPROXY_ENABLED": False,
     # The frontier gives out every URL once.
     "DUPEFILTER_CLASS": "scrapy.dupefilters.BaseDupeFilter",
-    # Politeness holds requests back; a second queue would only take time.
-    "DOWNLOADER": "sitemap_audit.network.downloader.AuditDownloader",
     # A log record for every page and every item, which are thrown away unless one debugs.
-    "LOG_FORMATTER": "sitemap_audit.crawling.log_format.QuietLogFormatter",
+    "LOG_FORMATTER": "sitemap_audit.log_format.QuietLogFormatter",
     # Nothing from a site is ever fetched but by http and https.
     "DOWNLOAD_HANDLERS": {
         "http": _HANDLER,
@@ -57,48 +75,32 @@ SETTINGS = {
 }
 
 DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
-    "sitemap_audit.crawling.local_answers.LocalAnswers": 50,
-    "sitemap_audit.network.robots_gate.RobotsGate": 100,
-    "sitemap_audit.network.compression.PageDecoding": 590,
-    "sitemap_audit.network.standing.StandingHeaders": 500,
-    # They do together what StandingHeaders does.
-    f"{_DOWNLOADER}.downloadtimeout.DownloadTimeoutMiddleware": None,
-    f"{_DOWNLOADER}.defaultheaders.DefaultHeadersMiddleware": None,
-    f"{_DOWNLOADER}.useragent.UserAgentMiddleware": None,
-    # It writes each request down as it goes over the wire, to count its bytes.
-    f"{_DOWNLOADER}.stats.DownloaderStats": None,
-    # What they would do is a fact to store (a redirect, a refresh) or has its own place here.
-    f"{_DOWNLOADER}.offsite.OffsiteMiddleware": None,
-    f"{_DOWNLOADER}.robotstxt.RobotsTxtMiddleware": None,
-    f"{_DOWNLOADER}.httpauth.HttpAuthMiddleware": None,
-    f"{_DOWNLOADER}.redirect.MetaRefreshMiddleware": None,
+    "sitemap_audit.middlewares.local_files.LocalFilesMiddleware": 50,
+    "sitemap_audit.middlewares.robots.RobotsMiddleware": 100,
+    "sitemap_audit.middlewares.retry_after.RetryAfterMiddleware": 560,
+    # Scrapy's, but what cannot be decoded keeps its status.
+    "sitemap_audit.middlewares.decoding.PageDecoding": 590,
     f"{_DOWNLOADER}.httpcompression.HttpCompressionMiddleware": None,
-    f"{_DOWNLOADER}.redirect.RedirectMiddleware": None,
-    f"{_DOWNLOADER}.cookies.CookiesMiddleware": None,
-    f"{_DOWNLOADER}.httpproxy.HttpProxyMiddleware": None,
-    f"{_DOWNLOADER}.httpcache.HttpCacheMiddleware": None,
+    f"{_DOWNLOADER}.offsite.OffsiteMiddleware": None,
 }
 
 SPIDER_MIDDLEWARES: dict[str, int | None] = {
     # Each of them drops or changes requests; none of ours may be.
-    f"{_SPIDER}.start.StartSpiderMiddleware": None,
-    f"{_SPIDER}.httperror.HttpErrorMiddleware": None,
     f"{_SPIDER}.referer.RefererMiddleware": None,
     f"{_SPIDER}.urllength.UrlLengthMiddleware": None,
-    f"{_SPIDER}.depth.DepthMiddleware": None,
-    f"{_SPIDER}.metacopy.MetaCopyDetectionMiddleware": None,
 }
 
-ITEM_PIPELINES: dict[str, int | None] = {"sitemap_audit.pipelines.StorePipeline": 500}
+ITEM_PIPELINES: dict[str, int | None] = {
+    "sitemap_audit.pipelines.ParquetPipeline": 500,
+    "sitemap_audit.pipelines.ReportPipeline": 900,
+}
 EXTENSIONS: dict[str, int | None] = {
-    "sitemap_audit.pipelines.Conclusion": 0,
-    "sitemap_audit.network.politeness.Politeness": 0,
-    "sitemap_audit.crawling.progress.ProgressExtension": 0,
+    "sitemap_audit.progress.ProgressExtension": 0,
     "scrapy.extensions.logstats.LogStats": None,
 }
 
-# What is stored says what is left; requests kept by an earlier run would be made beside it.
-_NEVER = ("JOBDIR",)
+# Columns only: lists of rows are for JSON.
+CSV_EXPORTER = "sitemap_audit.exporters.ColumnsCsvExporter"
 
 COMPONENTS: dict[str, dict[str, int | None]] = {
     "DOWNLOADER_MIDDLEWARES": DOWNLOADER_MIDDLEWARES,
@@ -109,14 +111,72 @@ COMPONENTS: dict[str, dict[str, int | None]] = {
 
 
 class AuditAddon:
-    """Installs what an audit needs without overriding what the user has set."""
+    """Sets the defaults of an audit; what a project or ``-s`` sets wins."""
 
     def update_settings(self, settings: BaseSettings) -> None:
         """Called by Scrapy when the crawler is made."""
         for name, value in SETTINGS.items():
             settings.set(name, value, priority="addon")
-        for name in _NEVER:
-            settings.set(name, None, priority="cmdline")
+        settings["FEED_EXPORTERS"].setdefault("csv", CSV_EXPORTER)
         for name, components in COMPONENTS.items():
             for component, order in components.items():
                 settings[name].setdefault(component, order)
+
+
+_MUST_BE: dict[str, tuple[object, str]] = {
+    "JOBDIR": (
+        None,
+        "an audit goes on from its own folder. Leave it out, and resume by -a resume=FOLDER.",
+    ),
+    "REDIRECT_ENABLED": (
+        False,
+        "each redirect is a page of the audit, and its target is fetched as the next. Leave it out.",
+    ),
+    "METAREFRESH_ENABLED": (
+        False,
+        "each refresh is a fact of the audit, and its target is fetched as the next. Leave it out.",
+    ),
+    "COOKIES_ENABLED": (
+        False,
+        "search engines send no cookies. Leave it out; cookies of a login go into the file of"
+        " -a auth=FILE.",
+    ),
+    "HTTPERROR_ALLOW_ALL": (
+        True,
+        "responses of every status are pages of the audit. Leave it out.",
+    ),
+    "DEPTH_LIMIT": (
+        0,
+        "an audit follows no links. Leave it out; -a max_urls=N limits the listed URLs.",
+    ),
+}
+"By setting that an audit cannot leave to the user: its value, and why."
+
+
+def refusals(settings: BaseSettings) -> list[str]:
+    """Sentences: which settings of the user's cannot hold."""
+    said = [
+        f"{name} cannot be {settings.get(name)!r} in an audit: {why}"
+        for name, (value, why) in _MUST_BE.items()
+        if _is_the_users(settings, name) and _differs(settings, name, value)
+    ]
+    handlers = settings.getdict("DOWNLOAD_HANDLERS")
+    if _is_the_users(settings, "DOWNLOAD_HANDLERS") and not {"http", "https"}.isdisjoint(handlers):
+        said.append(
+            "DOWNLOAD_HANDLERS cannot name a handler for http or https in an audit: ours keeps"
+            " private addresses out and credentials to their origin. Leave these two out."
+        )
+    return said
+
+
+def _is_the_users(settings: BaseSettings, name: str) -> bool:
+    """Whether a project or the command line has set it."""
+    return (settings.getpriority(name) or 0) >= SETTINGS_PRIORITIES["project"]
+
+
+def _differs(settings: BaseSettings, name: str, value: object) -> bool:
+    if value is None:
+        return bool(settings.get(name))
+    if isinstance(value, bool):
+        return settings.getbool(name) is not value
+    return settings.getint(name) != value

@@ -16,21 +16,22 @@ from rich.console import Console
 
 from sitemap_audit import __version__
 from sitemap_audit.config import nearest, read_again, read_options
-from sitemap_audit.crawling.targets import read_given, read_targets
 from sitemap_audit.delivery.notices import shortened
+from sitemap_audit.delivery.receivers import refuse_in_command
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.flags import with_options
 from sitemap_audit.machine.lock import take_lock
-from sitemap_audit.run_record import LOG_FILE, read_run, stored_run
+from sitemap_audit.spiders.inputs import read_given
 from sitemap_audit.standard_output import Screen, complain, show, write_any_letter
+from sitemap_audit.storage.run_record import LOG_FILE, read_run, stored_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from rich.console import RenderableType
 
-    from sitemap_audit.audit import Audit
     from sitemap_audit.options import Options
+    from sitemap_audit.spiders.run import AuditRun
 
 COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE, UNPUBLISHED = 0, 1, 2, 3, 4
 STOPPED = 130
@@ -118,24 +119,21 @@ def _main(
 @with_options()
 def audit(sites: Sites = None, config: Config = None, **given: Any) -> None:
     """Audit sites by their sitemaps (the command by default)."""
-    from sitemap_audit import audit as audits
-    from sitemap_audit.analysis import selection
-    from sitemap_audit.delivery import delivering as delivery
+    from sitemap_audit.spiders.preparing import begin_audit
 
+    refuse_in_command(given["notify"])
     options, sites_in_file = read_options(given, config)
-    asked = read_given(sites or sites_in_file, options.base)
-    selection.choose(options)  # a misspelt check is said now, not after the crawl
-    delivery.read_delivery(options)
-    _run(audits.create(options, asked.targets, files=asked.files))
+    _run(begin_audit(options, read_given(sites or sites_in_file, options.base)))
 
 
 @app.command()
 @with_options(only={"publish", "notify", "notify_on", "mail_server", "mail_from"})
 def resume(folder: Folder, **given: Any) -> None:
     """Go on with an audit that was stopped."""
-    from sitemap_audit.crawling import resumption
+    from sitemap_audit.spiders.resume import resume
 
-    _run(resumption.resume(folder, given))
+    refuse_in_command(given["notify"])
+    _run(resume(folder, given))
 
 
 @app.command()
@@ -184,7 +182,7 @@ def checks(
     **given: Any,
 ) -> None:
     """List the checks."""
-    from sitemap_audit import catalogue, manuals
+    from sitemap_audit.analysis import catalogue, manuals
 
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
@@ -205,7 +203,7 @@ def explain(
     **given: Any,
 ) -> None:
     """Print the manual of a check."""
-    from sitemap_audit import catalogue, manuals
+    from sitemap_audit.analysis import catalogue, manuals
 
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
@@ -217,29 +215,29 @@ def explain(
 @with_options(only={"output"})
 def demo(**given: Any) -> None:
     """Audit a faulty site served on this machine."""
-    from sitemap_audit import audit as audits
     from sitemap_audit import demo as demos
+    from sitemap_audit.spiders.preparing import begin_audit
 
     options, _ = read_options(given)
     with demos.serving() as url:
-        _run(audits.create(options, read_targets([url])))
+        _run(begin_audit(options, read_given([url])))
 
 
-def _run(audit: Audit) -> None:
+def _run(run: AuditRun) -> None:
     """Crawl, judge and report an audit; then leave with its exit status."""
     from sitemap_audit.crawl import crawl
 
     console = Console(stderr=True)
     console.print(
-        f"Auditing {shortened([target.url for target in audit.targets])}",
+        f"Auditing {shortened([target.url for target in run.targets])}",
         highlight=False,
         markup=False,
         soft_wrap=True,
     )
-    crawl(audit)
-    if audit.summary is None:
-        raise AuditError(f"The audit could not be concluded; {audit.folder}/{LOG_FILE} says why.")
-    _end(audit.folder, audit.options, audit.summary, audit.undelivered)
+    crawl(run)
+    if run.summary is None:
+        raise AuditError(f"The audit could not be concluded; {run.folder}/{LOG_FILE} says why.")
+    _end(run.folder, run.options, run.summary, run.undelivered)
 
 
 def _end(

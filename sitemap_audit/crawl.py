@@ -9,21 +9,28 @@ from typing import TYPE_CHECKING
 from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings
 
-from sitemap_audit.pipelines import conclude, log_end
-from sitemap_audit.run_record import LOG_FILE
+from sitemap_audit.errors import UsageError
+from sitemap_audit.pipelines import ParquetPipeline, conclude, log_end
 from sitemap_audit.spiders.sitemap import SitemapSpider
+from sitemap_audit.storage.run_record import LOG_FILE
 
 if TYPE_CHECKING:
-    from sitemap_audit.audit import Audit
+    from scrapy.crawler import Crawler
+
+    from sitemap_audit.spiders.run import AuditRun
 
 
-def crawl(audit: Audit) -> None:
-    """Fetch, store, judge and report; Ctrl-C once stops gently. The log is in audit.log."""
+def crawl(run: AuditRun) -> None:
+    """Fetch, store, judge and report; Ctrl-C once stops gently. The log is in audit.log.
+
+    Raises:
+        UsageError: the audit cannot begin.
+    """
     settings = Settings()
     settings.setmodule("sitemap_audit.settings")
     settings.setdict(
         {
-            "LOG_FILE": str(audit.folder / LOG_FILE),
+            "LOG_FILE": str(run.folder / LOG_FILE),
             "AUDIT_PROGRESS": "bar" if sys.stderr.isatty() else "lines",
         },
         priority="cmdline",
@@ -31,11 +38,25 @@ def crawl(audit: Audit) -> None:
     logging.raiseExceptions = False  # a log that there is no room for is not told in traces
     process = AsyncCrawlerProcess(settings)
     crawler = process.create_crawler(SitemapSpider)
-    process.crawl(crawler, audit=audit)
+    process.crawl(crawler, run=run)
     process.start()
-    if audit.summary is None:  # stopped before the spider was even open, or stopped twice
-        if isinstance(crawler.spider, SitemapSpider):
-            crawler.spider.hands.cut_off()
-        audit.summary = conclude(audit, "shutdown")
-        assert audit.record is not None
-        log_end(audit.folder, audit.record)
+    spider = crawler.spider
+    if isinstance(spider, SitemapSpider) and spider.usage_error:
+        raise UsageError(spider.usage_error)
+    if run.summary is None:  # stopped before the spider was even open, or stopped twice
+        _conclude_after_all(run, crawler)
+
+
+def _conclude_after_all(run: AuditRun, crawler: Crawler) -> None:
+    """Store what is left in memory, judge and report."""
+    spider = crawler.spider
+    if isinstance(spider, SitemapSpider):
+        pipeline = crawler.get_item_pipeline(ParquetPipeline) if crawler.engine else None
+        if pipeline is not None:
+            pipeline.writer.flush()
+        spider.close_at_once("shutdown")
+    else:
+        run.end("shutdown")
+    run.summary = conclude(run)
+    assert run.record is not None
+    log_end(run.folder, run.record)

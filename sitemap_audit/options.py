@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -116,9 +117,6 @@ class Options:
         shown="URL|env:NAME|none",
         **_PROXY,
     )
-    http2: bool = _option(
-        False, "Speak HTTP/2 with the servers that do; needs sitemap-audit[http2]."
-    )
     allow_private: bool = _option(
         False, "Fetch from private networks too, whatever leads there (this machine, the intranet)."
     )
@@ -141,8 +139,11 @@ class Options:
     )
     workers: int | None = _option(
         None,
-        "Processes that fetch and read pages; else one fetches, and another reads if need be.",
-        least=1,
+        "Worker processes that read pages; 0 reads them in the crawl's process.",
+        least=0,
+    )
+    keep_received: bool = _option(
+        True, "Keep each robots.txt and sitemap as received, gzip, in the audit's folder."
     )
     follow: bool = _option(
         True,
@@ -175,10 +176,10 @@ class Options:
     )
     notify: tuple[str, ...] = _option(
         (),
-        "Tell these when the audit ends: the address of a webhook, mailto:NAME@HOST, or env:NAME"
-        " for a variable that holds either.",
+        "Tell these when the audit ends: the URL of a webhook, mailto:NAME@HOST, a URL of apprise"
+        " (slack://…, msteams://…), or env:NAME for a variable that holds one.",
         shown="URL|env:NAME",
-        is_open=lambda value: value.startswith(("env:", "mailto:")),
+        is_open=lambda value: value.startswith(("env:", "mailto:")) and "://" not in value,
     )
     notify_on: tuple[str, ...] = _option(
         ("any",),
@@ -254,3 +255,17 @@ def _read_parameter(text: str) -> tuple[str, Any]:
             " sitemap/too-many-urls.max_urls=1000."
         )
     return name.strip(), yaml.safe_load(value)
+
+
+def resolved(written: str, where: str) -> str:
+    """A value, or that of the variable that ``env:NAME`` names; ``where`` it is written.
+
+    Raises:
+        UsageError: the environment has no such variable.
+    """
+    if not written.startswith("env:"):
+        return written
+    value = os.environ.get(written.removeprefix("env:"), "").strip()
+    if not value:
+        raise UsageError(f"{where} is {written!r}, and the environment has no such variable.")
+    return value

@@ -1,20 +1,24 @@
-"""Records into the store; when the spider closes, the checks and the reports."""
+"""Items into Parquet parts; when the spider closes, the checks and the reports."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
+from scrapy.exceptions import NotConfigured
+from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.analysis.apart import analyse_apart, stopping_on_signals
+from sitemap_audit.analysis.changes import compare
+from sitemap_audit.crawl_settings import AUDIT_FOLDER
 from sitemap_audit.delivery.delivering import deliver
-from sitemap_audit.machine.handles import no_handle
-from sitemap_audit.run_record import write_run
-from sitemap_audit.workplace import workplace_of
+from sitemap_audit.items import TABLE_NAMES, EntryBatch
+from sitemap_audit.machine.resources import no_handle
+from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,53 +26,70 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from scrapy.crawler import Crawler
 
-    from sitemap_audit.audit import Audit
-    from sitemap_audit.columns import Records
-    from sitemap_audit.spiders.sitemap import SitemapSpider
-    from sitemap_audit.workplace import Workplace
+    from sitemap_audit.spiders.run import AuditRun
 
 logger = logging.getLogger(__name__)
 
-
-@dataclass(slots=True)
-class Batch:
-    """The item: what was read of one piece of a sitemap, or of one thing of a further round."""
-
-    records: Records
+_STORED = {*TABLE_NAMES, EntryBatch}
+LOOK = 5.0
+"Seconds between two looks whether a part is due although nothing comes."
 
 
-async def store(place: Workplace, records: Records, *, is_page: bool = False) -> None:
-    """Keep records; write a part when one is due. A disk that fails ends the crawl.
+class ParquetPipeline:
+    """Stores items of the classes of :mod:`sitemap_audit.items`; others pass."""
 
-    Args:
-        is_page: they are those of a page, which a kill of this process is not to lose.
-    """
-    try:
-        place.writer.add(records, draft=is_page)
-        if place.writer.is_due:
-            await asyncio.to_thread(place.writer.flush)
-    except OSError as error:
-        place.write_error = error  # the pump sees it, and stops
-
-
-class StorePipeline:
-    """Stores records as they come."""
-
-    def __init__(self, crawler: Crawler) -> None:
+    def __init__(self, crawler: Crawler, folder: Path) -> None:
         self._crawler = crawler
+        self.writer = Writer(folder)
+        self._loop = create_looping_call(self._flush_if_due)
+        self._flushing: asyncio.Future[None] | None = None
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler) -> StorePipeline:
-        return cls(crawler)
+    def from_crawler(cls, crawler: Crawler) -> ParquetPipeline:
+        """Made for an audit alone.
 
-    async def process_item(self, item: Batch) -> Batch:
-        """Keep the records."""
-        await store(workplace_of(self._crawler), item.records)
+        Raises:
+            NotConfigured: the crawl is none.
+        """
+        from pathlib import Path
+
+        folder = crawler.settings.get(AUDIT_FOLDER)
+        if folder is None:
+            raise NotConfigured("no audit")
+        return cls(crawler, Path(folder))
+
+    def open_spider(self) -> None:
+        """Look from time to time whether a part is due."""
+        self._loop.start(LOOK, now=False)
+
+    async def process_item(self, item: Any) -> Any:
+        """Keep an item for the next part, and write that when it is due."""
+        if type(item) in _STORED:
+            self.writer.add(item)
+            if self.writer.is_due:
+                await self.flush()
         return item
 
+    async def flush(self) -> None:
+        """Write what has come; a disk that fails ends the crawl."""
+        try:
+            await asyncio.to_thread(self.writer.flush)
+        except OSError as error:
+            self._crawler.spider.cannot_continue(error)  # type: ignore[union-attr]
 
-class Conclusion:
-    """Has an audit judged and reported once its crawl has ended."""
+    def _flush_if_due(self) -> None:
+        if self.writer.is_due:
+            self._flushing = asyncio.ensure_future(self.flush())
+
+    async def close_spider(self) -> None:
+        """Write the last part."""
+        if self._loop.running:
+            self._loop.stop()
+        await self.flush()
+
+
+class ReportPipeline:
+    """Has an audit checked and reported once its crawl has ended; items pass."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
@@ -76,55 +97,60 @@ class Conclusion:
         crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Conclusion:
+    def from_crawler(cls, crawler: Crawler) -> ReportPipeline:
         return cls(crawler)
 
-    async def spider_closed(self, spider: SitemapSpider, reason: str) -> None:
-        """Write the last part, judge, report."""
-        audit: Audit | None = getattr(spider, "audit", None)
-        if audit is not None:
-            await spider.end()
+    async def spider_closed(self, reason: str) -> None:
+        """Judge and report: the pipelines have written what they had."""
+        run = self._run
+        if run is not None:
+            await self._crawler.spider.end(reason)  # type: ignore[union-attr]
             with stopping_on_signals():
-                audit.summary = await asyncio.to_thread(conclude, audit, reason)
+                run.summary = await asyncio.to_thread(conclude, run)
 
     def engine_stopped(self) -> None:
         """The last lines of the log tell a complete audit from another."""
-        audit: Audit | None = getattr(self._crawler.spider, "audit", None)
-        if audit is not None and audit.record is not None:
-            log_end(audit.folder, audit.record)
+        run = self._run
+        if run is not None and run.record is not None:
+            log_end(run.folder, run.record)
+
+    @property
+    def _run(self) -> AuditRun | None:
+        return getattr(self._crawler.spider, "run", None)
 
 
-def conclude(audit: Audit, reason: str) -> RenderableType:
-    """Write the last part, judge and report: what follows every crawl, however it ended."""
-    audit.record = run = audit.end(reason)
+def conclude(run: AuditRun) -> RenderableType:
+    """Judge and report an audit whose crawl has ended: what follows every crawl."""
+    assert run.record is not None
     try:
-        audit.writer.flush()
-        summary = analyse_apart(audit.folder, run, audit.options)
+        summary = analyse_apart(run.folder, run.record, run.options)
     except OSError as error:
         logger.error("The audit cannot be written: %s", error)
-        summary = _unwritten(audit, run, error)
-    audit.undelivered = deliver(audit.folder, run, audit.options)
-    for sentence in audit.undelivered:
+        summary = _unwritten(run, run.record, error)
+    run.undelivered = deliver(
+        run.folder, run.record, run.options, lambda record: compare(run.folder, record).facts
+    )
+    for sentence in run.undelivered:
         logger.warning(sentence)
-    audit.release()
+    run.release()
     return summary
 
 
-def log_end(folder: Path, run: dict[str, Any]) -> None:
+def log_end(folder: Path, record: dict[str, Any]) -> None:
     """Say whether the audit is complete, and why it is not."""
-    for sentence in run["incomplete_because"]:
+    for sentence in record["incomplete_because"]:
         logger.warning("Not complete: %s", sentence)
-    level = logging.INFO if run["complete"] else logging.ERROR
-    logger.log(level, "Audit ended: complete=%s, reports in %s", run["complete"], folder)
+    level = logging.INFO if record["complete"] else logging.ERROR
+    logger.log(level, "Audit ended: complete=%s, reports in %s", record["complete"], folder)
 
 
-def _unwritten(audit: Audit, run: dict[str, Any], error: Exception) -> str:
+def _unwritten(run: AuditRun, record: dict[str, Any], error: Exception) -> str:
     """What is said, and left behind where that can be, of an audit that there is no room for."""
-    sentence = f"The audit cannot be written to {audit.folder}: {error}. Make room there."
+    sentence = f"The audit cannot be written to {run.folder}: {error}. Make room there."
     if (why := no_handle(error)) is not None:
         sentence = f"The audit was not judged: {why}."
-    run["complete"] = False
-    run["incomplete_because"].append(sentence)
+    record["complete"] = False
+    record["incomplete_because"].append(sentence)
     with suppress(OSError):
-        write_run(audit.folder, run)
+        write_run(run.folder, record)
     return f"NOT COMPLETE  {sentence}"

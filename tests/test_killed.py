@@ -21,8 +21,6 @@ import pytest
 from commanding import NO_BYTE_CODE
 from test_audit import COMMAND, ROOT, only, record, run, wait_for
 
-from sitemap_audit.drafts import FOLDER
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -147,27 +145,6 @@ def workers_of(process: subprocess.Popen[str]) -> list[int]:
     ]
 
 
-def test_a_worker_that_is_killed_is_replaced_and_its_pages_are_kept(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    arguments = ("-o", tmp_path / "out", "--workers", "2", *FAST)
-    with slow_site(PAGES, log=log) as base, started(base, *arguments) as process:
-        wait_for(lambda: log.read_text().count("/p/") > PAGES // 3)
-        workers = workers_of(process)
-        os.kill(workers[0], signal.SIGKILL)
-        wait_for(lambda: set(workers_of(process)) - set(workers))
-        output, _ = process.communicate(timeout=60)
-    assert process.returncode == 0, output
-    folder = only(tmp_path / "out")
-    assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
-    assert len(rows(folder, "pages")) == PAGES + 2  # the home page, and one that cannot exist
-    assert log.read_text().split().count("/robots.txt") == 1
-    asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
-    assert len(asked) == PAGES
-    again = [path for path, times in asked.items() if times > 1]
-    assert len(again) <= 32  # what it was fetching, and what had just come
-    assert all(times <= 2 for times in asked.values())
-
-
 def test_what_a_killed_worker_was_allowed_to_ask_is_asked_by_others(tmp_path: Path) -> None:
     """Each of the two has one of the two requests at once that the host takes."""
     log = tmp_path / "log"
@@ -181,49 +158,6 @@ def test_what_a_killed_worker_was_allowed_to_ask_is_asked_by_others(tmp_path: Pa
     assert record(only(tmp_path / "out"))["ledger"]["outcomes"] == {"fetched": 42}
     asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
     assert sum(asked.values()) <= 42 + 2  # what they were fetching
-
-
-@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "SIGKILL"])
-def test_workers_end_with_the_audit_and_keep_what_they_have_read(
-    stop: signal.Signals, tmp_path: Path
-) -> None:
-    log = tmp_path / "log"
-    with slow_site(PAGES, log=log) as base:
-        with started(base, "-o", tmp_path / "out", "--workers", "2", *FAST) as process:
-            wait_for(lambda: log.read_text().count("/p/") > PAGES // 3)
-            workers = workers_of(process)
-            assert len(workers) == 2
-            os.killpg(process.pid, stop)
-            process.communicate(timeout=60)
-            wait_for(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
-        folder = only(tmp_path / "out")
-        assert record(folder)["complete"] is False
-        assert run("resume", folder).returncode == 0
-    assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
-    asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
-    assert sum(asked.values()) <= PAGES + 32  # what they were fetching, and what had just come
-
-
-def test_ctrl_c_twice_counts_what_workers_have_read(tmp_path: Path) -> None:
-    log, output = tmp_path / "log", tmp_path / "out"
-    arguments = ("-o", output, "--workers", "2", *FAST)
-    with slow_site(PAGES, delay=1, log=log) as base, started(base, *arguments) as process:
-        wait_for(lambda: log.read_text().count("/p/") > 40)
-        for word in ("gracefully", "unclean"):
-            process.send_signal(signal.SIGINT)
-            wait_for(partial(_is_logged, output, word))
-        process.communicate(timeout=60)
-    folder = only(output)
-    assert process.returncode == 3
-    outcomes = record(folder)["ledger"]["outcomes"]
-    stored = pd.read_parquet(folder / "data" / "pages", columns=["role"])["role"]
-    assert outcomes["fetched"] == (stored == "listed").sum() > 0
-    assert sum(outcomes.values()) == PAGES
-    assert list((folder / FOLDER).glob("*.jsonl")) == []
-
-
-def _is_logged(output: Path, word: str) -> bool:
-    return any(word in log.read_text() for log in output.glob("*/*/audit.log"))
 
 
 def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:

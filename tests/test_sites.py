@@ -24,7 +24,7 @@ import pytest
 from mockserver import served
 from mockserver.certificates import Certificates
 
-from sitemap_audit.catalogue import load_checks
+from sitemap_audit.analysis.catalogue import load_checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis import unjudged
 from sitemap_audit.errors import AuditError
-from sitemap_audit.machine.memory import SCRATCH
+from sitemap_audit.machine.resources import SCRATCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,7 +119,7 @@ def _end_of(status: int, *, is_stopped: bool) -> str:
     """Why there is no answer."""
     if is_stopped:
         return "The checks were stopped before their end."
-    if status == -signal.SIGKILL:
+    if status == -getattr(signal, "SIGKILL", 9):  # Windows has none
         return (
             "The checks were killed, most likely since memory ran out; --memory with a smaller size"
             " makes them take less."
@@ -175,7 +175,7 @@ def _end_with(pipe: int) -> None:
 
 def _answer(folder: Path, run: dict[str, Any], options: Options) -> Answer:
     from sitemap_audit.analysis.judging import analyse
-    from sitemap_audit.store import MEMORY_ERRORS, WRITE_ERRORS
+    from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     try:
         return Answer(run=run, summary=analyse(folder, run, options))

@@ -14,8 +14,8 @@ from sitemap_audit.parsing.patterns import pattern
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sitemap_audit.checkfile import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.storage import Store
 
 _GROUPINGS = """
 CREATE OR REPLACE TABLE groupings (

@@ -5,24 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from sitemap_audit import reporting, runner
-from sitemap_audit.analysis import unjudged
+from sitemap_audit import reporting
+from sitemap_audit.analysis import runner, unjudged
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
-from sitemap_audit.machine.memory import allowed
+from sitemap_audit.machine.resources import allowed
 from sitemap_audit.parsing import urls
 from sitemap_audit.reporting import terminal
-from sitemap_audit.store import Store
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.console import RenderableType
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.options import Options
 
 _RESULTS = ("findings", "causes", "check_runs")
+_VIEWS = ("hosts", "sitemap_chains", *reporting.VIEWS)
+"The views that are made whatever the checks read."
 
 
 def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -35,8 +37,8 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
     checks = choose(options)
     run["checks_known"] = checks_known(options)
     unjudged.begin(folder, run)
-    with Store(folder, memory=allowed(options.memory)) as store:
-        runner.prepare(store)
+    with DuckDBStore(folder, memory=allowed(options.memory)) as store:
+        runner.prepare(store, checks, also=_VIEWS)
         _note_walls(store, run)
         _note_unread(store, run)
         _note_pages_given(store, run)
@@ -49,26 +51,26 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     """Write the reports again from the findings that are stored, and sum the audit up."""
-    with Store(folder, memory=allowed(options.memory)) as store:
-        runner.prepare(store)
+    with DuckDBStore(folder, memory=allowed(options.memory)) as store:
+        runner.prepare(store, (), also=_VIEWS)
         for table in _RESULTS:
             store.load(table)
         ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
         return _report(store, chosen_before(options, ran), run, folder)
 
 
-def _report(store: Store, checks: list[Check], run: dict[str, Any], folder: Path) -> RenderableType:
+def _report(store: DuckDBStore, checks: list[Check], run: dict[str, Any], folder: Path) -> RenderableType:
     reporting.write_reports(store, checks, run, folder)
     return terminal.summary(store, checks, run, folder)
 
 
-def _note_unread(store: Store, run: dict[str, Any]) -> None:
+def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit is not complete where a sitemap took longer to read than we had time."""
     slow = store.rows("SELECT url FROM sitemaps WHERE stopped_by = 'time' ORDER BY url")
     _note(store, run, [f"{url} could not be read to its end in time." for (url,) in slow])
 
 
-def _note_pages_given(store: Store, run: dict[str, Any]) -> None:
+def _note_pages_given(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit was asked for wrongly where what was given for a sitemap is a page.
 
     A file that is called like a sitemap is one with a fault, which a check tells.
@@ -96,7 +98,7 @@ ORDER BY sitemap.url
 """
 
 
-def _note_walls(store: Store, run: dict[str, Any]) -> None:
+def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit whose own site kept it out by a bot wall is not complete."""
     audited = {urlsplit(site).netloc for site in run["sites"]}
     walls = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
@@ -109,7 +111,7 @@ def _note_walls(store: Store, run: dict[str, Any]) -> None:
     _note(store, run, sentences)
 
 
-def _note(store: Store, run: dict[str, Any], sentences: list[str]) -> None:
+def _note(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:
     """Say of an audit why it is not complete."""
     if not sentences:
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.reporting import machine
+from sitemap_audit.storage.run_record import write_run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ def begin(folder: Path, run: dict[str, Any]) -> None:
     """Leave word in the folder that the checks have not ended; ``run`` is as if they had."""
     forget(run)
     waiting = _marked(run, f"The checks have not ended. {go_on(folder)}")
-    machine.write(waiting, folder / machine.FILE)
+    write_run(folder, waiting)
 
 
 def forget(run: dict[str, Any]) -> None:
@@ -40,7 +40,7 @@ def end(folder: Path, run: dict[str, Any], why: str) -> str:
     """
     sentence = f"{why} {go_on(folder)}"
     run.update(_marked(run, sentence))
-    machine.write(run, folder / machine.FILE)
+    write_run(folder, run)
     return f"NOT COMPLETE  {sentence}"
 
 

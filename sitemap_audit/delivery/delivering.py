@@ -5,15 +5,16 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.delivery.notices import compose, is_wanted
+from sitemap_audit.delivery.publishing import Place, publish, read_place, shown
+from sitemap_audit.delivery.receivers import Receiver, read_receivers, tell
 from sitemap_audit.errors import UsageError, told
-from sitemap_audit.run_record import RUN_FILE, read_run
+from sitemap_audit.storage.run_record import read_run, write_run
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from sitemap_audit.delivery.comparison import Comparison
-    from sitemap_audit.delivery.publishing import Place
-    from sitemap_audit.delivery.receivers import Receiver
     from sitemap_audit.options import Options
 
 logger = logging.getLogger(__name__)
@@ -33,25 +34,32 @@ def read_delivery(options: Options) -> Delivery:
     Raises:
         UsageError: it cannot be made.
     """
-    from sitemap_audit.delivery.publishing import read_place
-    from sitemap_audit.delivery.receivers import read_receivers
-
     return Delivery(read_place(options), read_receivers(options), options.notify_on)
 
 
-def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
+def deliver(
+    folder: Path,
+    run: dict[str, Any],
+    options: Options,
+    compare: Callable[[dict[str, Any]], Mapping[str, Any]] | None = None,
+) -> list[str]:
     """Publish an audit that has ended, and tell of it; sentences of what went wrong.
 
     Nothing that happens here harms the audit: it stays where it is.
 
     Args:
         run: its record, used where run.json could not be written.
+        compare: says of the record of a judged audit what has changed since the one before it;
+            called where somebody is told.
     """
     try:
         delivery = read_delivery(options)
         record = _record(folder, run)
         faults, published = _publish(folder, record, delivery.place)
-        return faults + _notify(folder, record, delivery, published or str(folder))
+        if delivery.receivers:
+            changes = compare(record) if compare and "findings" in record else None
+            faults += _notify(folder, record, delivery, published or str(folder), changes)
+        return faults
     except Exception as error:
         logger.exception("The audit was not delivered")
         return [f"The audit was not delivered: {error}"]
@@ -70,47 +78,32 @@ def _publish(
     """What went wrong, and where the audit is now; run.json tells it too."""
     if place is None:
         return [], None
-    from sitemap_audit.delivery.publishing import publish, shown
-    from sitemap_audit.reporting.machine import write
-
-    run["published"] = {"to": shown(place.uri), "error": None}
+    to = shown(place.uri)
+    run["published"] = {"to": to, "error": None}
     try:
-        write(run, folder / RUN_FILE)
+        write_run(folder, run)
         published = publish(folder, place)
     except Exception as error:  # each storage has errors of its own
-        run["published"]["error"] = _sentence(error).replace(place.uri, shown(place.uri))
-        write(run, folder / RUN_FILE)
-        again = f"sitemap-audit report {folder} --publish URI"
+        why = " ".join(told(error).split()).rstrip(".").replace(place.uri, to)
+        run["published"]["error"] = why
+        write_run(folder, run)
         return [
-            f"The audit was not published to {shown(place.uri)}: {run['published']['error']}."
-            f" It is whole in {folder}; publish it by: {again}"
+            f"The audit was not published to {to}: {why}. It is whole in {folder}; publish it by:"
+            f" sitemap-audit report {folder} --publish URI"
         ], None
     logger.info("Published to %s", published)
     return [], published
 
 
-def _sentence(error: Exception) -> str:
-    return " ".join(told(error).split()).rstrip(".")
-
-
-def _notify(folder: Path, run: dict[str, Any], delivery: Delivery, place: str) -> list[str]:
-    if not delivery.receivers:
-        return []
-    from sitemap_audit.delivery.notices import compose, is_wanted
-    from sitemap_audit.delivery.receivers import tell
-
-    comparison = _comparison(folder, run)
-    if not is_wanted(delivery.occasions, run, comparison):
+def _notify(
+    folder: Path,
+    run: dict[str, Any],
+    delivery: Delivery,
+    place: str,
+    changes: Mapping[str, Any] | None,
+) -> list[str]:
+    if not is_wanted(delivery.occasions, run, changes):
         logger.info("No notice: no occasion for one (%s)", ", ".join(delivery.occasions))
         return []
-    notice = compose(folder, run, comparison, place)
+    notice = compose(folder, run, changes, place)
     return [fault for each in delivery.receivers if (fault := tell(each, notice)) is not None]
-
-
-def _comparison(folder: Path, run: dict[str, Any]) -> Comparison | None:
-    """None where the audit could not be judged."""
-    if "findings" not in run:
-        return None
-    from sitemap_audit.delivery.comparison import compare
-
-    return compare(folder, run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.options import SEVERITIES
@@ -9,8 +10,6 @@ from sitemap_audit.options import SEVERITIES
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
-
-    from sitemap_audit.delivery.comparison import Comparison
 
 _NAMED = 3
 "Checks and reasons that a notice names."
@@ -27,40 +26,40 @@ class Notice(NamedTuple):
 
 
 def is_wanted(
-    occasions: Collection[str], run: Mapping[str, Any], comparison: Comparison | None
+    occasions: Collection[str], run: Mapping[str, Any], changes: Mapping[str, Any] | None
 ) -> bool:
     """Whether one of the occasions has come."""
     if "any" in occasions or ("incomplete" in occasions and not run["complete"]):
         return True
-    if comparison is None:
+    if changes is None:
         return False
     found = run["findings"]["by_severity"]
     lowest = max((SEVERITIES.index(each) for each in occasions if each in SEVERITIES), default=-1)
     is_severe = any(found.get(severity) for severity in SEVERITIES[: lowest + 1])
-    return is_severe or ("new" in occasions and comparison.total > 0)
+    return is_severe or ("new" in occasions and any(changes["new"].values()))
 
 
 def compose(
-    folder: Path, run: Mapping[str, Any], comparison: Comparison | None, place: str
+    folder: Path, run: Mapping[str, Any], changes: Mapping[str, Any] | None, place: str
 ) -> Notice:
     """The notice of an audit.
 
     Args:
-        comparison: None where the findings could not be made.
+        changes: since the audit before it; None where the checks did not run.
         place: where the reports are.
     """
     sites = shortened(run["sites"])
     state = "complete" if run["complete"] else "NOT COMPLETE"
     subject = f"Sitemap audit of {sites}: {state}"
     lines = [subject + ".", *run["incomplete_because"][:_NAMED]]
-    if comparison is not None:
+    if changes is not None:
         ledger = run["ledger"]
         lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs fetched.")
-        lines += [_counts(run["findings"]["by_severity"]) + ".", *_change(comparison)]
+        lines += [_counts(run["findings"]["by_severity"]) + ".", *_change(changes)]
         lines += _worst(run)
         subject += f", {_counts(run['findings']['by_severity'])}"
     lines.append(f"Reports: {place}")
-    return Notice(subject, "\n".join(lines), _facts(folder, run, comparison, place))
+    return Notice(subject, "\n".join(lines), _facts(folder, run, changes, place))
 
 
 def shortened(texts: Sequence[str]) -> str:
@@ -78,11 +77,12 @@ def _count(number: int, name: str) -> str:
     return f"{number:,} {name}{'' if number == 1 else 's'}"
 
 
-def _change(comparison: Comparison) -> list[str]:
-    if comparison.since is None:
+def _change(changes: Mapping[str, Any]) -> list[str]:
+    if changes["compared_with"] is None:
         return ["There is no earlier complete audit to compare with."]
-    gone = "" if comparison.gone is None else f", {comparison.gone:,} not found again"
-    return [f"Since {comparison.since:%Y-%m-%d %H:%M} UTC: {comparison.total:,} new{gone}."]
+    since = datetime.fromisoformat(changes["compared_with"])
+    gone = "" if changes["gone"] is None else f", {changes['gone']:,} not found again"
+    return [f"Since {since:%Y-%m-%d %H:%M} UTC: {sum(changes['new'].values()):,} new{gone}."]
 
 
 def _worst(run: Mapping[str, Any]) -> list[str]:
@@ -94,12 +94,11 @@ def _worst(run: Mapping[str, Any]) -> list[str]:
 
 
 def _facts(
-    folder: Path, run: Mapping[str, Any], comparison: Comparison | None, place: str
+    folder: Path, run: Mapping[str, Any], changes: Mapping[str, Any] | None, place: str
 ) -> dict[str, Any]:
     told = ("sites", "job", "started_at", "finished_at", "complete", "incomplete_because")
     facts = {name: run.get(name) for name in told} | {"folder": str(folder), "reports": place}
-    if comparison is not None:
-        since = comparison.since.isoformat() if comparison.since else None
+    if changes is not None:
         facts |= {"ledger": run["ledger"], "findings": run["findings"]["by_severity"]}
-        facts |= {"compared_with": since, "new": comparison.new, "gone": comparison.gone}
+        facts |= changes
     return facts

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.environment import resolved
-from sitemap_audit.run_record import RUN_FILE
+from sitemap_audit.options import resolved
+from sitemap_audit.storage.run_record import RUN_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,167 +1,52 @@
-"""Who is told that an audit has ended: webhooks and mailboxes."""
+"""Who is told that an audit has ended: webhooks, mailboxes, every service that apprise knows."""
 
 from __future__ import annotations
 
 import http.client
 import json
+import logging
 import os
 import re
-import smtplib
-import ssl
 import threading
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
-from email.message import EmailMessage
-from email.utils import formatdate, make_msgid
-from typing import TYPE_CHECKING, Any, Protocol
-from urllib.parse import urlsplit
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlsplit
+
+import ada_url
 
 from sitemap_audit.errors import UsageError, told
-from sitemap_audit.machine.environment import resolved
-from sitemap_audit.parsing.urls import read_link
+from sitemap_audit.options import resolved
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import ModuleType
+
     from sitemap_audit.delivery.notices import Notice
     from sitemap_audit.options import Options
 
 SECONDS = 10.0
 "After which a receiver is given up."
 _SMTP_PORTS = {"smtp": 25, "smtps": 465}
+_STATUS = re.compile(r"error=(\d{3})\b")
+"How apprise logs the status code of a response."
+_SMTP_REPLY = re.compile(r"(?:Socket Exception|was refused): (.+)")
 
 
-class NotSentError(Exception):
-    """A notice that did not arrive; why, in words that hold no secret."""
-
-
-class Receiver(Protocol):
+@dataclass(frozen=True, slots=True)
+class Receiver:
     """Somebody who is told."""
 
-    @property
-    def name(self) -> str:
-        """As the log may say it."""
-
-    def send(self, notice: Notice) -> None:
-        """Send a notice; raises NotSentError or OSError."""
-
-
-class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """What is meant for one address goes to no other."""
-
-    def redirect_request(self, *_: Any) -> None:
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class Webhook:
-    """An address that takes JSON as Slack's incoming webhooks do."""
-
-    url: str = field(repr=False)
-
-    @property
-    def name(self) -> str:
-        """Its host alone: the rest of the address is a secret."""
-        return f"the webhook on {urlsplit(self.url).netloc}"
-
-    def send(self, notice: Notice) -> None:
-        """Post the notice."""
-        body = {"text": _escaped(notice.text), "audit": notice.facts}
-        request = urllib.request.Request(  # noqa: S310 - http or https: read_receivers has seen to it
-            self.url,
-            json.dumps(body).encode(),
-            {"Content-Type": "application/json", "User-Agent": "sitemap-audit"},
-        )
-        try:
-            urllib.request.build_opener(_NoRedirects).open(request, timeout=SECONDS).close()
-        except urllib.error.HTTPError as error:
-            raise NotSentError(f"it answered {error.code}") from None
-        except urllib.error.URLError as error:
-            raise NotSentError(told(error.reason)) from None
-        except http.client.HTTPException as error:
-            raise NotSentError(f"its answer is no HTTP ({type(error).__name__})") from None
-
-
-def _escaped(text: str) -> str:
-    """Text that Slack shows as it is: nothing in it mentions a channel or makes a link."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-@dataclass(frozen=True, slots=True)
-class Mailbox:
-    """A mail address, and the server that takes mails for it."""
-
-    address: str
-    sender: str
-    host: str
-    port: int
-    is_encrypted: bool
-    "From the first byte; else by STARTTLS where the server offers it."
-    user: str | None = None
-    password: str = field(default="", repr=False)
-
-    @property
-    def name(self) -> str:
-        """Its address."""
-        return self.address
-
-    def send(self, notice: Notice) -> None:
-        """Hand the notice to the server."""
-        try:
-            with self._connected() as server:
-                if self.user is not None:
-                    server.login(self.user, self.password)
-                server.send_message(self._message(notice))
-        except smtplib.SMTPException as error:
-            raise NotSentError(
-                f"{self.host}:{self.port} did not take it: {_reply(error)}"
-            ) from None
-        except OSError as error:
-            raise NotSentError(
-                f"{self.host}:{self.port} cannot be reached: {told(error)}"
-            ) from None
-
-    def _connected(self) -> smtplib.SMTP:
-        if self.is_encrypted:
-            verified = ssl.create_default_context()
-            return smtplib.SMTP_SSL(self.host, self.port, timeout=SECONDS, context=verified)
-        server = smtplib.SMTP(self.host, self.port, timeout=SECONDS)
-        server.ehlo()
-        if server.has_extn("starttls"):
-            server.starttls(context=self._context())
-        elif self.user is not None:
-            server.close()
-            raise NotSentError(
-                f"{self.host}:{self.port} offers no STARTTLS, so no password is sent"
-            )
-        return server
-
-    def _context(self) -> ssl.SSLContext:
-        """Whoever gets the password is verified; without one, TLS is better than none."""
-        context = ssl.create_default_context()
-        if self.user is None:
-            context.check_hostname = False
-            context.verify_mode = ssl.CERT_NONE
-        return context
-
-    def _message(self, notice: Notice) -> EmailMessage:
-        message = EmailMessage()
-        message["From"], message["To"] = self.sender, self.address
-        message["Subject"] = " ".join(notice.subject.split())
-        message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain="sitemap-audit")
-        message.set_content(notice.text)
-        return message
-
-
-def _reply(error: smtplib.SMTPException) -> str:
-    if isinstance(error, smtplib.SMTPResponseException):
-        return f"{error.smtp_code} {error.smtp_error!r}"
-    if isinstance(error, smtplib.SMTPRecipientsRefused):
-        return "; ".join(f"{code} {text!r}" for code, text in error.recipients.values())
-    return str(error) or type(error).__name__
+    name: str
+    "As a sentence may say it: it holds no secret."
+    send: Callable[[Notice], str | None] = field(repr=False)
+    "Send a notice; why it was not taken, in words that hold no secret."
 
 
 def read_receivers(options: Options) -> list[Receiver]:
-    """Those whom options name.
+    """The receivers that options name.
 
     Raises:
         UsageError: one cannot be told; the sentence holds no secret.
@@ -169,49 +54,174 @@ def read_receivers(options: Options) -> list[Receiver]:
     return [_receiver(written, options) for written in options.notify]
 
 
+def refuse_in_command(notify: str | Sequence[str] | None) -> None:
+    """Refuse a URL of apprise in a command: whoever may list the machine's processes reads it.
+
+    Raises:
+        UsageError: there is one; the sentence does not repeat it.
+    """
+    written = notify if isinstance(notify, str) else ",".join(notify or ())
+    if re.search(r"(?<![\w.+-])(?!https?:)[\w.+-]+://", written):
+        raise UsageError(
+            "notify holds a URL of apprise, and everybody on this machine can see the commands that"
+            " run. Give it by env:NAME, or in the TOML file."
+        )
+
+
 def _receiver(written: str, options: Options) -> Receiver:
     value = resolved(written, "notify")
     if re.match(r"https?://", value):
-        if read_link(value).problem not in (None, "userinfo"):
-            raise UsageError("notify holds an address of a webhook that no browser would take.")
-        return Webhook(value)
+        return _webhook(value)
+    if "://" in value and (service := _service(value)) is not None:
+        return Receiver(str(service.service_name), partial(_by_apprise, service, _STATUS))
     address = value.removeprefix("mailto:")
-    if not re.fullmatch(r"[^\s@<>,:/?]+@[^\s@<>,:/?]+", address):
-        shown = written if written.startswith("env:") else repr(value)
-        raise UsageError(
-            f"notify is {shown}; it must be the address of a webhook, mailto:NAME@HOST, or"
-            " env:NAME for a variable that holds one."
-        )
-    return _mailbox(address, options)
-
-
-def _mailbox(address: str, options: Options) -> Mailbox:
-    server = urlsplit(options.mail_server)
-    host = server.hostname or "localhost"
-    return Mailbox(
-        address,
-        options.mail_from or f"sitemap-audit@{address.rpartition('@')[2]}",
-        host,
-        server.port or _SMTP_PORTS[server.scheme],
-        server.scheme == "smtps",
-        os.environ.get("SMTP_USER"),
-        os.environ.get("SMTP_PASSWORD", ""),
+    if re.fullmatch(r"[^\s@<>,:/?]+@[^\s@<>,:/?]+", address):
+        return Receiver(address, partial(_mail, address, options))
+    start = re.match(r"\w*(://)?", value)
+    shown = written if written.startswith("env:") else f"{start[0] if start else ''}…"
+    raise UsageError(
+        f"notify is {shown!r}; it must be the URL of a webhook, mailto:NAME@HOST, a URL of apprise"
+        " such as slack://…, or env:NAME for a variable that holds one."
     )
 
 
 def tell(receiver: Receiver, notice: Notice) -> str | None:
     """Send a notice within SECONDS; a sentence where it did not arrive."""
-    faults: list[str] = []
+    faults: list[str | None] = [f"no response in {SECONDS:.0f} seconds"]
     thread = threading.Thread(target=_send, args=(receiver, notice, faults), daemon=True)
     thread.start()
     thread.join(SECONDS)
-    if thread.is_alive():
-        faults = [f"no answer in {SECONDS:.0f} seconds"]
-    return f"The notice to {receiver.name} was not sent: {faults[0]}." if faults else None
+    fault = faults[-1]
+    return f"The notice to {receiver.name} was not sent: {fault}." if fault else None
 
 
-def _send(receiver: Receiver, notice: Notice, faults: list[str]) -> None:
+def _send(receiver: Receiver, notice: Notice, faults: list[str | None]) -> None:
     try:
-        receiver.send(notice)
-    except (NotSentError, OSError, ValueError) as error:
-        faults.append(told(error))
+        faults.append(receiver.send(notice))
+    except Exception as error:  # each service has errors of its own, and their words may be secret
+        faults.append(f"it failed with {type(error).__name__}")
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """What is meant for one URL goes to no other."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
+def _webhook(url: str) -> Receiver:
+    """A receiver of JSON as Slack's incoming webhooks take it; only its host is no secret."""
+    host = urlsplit(url).netloc
+    if not ada_url.check_url(url) or "@" in host:
+        raise UsageError(
+            "notify holds a URL of a webhook that cannot be used. Check it; it may hold no user"
+            " name and password."
+        )
+    return Receiver(f"the webhook on {host}", partial(_post, url))
+
+
+def _post(url: str, notice: Notice) -> str | None:
+    # Not by apprise: of its own JSON it lets values be text only, and the audit is an object.
+    body = {"text": _escaped(notice.text), "audit": notice.facts}
+    headers = {"Content-Type": "application/json", "User-Agent": "sitemap-audit"}
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers)  # noqa: S310
+    try:
+        urllib.request.build_opener(_NoRedirects).open(request, timeout=SECONDS).close()
+    except urllib.error.HTTPError as error:
+        return f"it returned {error.code}"
+    except urllib.error.URLError as error:
+        return told(error.reason)
+    except OSError as error:
+        return told(error)
+    except http.client.HTTPException as error:
+        return f"its response is not HTTP ({type(error).__name__})"
+    return None
+
+
+def _escaped(text: str) -> str:
+    """Text that Slack shows as it is: nothing in it mentions a channel or makes a link."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+@cache
+def _apprise() -> ModuleType:
+    """Import apprise, which takes a while, and keep from every log what it and requests say."""
+    for name in ("apprise", "oauthlib", "requests_oauthlib", "urllib3"):
+        logger = logging.getLogger(name)
+        logger.propagate = False
+        logger.addHandler(logging.NullHandler())
+    import apprise
+
+    apprise.logger.setLevel(logging.DEBUG)  # where it says why something failed
+    return apprise
+
+
+def _asset() -> Any:
+    return _apprise().AppriseAsset(
+        app_id="sitemap-audit",
+        async_mode=False,
+        http_redirects=False,
+        service_timeout=0,
+    )
+
+
+def _service(url: str) -> Any:
+    """The service that a URL of apprise names; None where it is not one."""
+    return _apprise().Apprise.instantiate(url, asset=_asset())
+
+
+def _by_apprise(service: Any, reason: re.Pattern[str], notice: Notice) -> str | None:
+    """Send by a service; what its log says of the reason where it failed."""
+    sender = _apprise().Apprise(asset=service.asset)
+    sender.add(service)
+    result = sender.notify(
+        notice.text, title=notice.subject, body_format="text", log_level=logging.DEBUG
+    )
+    if result:
+        return None
+    found = [match[1] for entry in result.logs() if (match := reason.search(entry.message))]
+    if not found:
+        return "it could not be reached, or did not take it"
+    return f"it returned {found[-1]}" if reason is _STATUS else told(found[-1])
+
+
+def _mail(address: str, options: Options, notice: Notice) -> str | None:
+    """Hand a mail to the server that options name."""
+    server = urlsplit(options.mail_server)
+    host = server.hostname or "localhost"
+    port = server.port or _SMTP_PORTS[server.scheme]
+    user, password = os.environ.get("SMTP_USER"), os.environ.get("SMTP_PASSWORD", "")
+    try:
+        mode = "ssl" if server.scheme == "smtps" else _mode(host, port)
+    except OSError as error:
+        return f"{host}:{port} cannot be reached: {told(error)}"
+    if mode == "insecure" and user:
+        return f"{host}:{port} offers no STARTTLS, so no password is sent"
+    _apprise()
+    from apprise.plugins.email import NotifyEmail
+
+    service = NotifyEmail(  # type: ignore[no-untyped-call]  # apprise types some of it
+        smtp_host=host,
+        host=host,
+        port=port,
+        secure_mode=mode,
+        # Whoever gets the password is verified; without one, TLS is better than none.
+        verify=mode == "ssl" or bool(user),
+        user=user and quote(user),
+        password=quote(password),
+        from_addr=options.mail_from or f"sitemap-audit@{address.rpartition('@')[2]}",
+        targets=[address],
+        format="text",
+        asset=_asset(),
+    )
+    fault = _by_apprise(service, _SMTP_REPLY, notice)
+    return f"{host}:{port} did not take it: {fault}" if fault else None
+
+
+def _mode(host: str, port: int) -> str:
+    """How to speak with a mail server: by STARTTLS where it offers it. Apprise is to be told."""
+    import smtplib
+
+    with smtplib.SMTP(host, port, timeout=SECONDS) as server:
+        server.ehlo()
+        return "starttls" if server.has_extn("starttls") else "insecure"

@@ -285,9 +285,9 @@ def _tls(certificate: Path) -> ssl.SSLContext:
 
 
 async def _until_stopped(server: Server, port: int) -> None:
-    stopped = asyncio.Event()
-    for stop in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(stop, stopped.set)
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+    for stop in (signal.SIGINT, signal.SIGTERM):  # Windows has no add_signal_handler
+        signal.signal(stop, lambda *_: loop.call_soon_threadsafe(stopped.set))
     async with server.run(port) as addresses:
         others = [f"{name} {address}" for name, address in addresses.items() if name != "base"]
         sys.stdout.write("\n".join([addresses["base"], *others, "\n"]))

@@ -6,15 +6,12 @@ import os
 import time
 from typing import TYPE_CHECKING
 
+from filelock import lock_descriptor
+
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-try:
-    import fcntl
-except ImportError:  # where there is none, nobody is kept out
-    fcntl = None  # type: ignore[assignment]
 
 LOCK_FILE = ".lock"
 PATIENCE = 10.0
@@ -24,16 +21,16 @@ PATIENCE = 10.0
 def take_lock(folder: Path) -> int:
     """Keep others out of an audit's folder; gives the file descriptor that does.
 
-    The lock belongs to the open file: whoever inherits it holds it, too, and it is free when the
-    last of them has ended, however they end.
+    The lock belongs to the open file: it is free when that is closed, or when the process, and
+    whoever inherits the descriptor, has ended, however they end.
 
     Raises:
         UsageError: another process has it.
-        OSError: the folder cannot be written.
+        OSError: the folder cannot be written, or its file system has no locks.
     """
     lock = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o644)
     give_up_at = time.monotonic() + PATIENCE
-    while not _is_ours(lock):
+    while not lock_descriptor(lock, blocking=False):
         if time.monotonic() >= give_up_at:
             os.close(lock)
             raise UsageError(
@@ -42,13 +39,3 @@ def take_lock(folder: Path) -> int:
             )
         time.sleep(0.1)
     return lock
-
-
-def _is_ours(lock: int) -> bool:
-    if fcntl is None:
-        return True
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

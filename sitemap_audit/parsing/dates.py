@@ -93,9 +93,9 @@ def read_http_date(text: str | None) -> Moment:
 def read_any_date(text: str | None) -> Moment:
     """Understand a date of RFC 822, RFC 850, HTTP or ISO 8601: ``unavailable_after``, feeds."""
     moment = read_w3c(text)
-    if moment.problem in (DateProblem.MAIL_DATE, DateProblem.NOT_W3C):
-        return read_http_date(text)
-    return moment
+    if moment.problem is DateProblem.MAIL_DATE:
+        return moment._replace(problem=None)
+    return read_http_date(text) if moment.problem is DateProblem.NOT_W3C else moment
 
 
 def _moment(match: re.Match[str]) -> datetime:

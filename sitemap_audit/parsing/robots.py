@@ -7,6 +7,7 @@ the RFC; Bing and others honour it.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -15,9 +16,9 @@ from urllib.parse import quote
 import xxhash
 from protego import Protego
 
+from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
 from sitemap_audit.parsing.urls import UrlProblem, read_link
-from sitemap_audit.records import RobotsLine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -133,7 +134,7 @@ class RobotsText:
                 continue
             line = self._read_line(number, match.start(), text, has_agent)
             if comment and written == text and line.url and not line.problem:
-                line = line._replace(problem="glued-comment")
+                line = replace(line, problem="glued-comment")
             has_agent = has_agent or meant(line)[0] == AGENT
             if not (self.is_html and line.problem in ("no-colon", "unknown-field")):
                 yield line

@@ -72,10 +72,15 @@ _PORT = (
     r"(?![0-9])"
 )
 _BYTE = r"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
+_ESCAPED = "%(?:[0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF])"
+"An escape that the normal form keeps: in upper case, and of no unreserved character."
+_IN_PATH = r"[A-Za-z0-9._~/:@!$&'()*+,;=-]"
+_IN_QUERY = r"[A-Za-z0-9._~/:@!$&()*+,;=?-]"
 NORMAL = (
     rf"https?://(?:(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{{2,}}+|(?:{_BYTE}\.){{3}}{_BYTE})"
     rf"(?::(?!80/|443/){_PORT})?"
-    r"/[A-Za-z0-9._~/-]*+(?:\?[A-Za-z0-9._~=&/+,;:-]+)?"
+    rf"/{_IN_PATH}*+(?:(?:{_ESCAPED})++{_IN_PATH}*+)*+"
+    rf"(?:\?(?={_IN_QUERY}|%){_IN_QUERY}*+(?:(?:{_ESCAPED})++{_IN_QUERY}*+)*+)?"
 )
 _NORMAL = re.compile(NORMAL)
 PLAIN = r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+/[a-z0-9._~/-]*+)"
@@ -85,6 +90,7 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _HOST_AND_PORT = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?")
 _AUTHORITY = re.compile(r"//[^/?#\\]")
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
+ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})++")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _WIRE_SAFE = "!#$%&'()*+,/:;=?@[]~|"
 _INDEX_PAGE = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
@@ -105,8 +111,8 @@ def read_link(written: str | None, base: str | None = None) -> Link:
         if "/." not in text and "index." not in near and "default." not in near:
             # Made as a tuple: the class's own constructor takes three times as long, measured.
             return tuple.__new__(Link, (text, key(text), key(near), None))
-    if _is_normal(text):
-        return Link(text, key(text), key(near_form(text)), None)
+    if (normal := _normal(text)) is not None:
+        return Link(normal, key(normal), key(near_form(normal)), None)
     text = text.strip(_BLANK)
     if not text:
         return _no_link(UrlProblem.EMPTY)
@@ -144,10 +150,16 @@ def _no_link(problem: UrlProblem) -> Link:
     return Link(None, None, None, problem)
 
 
-def _is_normal(text: str) -> bool:
+def _normal(text: str) -> str | None:
+    """The normal form where only the case of escapes may differ from it; else None."""
     if len(text) > MAX_LENGTH or "/." in text:
-        return False
-    return _NORMAL.fullmatch(text) is not None
+        return None
+    if _NORMAL.fullmatch(text) is not None:
+        return text
+    if "%" not in text:
+        return None
+    text = ESCAPES.sub(lambda match: match[0].upper(), text)
+    return text if _NORMAL.fullmatch(text) is not None else None
 
 
 def normalise(url: str) -> str:
@@ -156,8 +168,8 @@ def normalise(url: str) -> str:
     Raises:
         ValueError: it is no URL by the WHATWG's parser.
     """
-    if _is_normal(url):
-        return url
+    if (normal := _normal(url)) is not None:
+        return normal
     parts = ada_url.URL(url.strip(_BLANK))
     path = _normal_escapes(quote(parts.pathname, safe="%/:@!$&'()*+,;=~"))
     query = _normal_escapes(quote(parts.search, safe="%/:@!$&'()*+,;=~?"))

@@ -9,14 +9,14 @@ import ssl
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from sitemap_audit.network.fetches import NotFetched
+from sitemap_audit.handlers.errors import NotFetched
 from sitemap_audit.parsing.addresses import read_address
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sitemap_audit.network.addresses import AddressGuard
-    from sitemap_audit.network.connect_to import Detour
+    from sitemap_audit.handlers.addresses import AddressGuard
+    from sitemap_audit.handlers.connect_to import Detour
     from sitemap_audit.rendering.gateway import Streams
 
 CONNECTING = 10.0

@@ -6,14 +6,13 @@ Scrapy makes a handler for each scheme; they share one browser, which the first 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
-from sitemap_audit.audit import audit_of
-from sitemap_audit.machine.memory import allowed
-from sitemap_audit.network.connect_to import read_detours
-from sitemap_audit.network.fetches import answered
-from sitemap_audit.network.handler import AuditDownloadHandler
+from sitemap_audit.crawl_settings import options_of
+from sitemap_audit.handlers.connect_to import read_detours
+from sitemap_audit.handlers.download import AuditDownloadHandler
+from sitemap_audit.machine.resources import allowed
+from sitemap_audit.reading.fetch import fetched
 from sitemap_audit.rendering.dialling import Dialler
 from sitemap_audit.rendering.installed import find_browser
 
@@ -36,19 +35,11 @@ class RenderingDownloadHandler(AuditDownloadHandler):
         """Render where ``meta["visit"]`` is there, else fetch.
 
         Raises:
-            NotFetched: the page's host wants to be left alone.
             Unrendered: nothing is known of how the page renders.
         """
         if "visit" not in request.meta:
             return await super().download_request(request)
-        await self._turn(urlsplit(request.url).hostname or "")
         return await self._browser().download_request(request)
-
-    async def _turn(self, host: str) -> None:
-        """Wait until a page may be asked for; what it needs comes with it, as in any browser."""
-        turns = audit_of(self.crawler).turns
-        await turns.begin(host)
-        turns.end(host)
 
     def _browser(self) -> Browser:
         if self.crawler not in _BROWSERS:
@@ -58,7 +49,7 @@ class RenderingDownloadHandler(AuditDownloadHandler):
     def _make_browser(self) -> Browser:
         from sitemap_audit.rendering.browser import Browser
 
-        options = audit_of(self.crawler).options
+        options = options_of(self.crawler.settings)
         return Browser(
             self.crawler,
             program=find_browser(options.browser),
@@ -80,7 +71,7 @@ class RenderingDownloadHandler(AuditDownloadHandler):
             if not self._has_to_ask(request.url):
                 break
             response = await super().download_request(request)
-            location = answered(response.replace(request=request)).redirect
+            location = fetched(response.replace(request=request)).redirect
             if location is None or location.url is None or request.meta["is_page"]:
                 break
             request = request.replace(url=location.url)

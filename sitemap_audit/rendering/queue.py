@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from sitemap_audit.machine.memory import allowed
+from sitemap_audit.machine.resources import allowed
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.rendering.target import RenderTarget
-from sitemap_audit.store import Store
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,7 +92,7 @@ def _choose(folder: Path, file: Path, options: Options) -> int:
     count = 0
     memory = allowed(options.memory)
     with (
-        Store(folder, memory=memory, tables=_TABLES) as store,
+        DuckDBStore(folder, memory=memory, tables=_TABLES) as store,
         file.open("w", encoding="utf-8") as lines,
     ):
         store.execute_with("pattern_of", pattern, _CANDIDATES)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.items import Render, RenderAlternate, RenderCanonical, column_names
 from sitemap_audit.parsing.page.reader import PageReading, read_page
-from sitemap_audit.records import Record, Render, RenderAlternate, RenderCanonical
 from sitemap_audit.rendering.target import Disallowed, Problem, RenderTarget, Unrendered, Visited
 
 if TYPE_CHECKING:
@@ -45,15 +45,15 @@ class Shown(NamedTuple):
     disallowed: Disallowed
 
 
-def read_render(rendered: Rendered, response: Response, shown: Shown, token: str) -> list[Record]:
-    """The records of a page that the browser showed.
+def read_render(rendered: Rendered, response: Response, shown: Shown, token: str) -> Render:
+    """The item of a page that the browser showed.
 
     Its HTML is the browser's tree, written out and read as if it had been sent: so do search
     engines. What a page shows that leads elsewhere is not read.
     """
     target = rendered.target
     if shown.visited.redirect_url is not None:
-        return [_render(rendered, response.status, shown, None)]
+        return _render(rendered, response.status, shown, None)
     reading = read_page(
         response.text.encode("utf-8", "replace"),
         page_id=target.page_id,
@@ -63,12 +63,11 @@ def read_render(rendered: Rendered, response: Response, shown: Shown, token: str
         status=response.status,
     )
     if (problem := _refusal(response, reading)) is not None:
-        return [unread(rendered, problem, status=response.status)]
-    return [
-        *_canonicals(rendered, reading),
-        *_alternates(rendered, reading),
-        _render(rendered, response.status, shown, reading),
-    ]
+        return unread(rendered, problem, status=response.status)
+    render = _render(rendered, response.status, shown, reading)
+    render.render_canonicals = list(_canonicals(rendered, reading))
+    render.render_alternates = list(_alternates(rendered, reading))
+    return render
 
 
 def unread(rendered: Rendered, problem: Unrendered, *, status: int | None = None) -> Render:
@@ -81,7 +80,7 @@ def unread(rendered: Rendered, problem: Unrendered, *, status: int | None = None
         "canonicals": 0,
         "alternates": 0,
     }
-    nothing: dict[str, Any] = dict.fromkeys(Render._fields)
+    nothing: dict[str, Any] = dict.fromkeys(column_names(Render))
     return Render(**nothing | _of_target(rendered) | said)
 
 
@@ -144,11 +143,14 @@ def _of_shown(shown: Shown) -> dict[str, Any]:
 
 def _canonicals(rendered: Rendered, reading: PageReading) -> Iterable[RenderCanonical]:
     for link in reading.canonicals:
-        known = link._asdict() | {"render_id": rendered.id}
-        yield RenderCanonical(**{name: known[name] for name in RenderCanonical._fields})
+        yield RenderCanonical(rendered.id, *(getattr(link, name) for name in _CANONICAL))
 
 
 def _alternates(rendered: Rendered, reading: PageReading) -> Iterable[RenderAlternate]:
     for link in reading.alternates:
-        known = link._asdict() | {"render_id": rendered.id}
-        yield RenderAlternate(**{name: known[name] for name in RenderAlternate._fields})
+        yield RenderAlternate(rendered.id, *(getattr(link, name) for name in _ALTERNATE))
+
+
+_CANONICAL = column_names(RenderCanonical)[1:]
+_ALTERNATE = column_names(RenderAlternate)[1:]
+"""What a rendered page's annotations and a page's have by the same name, behind the id."""

@@ -8,14 +8,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.storage.run_record import RUN_FILE, write_run
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.catalogue import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.storage import Store
 
-__all__ = ["write_reports"]
+__all__ = ["VIEWS", "write_reports"]
+
+VIEWS = (
+    "cluster_members",
+    "clusters",
+    "indexability",
+    "ledger",
+    "listed",
+    "locale_pairs",
+    "rendered_canonicals",
+)
+"""The views that the reports read."""
 
 
 def write_reports(
@@ -24,7 +37,7 @@ def write_reports(
     """Write every report into ``folder``, over earlier ones; those written, run.json last.
 
     Args:
-        store: with the views, the findings and the check_runs.
+        store: with VIEWS, the findings and the check_runs.
         checks: those that were run; one that is not among them is shown by its name alone.
         run: what the crawl knows of itself; :func:`machine.run_record` adds the figures.
 
@@ -37,6 +50,6 @@ def write_reports(
     record = machine.run_record(store, checks, run)
     paths = csv.write_tables(store, checks, folder)
     paths.append(workbook.write_workbook(store, checks, record, folder / "report.xlsx"))
-    paths.append(folder / machine.FILE)
-    machine.write(record | {"files": [path.name for path in paths]}, paths[-1])
+    paths.append(folder / RUN_FILE)
+    write_run(folder, record | {"files": [path.name for path in paths]})
     return paths

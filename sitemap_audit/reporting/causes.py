@@ -9,8 +9,8 @@ from sitemap_audit.reporting.tables import CAUSE_ORDER
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sitemap_audit.catalogue import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.storage import Store
 
 
 _MOST = 10

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.reporting.overview import Overview
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 _MARK = "\ufeff"
 "By which Excel knows UTF-8."

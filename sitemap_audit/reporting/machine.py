@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.masking import safe_json
-from sitemap_audit.records import TABLES
+from sitemap_audit.items import TABLES
 from sitemap_audit.reporting.causes import count_causes, read_causes
 from sitemap_audit.reporting.overview import (
     Ledger,
@@ -19,12 +17,10 @@ from sitemap_audit.reporting.overview import (
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
-    from sitemap_audit.catalogue import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.storage import Store
 
-FILE = "run.json"
 _CAUSES = 100
 "Causes that it tells; causes.csv has them all."
 
@@ -41,19 +37,6 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
         "causes": _causes(store, checks),
         "checks": _checks(overview),
     }
-
-
-def write(record: Mapping[str, Any], path: Path) -> None:
-    """Write a record as a file that is whole or absent.
-
-    Raises:
-        OSError: the file cannot be written.
-    """
-    text = safe_json(json.dumps(record, indent=2, ensure_ascii=False, default=str))
-    unfinished = path.with_name(f".{path.name}.unfinished")
-    # A lone surrogate becomes \udc80, which is how JSON writes it.
-    unfinished.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
-    unfinished.replace(path)
 
 
 def _ledger(ledger: Ledger) -> dict[str, Any]:

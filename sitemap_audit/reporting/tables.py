@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pyarrow as pa
 
-from sitemap_audit.parts import schema
-from sitemap_audit.records import TABLES
+from sitemap_audit.items import TABLES
+from sitemap_audit.storage.writer import schema
 
 SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"
 CAUSE_ORDER = f"""

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
     from rich.console import Console, ConsoleOptions, RenderableType
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.reporting.causes import Matter
     from sitemap_audit.reporting.overview import Ledger, Overview, Rendered
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 _STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 _REASONS = 3

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from sitemap_audit.catalogue import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.storage import Store
 
 _SHEETS = (
     summary.NAME,

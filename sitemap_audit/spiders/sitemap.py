@@ -1,259 +1,345 @@
-"""The spider: which URL next, and why. It neither parses nor judges, and fetches no page itself.
+"""The spider: which URL next, and why. It neither parses nor judges.
 
 ``start()`` is the one pump. What is read tells the frontier what it points to; the pump alone gives
-out what is to be fetched, a window ahead of those who fetch, and ends when nothing waits and
+out what is to be fetched, a window ahead of Scrapy's scheduler, and ends when nothing waits and
 nothing is under way.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
+from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Spider
 from scrapy.exceptions import CloseSpider
 
-from sitemap_audit import audit as audits
-from sitemap_audit.config import read_options
-from sitemap_audit.crawling.discovery import Discovery
-from sitemap_audit.crawling.last_round import WINDOW, LastRound
-from sitemap_audit.crawling.loops import LoopRound
-from sitemap_audit.crawling.media import MediaRound
-from sitemap_audit.crawling.pages import PageWork
-from sitemap_audit.crawling.sitemaps import SitemapWork
-from sitemap_audit.crawling.targets import read_given
-from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
-from sitemap_audit.machine.garbage import look_at_new_only
-from sitemap_audit.network import limits
-from sitemap_audit.network.fetches import Stopped
-from sitemap_audit.network.robots_gate import RobotsGate
-from sitemap_audit.options import HOSTS_AT_ONCE
+from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, page_target, sitemap_target
+from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
+from sitemap_audit.items import FoundBy, Role
+from sitemap_audit.machine.interpreter import look_at_new_only
+from sitemap_audit.middlewares.robots import RobotsPolicy
+from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
-from sitemap_audit.processes.crew import Crew
-from sitemap_audit.processes.hands import OwnHands
-from sitemap_audit.records import Role
-from sitemap_audit.rendering.installed import install
-from sitemap_audit.rendering.round import RenderRound
+from sitemap_audit.reading.fetch import Fetch, failed, fetched, robots_of
+from sitemap_audit.reading.pages import FetchedPage, ReadPage, pointers_of
+from sitemap_audit.reading.pool import ReaderPool
+from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
+from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading
+from sitemap_audit.spiders import preparing, requests
+from sitemap_audit.spiders.received import keep_received
+from sitemap_audit.spiders.run import FINISHED, cannot_continue
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
     from scrapy import Request
     from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from twisted.python.failure import Failure
 
-    from sitemap_audit.crawling.offers import Answer, PageTarget
-    from sitemap_audit.processes.hands import Hands
+    from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
+    from sitemap_audit.spiders.crawl_plan import CrawlPlan
+    from sitemap_audit.spiders.run import AuditRun
 
-PAGE_WINDOW = 200
-"Pages of one host under way at once for each process that fetches, scheduled ones included."
-REFILL = 50
-"Pages of a host taken from the frontier at once."
-SITEMAP_WINDOW = 8
+READ_AT_ONCE = 2
+"Sitemaps that are read at once."
+MOST_CUT = 8
+"""Sitemaps of one host that may come slowly and still not end: further ones are to be there within
+the timeout, as any page. A host may list thousands that drip, each for minutes."""
 
 
 class SitemapSpider(Spider):
     """``scrapy crawl sitemap -a site=https://www.example.com``"""
 
     name = "sitemap"
-    audit: audits.Audit
-    hands: Hands
-    "Who fetches the pages."
+    crawler: Crawler
+    run: AuditRun | None = None
+    plan: CrawlPlan | None = None
+    "What is to be fetched; None where a callback is tried on a saved response."
+    usage_error: str | None = None
+    "Why there is no audit, as a sentence."
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.options = Options()
+        self.reader = ReaderPool(0)
+        self.seeks: frozenset[str] = frozenset()
+        "Tables of what is looked for in listed pages."
+        self.ids: Iterator[int] = itertools.count(1)
+        "Numbers of what is fetched, unlike any others of the audit."
+        self.own_errors = 0
+        "Pages and sitemaps that an error of ours kept from being read."
+        self.stop_because: str | None = None
+        "Why the crawl cannot go on, as Scrapy's close reason."
+        self._slow_sitemaps: Counter[str] = Counter()
+        "By host: sitemaps that came slowly and did not end."
+        self._room = asyncio.Semaphore(READ_AT_ONCE)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> SitemapSpider:
         """Make the spider of an audit.
 
         Args:
-            audit: one that is begun; or else
+            run: one that is begun; or else
             resume: the folder of one that was stopped; or else
-            site: the address of a site, or several with commas between, and
-            config: a TOML file, and any option of :mod:`sitemap_audit.config`. The setting
+            site: the URL of a site, or several with commas between, and
+            config: a TOML file, and any option of :mod:`sitemap_audit.options`. The setting
                 SITEMAP_AUDIT holds options too; an argument wins over it, and it over the file.
         """
         spider = cls(*args)
         spider._set_crawler(crawler)
-        spider._wake = asyncio.Event()
         try:
-            spider.audit = kwargs.pop("audit", None) or _begin(crawler, **kwargs)
+            preparing.prepare(spider, kwargs)
         except UsageError as error:
             spider.usage_error = str(error)
-        else:
-            limits.apply(spider.audit.options, crawler)
-            install(spider.audit.options, crawler.settings)
-            spider._prepare()
         return spider
-
-    usage_error: str | None = None
-    _wake: asyncio.Event
-    _sitemaps: SitemapWork
-    _discovery: Discovery
-    _last_round: LastRound
-    _loops: LoopRound
-
-    def _prepare(self) -> None:
-        """Settle who does what."""
-        self._sitemaps = SitemapWork(self.audit, self._wake.set, self._count)
-        self._last_round = LastRound(self.audit)
-        self._loops = LoopRound(self.audit, self._count)
-        options, hosts = self.audit.options, {urls.host(each.url) for each in self.audit.targets}
-        workers = limits.workers(options, len(hosts))
-        for sentence in limits.on_workers(options, len(hosts)):
-            self.logger.warning(sentence)
-            self.audit.traffic.remark(sentence)
-        if workers == 1:
-            self.hands = OwnHands(PageWork(self.crawler, options, self._take))
-        else:
-            self.hands = Crew(self.audit, self.crawler, workers, self._take, self._wake.set)
 
     async def start(self) -> AsyncIterator[Request]:
         """Give out requests until there is nothing left to fetch."""
-        if self.usage_error:
+        if self.usage_error or self.plan is None:
             self.logger.error(self.usage_error)
             raise CloseSpider("wrong usage")
-        gate = self.crawler.get_downloader_middleware(RobotsGate)
-        assert gate is not None
-        self._discovery = Discovery(self.audit, gate)
+        self.plan.connect(self.crawler)
         look_at_new_only()
         try:
-            async for request in self._rounds(gate):
+            async for request in self.plan.requests():
+                if self.stop_because is not None:
+                    break
                 yield request
         except (OSError, sqlite3.Error) as error:
-            self.audit.write_error = error
-            raise CloseSpider(self.audit.stop_because or "") from None
-        except Stopped:
-            raise CloseSpider(self.audit.stop_because or "cancelled") from None
+            self.cannot_continue(error)
+        if self.stop_because is not None:
+            raise CloseSpider(self.stop_because)
 
-    async def _rounds(self, gate: RobotsGate) -> AsyncIterator[Request]:
-        """The sitemaps and their pages, and then what rests on these."""
-        await self.hands.begin()
-        await self._discovery.begin()
-        frontier = self.audit.frontier
-        while not frontier.is_done or self._discovery.guess() or self._last_round.begin():
-            self._wake.clear()
-            if self.audit.stop_because is not None:
-                raise CloseSpider(self.audit.stop_because)
-            for request in self._next_requests():
-                yield request
-            if frontier.is_idle:
-                await asyncio.sleep(0)  # what is held is released piece by piece
-            else:
-                await self._wake.wait()
-        async for request in self._further_rounds(gate):
-            yield request
+    async def parse_robots(
+        self, response: Response, target: RobotsTarget | None = None
+    ) -> list[Robots]:
+        """Read a robots.txt, or follow where it redirects to."""
+        target = target or RobotsTarget(urls.origin(response.url))
+        fetch = fetched(response)
+        if (link := fetch.redirect) is not None and link.url is not None:
+            target = target._replace(redirects=target.redirects + 1)
+            if self.plan is not None and target.redirects <= MAX_REDIRECTS:
+                self.plan.follow_robots(target, link.url)
+                return []
+        received = await asyncio.to_thread(_received, response)
+        return await self._read_robots(target, response.url, fetch, received)
 
-    async def _further_rounds(self, gate: RobotsGate) -> AsyncIterator[Request]:
-        """What rests on the pages: redirects in circles, listed files, pages in a browser."""
-        async for request in self._loops.requests():
-            yield request
-        options, stats = self.audit.options, self.crawler.stats
-        if options.media or options.render != "never":
-            await self.end()  # what other processes have read is written
-        if options.media:
-            async for request in MediaRound(self.audit, gate, stats).requests():
-                yield request
-        if options.render != "never":
-            async for request in RenderRound(self.audit, gate, stats).requests():
-                yield request
+    async def _read_robots(
+        self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
+    ) -> list[Robots]:
+        try:
+            return [await self._robots(target, url, fetch, received)]
+        except OSError as error:
+            self.cannot_continue(error)
+        except Exception:
+            self.logger.exception("%s could not be read", url)
+            self.own_errors += 1
+            self.stop_because = "an error of ours; the log has it"
+            self.wake()
+        return []
 
-    def _next_requests(self) -> Iterator[Request]:
-        """Have pages fetched; the requests of sitemaps."""
-        frontier = self.audit.frontier
-        counts = frontier.counts
-        for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
-            yield self._sitemaps.request(sitemap)
-        if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
-            frontier.release()
-        if self._last_round.has_begun:
-            window, refill = WINDOW, 1
+    async def _robots(
+        self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
+    ) -> Robots:
+        item, text = read_robots_item(target, url, fetch, received)
+        if self.run is not None and received and self.options.keep_received:
+            item.received_hash = await asyncio.to_thread(
+                keep_received, self.run.folder, [received]
+            )
+        if self.plan is not None:
+            self.plan.pump.learn(target.origin, RobotsPolicy(item, text))
+        return item
+
+    async def parse_sitemap(
+        self, response: Response, target: SitemapTarget | None = None
+    ) -> AsyncIterator[EntryBatch | Sitemap]:
+        """Read a sitemap: its entries in batches, then the sitemap itself."""
+        target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
+        with self._accounted(target):
+            came = FetchedSitemap.of(
+                next(self.ids), target, fetched(response), _meta(response), self.seeks
+            )
+            if came.stopped_by == "time":
+                self._slow_sitemaps[urls.host(target.url)] += 1
+            async with self._room:
+                async for piece in self._pieces(came, response):
+                    if isinstance(piece, Piece):
+                        if self.plan is not None:
+                            await self.plan.take_offer(piece.offer)
+                        yield piece.batch
+                    else:
+                        piece.received_hash = await self._keep(response)
+                        yield piece
+            if came.redirect is not None and self.plan is not None:
+                self.plan.frontier.add_sitemap(came.redirect)
+
+    async def _pieces(
+        self, came: FetchedSitemap, response: Response
+    ) -> AsyncIterator[Piece | Sitemap]:
+        if "spool" in _meta(response):
+            async for piece in self.reader.read_sitemap(came, Path(response.meta["spool"])):
+                yield piece
+            return
+        reading = SitemapReading(came)
+        for piece in reading.pieces([response.body]):
+            yield piece
+        yield reading.item
+
+    async def _keep(self, response: Response) -> str | None:
+        """Keep a sitemap as received, where that is asked for; the file it came in goes."""
+        spool = _meta(response).get("spool")
+        if self.run is None or spool is None:
+            return None
+        kept = None
+        if self.options.keep_received and Path(spool).stat().st_size:
+            kept = await asyncio.to_thread(keep_received, self.run.folder, Path(spool))
+        await asyncio.to_thread(Path(spool).unlink, missing_ok=True)
+        return kept
+
+    async def parse_page(self, response: Response, target: PageTarget | None = None) -> list[Page]:
+        """Read a page."""
+        target = target or page_target(response.url, Role.LISTED)
+        return await self._read_page(target, fetched(response), _meta(response), response.body)
+
+    async def _read_page(
+        self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
+    ) -> list[Page]:
+        with self._accounted(target):
+            token = self.options.robots_token
+            page = FetchedPage(next(self.ids), target, fetch, robots_of(meta), token, body)
+            read = await self.reader.read_page(page)
+            self._note(target, read)
+            return [read.page]
+        return []
+
+    def _note(self, target: PageTarget, read: ReadPage) -> None:
+        """Tell the plan where a page leads."""
+        if self.plan is not None:
+            self.plan.note(target, read, pointers_of(read.page))
+            self.count("pages")
+            if read.page.status is None:
+                self.count("failures")
+
+    async def errback(self, failure: Failure) -> list[Page | Sitemap | Robots]:
+        """Note a request that brought no response, or give it back to the frontier."""
+        request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
+        target, error = request.cb_kwargs.get("target"), failure.value
+        if isinstance(error, CannotContinueError):
+            self.cannot_continue(error.cause)
+        if isinstance(error, Postponed | Stopped | CannotContinueError):
+            self._give_back(request, target, is_later=isinstance(error, Postponed))
+            return []
+        fetch = failed(failure, request)
+        if isinstance(target, PageTarget):
+            return list(await self._read_page(target, fetch, request.meta))
+        if isinstance(target, RobotsTarget):
+            return list(await self._read_robots(target, request.url, fetch, b""))
+        with self._accounted(target):
+            self.count("failures")
+            came = FetchedSitemap.of(next(self.ids), target, fetch, request.meta, self.seeks)
+            return [SitemapReading(came).item]
+        return []
+
+    def _give_back(self, request: Request, target: Any, *, is_later: bool) -> None:
+        """A request that was not made: it is made later, or the crawl ends."""
+        if self.plan is None:
+            return
+        if isinstance(target, PageTarget):
+            tries = request.meta.get("retry_times", 0)
+            self.plan.frontier.put_back(target._replace(tries=tries))
+            self.plan.pump.wake()
+        elif is_later:
+            self.plan.pump.give_out(request)
+        elif isinstance(target, RobotsTarget):
+            self.plan.pump.forget(target.origin)
         else:
-            window, refill = PAGE_WINDOW * self.hands.count, REFILL
-        room = window * HOSTS_AT_ONCE - counts.pages_in_flight
-        if room >= refill:
-            pages = frontier.take_pages(room, window, refill)
-            self.hands.give(list(self._worth_asking(pages)))
+            self.plan.finish(target)
 
-    def _worth_asking(self, pages: list[PageTarget]) -> Iterator[PageTarget]:
-        for page in pages:
-            if self._last_round.is_hopeless(page):
-                self.audit.frontier.finish(page)
-                self._wake.set()
-            else:
-                yield page
-
-    def _take(self, target: PageTarget, answer: Answer) -> None:
-        """Take note of what became of a page, whoever fetched it."""
+    @contextmanager
+    def _accounted(self, target: PageTarget | SitemapTarget) -> Iterator[None]:
+        """What was given out is given back, whatever happens: the pump waits for nothing lost."""
         try:
-            if answer.is_let_go:
-                self.audit.frontier.put_back(target)
-            else:
-                self._note(target, answer)
-        except sqlite3.Error as error:
-            self.audit.write_error = error
+            yield
+        except (OSError, sqlite3.Error) as error:
+            self.cannot_continue(error)
+        except Exception:
+            self.own_errors += 1
+            self.logger.exception("%s could not be read", target.requested)
         finally:
-            self._wake.set()
+            if self.plan is not None:
+                self.plan.finish(target)
+                if isinstance(target, SitemapTarget):
+                    self.count("sitemaps")
 
-    def _note(self, target: PageTarget, answer: Answer) -> None:
-        """Take note of where a page leads, and that it is under way no more."""
-        frontier = self.audit.frontier
-        try:
-            if answer.redirect is not None:
-                frontier.redirect(target, *answer.redirect)
-                self._loops.note(target, answer.redirect[1])
-            frontier.point(answer.pointers)
-            if target.role == Role.HOME:
-                self._discovery.take_links(target.url, answer.sitemap_links)
-            self._last_round.note(target, answer)
-            self._count_page(answer)
-        finally:
-            frontier.finish(target)
+    def sitemap_request(self, target: SitemapTarget) -> Request:
+        """The request of a sitemap."""
+        assert self.run is not None
+        is_patient = self._slow_sitemaps[urls.host(target.url)] < MOST_CUT
+        return requests.sitemap_request(self, target, self.run.spool, may_be_slow=is_patient)
 
-    def _count_page(self, answer: Answer) -> None:
-        self._count("pages")
-        if answer.is_ours:
-            self.audit.own_errors += 1
-        elif answer.status is None:
-            self._count("failures")
+    def wake(self) -> None:
+        """Have the pump look: something has ended."""
+        if self.plan is not None:
+            self.plan.pump.wake()
 
-    def _count(self, what: str) -> None:
-        self.crawler.stats.inc_value(f"audit/{what}")
+    def give_out(self, request: Request) -> None:
+        """Have a request made when its host may be asked."""
+        if self.plan is not None:
+            self.plan.pump.give_out(request)
 
-    async def end(self) -> None:
-        """Wait for the other processes of the audit, once the crawl has ended."""
-        await self.hands.end()
-        await self._sitemaps.readers.end()
+    def admit(self, request: Request, url: str) -> None:
+        """Have a request made once the robots.txt of a URL's origin is known."""
+        if self.plan is not None:
+            self.plan.pump.admit(request, url)
+
+    def verdict(self, url: str, token: str) -> tuple[str | None, str | None]:
+        """What robots.txt says of a URL to a bot, and the rule; None where it is not known."""
+        policy = self.plan.pump.policies.get(urls.origin(url)) if self.plan is not None else None
+        return policy.verdict(url, token) if policy is not None else (None, None)
+
+    def cannot_continue(self, error: Exception) -> None:
+        """The disk is full or no file handle is left: the crawl ends."""
+        self.stop_because = self.stop_because or cannot_continue(error)
+        self.wake()
+
+    def count(self, what: str) -> None:
+        """Count in Scrapy's stats."""
+        if getattr(self, "crawler", None) is not None:
+            self.crawler.stats.inc_value(f"audit/{what}")
+
+    async def end(self, reason: str) -> None:
+        """Note how the crawl ended, once all that was fetched is read and stored."""
+        await self.reader.close()
+        self.close_at_once(reason)
+
+    def close_at_once(self, reason: str) -> None:
+        """Note how the crawl ended."""
+        if self.plan is not None and self.run is not None:
+            self.run.faults += self.plan.close(is_finished=reason == FINISHED)
+            if self.own_errors:
+                self.run.faults.append(
+                    f"An error of ours kept {self.own_errors:,} pages or sitemaps from being read;"
+                    " the log has it."
+                )
+            self.run.end(reason)
 
 
-def _begin(
-    crawler: Crawler,
-    *,
-    site: str = "",
-    config: str | None = None,
-    resume: str | None = None,
-    _job: str | None = None,
-    **given: Any,
-) -> audits.Audit:
-    """The audit that arguments ask for; ``_job`` is what Scrapyd calls it."""
-    if resume:
-        return _take_up(Path(resume), _job, {"site": site, "config": config, **given})
-    from sitemap_audit.analysis.selection import choose  # late: deploying need not read the checks
-
-    in_settings = crawler.settings.getdict("SITEMAP_AUDIT")
-    options, sites = read_options(in_settings | given, Path(config) if config else None)
-    asked = read_given(site.split(",") if site else sites, options.base)
-    choose(options)  # a misspelt check is said now, not after the crawl
-    read_delivery(options)
-    return audits.create(options, asked.targets, files=asked.files, job=_job)
+def _meta(response: Response) -> dict[str, Any]:
+    """A response's meta; nothing where it is a saved one that no request led to."""
+    return response.request.meta if response.request is not None else {}
 
 
-def _take_up(folder: Path, job: str | None, others: dict[str, Any]) -> audits.Audit:
-    from sitemap_audit.crawling.resumption import ANEW, resume
-
-    given = {name: value for name, value in others.items() if value}
-    if said := sorted(given.keys() - ANEW):
-        raise UsageError(
-            f"An audit that is taken up goes on as it was begun; leave {', '.join(said)} away."
-        )
-    return resume(folder, given, job=job)
+def _received(response: Response) -> bytes:
+    """The body as it came over the wire."""
+    if (spool := _meta(response).get("spool")) is None:
+        return response.body
+    received = Path(spool).read_bytes()
+    Path(spool).unlink()
+    return received

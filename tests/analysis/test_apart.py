@@ -84,7 +84,7 @@ def assert_judged_again(folder: Path) -> None:
     assert record(folder)["incomplete_because"] == []
     assert "not_judged" not in record(folder)
     left = {path.name for path in folder.rglob(".*")}
-    assert left <= {".lock", ".drafts"}
+    assert left <= {".lock"}
 
 
 def stop(number: signal.Signals) -> Callable[[subprocess.Popen[str], int], None]:

@@ -6,17 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from checks.examples.given import given
+from checks.examples.manual import Example, Row
 
+from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.catalogue import load_checks
-from sitemap_audit.examples.given import given
-from sitemap_audit.examples.manual import Example, Row
+from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.reporting.causes import Cause, read_causes
-from sitemap_audit.runner import prepare, run_checks
 
 if TYPE_CHECKING:
-    from sitemap_audit.checkfile import Check
-    from sitemap_audit.store import Store
+    from sitemap_audit.analysis.checkfile import Check
 
 SITE = "https://example.com"
 CHECKS = {check.name: check for check in load_checks()}
@@ -27,7 +26,7 @@ def causes_of(*checks: Check, **tables: list[Row]) -> list[Cause]:
         return read_causes(store, checks, rows=100)
 
 
-def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> Store:
+def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> DuckDBStore:
     store = given(Example(title="", given=tables, parameters={}, finds=[]))
     prepare(store)
     run_checks(store, checks)

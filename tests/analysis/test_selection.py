@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.selection import checks_known
-from sitemap_audit.catalogue import load_checks
 from sitemap_audit.options import Options
 
 ALL = len(load_checks())

@@ -61,9 +61,9 @@ class Times:
     def wrap(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """The function, measured as often as it is called; ``{}`` is its second argument."""
 
-        def measured(*arguments: Any) -> Any:
+        def measured(*arguments: Any, **named: Any) -> Any:
             with self.of(name.format(getattr(arguments[1], "name", arguments[1]))):
-                return function(*arguments)
+                return function(*arguments, **named)
 
         return measured
 
@@ -98,7 +98,7 @@ def on_disk(folder: Path) -> int:
 
 def measure(folder: Path, memory: str, *, reports: bool) -> None:
     """Judge and report a stored audit; print what it took as JSON."""
-    from sitemap_audit.machine.memory import SCRATCH
+    from sitemap_audit.machine.resources import SCRATCH
 
     with watched(folder / SCRATCH) as disk:
         result = judge(folder, memory, reports=reports)
@@ -108,20 +108,20 @@ def measure(folder: Path, memory: str, *, reports: bool) -> None:
 
 def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
     """Judge and report a stored audit; what each part took, and what was found."""
-    from sitemap_audit import runner
+    from sitemap_audit.analysis import runner, views
+    from sitemap_audit.analysis.catalogue import load_checks
     from sitemap_audit.analysis.causes import find_causes
-    from sitemap_audit.catalogue import load_checks
-    from sitemap_audit.machine.memory import allowed
+    from sitemap_audit.machine.resources import allowed
     from sitemap_audit.reporting import csv, machine, workbook
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage.duckdb import DuckDBStore
 
     times, checks = Times(), load_checks()
     run = json.loads((folder / "run.json").read_text("utf-8"))
-    runner._make = times.wrap("view {}", runner._make)
+    views._make = times.wrap("view {}", views._make)
     runner._run = times.wrap("check {}", runner._run)
     with times.of("all"):
         with times.of("tables"):
-            store = Store(folder, memory=allowed(memory))
+            store = DuckDBStore(folder, memory=allowed(memory))
         with times.of("views"):
             runner.prepare(store)
         with times.of("checks"):

@@ -1,4 +1,4 @@
-"""Scrapy's download handlers beside each other, with HTTP/1.1 and with HTTP/2.
+"""Scrapy's download handlers beside each other.
 
 ``python tests/benchmarks/handlers.py [PAGES [ROUNDS]]`` (default 5000 and 2): a spider that only
 fetches, with the best settings we know, by each handler that Scrapy has and those of its incubator,
@@ -10,7 +10,6 @@ there.
 
 from __future__ import annotations
 
-import socket
 import subprocess
 import sys
 import tempfile
@@ -18,18 +17,14 @@ import time
 from collections import defaultdict
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import trustme
 from bare_spider import BareSpider, settings
-from scrapy.core.downloader.handlers._aiohttp import AiohttpDownloadHandler
 from scrapy.crawler import AsyncCrawlerProcess
-from scrapy.http import Headers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from scrapy.crawler import Crawler
 
 HERE = Path(__file__).parent
 SCRAPY = "scrapy.core.downloader.handlers"
@@ -42,35 +37,22 @@ class Candidate(NamedTuple):
 
     handler: str
     package: str = "scrapy"
-    bases: tuple[str, ...] = (HTTP, HTTPS)
 
 
-def of_incubator(extra: str, handler: str, setting: str = "") -> Candidate:
+def of_incubator(extra: str, handler: str) -> Candidate:
     """One of the incubator's; the extras of two of them may exclude each other."""
     name = f"{INCUBATOR}.{handler}DownloadHandler"
-    package = f"{INCUBATOR.replace('_', '-')}[{extra}]"
-    if not setting:
-        return Candidate(name, package)
-    return Candidate(f"{name}?{setting}", package, (HTTPS,))
+    return Candidate(name, f"{INCUBATOR.replace('_', '-')}[{extra}]")
 
 
 CANDIDATES = {
     "HTTP11 (Scrapy's default)": Candidate(f"{SCRAPY}.http11.HTTP11DownloadHandler"),
     "aiohttp": Candidate(f"{SCRAPY}._aiohttp.AiohttpDownloadHandler"),
-    "httpx2": Candidate(f"{SCRAPY}._httpx.HttpxDownloadHandler", "httpx2[http2]"),
+    "httpx2": Candidate(f"{SCRAPY}._httpx.HttpxDownloadHandler", "httpx2"),
     "niquests": of_incubator("niquests", "Niquests"),
     "pyreqwest": of_incubator("pyreqwest", "Pyreqwest"),
     "wreq": of_incubator("wreq", "Wreq"),
     "curl_cffi": of_incubator("curl-cffi", "CurlCffi"),
-    "Twisted, HTTP/2": Candidate(f"{SCRAPY}.http2.H2DownloadHandler", "priority", (HTTPS,)),
-    "ours, HTTP/2": Candidate("handlers.Http2Handler", "h2", (HTTPS,)),
-    "httpx2, HTTP/2": Candidate(
-        f"{SCRAPY}._httpx.HttpxDownloadHandler?HTTPX_HTTP2_ENABLED=1", "httpx2[http2]", (HTTPS,)
-    ),
-    "niquests, HTTP/2": of_incubator("niquests", "Niquests", "NIQUESTS_HTTP2_ENABLED=1"),
-    "pyreqwest, HTTP/2": of_incubator("pyreqwest", "Pyreqwest", "PYREQWEST_HTTP2_ENABLED=1"),
-    "wreq, HTTP/2": of_incubator("wreq", "Wreq", "WREQ_HTTP2_ENABLED=1"),
-    "curl_cffi, HTTP/2": of_incubator("curl-cffi", "CurlCffi", "CURL_CFFI_HTTP_VERSION=v2"),
 }
 PAGE = "<!doctype html><title>Page</title><p>" + "Words of a page. " * 50
 CONFIGURATION = """\
@@ -79,7 +61,7 @@ events {{ }}
 http {{
     access_log off; keepalive_requests 1000000;
     server {{
-        listen 127.0.0.1:{http}; listen 127.0.0.1:{https} ssl http2;
+        listen 127.0.0.1:{http}; listen 127.0.0.1:{https} ssl;
         ssl_certificate {folder}/chain.pem; ssl_certificate_key {folder}/key.pem;
         default_type text/html; root {folder}; try_files /page.html =404;
     }}
@@ -108,40 +90,13 @@ def served(http: int, https: int) -> Iterator[None]:
             server.wait()
 
 
-class Http2Handler(AiohttpDownloadHandler):
-    """The audit's connections by HTTP/2, and nothing else that it adds to fetching."""
-
-    def __init__(self, crawler: Crawler) -> None:
-        from sitemap_audit.network.http2 import ALPN
-        from sitemap_audit.network.http2.session import Http2Session
-
-        super().__init__(crawler)
-        connector: Any = self._session.connector
-        self._http1 = self._session
-        self._session: Any = Http2Session(connector._resolve_host, _socket)
-        self._ssl_context.set_alpn_protocols(list(ALPN))
-
-    @staticmethod
-    def _extract_headers(response: Any) -> Headers:
-        return Headers(response.raw_headers)
-
-    async def close(self) -> None:
-        """Both sessions."""
-        await super().close()
-        await self._http1.close()
-
-
-def _socket(info: Any) -> socket.socket:
-    return socket.socket(*info[:3])
-
-
 def main(pages: int, rounds: int) -> None:
     """Print a table."""
     cells: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
     with served(8097, 8098):
         for _ in range(rounds):
             for name, candidate in CANDIDATES.items():
-                for base in candidate.bases:
+                for base in (HTTP, HTTPS):
                     cells[name, base] += measured(base, pages, candidate)
     print(f"{pages:,} pages{'':18}{'http/s':>9}{'CPU ms':>9}{'https/s':>9}{'CPU ms':>9}")
     for name in CANDIDATES:

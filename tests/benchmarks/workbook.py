@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 _MAKE = """
 CREATE OR REPLACE TABLE findings AS SELECT

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 import pytest
 
-from sitemap_audit.catalogue import Check, load_checks, readme
-from sitemap_audit.examples.given import given
-from sitemap_audit.examples.manual import COLUMNS, Example, Row, read_examples
-from sitemap_audit.records import TABLES
-from sitemap_audit.runner import prepare, run_checks
-from sitemap_audit.store import Store
+from checks.examples.given import given
+from checks.examples.manual import COLUMNS, Example, Row, read_examples
+from sitemap_audit.analysis.catalogue import Check, load_checks, readme
+from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.items import TABLES
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 CHECKS = load_checks()
 CASES = Path(__file__).parent / "cases"
@@ -30,7 +30,14 @@ def examples(check: Check) -> tuple[Example, ...]:
     """Those of the check's manual, then those of its file of cases."""
     file = CASES / f"{check.name}.md"
     more = read_examples(file.read_text(encoding="utf-8")) if file.exists() else ()
-    return (*check.examples, *more)
+    return (*of_manual(check), *more)
+
+
+def of_manual(check: Check) -> tuple[Example, ...]:
+    return _read(check.example)
+
+
+_read = cache(read_examples)
 
 
 WITHOUT_CASES = {"rendering"}
@@ -47,13 +54,13 @@ every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.n
 
 
 @pytest.fixture(scope="module")
-def empty_store() -> Store:
-    store = Store()
+def empty_store() -> DuckDBStore:
+    store = DuckDBStore()
     prepare(store)
     return store
 
 
-def run_of(store: Store, check: Check) -> tuple[str, int, int, str | None]:
+def run_of(store: DuckDBStore, check: Check) -> tuple[str, int, int, str | None]:
     """Outcome, rows looked at, rows unknown, and the error of one check's run."""
     run_checks(store, [check])
     ((outcome, looked_at, unknown, error),) = store.rows(
@@ -62,7 +69,7 @@ def run_of(store: Store, check: Check) -> tuple[str, int, int, str | None]:
     return outcome, looked_at, unknown, error
 
 
-def findings(store: Store) -> list[Row]:
+def findings(store: DuckDBStore) -> list[Row]:
     rows = store.rows(f"SELECT {', '.join(COLUMNS)} FROM findings")
     texts = [[None if value is None else str(value) for value in row] for row in rows]
     return [dict(zip(COLUMNS, row, strict=True)) for row in texts]
@@ -85,9 +92,9 @@ class Run(NamedTuple):
 
 
 @cache
-def used_store() -> Store:
+def used_store() -> DuckDBStore:
     """One store for all examples, one after the other."""
-    return Store()
+    return DuckDBStore()
 
 
 @cache
@@ -111,7 +118,7 @@ def test_an_example_finds_what_it_says(number: int) -> None:
     check, example = PAIRS[number]
     run = run_example(number)
     assert run.error is None
-    columns = COLUMNS if example in check.examples else example.columns
+    columns = COLUMNS if example in of_manual(check) else example.columns
     assert in_order(run.findings, columns) == in_order(example.finds, columns)
     assert (run.outcome == "failed") == bool(example.finds)
     assert run.looked_at > 0 or not example.finds, "it found something where it looked at nothing"
@@ -127,7 +134,7 @@ def typed_parameters(check: Check, example: Example) -> list[tuple[str, int | fl
 
 @every_check
 def test_one_example_at_least_finds_something(check: Check) -> None:
-    assert any(example.finds for example in check.examples)
+    assert any(example.finds for example in of_manual(check))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +153,7 @@ def test_every_file_of_cases_is_a_checks() -> None:
 
 
 @every_check
-def test_it_fits_the_schema_and_is_silent_on_empty_tables(check: Check, empty_store: Store) -> None:
+def test_it_fits_the_schema_and_is_silent_on_empty_tables(check: Check, empty_store: DuckDBStore) -> None:
     assert run_of(empty_store, check) == ("not applicable", 0, 0, None)
     assert findings(empty_store) == []
 
@@ -181,7 +188,7 @@ def test_its_manual_is_complete_and_wrapped(check: Check) -> None:
 
 def test_the_readme_is_up_to_date() -> None:
     written = files("sitemap_audit").joinpath("checks/README.md").read_text(encoding="utf-8")
-    assert written == readme(CHECKS), "python -m sitemap_audit.catalogue writes it anew"
+    assert written == readme(CHECKS), "python -m sitemap_audit.analysis.catalogue writes it anew"
 
 
 def test_no_name_or_alias_is_used_twice() -> None:

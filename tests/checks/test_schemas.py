@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 import pytest
 from lxml import etree
 
-from sitemap_audit.catalogue import load_checks
-from sitemap_audit.examples.answers import Answer
-from sitemap_audit.examples.given import given
-from sitemap_audit.examples.manual import Example
+from checks.examples.answers import Answer
+from checks.examples.given import given
+from checks.examples.manual import Example
+from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.parsing.urls import origin
-from sitemap_audit.runner import prepare, run_checks
 
 if TYPE_CHECKING:
     from collections.abc import Callable

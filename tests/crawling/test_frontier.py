@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
 from sitemap_audit.crawling.frontier import MAX_DEPTH, MAX_HOPS, MOST_NESTED, Frontier
 from sitemap_audit.crawling.held import AT_ONCE
 from sitemap_audit.crawling.offers import (
@@ -16,8 +15,9 @@ from sitemap_audit.crawling.offers import (
     Sought,
     sitemap_target,
 )
+
+from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
-from sitemap_audit.records import FoundBy, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from sitemap_audit.crawling.loops import on_circles
 
 CASES = [

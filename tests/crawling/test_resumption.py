@@ -7,18 +7,19 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
-from test_store import make
-
+from rows import make
 from sitemap_audit.crawling.frontier import MAX_HOPS
 from sitemap_audit.crawling.resumption import resume
+
 from sitemap_audit.parsing import urls
-from sitemap_audit.parts import Writer
+from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.audit import Audit
-    from sitemap_audit.records import Record
+
+    from sitemap_audit.items import Row
 
 SITE = "https://example.com"
 
@@ -35,7 +36,7 @@ def leading_to(path: str) -> dict[str, object]:
 
 
 def stored(
-    folder: Path, *records: Record, earlier: dict[str, object] | None = None, **options: object
+    folder: Path, *records: Row, earlier: dict[str, object] | None = None, **options: object
 ) -> Audit:
     """An audit that was stopped after these records, taken up again.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from sitemap_audit.crawling.targets import TargetKind, read_targets
+
 from sitemap_audit.errors import UsageError
 
 

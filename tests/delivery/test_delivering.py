@@ -95,8 +95,10 @@ def test_an_audit_is_published_to_s3_and_its_notice_says_where(
 ) -> None:
     with webhook(200) as (url, told):
         done = run(
-            *(site, "-o", tmp_path, "--publish", "s3://audits/nightly", "--notify", "env:HOOK"),
+            *(site, "-o", tmp_path, "--publish", "s3://audits/nightly"),
+            *("--notify", "env:HOOK,env:SERVICE"),
             HOOK=url,
+            SERVICE=url.replace("http://", "json://me:not-to-be-told@"),
             AWS_ENDPOINT_URL=s3,
             **CREDENTIALS,
         )
@@ -121,15 +123,16 @@ def test_an_audit_is_published_to_s3_and_its_notice_says_where(
         n: s for n, s in local.items() if n != "audit.log"
     }
 
-    ((_, _, body),) = told
+    ((_, _, body), (_, _, by_apprise)) = told
     assert body["text"].splitlines()[-1] == f"Reports: {place}"
     assert body["audit"]["complete"] is True
+    assert by_apprise["message"] == body["text"]
     kept = "".join(
         (folder / name).read_text("utf-8", "replace") for name in ("run.json", "audit.log")
     )
     assert SECRET not in kept + done.stdout + done.stderr
     assert "not-to-be-told" not in kept + done.stdout + done.stderr
-    assert record(folder)["options"]["notify"] == ["env:HOOK"]
+    assert record(folder)["options"]["notify"] == ["env:HOOK", "env:SERVICE"]
 
 
 def test_an_audit_that_cannot_be_published_is_kept_and_published_later(
@@ -148,7 +151,7 @@ def test_an_audit_that_cannot_be_published_is_kept_and_published_later(
     assert unpublished.startswith(
         f"sitemap-audit: The audit was not published to file://{in_the_way}/below: "
     )
-    assert untold.endswith(" was not sent: it answered 500.")
+    assert untold.endswith(" was not sent: it returned 500.")
     assert "Traceback" not in done.stderr
     assert len(told) == 1
     kept = (folder / "run.json").read_text() + (folder / "audit.log").read_text()
@@ -213,7 +216,7 @@ def test_what_was_found_before_is_not_news(tmp_path: Path) -> None:
         ({"publish": "bucket/path"}, "publish is 'bucket/path'; it must be a URI"),
         ({"publish": "ftp://me:password@host/"}, "publish is 'ftp://***@host/'; it must be a URI"),
         ({"publish": "env:NOT_SET"}, "the environment has no such variable"),
-        ({"notify": "slack"}, "it must be the address of a webhook"),
+        ({"notify": "slack"}, "it must be the URL of a webhook"),
         ({"notify_on": "sometimes"}, "it must be one of any, incomplete, new"),
         ({"mail_server": "mail.example.com"}, "it must be smtp://HOST:PORT"),
     ],
@@ -229,3 +232,12 @@ def test_what_cannot_be_delivered_is_said_before_the_audit() -> None:
     done = run("https://www.example.com", "--publish", "s4://bucket")
     assert done.returncode == 2
     assert "Protocol not known: s4" in done.stderr
+
+
+def test_a_url_of_apprise_in_a_command_is_refused_and_not_repeated() -> None:
+    done = run(
+        "https://www.example.com", "--notify", "env:HOOK,json://me:not-to-be-told@example.com"
+    )
+    assert done.returncode == 2
+    assert "Give it by env:NAME, or in the TOML file." in done.stderr
+    assert "not-to-be-told" not in done.stdout + done.stderr

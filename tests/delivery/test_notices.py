@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sitemap_audit.delivery.comparison import Comparison
 from sitemap_audit.delivery.notices import compose, is_wanted
 
 FOLDER = Path("reports/www.example.com/2026-01-31T12-00-00Z")
-SINCE = datetime(2026, 1, 30, 12, tzinfo=UTC)
+
+
+def since(new: dict[str, int], gone: int) -> dict[str, Any]:
+    """What has changed since the audit of the day before."""
+    return {"compared_with": "2026-01-30T12:00:00+00:00", "new": new, "gone": gone}
 
 
 def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[str, Any]:
@@ -51,7 +53,7 @@ def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[
 def test_a_notice_is_sent_when_one_of_its_occasions_has_come(
     occasions: list[str], run: dict[str, Any], new: int, wanted: bool
 ) -> None:
-    assert is_wanted(occasions, run, Comparison(SINCE, {"notice": new}, 0)) is wanted
+    assert is_wanted(occasions, run, since({"notice": new}, 0)) is wanted
 
 
 def test_an_audit_that_could_not_be_judged_has_no_findings_to_tell_of() -> None:
@@ -68,7 +70,7 @@ def test_an_audit_that_could_not_be_judged_has_no_findings_to_tell_of() -> None:
 
 
 def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -> None:
-    notice = compose(FOLDER, record(errors=2), Comparison(SINCE, {"error": 1}, 4), "s3://bucket/x")
+    notice = compose(FOLDER, record(errors=2), since({"error": 1}, 4), "s3://bucket/x")
     assert notice.subject == (
         "Sitemap audit of https://www.example.com/: complete, 2 errors, 0 warnings, 0 notices"
     )

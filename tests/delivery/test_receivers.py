@@ -1,11 +1,15 @@
-"""Webhooks and mailboxes: real ones on loopback, sound and broken."""
+"""Webhooks, mailboxes and services of apprise: real ones on loopback, sound and broken."""
 
 from __future__ import annotations
 
 import asyncio
+import io
 import json
+import logging
 import socket
 import ssl
+import subprocess
+import sys
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -28,6 +32,23 @@ if TYPE_CHECKING:
 
 NOTICE = Notice("It ended", "It ended <!channel> & well.\nReports: é", {"complete": True})
 SECRET = "/services/T000/B000/XXXX"  # noqa: S105
+RIGHT = "p%61ss:word+/@"
+"A password that stands in no URL as it is."
+
+
+@pytest.fixture
+def logged() -> Iterator[io.StringIO]:
+    """Everything that a log of the root logger has, also what is for debugging."""
+    text = io.StringIO()
+    handler = logging.StreamHandler(text)
+    handler.addFilter(lambda record: not record.name.startswith("mail."))  # aiosmtpd's
+    root = logging.getLogger()
+    before = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    yield text
+    root.removeHandler(handler)
+    root.setLevel(before)
 
 
 @contextmanager
@@ -131,7 +152,7 @@ def test_a_webhook_that_answers_otherwise_gets_a_sentence(status: int) -> None:
     with webhook(status) as (url, told):
         host = url.removeprefix("http://").removesuffix(SECRET)
         assert say(url) == (
-            f"The notice to the webhook on {host} was not sent: it answered {status}."
+            f"The notice to the webhook on {host} was not sent: it returned {status}."
         )
     assert len(told) == 1
 
@@ -175,16 +196,20 @@ def trusted(certificates: Certificates, monkeypatch: pytest.MonkeyPatch) -> ssl.
 
 
 def login(_server: Any, _session: Any, _envelope: Any, _mechanism: str, data: Any) -> AuthResult:
-    """Whether it is the user nightly with the password secret."""
-    is_known = (data.login, data.password) == (b"nightly", b"secret")
+    """Whether it is the user nightly with the right password."""
+    is_known = (data.login, data.password) == (b"nightly", RIGHT.encode())
     return AuthResult(success=is_known, handled=False)
 
 
 @pytest.mark.parametrize(
-    ("password", "arrives"), [("secret", True), ("wrong", False)], ids=["right", "wrong"]
+    ("password", "arrives"), [(RIGHT, True), ("wrong", False)], ids=["right", "wrong"]
 )
 def test_credentials_are_shown_by_starttls_alone(
-    trusted: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch, password: str, arrives: bool
+    trusted: ssl.SSLContext,
+    monkeypatch: pytest.MonkeyPatch,
+    logged: io.StringIO,
+    password: str,
+    arrives: bool,
 ) -> None:
     monkeypatch.setenv("SMTP_USER", "nightly")
     monkeypatch.setenv("SMTP_PASSWORD", password)
@@ -195,6 +220,7 @@ def test_credentials_are_shown_by_starttls_alone(
     assert [mail[0] for mail in inbox.mails] == ["audits@example.com"] * arrives
     assert (sentence is None) is arrives
     assert "wrong" not in (sentence or "")
+    assert password not in logged.getvalue()
     assert arrives or "535" in (sentence or "")
 
 
@@ -235,10 +261,23 @@ def test_a_receiver_may_be_named_by_a_variable(monkeypatch: pytest.MonkeyPatch) 
     assert len(told) == 1
 
 
-@pytest.mark.parametrize("written", ["env:NOT_SET", "slack", "ftp://example.com/", "a@b@c"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        "env:NOT_SET",
+        "slack",
+        "ftp://example.com/",
+        "a@b@c",
+        f"hooks.example.com{SECRET}",
+        f"https://user:XXXX@hooks.example.com{SECRET}",
+        f"slack://hooks.example.com{SECRET}/#",
+        f"json://:none{SECRET}",
+    ],
+)
 def test_what_cannot_be_told_is_said_before_the_audit(written: str) -> None:
-    with pytest.raises(UsageError, match=r"^notify is "):
+    with pytest.raises(UsageError, match=r"^notify (is|holds) ") as caught:
         read_receivers(Options(notify=(written,)))
+    assert "XXXX" not in str(caught.value)
 
 
 def test_a_variable_that_holds_something_else_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,3 +285,85 @@ def test_a_variable_that_holds_something_else_is_not_shown(monkeypatch: pytest.M
     with pytest.raises(UsageError) as caught:
         read_receivers(Options(notify=("env:SLACK",)))
     assert "XXXX" not in str(caught.value)
+
+
+USER = "nightly:not-to-be-told@"
+
+
+@pytest.mark.parametrize(
+    ("status", "sentence"),
+    [
+        (200, None),
+        (302, "The notice to JSON was not sent: it returned 302."),
+        (404, "The notice to JSON was not sent: it returned 404."),
+        (500, "The notice to JSON was not sent: it returned 500."),
+    ],
+)
+def test_a_service_of_apprise_is_told_and_no_log_has_its_url(
+    status: int,
+    sentence: str | None,
+    logged: io.StringIO,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with webhook(status) as (url, told):
+        assert say(url.replace("http://", f"json://{USER}")) == sentence
+    ((path, _, body),) = told
+    assert path == SECRET
+    assert (body["title"], body["message"]) == (NOTICE.subject, NOTICE.text)
+    assert "XXXX" not in logged.getvalue()
+    assert "not-to-be-told" not in logged.getvalue()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_service_of_apprise_that_is_down_gets_a_sentence_without_its_secret(
+    logged: io.StringIO,
+) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        sentence = say(f"json://{USER}127.0.0.1:{closed.getsockname()[1]}{SECRET}")
+    assert sentence == (
+        "The notice to JSON was not sent: it could not be reached, or did not take it."
+    )
+    assert "XXXX" not in logged.getvalue()
+    assert "not-to-be-told" not in logged.getvalue()
+
+
+def test_a_service_of_apprise_that_is_slow_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(receivers, "SECONDS", 0.2)
+    with webhook(200, slow=True) as (url, _):
+        sentence = say(url.replace("http://", f"json://{USER}"))
+    assert sentence == "The notice to JSON was not sent: no response in 0 seconds."
+
+
+def test_a_mailbox_of_apprise_gets_a_mail_by_its_own_server(
+    logged: io.StringIO,
+) -> None:
+    inbox = Inbox()
+    with mail_server(inbox) as server:
+        host = server.removeprefix("smtp://")
+        assert say(f"mailto://{host}?from=audits@example.com&to=seo@example.com") is None
+    ((sender, recipients, _),) = inbox.mails
+    assert (sender, recipients) == ("audits@example.com", ["seo@example.com"])
+    assert "Email" not in logged.getvalue()
+
+
+def test_receivers_show_no_secret() -> None:
+    written = (f"https://hooks.example.com{SECRET}", f"json://{USER}hooks.example.com{SECRET}")
+    shown = repr(read_receivers(Options(notify=written)))
+    assert "XXXX" not in shown
+    assert "not-to-be-told" not in shown
+
+
+def test_run_json_keeps_no_url_of_a_service() -> None:
+    written = ("env:HOOK", "mailto:seo@example.com", f"mailto://{USER}example.com", "slack://a/b/c")
+    assert Options(notify=written).record["notify"] == ["env:HOOK", "mailto:seo@example.com"]
+
+
+def test_apprise_is_not_imported_where_nobody_is_told() -> None:
+    program = (
+        "import sys; from sitemap_audit.delivery.delivering import read_delivery;"
+        " from sitemap_audit.options import Options;"
+        " read_delivery(Options(notify=('https://hooks.example.com/', 'mailto:seo@example.com')));"
+        " sys.exit('apprise' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

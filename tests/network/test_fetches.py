@@ -8,9 +8,9 @@ import socket
 import aiohttp
 import pytest
 from scrapy import Request
-
 from sitemap_audit.network.fetches import failed
-from sitemap_audit.records import FetchError
+
+from sitemap_audit.items import FetchError
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from scrapy.settings import Settings
-
 from sitemap_audit.network import limits
+
 from sitemap_audit.options import Options
 
 
@@ -29,7 +29,7 @@ def test_there_are_no_more_workers_than_requests_at_once(
 
 def told(monkeypatch: pytest.MonkeyPatch, processors: int, options: Options) -> list[str]:
     """What is said of the workers of an audit of one host."""
-    monkeypatch.setattr(limits, "usable", lambda: processors)
+    monkeypatch.setattr(limits, "processors", lambda: processors)
     return list(limits.on_workers(options, 1))
 
 
@@ -65,5 +65,5 @@ def test_workers_hold_as_many_requests_together_as_one_process(workers: int, eac
 def test_another_process_reads_pages_where_there_is_a_processor_for_it(
     monkeypatch: pytest.MonkeyPatch, wanted: int | None, processors: int, *, expected: bool
 ) -> None:
-    monkeypatch.setattr(limits, "usable", lambda: processors)
+    monkeypatch.setattr(limits, "processors", lambda: processors)
     assert limits.may_read_apart(Options(workers=wanted)) is expected

@@ -12,7 +12,6 @@ import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 from commanding import audit, page, sitemap
 from mockserver.scripted import Asked, answer, scripted
-
 from sitemap_audit.network.addresses import AddressGuard
 from sitemap_audit.network.fetches import NotFetched
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from commanding import command, crawl, sitemap
 from mockserver.scripted import Asked, answer, scripted
-
 from sitemap_audit.crawling.sitemaps import MOST_CUT
+
 from sitemap_audit.spiders.sitemap import SITEMAP_WINDOW
 
 if TYPE_CHECKING:

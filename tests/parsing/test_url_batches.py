@@ -10,6 +10,7 @@ from sitemap_audit.parsing.url_batches import read_links
 from sitemap_audit.parsing.urls import MAX_LENGTH, read_link
 
 PLAIN = ["https://example.com/", "http://www.example.com/a/b", "https://www.de/a-b_c.html//"]
+ESCAPED = ["https://example.com/%D1%87%D0%B0%D0%B9/", "https://example.com/?q=%E8%8C%B6+a"]
 OTHERS = {
     "upper case": "https://example.com/A",
     "a query": "https://example.com/?a=b",
@@ -37,7 +38,12 @@ def test_one_that_is_not_plain_changes_none_of_the_rest(other: str) -> None:
 
 
 def test_urls_in_normal_form_mean_what_each_means() -> None:
-    urls = [*PLAIN, OTHERS["upper case"], OTHERS["a query"], OTHERS["an index page"]]
+    urls = [*PLAIN, OTHERS["upper case"], OTHERS["a query"], OTHERS["an index page"], *ESCAPED]
+    assert read_links(urls) == {url: read_link(url) for url in urls}
+
+
+def test_escapes_in_lower_case_mean_what_each_means() -> None:
+    urls = [*PLAIN, *ESCAPED, *map(str.lower, ESCAPED)]
     assert read_links(urls) == {url: read_link(url) for url in urls}
 
 
@@ -46,7 +52,9 @@ def test_plain_urls_mean_what_each_means() -> None:
     assert read_links([]) == {}
 
 
-TEXTS = st.text(st.sampled_from("aZ.:/-_?&=%~\n w3ä"), max_size=12)
+TEXTS = st.lists(
+    st.sampled_from([*"aZ.:/-_?&=%~\n w3ä+,@", "%D0%B0", "%d0%b0", "%7e"]), max_size=12
+).map("".join)
 
 
 @given(st.lists(st.builds(lambda start, rest: start + rest, st.sampled_from(PLAIN), TEXTS) | TEXTS))

@@ -1,3 +1,4 @@
+import re
 import time
 
 import ada_url
@@ -210,6 +211,12 @@ _STARTS = st.sampled_from(
     ]
 )
 _URLS = st.builds(str.__add__, _STARTS, _PIECES)
+_ESCAPED = st.lists(
+    st.sampled_from(
+        [*"/aZ.:@!$&'()*+,;=?#^|", "%D0%B0", "%d0%b0", "%D0%b0", "%2e", "%2F", "%7e", "%5B", "%zz"]
+    ),
+    max_size=8,
+).map("".join)
 
 
 def _normal(url: str) -> str | None:
@@ -277,6 +284,15 @@ def test_a_plain_url_has_the_keys_that_its_forms_have(url: str) -> None:
     link = read_link(url)
     assert link.url == normalise(url)
     assert (link.key, link.near_key) == (key(normalise(url)), near_key(normalise(url)))
+
+
+@given(st.builds(str.__add__, _STARTS, _ESCAPED))
+def test_what_is_seen_to_be_normal_at_once_is_what_the_parser_makes_of_it(written: str) -> None:
+    at_once = read_link(written)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("sitemap_audit.parsing.urls._NORMAL", re.compile("(?!)"))
+        patched.setattr("sitemap_audit.parsing.urls._PLAIN", re.compile("(?!)"))
+        assert read_link(written) == at_once
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import ssl
 import pytest
 from aiohttp import ClientConnectorError
 from aiohttp.client_reqrep import ConnectionKey
-
 from sitemap_audit.processes.channel import PlainChannel
 from sitemap_audit.processes.messages import broken
 

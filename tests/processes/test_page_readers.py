@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from sitemap_audit.crawling.offers import PageTarget
 from sitemap_audit.crawling.readings import FetchedPage, PageRecords, read_page_records
 from sitemap_audit.network.fetches import Fetch
-from sitemap_audit.parsing import urls
 from sitemap_audit.processes import helper
 from sitemap_audit.processes.page_readers import (
     BIG,
@@ -27,6 +25,8 @@ from sitemap_audit.processes.page_readers import (
     UnreadError,
     is_big,
 )
+
+from sitemap_audit.parsing import urls
 
 URL = "https://example.com/big"
 SMALL = 2_000

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
 import pytest
-
 from sitemap_audit.audit import Audit
 from sitemap_audit.crawling.offers import sitemap_target
 from sitemap_audit.crawling.sitemap_readings import FetchedSitemap
 from sitemap_audit.crawling.targets import read_targets
 from sitemap_audit.network.fetches import Fetch
-from sitemap_audit.options import Options
 from sitemap_audit.processes import helper
 from sitemap_audit.processes.readers import Readers
-from sitemap_audit.records import FoundBy
+
+from sitemap_audit.items import FoundBy
+from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ import pytest
 from commanding import audit, page, sitemap
 from mockserver.scripted import Asked, answer, scripted
 
-from sitemap_audit.parts import SPAN
+from sitemap_audit.storage.writer import SPAN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

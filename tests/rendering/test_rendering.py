@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from rendering.scripted import Site
-from sitemap_audit.store import Store
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,7 +50,7 @@ def only(folder: Path) -> Path:
 
 def renders(folder: Path, column: str) -> dict[str, Any]:
     """A column of the pages that were rendered, by path."""
-    with Store(folder) as store:
+    with DuckDBStore(folder) as store:
         rows = store.rows(f"SELECT url, {column} FROM renders")
         assert len(rows) == len(dict(rows))
         return {"/" + url.split("/", 3)[3]: value for url, value in rows}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 
 @pytest.fixture(scope="session")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.analysis.catalogue import Basis, Check, Confidence, Engine, Severity
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.catalogue import Basis, Check, Confidence, Engine, Severity
+from sitemap_audit.analysis.runner import make_run, prepare
 from sitemap_audit.parsing import urls
-from sitemap_audit.runner import make_run, prepare
-from sitemap_audit.store import Store
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,7 +58,7 @@ def check(name: str, title: str, severity: str = "warning", **rest: Any) -> Chec
         over="pages",
         see=("https://www.sitemaps.org/protocol.html",),
         since="0.1.0",
-        examples=(),
+        example="",
         sql="SELECT url FROM pages",
         **(fields | rest),
     )
@@ -114,9 +114,9 @@ FINDINGS += [
 ]
 
 
-def audit(folder: Path | None = None, findings: list[dict[str, Any]] = FINDINGS) -> Store:
+def audit(folder: Path | None = None, findings: list[dict[str, Any]] = FINDINGS) -> DuckDBStore:
     """The audit in a store, with views and results."""
-    store = Store(folder)
+    store = DuckDBStore(folder)
     sitemap = f"{SITE}/sitemap.xml"
     store.insert("sitemaps", [_sitemap(1, sitemap), _sitemap(2, f"{SITE}/news.xml")])
     pages = ("a", "b", "c", "gone", "missing")
@@ -130,9 +130,9 @@ def audit(folder: Path | None = None, findings: list[dict[str, Any]] = FINDINGS)
     return store
 
 
-def empty() -> Store:
+def empty() -> DuckDBStore:
     """An audit that read nothing; one check had nothing to look at."""
-    store = Store()
+    store = DuckDBStore()
     make_run(store, {"complete": True, "limit_reached": False, "token": "Googlebot"})
     prepare(store)
     add_results(store, [], runs=[("robots/missing", "not applicable", 0, 0, 0, None)])
@@ -140,7 +140,7 @@ def empty() -> Store:
 
 
 def add_results(
-    store: Store, findings: list[dict[str, Any]], runs: list[tuple[Any, ...]] = _RUNS
+    store: DuckDBStore, findings: list[dict[str, Any]], runs: list[tuple[Any, ...]] = _RUNS
 ) -> None:
     """The tables that a run of the checks leaves."""
     store.execute(

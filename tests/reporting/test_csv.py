@@ -16,7 +16,7 @@ from reporting import sample
 from sitemap_audit.reporting import csv
 
 if TYPE_CHECKING:
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 CONTROLS = {*map(chr, [*range(32), *range(0x7F, 0xA0)]), "\ufffe", "\uffff"} - {*"\t\n\r"}
 TURNS = {*"\u061c\u200e\u200f", *map(chr, [*range(0x2028, 0x202F), *range(0x2066, 0x206A)])}

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
+from checks.examples.given import given
+from checks.examples.manual import Example
 from openpyxl import Workbook, load_workbook
 
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.examples.given import given
-from sitemap_audit.examples.manual import Example
+from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.reporting.csv import write_tables
 from sitemap_audit.reporting.sheets import locales
-from sitemap_audit.runner import prepare, run_checks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 SITE = "https://example.com"
 LINKS = [

@@ -13,10 +13,10 @@ from reporting import sample
 from sitemap_audit.reporting import terminal
 
 if TYPE_CHECKING:
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage.duckdb import DuckDBStore
 
 
-def shown(store: Store, run: dict[str, Any] = sample.RUN, **options: Any) -> str:
+def shown(store: DuckDBStore, run: dict[str, Any] = sample.RUN, **options: Any) -> str:
     """The summary as a console with these options prints it; piped, where none are given."""
     file = options.pop("file", None) or io.StringIO()
     settings = {"width": 80, "height": 24, **options}
@@ -26,7 +26,7 @@ def shown(store: Store, run: dict[str, Any] = sample.RUN, **options: Any) -> str
     return str(file.getvalue()) if isinstance(file, io.StringIO) else ""
 
 
-def many(number: int = 60) -> Store:
+def many(number: int = 60) -> DuckDBStore:
     """An audit whose every line is full."""
     store = sample.audit()
     store.execute(
@@ -43,7 +43,7 @@ def many(number: int = 60) -> Store:
     return store
 
 
-def test_the_summary_of_a_complete_audit(store: Store) -> None:
+def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
     assert shown(store).splitlines() == [
         "Sitemap audit of https://www.example.com",
         "2026-07-01 12:00 UTC · 3 min 12 s · 2 sitemaps · 5 URLs · as Googlebot",
@@ -103,20 +103,20 @@ def test_one_fault_with_many_causes_is_one_line_of_what_matters_most() -> None:
     ],
 )
 def test_what_was_left_out_on_purpose_stands_below_complete(
-    store: Store, run: dict[str, Any], told: list[str]
+    store: DuckDBStore, run: dict[str, Any], told: list[str]
 ) -> None:
     lines = shown(store, sample.RUN | run).splitlines()
     assert lines[2 : 3 + len(told)] == ["Complete", *told]
     assert lines[3 + len(told)].startswith("7 listed")
 
 
-def test_an_audit_that_is_not_complete_says_why(store: Store) -> None:
+def test_an_audit_that_is_not_complete_says_why(store: DuckDBStore) -> None:
     lines = shown(store, sample.INCOMPLETE).splitlines()
     assert lines[2] == "NOT COMPLETE  The crawl was stopped by hand."
     assert lines[3] == " " * 14 + "1 sitemap could not be read: what hangs on it is partial."
 
 
-def test_an_audit_that_gives_no_reason_is_not_called_complete(store: Store) -> None:
+def test_an_audit_that_gives_no_reason_is_not_called_complete(store: DuckDBStore) -> None:
     lines = shown(store, {"complete": False, "reason": "closespider_timeout"})
     assert "NOT COMPLETE  The audit ended before it had read everything" in lines
     assert "closespider_timeout" in lines
@@ -129,7 +129,7 @@ def test_the_summary_fits_the_screen(width: int, height: int) -> None:
     assert len(text.splitlines()) < min(height, 40)
 
 
-def test_the_ten_that_matter_most_are_errors_first(store: Store) -> None:
+def test_the_ten_that_matter_most_are_errors_first(store: DuckDBStore) -> None:
     with many() as store:
         lines = shown(store, force_terminal=True, color_system=None).splitlines()
     assert [line.split()[1] for line in lines[7:17]] == ["error"] * 10
@@ -167,12 +167,12 @@ def test_nothing_is_cut_where_it_is_piped() -> None:
         assert url in shown(store).split()
 
 
-def test_colours_are_for_terminals_alone(store: Store) -> None:
+def test_colours_are_for_terminals_alone(store: DuckDBStore) -> None:
     assert "\x1b[" not in shown(store)
     assert "\x1b[" in shown(store, force_terminal=True, color_system="standard")
 
 
-def test_a_terminal_that_has_only_ascii_gets_only_that(store: Store) -> None:
+def test_a_terminal_that_has_only_ascii_gets_only_that(store: DuckDBStore) -> None:
     buffer = io.BytesIO()
     file = io.TextIOWrapper(buffer, encoding="ascii", write_through=True)
     shown(store, sample.RUN | {"sites": ["https://é.example"]}, file=file)
@@ -186,7 +186,7 @@ def test_an_audit_without_findings_says_so() -> None:
         assert "No findings in 1 check." in shown(store)
 
 
-def test_the_files_that_were_written_are_named(store: Store, folder: Path) -> None:
+def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path) -> None:
     file = io.StringIO()
     summary = terminal.summary(store, sample.CHECKS, sample.RUN, folder)
     Console(file=file, width=300).print(summary)

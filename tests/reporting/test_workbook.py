@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 RETURN = "hreflang missing-return-link"
 CANONICAL = "canonical listed-url-canonical…"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.items import PageAlternate, PageCanonical
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.urls import Link, UrlProblem, difference, key, read_link
-from sitemap_audit.records import PageAlternate, PageCanonical
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

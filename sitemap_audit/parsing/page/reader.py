@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
+from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
 from sitemap_audit.parsing.languages import read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
@@ -19,7 +20,6 @@ from sitemap_audit.parsing.page.links import alternates, canonicals, find_annota
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, judge, read_header
 from sitemap_audit.parsing.urls import key, read_link
-from sitemap_audit.records import PageAlternate, PageCanonical, PageDirective
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

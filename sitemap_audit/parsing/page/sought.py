@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 from urllib.parse import unquote, urlsplit
 
+from sitemap_audit.items import PageDate, PageImage
 from sitemap_audit.parsing.dates import read_any_date
 from sitemap_audit.parsing.page.dates import publication_dates
 from sitemap_audit.parsing.urls import key
-from sitemap_audit.records import PageDate, PageImage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.reporting.overview import Overview
     from sitemap_audit.reporting.sheets.rows import Cell
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 NAME = "By sitemap"
 _CHECKS = 40

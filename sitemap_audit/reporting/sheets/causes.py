@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from sitemap_audit.catalogue import Check
+    from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.reporting.causes import Cause
     from sitemap_audit.reporting.sheets.rows import Cell
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 NAME = "Causes"
 _ROWS = 5_000

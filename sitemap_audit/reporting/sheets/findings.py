@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sitemap_audit.reporting.looks import Look
     from sitemap_audit.reporting.overview import Result
     from sitemap_audit.reporting.sheets.rows import Cell
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 _MANUAL_WIDTH = 130
 _AROUND, _LEAST_WIDTH = 4, 16

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
     from sitemap_audit.reporting.sheets.rows import Cell
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 NAME = "Locales"
 _MOST = 60

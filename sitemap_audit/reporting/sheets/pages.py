@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from openpyxl import Workbook
 
-    from sitemap_audit.store import Store
+    from sitemap_audit.storage import Store
 
 NAME = "Pages"
 _ROLES = ("listed", "redirect", "canonical", "refresh", "alternate", "home")

@@ -1,14 +1,16 @@
 import subprocess
 import sys
+from dataclasses import asdict
 from datetime import UTC, datetime
+from itertools import chain
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective, Row
 from sitemap_audit.parsing.page.reader import MAX_BODY, PageReading, read_page
 from sitemap_audit.parsing.urls import key, near_key
-from sitemap_audit.records import PageAlternate, PageCanonical, PageDirective
 
 E = "https://example.com"
 URL = f"{E}/d/page"
@@ -416,8 +418,9 @@ def test_any_answer_is_read_and_can_be_stored(
     body: bytes, headers: list[tuple[str, str]], status: int | None
 ) -> None:
     page = read(body, *headers, status=status)
-    records = [*page.canonicals, *page.alternates, *page.directives]
-    for value in [*page, *(value for record in records for value in record), *page.sitemap_links]:
+    records: list[Row] = [*page.canonicals, *page.alternates, *page.directives]
+    stored = chain.from_iterable(asdict(record).values() for record in records)
+    for value in [*page, *stored, *page.sitemap_links]:
         if isinstance(value, str):
             assert "\0" not in value
             value.encode()

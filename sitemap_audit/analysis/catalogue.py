@@ -1,0 +1,305 @@
+"""The catalogue: every check there is, chosen from and set by the user.
+
+``python -m sitemap_audit.analysis.catalogue`` writes the README of the checks.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sitemap_audit.analysis.checkfile import (
+    Basis,
+    CatalogueError,
+    Check,
+    Confidence,
+    Engine,
+    Parameter,
+    Severity,
+    read_check,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from importlib.resources.abc import Traversable
+
+__all__ = [
+    "Basis",
+    "CatalogueError",
+    "Check",
+    "Confidence",
+    "Engine",
+    "Parameter",
+    "Severity",
+    "load_checks",
+    "readme",
+    "select",
+    "with_parameters",
+]
+
+_MOST_NEAR = 3
+"Names that are proposed in place of one that is not known."
+
+
+def load_checks(extra: Sequence[Path] = ()) -> list[Check]:
+    """Every check, by name: ours, and those in the folders of the user's own.
+
+    A folder of one's own is laid out like ours: ``<folder>/<subject>/<name>.sql``.
+
+    Raises:
+        CatalogueError: a check is malformed, a name or alias is taken twice, or a folder has none.
+    """
+    checks = list(_own_checks())
+    for folder in extra:
+        checks += _read_pack(folder)
+    _refuse_repeated(checks)
+    return sorted(checks, key=lambda check: check.name)
+
+
+@cache
+def _own_checks() -> tuple[Check, ...]:
+    return tuple(_read_folder(files("sitemap_audit") / "checks"))
+
+
+def _read_pack(folder: Path) -> list[Check]:
+    if not folder.is_dir():
+        raise CatalogueError(f"There is no folder {folder} to read checks from.")
+    if stray := sorted(folder.glob("*.sql")):
+        raise CatalogueError(
+            f"{stray[0]} lies at the top of its folder; put it in a folder that names its subject."
+        )
+    checks = list(_read_folder(folder))
+    if not checks:
+        raise CatalogueError(f"The folder {folder} holds no checks (<subject>/<name>.sql).")
+    return checks
+
+
+def _read_folder(folder: Traversable) -> Iterator[Check]:
+    for subject in folder.iterdir():
+        if subject.is_dir():
+            for file in subject.iterdir():
+                if file.name.endswith(".sql"):
+                    yield _read_file(f"{subject.name}/{file.name.removesuffix('.sql')}", file)
+
+
+def _read_file(name: str, file: Traversable) -> Check:
+    try:
+        return read_check(name, file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise CatalogueError(f"The check {name} cannot be read: it is not UTF-8 text.") from error
+
+
+def _refuse_repeated(checks: Sequence[Check]) -> None:
+    taken = Counter(word for check in checks for word in {check.name, *check.aliases})
+    for word, times in taken.items():
+        if times > 1:
+            raise CatalogueError(
+                f"'{word}' is the name or alias of {times} checks; it must be of one."
+            )
+
+
+def select(
+    checks: Sequence[Check],
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    engines: Sequence[str] = (),
+    pedantic: bool = False,
+) -> list[Check]:
+    """Choose from the checks.
+
+    Args:
+        select: only what these name: a check by its name, its title or an alias
+            (``hreflang/missing-x-default``), a subject (``hreflang``) or a pattern
+            (``hreflang/missing-*``). Everything where empty.
+        ignore: not what these name, in the same forms.
+        engines: only rules of these engines; those of the protocol always stay.
+        pedantic: with those of confidence "pedantic"; one that is selected by its own name stays
+            anyway.
+
+    Raises:
+        CatalogueError: a word names no check, or no engine.
+    """
+    wanted = _engines(engines)
+    chosen = _named(checks, select) if select else {check.name for check in checks}
+    chosen -= _named(checks, ignore)
+    return [
+        check
+        for check in checks
+        if check.name in chosen
+        and (not wanted or wanted & set(check.engines))
+        and (pedantic or check.confidence != Confidence.PEDANTIC or _is_named(check, select))
+    ]
+
+
+def _engines(words: Sequence[str]) -> set[Engine]:
+    for word in words:
+        if word not in set(Engine):
+            raise CatalogueError(f"There is no engine '{word}'; known are {', '.join(Engine)}.")
+    return {*map(Engine, words), Engine.PROTOCOL} if words else set()
+
+
+def _named(checks: Sequence[Check], words: Sequence[str]) -> set[str]:
+    return {name for word in words for name in _matches(checks, word)}
+
+
+def _matches(checks: Sequence[Check], word: str) -> list[str]:
+    word = word.removesuffix("/")
+    names = [check.name for check in checks if _fits(check, word)]
+    if not names:
+        raise CatalogueError(f"There is no check '{word}'.{_nearest(checks, word)}")
+    return names
+
+
+def _fits(check: Check, word: str) -> bool:
+    return check.subject == word or _is_named(check, [word]) or fnmatchcase(check.name, word)
+
+
+def _is_named(check: Check, words: Sequence[str]) -> bool:
+    return not {check.name, check.title, *check.aliases}.isdisjoint(words)
+
+
+def with_parameters(checks: Sequence[Check], values: Mapping[str, Parameter]) -> list[Check]:
+    """The checks with parameters set anew: ``{"sitemap/too-many-urls.max_urls": 10}``.
+
+    Raises:
+        CatalogueError: there is no such check or parameter, or the value is of another kind.
+    """
+    known = {check.name: check for check in checks}
+    for key, value in values.items():
+        name, _, parameter = key.rpartition(".")
+        check = _the_one(checks, name)
+        known[check.name] = _with_parameter(known[check.name], parameter, value)
+    return [known[check.name] for check in checks]
+
+
+def _the_one(checks: Sequence[Check], name: str) -> Check:
+    for check in checks:
+        if _is_named(check, [name]):
+            return check
+    raise CatalogueError(f"There is no check '{name}' to set.{_nearest(checks, name)}")
+
+
+def _nearest(checks: Sequence[Check], written: str) -> str:
+    """`` Did you mean …?`` with the nearest names, or else where all of them are listed."""
+    names: dict[str, list[str]] = {}
+    for check in checks:
+        short = check.name.removeprefix(f"{check.subject}/")
+        for text in (check.name, short, *check.aliases):
+            names.setdefault(_in_order(text), []).append(check.name)
+        names[check.subject] = [check.subject]
+    near = difflib.get_close_matches(_in_order(written), names, n=_MOST_NEAR)
+    found = list(dict.fromkeys(name for text in near for name in names[text]))[:_MOST_NEAR]
+    if not found:
+        return " 'sitemap-audit checks' lists them."
+    return f" Did you mean {' or '.join(found)}?"
+
+
+def _in_order(text: str) -> str:
+    """The words of a text in the order of the alphabet: "self missing" is like "missing-self"."""
+    return " ".join(sorted(re.findall(r"\w+", text.lower())))
+
+
+def _with_parameter(check: Check, parameter: str, value: Parameter) -> Check:
+    if parameter not in check.parameters:
+        known = ", ".join(check.parameters) or "none"
+        raise CatalogueError(f"{check.name} has no parameter '{parameter}'; it has {known}.")
+    default = check.parameters[parameter]
+    if not _is_like(value, default):
+        raise CatalogueError(
+            f"{check.name}.{parameter} is {value!r}, expected {_kind(default)} such as {default}."
+        )
+    return replace(check, parameters={**check.parameters, parameter: value})
+
+
+def _is_like(value: Parameter, default: Parameter) -> bool:
+    return type(value) is type(default) or (type(value) is int and type(default) is float)
+
+
+def _kind(value: Parameter) -> str:
+    kinds = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}
+    return kinds[type(value)]
+
+
+def readme(checks: Sequence[Check]) -> str:
+    """The README of the checks, in Markdown."""
+    subjects = [
+        (name, list(group)) for name, group in groupby(checks, key=lambda check: check.subject)
+    ]
+    return _README.format(
+        count=len(checks), subjects="\n".join(_section(name, group) for name, group in subjects)
+    )
+
+
+def _section(subject: str, checks: Sequence[Check]) -> str:
+    rows = "\n".join(_line(check) for check in checks)
+    head = "| check | finds | severity | confidence | whose rule |\n|---|---|---|---|---|"
+    return f"## {subject}\n\n{head}\n{rows}\n"
+
+
+def _line(check: Check) -> str:
+    link = f"[{check.name}]({check.name}.sql)"
+    engines = ", ".join(check.engines)
+    return f"| {link} | {check.title} | {check.severity} | {check.confidence} | {engines} |"
+
+
+_README = """\
+# The checks
+
+{count} checks, one file each. `sitemap-audit explain NAME` prints a check's manual. This page is
+written by `python -m sitemap_audit.analysis.catalogue`.
+
+## Adding a check
+
+Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in this order:
+
+1. a header in YAML: `severity` (error, warning, notice), `confidence` (high, medium, pedantic),
+   `basis` (documented, inferred, advisory), `engines` (google, bing, yandex, protocol), `needs`
+   (the stored tables it rests on), `over` (the table or view whose rows it looks at), `see` (where
+   the rule is written), `since`; and where wanted `keeps_out` (what the fault keeps out of the
+   index: a whole `host`, or `pages`; of one severity, such findings are told first), `aliases`,
+   `when` (which rows it applies to), `unknown` (which of those could not be judged) and
+   `parameters` (`$name` in the query);
+2. a manual: What it finds, Why it matters, How to fix it, Example;
+3. a query. Each row that it returns is a finding, with any of the columns `url`, `sitemap_url`,
+   `related_url`, `line`, `observed`, `expected`, `fix` (what to write or to list instead, where it
+   can be computed) and `kind` (which of several kinds of the fault it is; each has its causes).
+
+An example is a heading (`### …`) with the rows given, each table below a line with its name in
+backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text
+may stand in double quotes. What the rows leave out follows from what they say (keys, normal forms,
+the sitemap of an entry) or is what it is on a sound page or file; columns of a finding that are
+left out must be NULL. A table `parameters` of one row sets the check's parameters. What a server
+answers may be given as it is, a robots.txt, a sitemap or a page below a line such as
+`` `sitemap` https://example.com/a.xml ``; it is read as in an audit
+(`tests/checks/examples/answers.py` has the form). Examples are run as tests, and so is the form of
+every file: `python -m pytest tests/checks`. Cases that the manual has no room for are in
+`tests/checks/cases/`.
+
+The short [robots/html](robots/html.sql) is a good one to copy.
+
+A check that ran **passed**, **failed** (it found something), was **not applicable** (no row that it
+could look at), **not measured** (none of those rows could be judged) or ended in an **error**. What
+is not known is never a finding.
+
+A folder of one's own checks, laid out in the same way, is added by `--checks FOLDER`.
+
+{subjects}"""
+
+
+def main() -> None:
+    """Write the README of the checks."""
+    path = Path(__file__).parents[1] / "checks" / "README.md"
+    path.write_text(readme(load_checks()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,288 @@
+"""A check's file, read and validated: header, manual, query."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+import yaml
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.items import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"Several times as fast where libyaml is there."
+
+Parameter: TypeAlias = int | float | str | bool
+
+
+class Severity(StrEnum):
+    """How much it matters, the worst first."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTICE = "notice"
+
+
+class KeepsOut(StrEnum):
+    """What a fault keeps out of the index of search engines, the worst first."""
+
+    HOST = "host"
+    "Every page of a host."
+    PAGES = "pages"
+    "A page, or those of a file."
+
+
+class Confidence(StrEnum):
+    """How sure it is that a finding is a fault; pedantic ones are shown only when asked for."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    PEDANTIC = "pedantic"
+
+
+class Basis(StrEnum):
+    """What a check rests on: a rule in writing, a conclusion from one, or good practice."""
+
+    DOCUMENTED = "documented"
+    INFERRED = "inferred"
+    ADVISORY = "advisory"
+
+
+class Engine(StrEnum):
+    """Whose rule it is."""
+
+    GOOGLE = "google"
+    BING = "bing"
+    YANDEX = "yandex"
+    PROTOCOL = "protocol"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """A check: what it looks for, why, and the query whose rows are its findings."""
+
+    name: str
+    "subject/bad-state: its path."
+    title: str
+    severity: Severity
+    keeps_out: KeepsOut | None = None
+    "None where pages are indexed in spite of it."
+    confidence: Confidence
+    basis: Basis
+    engines: tuple[Engine, ...]
+    aliases: tuple[str, ...] = ()
+    "Other names it is known by."
+    needs: tuple[str, ...]
+    "Stored tables that it rests on."
+    over: str
+    "Table or view whose rows it looks at."
+    when: str = "TRUE"
+    "SQL: the rows of it that the check applies to."
+    unknown: str = "FALSE"
+    "SQL: those of them that could not be judged."
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    "Limits and thresholds with their values; ``$name`` in the SQL."
+    see: tuple[str, ...]
+    "Addresses of the rule, or of what it rests on."
+    since: str
+    "Version of this project that had it first."
+    what_it_finds: str
+    why_it_matters: str
+    how_to_fix_it: str
+    example: str
+    "Cases in the form that the README of the checks describes; tests read and run them."
+    sql: str
+
+    @property
+    def subject(self) -> str:
+        """The folder it is in."""
+        return self.name.partition("/")[0]
+
+
+class CatalogueError(UsageError):
+    """A check, or what was asked of the checks, is not in order; the message is a sentence."""
+
+
+_FILE = re.compile(r"/\*\n---\n(.*?)\n---\n(.*?)\n\*/\n(.+)", re.DOTALL)
+_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*/[a-z0-9]+(?:-[a-z0-9]+)*")
+_SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
+_SECTIONS = ("What it finds", "Why it matters", "How to fix it", "Example")
+_REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see", "since")
+_OPTIONAL = ("keeps_out", "aliases", "when", "unknown", "parameters")
+
+
+def read_check(name: str, text: str) -> Check:
+    """Understand the text of a check's file.
+
+    Raises:
+        CatalogueError: it is not in the form that the README of the checks describes.
+    """
+    try:
+        return _check(name, text.replace("\r\n", "\n"))
+    except CatalogueError as error:
+        raise CatalogueError(f"The check {name} cannot be read: {error}.") from error
+
+
+def _check(name: str, text: str) -> Check:
+    if not _NAME.fullmatch(name):
+        raise CatalogueError("its path must be folder/name, lower case with hyphens between words")
+    parts = _FILE.fullmatch(text)
+    if not parts:
+        raise CatalogueError(
+            "it must start with '/*' and '---', have '---' after the header and '*/' after the "
+            "manual, each on a line of its own, and then the query"
+        )
+    head, manual, sql = parts.groups()
+    if "/*" in head + manual or "*/" in head + manual:
+        raise CatalogueError("its manual holds a comment mark ('/*' or '*/'), which would end it")
+    title, finds, why, fix, example = _manual(manual)
+    header = _header(head)
+    parameters = _parameters(header, sql)
+    return Check(
+        name=name,
+        title=title,
+        severity=_one_of(Severity, header, "severity"),
+        keeps_out=_one_of(KeepsOut, header, "keeps_out") if "keeps_out" in header else None,
+        confidence=_one_of(Confidence, header, "confidence"),
+        basis=_one_of(Basis, header, "basis"),
+        engines=_some_of(Engine, header, "engines"),
+        aliases=_texts(header, "aliases"),
+        needs=_needs(header),
+        over=_text(header, "over"),
+        when=_text(header, "when", "TRUE"),
+        unknown=_text(header, "unknown", "FALSE"),
+        parameters=parameters,
+        see=_see(header),
+        since=_text(header, "since"),
+        what_it_finds=finds,
+        why_it_matters=why,
+        how_to_fix_it=fix,
+        example=example,
+        sql=sql.strip().rstrip(";"),
+    )
+
+
+def _manual(text: str) -> list[str]:
+    """The title and the four sections."""
+    first, *parts = _SECTION.split(text.strip())
+    if not re.fullmatch(r"# +\S.*", first.strip()):
+        raise CatalogueError("its manual must start with one line '# Title'")
+    headings = tuple(heading.strip() for heading in parts[::2])
+    if headings != _SECTIONS:
+        raise CatalogueError(
+            f"its manual must have the headings {_listed(_SECTIONS)}, in this order"
+        )
+    sections = [section.strip() for section in parts[1::2]]
+    for heading, section in zip(headings, sections, strict=True):
+        if not section:
+            raise CatalogueError(f"its manual says nothing below '{heading}'")
+    return [first.strip().removeprefix("#").strip(), *sections]
+
+
+def _header(text: str) -> dict[str, object]:
+    try:
+        header = yaml.load(text, _Loader)  # noqa: S506 - a safe one
+    except yaml.YAMLError as error:
+        raise CatalogueError(
+            f"its header is not valid YAML ({' '.join(str(error).split())})"
+        ) from error
+    if not isinstance(header, dict):
+        raise CatalogueError("its header must be lines of 'key: value'")
+    for key in _REQUIRED:
+        if key not in header:
+            raise CatalogueError(f"its header has no '{key}'")
+    for key in header:
+        if key not in _REQUIRED + _OPTIONAL:
+            raise CatalogueError(
+                f"its header has the unknown key '{key}'; known are "
+                f"{_listed(_REQUIRED + _OPTIONAL)}"
+            )
+    return header
+
+
+def _text(header: Mapping[str, object], key: str, default: str = "") -> str:
+    value = header.get(key, default)
+    if not isinstance(value, str) or not value.strip():
+        raise CatalogueError(f"its '{key}' is {value!r}, expected text")
+    return value.strip()
+
+
+def _texts(header: Mapping[str, object], key: str) -> tuple[str, ...]:
+    values = header.get(key, [])
+    if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
+        raise CatalogueError(f"its '{key}' is {values!r}, expected a list: [one, two]")
+    return tuple(values)
+
+
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+
+def _one_of(kind: type[_Choice], header: Mapping[str, object], key: str) -> _Choice:
+    return _choice(kind, key, _text(header, key))
+
+
+def _some_of(kind: type[_Choice], header: Mapping[str, object], key: str) -> tuple[_Choice, ...]:
+    values = _texts(header, key)
+    if not values:
+        raise CatalogueError(f"its '{key}' names nothing, expected some of {_listed(list(kind))}")
+    return tuple(_choice(kind, key, value) for value in values)
+
+
+def _choice(kind: Callable[[str], _Choice], key: str, value: str) -> _Choice:
+    try:
+        return kind(value)
+    except ValueError:
+        known = _listed(list(kind))  # type: ignore[call-overload]
+        raise CatalogueError(f"its '{key}' is '{value}', expected one of {known}") from None
+
+
+def _needs(header: Mapping[str, object]) -> tuple[str, ...]:
+    needs = _texts(header, "needs")
+    for table in needs:
+        if table not in TABLES:
+            raise CatalogueError(
+                f"it needs '{table}', which is no stored table ({_listed(list(TABLES))})"
+            )
+    if not needs:
+        raise CatalogueError("its 'needs' names nothing, expected the stored tables it rests on")
+    return needs
+
+
+def _see(header: Mapping[str, object]) -> tuple[str, ...]:
+    see = _texts(header, "see")
+    if not see or not all(url.startswith("https://") for url in see):
+        raise CatalogueError(
+            f"its 'see' is {list(see)}, expected addresses that start with https://"
+        )
+    return see
+
+
+def _parameters(header: Mapping[str, object], sql: str) -> dict[str, Parameter]:
+    parameters = header.get("parameters", {})
+    if not isinstance(parameters, dict):
+        raise CatalogueError("its 'parameters' must be names with values: {max_urls: 50000}")
+    conditions = f"{header.get('when')} {header.get('unknown')}"
+    used = set(names_of_parameters(f"{sql} {conditions}"))
+    for name, value in parameters.items():
+        if name not in used:
+            raise CatalogueError(f"its parameter '{name}' is not used in the query as ${name}")
+        if not isinstance(value, int | float | str):
+            raise CatalogueError(f"its parameter '{name}' is {value!r}, expected a number or text")
+    if missing := sorted(used - set(parameters)):
+        raise CatalogueError(f"its query uses ${missing[0]}, which is not among its 'parameters'")
+    return parameters
+
+
+def names_of_parameters(sql: str) -> list[str]:
+    """The names that stand behind a dollar sign in a query."""
+    return re.findall(r"\$([a-z_][a-z0-9_]*)", sql)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(words)

@@ -1,0 +1,101 @@
+"""The checks as their users read them: a list, and a manual each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Group
+from rich.markdown import Markdown
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import RenderableType
+
+    from sitemap_audit.analysis.catalogue import Check
+
+_STYLES = {"error": "red", "warning": "yellow", "notice": "cyan"}
+
+
+_COLUMNS = ("check", "severity", "confidence", "finds")
+
+
+def facts(check: Check) -> dict[str, Any]:
+    """A check for machines."""
+    return {
+        "name": check.name,
+        "aliases": list(check.aliases),
+        "subject": check.subject,
+        "severity": check.severity,
+        "confidence": check.confidence,
+        "engines": list(check.engines),
+        "parameters": dict(check.parameters),
+        "title": check.title,
+    }
+
+
+def table(checks: Sequence[Check]) -> Table:
+    """All of them, a line each."""
+    result = Table(box=None, pad_edge=False, header_style="bold")
+    for column in _COLUMNS:
+        result.add_column(column, no_wrap=column != "finds")
+    for check in checks:
+        result.add_row(
+            check.name,
+            Text(check.severity, style=_STYLES[check.severity]),
+            check.confidence,
+            check.title,
+        )
+    return result
+
+
+def lines(checks: Sequence[Check]) -> list[str]:
+    """The same for a file or a pipe, which has no width: none is broken."""
+    rows = [(check.name, check.severity, check.confidence, check.title) for check in checks]
+    name, severity, confidence = (
+        max(map(len, column)) for column in list(zip(_COLUMNS, *rows, strict=True))[:3]
+    )
+    return [
+        f"{row[0]:<{name}}  {row[1]:<{severity}}  {row[2]:<{confidence}}  {row[3]}"
+        for row in (_COLUMNS, *rows)
+    ]
+
+
+def manual(check: Check, *, is_first: bool = True) -> Group:
+    """One of them in full; print it uncropped, for links that are longer than a line."""
+    return Group(*([] if is_first else ["\n"]), *_manual(check))
+
+
+def _manual(check: Check) -> Iterator[RenderableType]:
+    yield Text(check.title, style="bold underline")
+    yield Text(
+        f"{check.name} · {check.severity} · confidence {check.confidence}"
+        f" · rule of {', '.join(check.engines)}"
+    )
+    sections = {
+        "What it finds": check.what_it_finds,
+        "Why it matters": check.why_it_matters,
+        "How to fix it": check.how_to_fix_it,
+    }
+    for heading, text in sections.items():
+        yield Text(f"\n{heading}", style="bold")
+        yield Markdown(text)
+    yield Text()
+    yield from _notes(check)
+
+
+def _notes(check: Check) -> Iterator[RenderableType]:
+    for name, value in check.parameters.items():
+        yield _uncut(f"Parameter {name} is {value}; another: --set {check.name}.{name}=VALUE")
+    if check.aliases:
+        yield _uncut(f"Also known as: {', '.join(check.aliases)}.")
+    yield Text("Read on:")
+    for url in check.see:
+        yield _uncut(f"* {url}")
+
+
+def _uncut(text: str) -> Text:
+    """A line to copy from: the terminal alone breaks it."""
+    return Text(text, no_wrap=True, overflow="ignore")

@@ -1,0 +1,213 @@
+"""Runs the checks over a stored audit: views first, then each check, then the findings in order.
+
+Same store, same findings in the same order. An error inside one check is caught here, kept as the
+outcome of that check, and the rest still run.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.analysis import views
+from sitemap_audit.analysis.catalogue import with_parameters
+from sitemap_audit.analysis.checkfile import names_of_parameters
+from sitemap_audit.analysis.cursors import on_cursors
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.analysis.checkfile import Check, Parameter
+    from sitemap_audit.storage import Store
+
+
+class Outcome(StrEnum):
+    """How the run of a check ended."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    NOT_APPLICABLE = "not applicable"
+    "There was no row that it could look at."
+    NOT_MEASURED = "not measured"
+    "None of the rows that it looked at could be judged."
+    ERROR = "error"
+    "It could not be run; its message says why."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckRun:
+    """A row of ``check_runs``."""
+
+    check: str
+    severity: str
+    subject: str
+    outcome: str
+    "An Outcome."
+    found: int
+    looked_at: int
+    unknown: int
+    seconds: float
+    error: str | None
+
+
+_FINDINGS = """\
+"check" VARCHAR, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, line BIGINT,
+observed VARCHAR, expected VARCHAR, fix VARCHAR, kind VARCHAR"""
+_ORDER = '"check", url, sitemap_url, line, related_url, observed, expected, fix, kind'
+_CHECK_RUNS = """\
+"check" VARCHAR, severity VARCHAR, subject VARCHAR, outcome VARCHAR, found BIGINT,
+looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR"""
+_RUN = """\
+started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
+limit_reached BOOLEAN, max_urls BIGINT, asks_pages BOOLEAN, token VARCHAR"""
+_RUN_COLUMNS = (
+    "started_at",
+    "finished_at",
+    "reason",
+    "complete",
+    "limit_reached",
+    "max_urls",
+    "asks_pages",
+    "token",
+)
+
+
+def prepare(
+    store: Store, checks: Sequence[Check] | None = None, *, also: Collection[str] = ()
+) -> None:
+    """Make the table ``run`` and the views, as tables; what exists is made anew.
+
+    Args:
+        checks: make only the views that these read; every view where it is None.
+        also: views that are made anyway.
+    """
+    if store.folder is None:
+        store.execute(f"CREATE TABLE IF NOT EXISTS run ({_RUN})")
+    else:
+        make_run(store, _stored_run(store.folder))
+    views.make_views(store, None if checks is None else {*also, *views_of(checks)})
+
+
+def views_of(checks: Sequence[Check]) -> set[str]:
+    """The tables and views that the queries and conditions of checks read."""
+    return {name for check in checks for name in views.tables_in(_code(check))}
+
+
+def _code(check: Check) -> str:
+    return f"{check.sql} FROM {check.over} WHERE {check.when} AND {check.unknown}"
+
+
+def make_run(store: Store, run: Mapping[str, Any]) -> None:
+    """Make the table ``run``: one row about the audit as a whole."""
+    store.execute(f"CREATE OR REPLACE TABLE run ({_RUN})")
+    told = {"max_urls": (run.get("options") or {}).get("max_urls"), **run}
+    store.insert("run", [{column: told.get(column) for column in _RUN_COLUMNS}])
+
+
+def _stored_run(folder: Path) -> dict[str, Any]:
+    """What run.json says; an audit that has none was interrupted."""
+    path = folder / "run.json"
+    if not path.exists():
+        return {"complete": False}
+    run: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return run
+
+
+def run_checks(
+    store: Store, checks: Sequence[Check], parameters: Mapping[str, Parameter] | None = None
+) -> None:
+    """Run checks over a prepared store; fill its tables ``findings`` and ``check_runs``.
+
+    Args:
+        parameters: values in place of the checks' own, by "check.parameter".
+
+    Raises:
+        CatalogueError: a parameter that does not exist, or a value of the wrong kind.
+    """
+    chosen = with_parameters(checks, parameters or {})
+    store.execute(f"CREATE OR REPLACE TABLE found ({_FINDINGS})")
+    store.execute(f"CREATE OR REPLACE TABLE check_runs ({_CHECK_RUNS})")
+    by_name = {check.name: check for check in chosen}
+    runs = on_cursors(
+        store,
+        dict.fromkeys(by_name, ()),
+        lambda cursor, name, is_last: _run(cursor, by_name[name], is_last=is_last),
+    )
+    store.insert("check_runs", [asdict(runs[name]) for name in by_name])
+    store.execute(
+        f"CREATE OR REPLACE TABLE findings AS SELECT * FROM found ORDER BY {_nulls_first(_ORDER)}"
+    )
+    store.execute("DROP TABLE found")
+
+
+def _nulls_first(columns: str) -> str:
+    return ", ".join(f"{column} NULLS FIRST" for column in columns.split(", "))
+
+
+def _run(store: Store, check: Check, *, is_last: bool) -> CheckRun:
+    """Run one check.
+
+    Args:
+        is_last: a lack of memory is the check's error; before, it is raised.
+    """
+    from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
+
+    started = time.perf_counter()
+    looked_at = unknown = found = 0
+    error = None
+    try:
+        looked_at, unknown = _coverage(store, check)
+        found = _find(store, check)
+        outcome = _outcome(found, looked_at, unknown)
+    except WRITE_ERRORS:
+        raise  # the disk is full: so it is for the others
+    except MEMORY_ERRORS as failure:
+        if not is_last:
+            raise
+        outcome, error = Outcome.ERROR, f"{type(failure).__name__}: {failure}"
+    except Exception as failure:
+        outcome, error = Outcome.ERROR, f"{type(failure).__name__}: {failure}"
+    return CheckRun(
+        check=check.name,
+        severity=check.severity,
+        subject=check.subject,
+        outcome=outcome,
+        found=found,
+        looked_at=looked_at,
+        unknown=unknown,
+        seconds=time.perf_counter() - started,
+        error=error,
+    )
+
+
+def _coverage(store: Store, check: Check) -> tuple[int, int]:
+    """How many rows the check applies to, and how many of those could not be judged."""
+    sql = f"""
+        SELECT COUNT(*), COUNT(*) FILTER (WHERE {check.unknown})
+        FROM {check.over} WHERE {check.when}
+    """
+    ((looked_at, unknown),) = store.rows(sql, _used(check, sql))
+    return looked_at, unknown
+
+
+def _find(store: Store, check: Check) -> int:
+    """Add the check's findings; how many there are."""
+    sql = f"INSERT INTO found BY NAME SELECT '{check.name}' AS \"check\", * FROM (\n{check.sql}\n)"
+    ((found,),) = store.rows(sql, _used(check, sql))
+    return int(found)
+
+
+def _used(check: Check, sql: str) -> dict[str, Parameter]:
+    return {name: check.parameters[name] for name in names_of_parameters(sql)}
+
+
+def _outcome(found: int, looked_at: int, unknown: int) -> Outcome:
+    if found:
+        return Outcome.FAILED
+    if not looked_at:
+        return Outcome.NOT_APPLICABLE
+    return Outcome.NOT_MEASURED if unknown >= looked_at else Outcome.PASSED

@@ -1,0 +1,92 @@
+"""The views: shared joins, made once as tables, each after the views that it reads."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from sitemap_audit.analysis import clusters
+from sitemap_audit.analysis.cursors import on_cursors
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+    from importlib.resources.abc import Traversable
+
+    from sitemap_audit.storage import Store
+
+FOLDER: Traversable = files("sitemap_audit") / "views"
+
+
+def make_views(store: Store, names: Iterable[str] | None = None) -> None:
+    """Make views as tables, on two cursors; a view that exists is made anew.
+
+    Args:
+        names: the views to make, with those that they read in turn; all of them where it is None.
+    """
+    uses = view_uses()
+    wanted = set(uses) if names is None else with_used(names, uses)
+    on_cursors(
+        store,
+        {name: uses[name] for name in wanted},
+        lambda cursor, name, is_last: _make(cursor, name),  # noqa: ARG005 - it fails both times
+    )
+
+
+def _make(store: Store, name: str) -> None:
+    if name == clusters.TABLE:
+        clusters.make(store)
+    else:
+        store.execute(f"CREATE OR REPLACE TABLE {name} AS {view_queries()[name]}")
+
+
+@cache
+def view_queries() -> dict[str, str]:
+    """The query of each view, by name; for the clusters, the queries that they are made from."""
+    queries = {
+        file.name.removesuffix(".sql"): file.read_text(encoding="utf-8").rstrip().rstrip(";")
+        for file in FOLDER.iterdir()
+        if file.name.endswith(".sql")
+    }
+    return {**queries, clusters.TABLE: clusters.SOURCES}
+
+
+@cache
+def view_uses() -> dict[str, frozenset[str]]:
+    """The views that each view reads, by name."""
+    return uses_of(view_queries())
+
+
+def uses_of(queries: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    """Which of some queries each of them reads from, by name.
+
+    Raises:
+        ValueError: they read from each other in a cycle.
+    """
+    uses = {
+        name: frozenset(tables_in(query) & set(queries) - {name}) for name, query in queries.items()
+    }
+    try:
+        TopologicalSorter(uses).prepare()
+    except CycleError as error:
+        cycle = ", ".join(sorted(set(error.args[1])))
+        raise ValueError(f"These views read from each other: {cycle}.") from None
+    return uses
+
+
+def with_used(names: Iterable[str], uses: Mapping[str, Collection[str]]) -> set[str]:
+    """The names that are views, and the views that those read, directly or not."""
+    found: set[str] = set()
+    todo = set(names) & set(uses)
+    while todo:
+        found |= todo
+        todo = {used for name in todo for used in uses[name]} - found
+    return found
+
+
+def tables_in(query: str) -> set[str]:
+    """The tables and views that a query reads from."""
+    code = re.sub(r"/\*.*?\*/|--[^\n]*", " ", query, flags=re.DOTALL)
+    return set(re.findall(r"\b(?:FROM|JOIN)\s+([a-z_]+)", code))

@@ -1,0 +1,23 @@
+"""What the components of a crawl are told of the audit: settings that its spider makes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_audit.options import Options
+
+if TYPE_CHECKING:
+    from scrapy.settings import BaseSettings
+
+AUDIT_OPTIONS = "SITEMAP_AUDIT_OPTIONS"
+"The Options of the audit."
+AUDIT_FOLDER = "SITEMAP_AUDIT_FOLDER"
+"Path of the audit's folder."
+AUDITED_HOSTS = "SITEMAP_AUDIT_HOSTS"
+"Host names of the audited sites."
+
+
+def options_of(settings: BaseSettings) -> Options:
+    """The options of the audit; where there is none (``scrapy shell``), nothing is kept out."""
+    options: Options | None = settings.get(AUDIT_OPTIONS)
+    return Options(allow_private=True, obey_robots=False) if options is None else options

@@ -1,1 +1,0 @@
-"""The crawl: what is asked next, and what becomes of the answers."""

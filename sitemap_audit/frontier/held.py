@@ -1,0 +1,101 @@
+"""What pages point to, held until every sitemap is read.
+
+Most of it is listed anyway. Only what listed pages point to is fetched in the end, since what the
+others point to would lead ever further away.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+
+    from sitemap_audit.frontier.targets import Pointer
+
+AT_ONCE = 2_000
+"Pointers looked at by one call."
+
+TABLES = """
+CREATE TABLE known (key INTEGER PRIMARY KEY, listed INTEGER NOT NULL);
+CREATE TABLE held (key INTEGER PRIMARY KEY, url TEXT NOT NULL, role TEXT NOT NULL);
+CREATE TABLE held_of_unlisted (
+    n INTEGER PRIMARY KEY, source INTEGER NOT NULL, key INTEGER NOT NULL, url TEXT NOT NULL,
+    role TEXT NOT NULL, UNIQUE (source, key)
+);
+"""
+"``known`` is what has ever been offered to the frontier: a key and no text."
+_HOLD = """INSERT OR IGNORE INTO held (key, url, role) SELECT ?1, ?2, ?3
+WHERE NOT EXISTS (SELECT 1 FROM known WHERE key = ?1)"""
+_HOLD_OF_UNLISTED = """INSERT OR IGNORE INTO held_of_unlisted (source, key, url, role)
+VALUES (?, ?, ?, ?)"""
+
+
+def is_listed(db: sqlite3.Connection, key: int) -> bool:
+    """Whether a page is known to be listed."""
+    row = db.execute("SELECT listed FROM known WHERE key = ?", (key,)).fetchone()
+    return bool(row and row[0])
+
+
+def take_rows(
+    db: sqlite3.Connection, table: str, key: str, columns: str, count: int
+) -> list[tuple[Any, ...]]:
+    """Take the first rows out of a table."""
+    rows = db.execute(
+        f"SELECT {columns}, {key} FROM {table} ORDER BY {key} LIMIT ?", (count,)
+    ).fetchall()
+    if rows:
+        db.execute(f"DELETE FROM {table} WHERE {key} <= ?", (rows[-1][-1],))
+    return [row[:-1] for row in rows]
+
+
+class Held:
+    """Pointers, in the frontier's scratch tables and under its lock."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self.is_empty = True
+
+    def hold(self, pointers: Iterable[Pointer], *, keep_unlisted: bool) -> None:
+        """Keep what is not yet known.
+
+        Args:
+            keep_unlisted: a page that is not listed may be listed later; else its pointers go.
+        """
+        listed: dict[int, bool] = {}
+        for source, url, key, role in pointers:
+            if source not in listed:
+                listed[source] = is_listed(self._db, source)
+            if listed[source]:
+                self._keep(_HOLD, key, url, role)
+            elif keep_unlisted:
+                self._keep(_HOLD_OF_UNLISTED, source, key, url, role)
+
+    def _keep(self, how: str, *values: int | str) -> None:
+        self.is_empty = False
+        self._db.execute(how, values)
+
+    def take(self) -> list[tuple[str, int, str]]:
+        """Some of what listed pages point to: URL, key, role. None may be left though it is empty.
+
+        To be called while every sitemap known is read: a page not listed by then stays so.
+        """
+        held = take_rows(self._db, "held", "key", "url, key, role", AT_ONCE)
+        if not held:
+            self._look_at_unlisted()
+        return held
+
+    def _look_at_unlisted(self) -> None:
+        """Hold what those point to that have been listed after they had been read."""
+        columns = "source, key, url, role"
+        rows = take_rows(self._db, "held_of_unlisted", "n", columns, AT_ONCE)
+        self.is_empty = not rows
+        for source, key, url, role in rows:
+            if is_listed(self._db, source):
+                self._keep(_HOLD, key, url, role)
+
+    def restore(self, pages: Iterable[tuple[int, str, str]]) -> None:
+        """Keep what listed pages point to: (key, URL, role)."""
+        if self._db.executemany("INSERT OR IGNORE INTO held VALUES (?, ?, ?)", pages).rowcount:
+            self.is_empty = False

@@ -1,0 +1,204 @@
+"""A frontier filled from a stored audit: what is done is not asked for again; what is named is.
+
+The database does the work and gives out rows in an order in which they are quickly kept; what is
+held in memory does not grow with the audit.
+"""
+
+from __future__ import annotations
+
+from itertools import starmap
+from typing import TYPE_CHECKING
+
+from sitemap_audit.frontier.frontier import MAX_HOPS
+from sitemap_audit.frontier.sought import DATES, IMAGES
+from sitemap_audit.frontier.targets import (
+    DATE,
+    NOTED,
+    PageTarget,
+    Pointer,
+    Redirect,
+    Sought,
+    sitemap_target,
+)
+from sitemap_audit.items import FoundBy, Role
+from sitemap_audit.parsing import urls
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sitemap_audit.frontier.frontier import Frontier
+    from sitemap_audit.options import Options
+    from sitemap_audit.storage.duckdb import Store
+
+_AGAIN = (
+    "'dns', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"
+    " 'robots-unreachable', 'throttled', 'proxy'"
+)
+"What a later try may answer."
+_DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"
+_DONE_PAGES = f"""
+CREATE OR REPLACE TABLE done_before AS
+SELECT url_key FROM pages
+WHERE {_DONE} AND role NOT IN ('home', 'probe')
+    AND (status IS NULL OR status < 500 OR first_status IS NOT NULL OR first_error IS NOT NULL)
+"""
+"""The home page leads to sitemaps, and is asked again; so is what failed and had no second try."""
+_LISTED = """
+CREATE OR REPLACE TABLE listed_before AS
+SELECT url, url_key, loc, sitemap_id, position
+FROM (
+    SELECT *, ROW_NUMBER() OVER (PARTITION BY url_key ORDER BY sitemap_id, position) AS place
+    FROM entries
+    WHERE kind = 'url' AND url IS NOT NULL
+)
+WHERE place = 1
+"""
+_WITHIN_LIMIT = """
+CREATE OR REPLACE TABLE listed_before AS
+SELECT listed_before.*
+FROM listed_before LEFT JOIN done_before USING (url_key)
+ORDER BY done_before.url_key IS NULL, sitemap_id, position
+LIMIT $most
+"""
+_KNOWN = """
+SELECT url_key, MAX(listed) AS listed
+FROM (
+    SELECT url_key, 0 AS listed FROM done_before UNION ALL SELECT url_key, 1 FROM listed_before
+)
+GROUP BY url_key ORDER BY url_key
+"""
+_WAITING = """
+SELECT url, url_key, loc FROM listed_before
+WHERE url_key NOT IN (SELECT url_key FROM done_before) ORDER BY sitemap_id, position
+"""
+_SOUGHT_IMAGES = """
+SELECT url_key, image_url FROM entry_images
+WHERE url_key IS NOT NULL AND image_url IS NOT NULL
+    AND url_key NOT IN (SELECT url_key FROM done_before)
+"""
+_SOUGHT_DATES = """
+SELECT url_key FROM entries
+WHERE news > 0 AND url_key IS NOT NULL AND url_key NOT IN (SELECT url_key FROM done_before)
+"""
+_INDEXED = """
+SELECT e.url, e.sitemap_url, s.depth, e.loc FROM entries e JOIN sitemaps s ON s.id = e.sitemap_id
+WHERE e.kind = 'sitemap' AND e.url IS NOT NULL ORDER BY e.sitemap_id, e.position
+"""
+_POINTERS = {
+    "entry_alternates": (Role.ALTERNATE, "alternate", "alternate_key", "TRUE"),
+    "page_alternates": (Role.ALTERNATE, "alternate", "alternate_key", "source <> 'anchor'"),
+    "page_canonicals": (Role.CANONICAL, "canonical", "canonical_key", "TRUE"),
+    "pages": (Role.REFRESH, "refresh_url", "refresh_key", "TRUE"),
+}
+"By table: the role of what it points to, its URL and key, and which of its rows count."
+_REDIRECTS = f"""
+WITH RECURSIVE led AS (
+    SELECT url_key, redirect_url AS target, redirect_key AS target_key, 1 AS hops FROM pages
+    WHERE redirect_key IS NOT NULL AND redirect_url IS NOT NULL
+        AND redirect_key NOT IN (SELECT url_key FROM done_before)
+    UNION ALL
+    SELECT pages.url_key, led.target, led.target_key, led.hops + 1
+    FROM led JOIN pages ON pages.redirect_key = led.url_key
+    WHERE led.hops <= {MAX_HOPS}
+)
+SELECT ANY_VALUE(target), target_key, MAX(hops) FROM led GROUP BY target_key ORDER BY target_key
+"""
+"What redirects lead to, and over how many hops; looked at backwards from what is not done."
+_MET = f"""
+SELECT
+    url, url_key, requested, redirect_key,
+    url_key IN (SELECT url_key FROM redirect_loops WHERE {_DONE})
+FROM pages
+WHERE redirect_key IS NOT NULL
+ORDER BY fetched_at
+LIMIT {NOTED}
+"""
+
+
+def restore(
+    frontier: Frontier, store: Store, options: Options, seeks: frozenset[str] = frozenset()
+) -> None:
+    """Fill an empty frontier from a stored audit.
+
+    Args:
+        seeks: tables of what is looked for in listed pages.
+    """
+    _restore_sitemaps(frontier, store)
+    if not options.pages:
+        return
+    store.execute(_DONE_PAGES)
+    store.execute(_LISTED)
+    if options.max_urls is not None:
+        frontier.limit_reached = (
+            store.value("SELECT COUNT(*) FROM listed_before") > options.max_urls
+        )
+        store.execute(_WITHIN_LIMIT, {"most": options.max_urls})
+    frontier.restore_known(store.stream(_KNOWN))
+    frontier.restore_waiting(
+        PageTarget(url, key, url if loc == url else urls.wire(loc), Role.LISTED, 0)
+        for url, key, loc in store.stream(_WAITING)
+    )
+    if IMAGES in seeks:
+        frontier.seek(Sought(key, image) for key, image in store.stream(_SOUGHT_IMAGES))
+    if DATES in seeks:
+        frontier.seek(Sought(key, DATE) for (key,) in store.stream(_SOUGHT_DATES))
+    if options.follow:
+        _restore_pointers(frontier, store)
+        for url, key, hops in store.stream(_REDIRECTS):
+            frontier.redirect(PageTarget("", 0, "", Role.REDIRECT, hops - 1), url, key)
+
+
+def redirects(store: Store) -> Iterator[Redirect]:
+    """The redirects that were met, as far as circles are looked for among them."""
+    return starmap(Redirect, store.stream(_MET))
+
+
+def count_done(store: Store) -> dict[str, int]:
+    """How many sitemaps and pages need not be fetched again."""
+    count = "SELECT COUNT(DISTINCT url_key) FROM"
+    return {table: store.value(f"{count} {table} WHERE {_DONE}") for table in ("sitemaps", "pages")}
+
+
+def _restore_sitemaps(frontier: Frontier, store: Store) -> None:
+    done = f"SELECT url_key, depth FROM sitemaps WHERE {_DONE}"
+    frontier.restore_sitemaps(store.stream(done))
+    for url, found_in, depth, loc in store.stream(_INDEXED):
+        child = sitemap_target(url, FoundBy.INDEX, found_in, depth + 1, requested=loc)
+        frontier.add_sitemap(child)
+    for url, target, found_by, depth, hops in _redirected_sitemaps(store):
+        how = found_by if found_by == FoundBy.GUESS else FoundBy.REDIRECT
+        frontier.add_sitemap(sitemap_target(target, how, url, depth)._replace(hops=hops))
+
+
+def _redirected_sitemaps(store: Store) -> Iterator[tuple[str, str, str, int, int]]:
+    """URL, target, kind, depth, hops to the target."""
+    hops: dict[str, int] = {}
+    for url, target, how, level in store.stream(
+        "SELECT url, redirect_url, found_by, depth FROM sitemaps"
+        " WHERE redirect_url IS NOT NULL ORDER BY id"
+    ):
+        hops.setdefault(target, hops.get(url, 0) + 1)
+        yield url, target, how, level, hops[target]
+
+
+def _restore_pointers(frontier: Frontier, store: Store) -> None:
+    """Hold what is pointed to and neither done nor listed."""
+    for table, (role, target, target_key, counts) in _POINTERS.items():
+        new = f"""{counts} AND {target_key} IS NOT NULL AND {target} IS NOT NULL
+            AND {target_key} NOT IN (SELECT url_key FROM listed_before)
+            AND {target_key} NOT IN (SELECT url_key FROM done_before)"""
+        is_listed = "url_key IN (SELECT url_key FROM listed_before)"
+        frontier.restore_held(
+            (key, url, role)
+            for key, url in store.stream(
+                f"SELECT {target_key}, ANY_VALUE({target}) FROM {table}"
+                f" WHERE {new} AND {is_listed} GROUP BY {target_key} ORDER BY {target_key}"
+            )
+        )
+        frontier.point(
+            Pointer(source, url, key, role)
+            for source, url, key in store.stream(
+                f"SELECT DISTINCT url_key, {target}, {target_key} FROM {table}"
+                f" WHERE {new} AND NOT {is_listed} AND url_key IS NOT NULL ORDER BY url_key"
+            )
+        )

@@ -1,0 +1,185 @@
+"""The download handler: Scrapy's aiohttp handler, and what an audit needs beyond it.
+
+* The body of a sitemap goes to a file as it comes, so that memory does not grow with it, and what
+  has come is kept when the rest does not. It may come slowly (see :mod:`.spool`).
+* A certificate is verified. Where it fails, the answer is fetched all the same without, and the
+  request's ``tls_problem`` says what is wrong; no secret is sent then.
+* Only public addresses are dialled, and the audited site's own (see :mod:`.addresses`).
+* Credentials and proxies are looked up where the request is made, and stand on no request (see
+  :mod:`.credentials`).
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import aiohttp
+from scrapy.core.downloader.handlers._aiohttp import AiohttpDownloadHandler
+from scrapy.exceptions import (
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+)
+from scrapy.http import Headers
+from scrapy.utils._download_handlers import make_response
+
+from sitemap_audit.crawl_settings import AUDITED_HOSTS, options_of
+from sitemap_audit.handlers.addresses import AddressGuard
+from sitemap_audit.handlers.connect_to import detouring, read_detours
+from sitemap_audit.handlers.credentials import read_credentials
+from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
+from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.handlers.spool import answering, longest, require_whole, spool
+from sitemap_audit.handlers.tls import TlsContexts, tls_problem
+from sitemap_audit.items import FetchError
+from sitemap_audit.machine.resources import missing_handle, out_of_handles
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+
+    from sitemap_audit.handlers.connect_to import Detour
+    from sitemap_audit.handlers.credentials import Identity
+
+MAX_HEADER = 256 * 2**10
+"Bytes of one header line."
+
+
+class AuditDownloadHandler(AiohttpDownloadHandler):
+    """Fetches pages into memory and sitemaps into files."""
+
+    # Since 2.19 it is what Scrapy uses wherever it runs without a reactor.
+    experimental = False
+    # Made with the first request: a spider that was called wrongly has no audit to serve.
+    lazy = True
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        options = options_of(crawler.settings)
+        self._credentials = read_credentials(options)
+        self._host_map = read_host_map(options)
+        detours = read_detours(options)
+        self._guard = AddressGuard(
+            [
+                *crawler.settings.getlist(AUDITED_HOSTS),
+                *self._host_map.hosts,
+                *(detour.to_host for detour in detours if detour.to_host),
+            ],
+            allow_private=options.allow_private,
+        )
+        self._contexts = TlsContexts(crawler.settings, self._ssl_context)
+        _harden(self._session, self._guard, detours)
+
+    async def download_request(self, request: Request) -> Response:
+        """Fetch, from another host where the request's is mapped to one.
+
+        Raises:
+            NotFetched: the address may not be dialled.
+            Stopped: the crawl ends.
+            CannotContinueError: the disk is full, or no file handle is left.
+        """
+        engine = self.crawler.engine
+        if engine is not None and engine.spider is not None and not engine.running:
+            raise Stopped("The crawl was stopped.")
+        await self._guard.learn()
+        fetched = self._host_map.fetched(request)
+        try:
+            response = await self._download_noting_seconds(fetched)
+        finally:
+            request.meta.update(fetched.meta)
+        return self._host_map.answered(request, fetched, response)
+
+    async def _download_noting_seconds(self, request: Request) -> Response:
+        started = time.monotonic()
+        try:
+            return await self._download(request)
+        except Exception as error:
+            if (ours := out_of_handles(error) or missing_handle()) is not None:
+                raise CannotContinueError(ours) from error
+            raise
+        finally:
+            request.meta["download_seconds"] = time.monotonic() - started
+
+    async def _download(self, request: Request) -> Response:
+        """Fetch; a second time without verifying where the certificate is at fault."""
+        try:
+            return await super().download_request(request)
+        except (DownloadConnectionRefusedError, DownloadFailedError) as error:
+            if (problem := tls_problem(error)) is None:
+                raise
+            request.meta["tls_problem"] = problem
+            return await super().download_request(request)
+
+    @asynccontextmanager
+    async def _make_request(
+        self,
+        request: Request,
+        timeout: float,  # noqa: ASYNC109 - the base class's signature
+    ) -> AsyncIterator[Any]:
+        url = request.url
+        is_proxied = self._credentials.proxy_of(url) is not None
+        if is_proxied:
+            await self._guard.check_name(urlsplit(url).hostname or "", url)
+        # The base class reads it right when the request is made, before it first waits.
+        self._ssl_context = self._contexts.get(
+            self._identity(request), is_verified="tls_problem" not in request.meta
+        )
+        with self._guard.dialling(url, is_proxied=is_proxied):
+            async with (
+                answering(request, timeout) as head,
+                super()._make_request(request, longest(request, timeout)) as response,
+            ):
+                head.reschedule(None)
+                if is_proxied and response.status == 407:
+                    raise NotFetched(FetchError.PROXY, "The proxy asks for a user and a password.")
+                yield response
+
+    def _identity(self, request: Request) -> Identity | None:
+        """What the request's origin is shown; nothing where it may be another server's."""
+        identity = self._credentials.of(request.url)
+        if identity is not None and "tls_problem" in request.meta and not identity.unverified:
+            return None
+        return identity
+
+    def _request_headers(self, request: Request) -> Headers:  # type: ignore[override]  # no longer static
+        headers = super()._request_headers(request)
+        identity = self._identity(request)
+        if identity is not None:
+            headers.update(identity.headers)
+        return headers
+
+    @staticmethod
+    def _extract_headers(response: Any) -> Headers:
+        """As bytes: aiohttp's text of what is no UTF-8 cannot be encoded again."""
+        return Headers(list(response.raw_headers))
+
+    def _extract_proxy_url_with_creds(self, request: Request) -> str | None:
+        return self._credentials.proxy_of(request.url)
+
+    async def _read_response(self, response: Any, request: Request) -> Response:
+        if "spool" not in request.meta:
+            return await super()._read_response(response, request)
+        body = self._iter_body_chunks(response)
+        stopped_by = request.meta["stopped_by"] = await spool(body, request, self.crawler)
+        require_whole(request, response.status, stopped_by)
+        headers = self._extract_headers(response)
+        return make_response(**self._build_base_response_args(response, request, headers))
+
+
+def _harden(
+    session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]
+) -> None:
+    """What the session has options for, and the base class, which makes it, has none."""
+    # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
+    session._max_field_size = session._max_line_size = MAX_HEADER
+    connector = session.connector
+    assert isinstance(connector, aiohttp.TCPConnector)
+    connector._socket_factory = guard.open_socket
+    if detours:
+        elsewhere: Any = detouring(connector._resolve_host, detours)
+        connector._resolve_host = elsewhere  # type: ignore[method-assign]  # its resolver knows no addresses

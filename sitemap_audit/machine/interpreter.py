@@ -1,0 +1,38 @@
+"""What slows a process that crawls down: Python's collection of garbage, and pandas."""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import sys
+from contextlib import suppress
+
+_PANDAS = "pandas"
+
+
+def look_at_new_only() -> None:
+    """Have what is loaded by now, hundreds of thousands of objects, never looked at again.
+
+    Each full collection took a tenth of a second, and held the event loop for so long. None is
+    made here, for the same reason: what little garbage there is stays.
+    """
+    gc.freeze()
+    atexit.register(gc.unfreeze)  # libraries tell of what is left of them at the end
+
+
+def spare_pandas() -> None:
+    """Keep Arrow from importing pandas to make an array of a list.
+
+    It looks once whether the list is one of pandas' own, which takes half a second and 60 MB in
+    each process. Where something is made pandas' later, it imports it all the same.
+    """
+    if _PANDAS in sys.modules:
+        return
+    import pyarrow as pa
+
+    sys.modules[_PANDAS] = None  # type: ignore[assignment]  # so that importing it fails
+    try:
+        with suppress(ImportError, AttributeError):
+            pa.array([])
+    finally:
+        del sys.modules[_PANDAS]

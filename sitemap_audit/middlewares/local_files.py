@@ -1,0 +1,67 @@
+"""Requests that are answered from the audit's own folder: for sitemaps that were given as files."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scrapy.exceptions import NotConfigured
+from scrapy.http import Response
+
+from sitemap_audit.crawl_settings import AUDIT_FOLDER, options_of
+from sitemap_audit.local_files import FOLDER, find
+from sitemap_audit.middlewares.robots import RobotsMiddleware
+from sitemap_audit.parsing import urls
+
+if TYPE_CHECKING:
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+
+
+class LocalFilesMiddleware:
+    """Downloader middleware: what was given as a file is not fetched."""
+
+    def __init__(self, crawler: Crawler, folder: Path) -> None:
+        self._crawler, self._folder = crawler, folder
+        self._token = options_of(crawler.settings).robots_token
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> LocalFilesMiddleware:
+        """Made where there are such files alone.
+
+        Raises:
+            NotConfigured: there are none.
+        """
+        folder = crawler.settings.get(AUDIT_FOLDER)
+        if folder is None or not (Path(folder) / FOLDER).is_dir():
+            raise NotConfigured
+        return cls(crawler, Path(folder))
+
+    async def process_request(self, request: Request) -> Response | None:
+        """Respond with the copy, with no header: what a server will send is not known."""
+        if "spool" not in request.meta or "robots_target" in request.meta:
+            return None
+        copy = find(self._folder, request.url)
+        if copy is None:
+            return None
+        robots = self._crawler.get_downloader_middleware(RobotsMiddleware)
+        policy = robots.policies.get(urls.origin(request.url)) if robots else None
+        if policy is not None:
+            request.meta["robots"] = policy.verdict(request.url, self._token)
+        is_whole = await asyncio.to_thread(_spool, copy, request)
+        request.meta["stopped_by"] = None if is_whole else "size"
+        return Response(request.url)
+
+
+def _spool(copy: Path, request: Request) -> bool:
+    """Put a file where a body is expected, if it is not larger than a body may be."""
+    most: int = request.meta["download_maxsize"]
+    spool = Path(request.meta["spool"])
+    if copy.stat().st_size <= most:
+        shutil.copyfile(copy, spool)
+        return True
+    with copy.open("rb") as file:
+        spool.write_bytes(file.read(most + 1))
+    return False

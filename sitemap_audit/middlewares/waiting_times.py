@@ -1,0 +1,56 @@
+"""Times that hosts and users ask for: the header Retry-After, and the hours of ``--hours``."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, time, timedelta
+from email.utils import parsedate_to_datetime
+from typing import NamedTuple
+
+
+def read_retry_after(text: str | None, now: datetime) -> float | None:
+    """Seconds that a Retry-After header asks for (RFC 9110, 10.2.3); None where it says nothing."""
+    written = (text or "").strip()
+    if re.fullmatch(r"[0-9]{1,9}", written):
+        return float(written)
+    try:
+        moment = parsedate_to_datetime(written)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    if moment.tzinfo is None:
+        moment = moment.replace(tzinfo=UTC)
+    return max(0.0, (moment - now).total_seconds())
+
+
+class Hours(NamedTuple):
+    """The part of the day that is open: from ``begin`` until before ``end``."""
+
+    begin: time
+    end: time
+
+    @classmethod
+    def read(cls, text: str) -> Hours:
+        """From ``22-6`` or ``21:30-5``; the same time twice is the whole day."""
+        begin, _, end = text.partition("-")
+        return cls(_read_time(begin), _read_time(end))
+
+    def closed_for(self, now: datetime) -> float:
+        """Seconds until it is open; 0 where it is."""
+        at = now.time()
+        if self.begin < self.end:
+            is_open = self.begin <= at < self.end
+        else:
+            is_open = at >= self.begin or at < self.end
+        if is_open or self.begin == self.end:
+            return 0.0
+        opening = now.replace(
+            hour=self.begin.hour, minute=self.begin.minute, second=0, microsecond=0
+        )
+        if opening <= now:
+            opening += timedelta(days=1)
+        return (opening - now).total_seconds()
+
+
+def _read_time(text: str) -> time:
+    hour, _, minute = text.partition(":")
+    return time(int(hour) % 24, int(minute or 0))

@@ -1,0 +1,182 @@
+"""XML of a few entries at a time: parsed strictly, and mended where that fails.
+
+A piece is parsed as the content of the elements that are open around it. So a fault costs one
+entry and not the file, the parser never holds more than one piece, and its line numbers stay true
+however long the file is. No entity is ever expanded: the file's own declarations are not given to
+the parser; a name that they declare stands for its own reference.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from lxml import etree
+
+from sitemap_audit.parsing.sitemap.mending import Mender
+from sitemap_audit.parsing.sitemap.names import KNOWN
+from sitemap_audit.parsing.sitemap.tokens import escape, start_tag
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+    from sitemap_audit.parsing.sitemap.names import Names
+
+_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*")
+_UNDECLARED = re.compile(r"Namespace prefix (\S+) (?:for \S+ )?on \S+ is not defined")
+_ENTITIES_AT_MOST = 1000
+
+
+class Fault(NamedTuple):
+    """Where a piece is not well-formed."""
+
+    message: str
+    line: int
+    "In the piece, from 1."
+    column: int
+    "In its line, from 1."
+    type: int
+    "A code of lxml's ErrorTypes."
+
+
+_OUTSIDE = Fault("the elements around it end within it", 1, 1, 0)
+
+
+class Blocks:
+    """Parses pieces of one file in the surroundings that they stand in."""
+
+    def __init__(self, names: Names) -> None:
+        """Prefixes that are not declared are reported through ``names``."""
+        self._names = names
+        self._parser = etree.XMLParser(
+            resolve_entities=True,  # there are none but those declared below
+            no_network=True,
+            load_dtd=False,
+            collect_ids=False,
+            remove_comments=True,
+            remove_pis=True,
+        )
+        self._rescuer = etree.XMLParser(
+            recover=True, resolve_entities=False, no_network=True, load_dtd=False, collect_ids=False
+        )
+        self._mender = Mender(KNOWN)
+        self._doctype = ""
+        self._undeclared: dict[str, str] = {}
+        self._open: list[tuple[str, dict[str, str]]] = []
+        self._is_current = False
+
+    def declare_entities(self, names: list[str]) -> None:
+        """Let each name stand for its own reference: ``&name;`` reads as ``&name;``."""
+        unique = dict.fromkeys(names[:_ENTITIES_AT_MOST])
+        declarations = "".join(f'<!ENTITY {name} "&#38;#38;{name};">' for name in unique)
+        self._doctype = f"<!DOCTYPE x [{declarations}]>" if unique else ""
+        self._is_current = False
+
+    def push(self, name: str, attributes: dict[str, str]) -> None:
+        """Enter an element."""
+        kept = {
+            key: self._namespace(value)
+            for key, value in attributes.items()
+            if key == "xmlns" or key.startswith("xmlns:")
+        }
+        if "xml:base" in attributes:
+            kept["xml:base"] = attributes["xml:base"]
+        self._open.append((name, kept))
+        self._is_current = False
+
+    def pop(self) -> None:
+        """Leave the innermost element."""
+        self._open.pop()
+        self._is_current = False
+
+    def namespace(self, name: str) -> str:
+        """The namespace that a tag's name stands in here; empty where there is none."""
+        prefix = name.rpartition(":")[0]
+        key = f"xmlns:{prefix}" if prefix else "xmlns"
+        found = (attributes[key] for _, attributes in reversed(self._open) if key in attributes)
+        return next(found, "")
+
+    def parse(self, piece: str, line: int) -> list[_Element] | Fault:
+        """The elements of a piece that begins on ``line`` of the file, or its first fault."""
+        while True:
+            document = self._surrounded(piece)
+            try:
+                element = etree.fromstring(document, self._parser)
+            except etree.XMLSyntaxError:
+                fault = self._first_fault()
+                if not self._declare(fault, line):
+                    return fault
+            else:
+                return self._innermost(element) if self._is_within(element) else _OUTSIDE
+
+    def mend(self, piece: str, *, cut: bool, is_closed: bool, line: int) -> list[_Element]:
+        """The elements that can be had of a piece with faults.
+
+        Args:
+            cut: the file breaks off in it.
+            is_closed: it ends with the end tag of what it begins with.
+        """
+        if is_closed and "<![CDATA[" not in piece:  # most often, only a reference is at fault
+            elements = self.parse(escape(piece), line)
+            if not isinstance(elements, Fault):
+                return elements
+        mended = self._mender.mend(piece, cut=cut)
+        elements = self.parse(mended, line)
+        if not isinstance(elements, Fault):
+            return elements
+        document = self._surrounded(mended)
+        root = etree.fromstring(document, self._rescuer)
+        return [] if root is None else self._innermost(root)
+
+    def _namespace(self, written: str) -> str:
+        """The namespace, or what stands for one that no parser takes."""
+        if _URI.fullmatch(written) or not written:
+            return written
+        stand_in = f"urn:written:{written.encode().hex()}"
+        self._names.written[stand_in] = written
+        return stand_in
+
+    def _surrounded(self, piece: str) -> bytes:
+        if not self._is_current:
+            self._surround()
+        return f"{self._head}{piece}{self._tail}".encode("utf-8", "replace")
+
+    def _surround(self) -> None:
+        undeclared = {f"xmlns:{prefix}": uri for prefix, uri in self._undeclared.items()}
+        starts = [start_tag("x", undeclared)]
+        starts += [start_tag(name, attributes) for name, attributes in self._open]
+        self._head = self._doctype + "".join(starts)
+        self._tail = "".join(f"</{name}>" for name, _ in reversed(self._open)) + "</x>"
+        self._is_current = True
+
+    def _is_within(self, element: _Element) -> bool:
+        """Whether the piece closed none of the elements that it stands in."""
+        for _ in self._open:
+            if len(element) != 1:
+                return False
+            element = element[0]
+        return True
+
+    def _innermost(self, element: _Element) -> list[_Element]:
+        for _ in self._open:
+            if not len(element):
+                return []
+            element = element[0]
+        return [child for child in element if isinstance(child.tag, str)]
+
+    def _first_fault(self) -> Fault:
+        errors = [error for error in self._parser.error_log if error.level > 1]
+        if not errors:
+            return Fault("not well-formed", 1, 1, 0)
+        error = errors[0]
+        column = error.column - (len(self._head) if error.line == 1 else 0)
+        return Fault(error.message, error.line, max(1, column), error.type)
+
+    def _declare(self, fault: Fault, line: int) -> bool:
+        """Declare the prefix that is at fault; False where something else is."""
+        match = _UNDECLARED.fullmatch(fault.message)
+        if match is None or match[1] in self._undeclared:
+            return False
+        self._undeclared[match[1]] = self._names.undeclared(match[1], line + fault.line - 1)
+        self._is_current = False
+        return True

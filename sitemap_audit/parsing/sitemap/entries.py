@@ -1,0 +1,189 @@
+"""An entry of an XML sitemap: ``<url>`` or ``<sitemap>``, as an element, to records."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.parsing.sitemap.extensions import Extensions, text_of
+from sitemap_audit.parsing.sitemap.names import SITEMAP, Role, line_of, local_name
+from sitemap_audit.parsing.sitemap.rows import FoundEntry
+from sitemap_audit.parsing.sitemap.schema import OWN, Schema
+from sitemap_audit.parsing.urls import Link, UrlProblem
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+    from sitemap_audit.parsing.sitemap.names import Names
+    from sitemap_audit.parsing.sitemap.sink import Sink
+
+_DAMAGED = re.compile(r"&[^\W\d][\w.:-]*;|[<\ufffd]")
+"An entity, a piece of markup, or bytes that were no text."
+_DOUBTFUL = Link(None, None, None, UrlProblem.MALFORMED)
+
+
+_SHAPES_AT_MOST = 1000
+
+
+class _Shape(NamedTuple):
+    """How the children of an entry stand; most entries of a file have one of a few shapes."""
+
+    fields: tuple[int | None, ...]
+    "Places of loc, lastmod, changefreq and priority."
+    links: tuple[int, ...]
+    others: tuple[tuple[int, Role], ...]
+    counts: tuple[int, int, int, int]
+    "Links, images, videos, news."
+    is_ordered: bool
+
+
+class EntryReader:
+    """Finds what stands in the entries of one file."""
+
+    def __init__(self, sink: Sink, names: Names) -> None:
+        """Add to ``sink``."""
+        self._sink, self._names = sink, names
+        self._extensions = Extensions(sink, names)
+        self._adders = {
+            Role.IMAGE: self._extensions.add_image,
+            Role.VIDEO: self._extensions.add_video,
+            Role.NEWS: self._extensions.add_news,
+        }
+        self.schema = Schema(sink)
+        self.has_entities = False
+        "Whether the file declares entities: a URL with one in it is not to be had."
+        self._shapes: dict[tuple[str, ...], _Shape] = {}
+        "By the tags of the children."
+
+    def read(self, element: _Element, base: int, *, kind: str, mended: bool = False) -> None:
+        """Add an entry and what belongs to it.
+
+        Args:
+            base: lines to add to lxml's line numbers.
+            kind: ``url`` or ``sitemap``.
+            mended: the markup was broken, so that a URL may not be what was meant.
+        """
+        position = self._next_position(kind)
+        children = list(element)
+        tags = tuple([child.tag for child in children])
+        shape = self._shapes.get(tags)
+        if not mended:
+            self.schema.entry(element, base, is_new=shape is None)
+        if shape is None:
+            shape = self._new_shape(tags, children, base)
+        line = line_of(element, base)
+        if not shape.is_ordered and not mended:
+            self.schema.order(line)
+        loc, lastmod, changefreq, priority = [
+            None if place is None else text_of(children[place]) for place in shape.fields
+        ]
+        link = self._checked(children, shape, loc, (position, line, kind, mended))
+        self._sink.found.entries.append(
+            FoundEntry(
+                *(position, line, kind, loc, link, lastmod, None, changefreq, priority),
+                *shape.counts,
+            )
+        )
+        if shape.links:
+            links = [children[place] for place in shape.links]
+            self._extensions.add_alternates(links, position=position, base=base)
+        for place, role in shape.others:
+            if add := self._adders.get(role):
+                add(children[place], position, base)
+            else:
+                self._report(role, children[place], position, base)
+        if kind == "sitemap":
+            self._report_of_pages(children, shape, position, base)
+
+    def _new_shape(self, tags: tuple[str, ...], children: list[_Element], base: int) -> _Shape:
+        """Find the place of each field and extension; further elements of a field are others."""
+        role_of, classify = self._names.roles.get, self._names.classify
+        roles = [role_of(child.tag) or classify(child, base) for child in children]
+        fields = tuple(roles.index(role) if role in roles else None for role in _FIELDS)
+        order = [_PLACES.get(tag, len(OWN)) for tag in tags]
+        shape = _Shape(
+            fields,
+            tuple(place for place, role in enumerate(roles) if role is Role.LINK),
+            tuple(
+                (place, role)
+                for place, role in enumerate(roles)
+                if place not in fields and role not in (Role.LINK, Role.FOREIGN)
+            ),
+            (
+                *(roles.count(Role.LINK), roles.count(Role.IMAGE)),
+                *(roles.count(Role.VIDEO), roles.count(Role.NEWS)),
+            ),
+            order == sorted(order),
+        )
+        if len(self._shapes) >= _SHAPES_AT_MOST:
+            self._shapes.clear()
+        self._shapes[tags] = shape
+        return shape
+
+    def _report_of_pages(
+        self, children: list[_Element], shape: _Shape, position: int, base: int
+    ) -> None:
+        """Report what a page's entry may have and an index's may not."""
+        for role, place in zip(_FIELDS, shape.fields, strict=True):
+            if role in (Role.CHANGEFREQ, Role.PRIORITY) and place is not None:
+                self._sink.problem(
+                    "unknown-element",
+                    f"<{role.value}> in an entry of a sitemap index",
+                    expected="loc or lastmod",
+                    line=line_of(children[place], base),
+                    position=position,
+                )
+
+    def _next_position(self, kind: str) -> int:
+        if kind == "sitemap":
+            self._sink.children += 1
+            return self._sink.children
+        self._sink.entries += 1
+        return self._sink.entries
+
+    def _checked(
+        self,
+        children: list[_Element],
+        shape: _Shape,
+        loc: str | None,
+        entry: tuple[int, int, str, bool],
+    ) -> Link | None:
+        """Report a URL that is missing; what a doubtful one means, None of any other."""
+        position, line, kind, mended = entry
+        if loc is None or not loc.strip():
+            self._sink.problem(
+                "missing-element",
+                f"<{kind}> has {'no <loc>' if loc is None else 'an empty <loc>'}",
+                expected="one <loc> with a URL",
+                line=line,
+                position=position,
+            )
+            return None
+        element = children[shape.fields[0] or 0]
+        return _DOUBTFUL if self._is_doubtful(element, loc, mended=mended) else None
+
+    def _is_doubtful(self, element: _Element, loc: str, *, mended: bool) -> bool:
+        """Whether it cannot be told which URL is meant: better none than a wrong one."""
+        if len(element):
+            return True
+        is_suspect = mended or self.has_entities
+        return is_suspect and _DAMAGED.search(loc) is not None
+
+    def _report(self, role: Role, element: _Element, position: int, base: int) -> None:
+        name = local_name(element.tag)
+        code, detail, expected = {
+            Role.UNKNOWN: (
+                "unknown-element",
+                f"<{name}> in an entry",
+                "loc, lastmod, changefreq, priority, or an extension's element",
+            ),
+            Role.URL: ("mixed-content", "<url> in an entry", "<url> in <urlset>"),
+            Role.SITEMAP: ("mixed-content", "<sitemap> in an entry", "<sitemap> in <sitemapindex>"),
+        }.get(role, ("repeated-element", f"<{name}> more than once in one entry", "once"))
+        line = line_of(element, base)
+        self._sink.problem(code, detail, expected=expected, line=line, position=position)
+
+
+_FIELDS = (Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY)
+_PLACES = {f"{{{SITEMAP}}}{name}": place for place, name in enumerate(OWN)}
+"The order of the schema."

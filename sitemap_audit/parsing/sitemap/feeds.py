@@ -1,0 +1,96 @@
+"""Items of feeds that serve as sitemaps: RSS 2.0 and 1.0, Atom 1.0 and 0.3."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.parsing.dates import read_any_date
+from sitemap_audit.parsing.sitemap.extensions import text_of
+from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name
+from sitemap_audit.parsing.sitemap.rows import FoundEntry
+from sitemap_audit.parsing.urls import read_link
+from sitemap_audit.items import SitemapKind
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+    from sitemap_audit.parsing.sitemap.sink import Sink
+
+_DATES = {
+    SitemapKind.RSS2: ("pubDate", "date"),
+    SitemapKind.RSS1: ("date",),
+    SitemapKind.ATOM1: ("updated", "published"),
+    SitemapKind.ATOM03: ("modified", "issued"),
+}
+"Elements that say when an item changed, the best first."
+
+
+_SHAPES_AT_MOST = 1000
+
+
+class _Shape(NamedTuple):
+    """How the children of an item stand; most items of a feed have one of a few shapes."""
+
+    links: tuple[int, ...]
+    date: int | None
+    is_mail_date: bool
+
+
+class FeedReader:
+    """Makes an entry of each item of one feed."""
+
+    def __init__(self, sink: Sink, kind: SitemapKind) -> None:
+        """Add to ``sink``."""
+        self._sink, self._kind = sink, kind
+        self._is_atom = kind in (SitemapKind.ATOM1, SitemapKind.ATOM03)
+        self._shapes: dict[tuple[str, ...], _Shape] = {}
+        "By the tags of the children."
+
+    def read(self, element: _Element, base: int) -> None:
+        """Add an item; ``base`` is added to lxml's line numbers."""
+        self._sink.entries += 1
+        children = list(element)
+        tags = tuple([child.tag for child in children])
+        shape = self._shapes.get(tags) or self._new_shape(tags)
+        links = [children[place] for place in shape.links]
+        loc = _atom_link(links) if self._is_atom else text_of(links[0]) if links else None
+        line = line_of(element, base)
+        if loc is None or not loc.strip():
+            self._sink.problem(
+                "feed-item-without-link",
+                f"<{local_name(element.tag)}> without a link",
+                expected="one link to the page",
+                line=line,
+                position=self._sink.entries,
+            )
+        link = None
+        # Atom allows links relative to xml:base, and only to that.
+        if self._is_atom and (place := element.base):
+            link = read_link(loc, place)
+            link = link._replace(problem=None) if link.url else link
+        written = None if shape.date is None else text_of(children[shape.date])
+        moment = read_any_date(written) if shape.is_mail_date else None
+        self._sink.found.entries.append(
+            FoundEntry(self._sink.entries, line, "url", loc, link, written, moment)
+        )
+
+    def _new_shape(self, tags: tuple[str, ...]) -> _Shape:
+        names = [local_name(tag) for tag in tags]
+        date = next((name for name in _DATES[self._kind] if name in names), None)
+        shape = _Shape(
+            tuple(
+                place
+                for place, name in enumerate(names)
+                if name == "link" and (self._is_atom or not tags[place].startswith(f"{{{ATOM}}}"))
+            ),
+            None if date is None else names.index(date),
+            date == "pubDate",
+        )
+        if len(self._shapes) < _SHAPES_AT_MOST:
+            self._shapes[tags] = shape
+        return shape
+
+
+def _atom_link(links: list[_Element]) -> str | None:
+    wanted = [link for link in links if link.get("rel", "alternate") == "alternate"]
+    return wanted[0].get("href") if wanted else None

@@ -1,0 +1,111 @@
+"""The repair of entries that are not well-formed, so that what they say can be read."""
+
+from __future__ import annotations
+
+import re
+
+from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, NAME, Ends, escape
+
+_PART = re.compile(rf"<!--|<!\[CDATA\[|<(/?)({NAME})((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>|<")
+_CONTAINERS = frozenset(
+    {"url", "sitemap", "item", "entry", "image", "video", "news", "publication"}
+)
+
+
+class Mender:
+    """Makes an entry well-formed: what is no markup becomes text, what is open is closed."""
+
+    def __init__(self, known: frozenset[str]) -> None:
+        """``known``: local names of elements; what else stands inside a text is text."""
+        self._known = known
+
+    def mend(self, block: str, *, cut: bool) -> str:
+        """The entry as XML; where it is ``cut``, without the element whose text is not whole."""
+        if cut and block.rfind("<") > block.rfind(">"):
+            block = block[: block.rfind("<")]
+        self._output: list[str] = []
+        self._open: list[tuple[str, int]] = []
+        self._unknown: set[str] = set()
+        self._ends = Ends()
+        position = 0
+        while match := _PART.search(block, position):
+            self._output.append(escape(block[position : match.start()]))
+            position = self._add(block, match)
+        self._output.append(escape(block[position:]))
+        if cut and self._is_in_leaf():
+            del self._output[self._open.pop()[1] :]
+        while self._open:
+            self._close_last()
+        return "".join(self._output)
+
+    def _add(self, block: str, match: re.Match[str]) -> int:
+        """Add a piece of markup; where it ends."""
+        if match[2] is not None:
+            self._add_tag(match)
+            return match.end()
+        closing = {"<!--": "-->", "<![CDATA[": "]]>"}.get(match[0])
+        end = self._ends.find(block, closing, match.end(), len(block)) if closing else -1
+        if end < 0:
+            self._output.append("&lt;" + match[0][1:])
+            return match.end()
+        inner = block[match.end() : end]
+        if closing == "]]>":
+            self._output.append(escape(inner.replace("&", "&amp;")).replace("<", "&lt;"))
+        else:
+            self._output.append("\n" * inner.count("\n"))
+        return end + 3
+
+    def _add_tag(self, match: re.Match[str]) -> None:
+        is_end, name = match[1], match[2]
+        if self._is_in_leaf() and name.rpartition(":")[2] not in self._known:
+            self._add_unknown(match[0], name, is_end=bool(is_end))
+        elif is_end:
+            self._close(name)
+        else:
+            self._start(name, match[3])
+
+    def _add_unknown(self, written: str, name: str, *, is_end: bool) -> None:
+        """A tag that has no place in a text: <b>x</b> is text, </locc> alone an end."""
+        if is_end and name not in self._unknown:
+            self._close_last()
+            return
+        self._unknown.add(name)
+        self._output.append(escape(written).replace("<", "&lt;"))
+
+    def _is_in_leaf(self) -> bool:
+        return bool(self._open) and self._open[-1][0].rpartition(":")[2] not in _CONTAINERS
+
+    def _start(self, name: str, attributes: str) -> None:
+        if self._is_in_leaf() or (self._open and self._open[-1][0] == name):
+            self._close_last()
+        is_empty = attributes.endswith("/") and not attributes[-2:-1].isalnum()
+        lines = "\n" * attributes.count("\n")
+        written = _rewritten(attributes[:-1] if is_empty else attributes)
+        if not is_empty:
+            self._open.append((name, len(self._output)))
+        self._output.append(f"<{name}{written}{lines}{'/' * is_empty}>")
+
+    def _close(self, name: str) -> None:
+        if any(name == open_name for open_name, _ in self._open):
+            while self._open[-1][0] != name:
+                self._close_last()
+            self._close_last()
+        elif self._is_in_leaf():
+            self._close_last()
+
+    def _close_last(self) -> None:
+        self._output.append(f"</{self._open.pop()[0]}>")
+
+
+def _rewritten(attributes: str) -> str:
+    values: dict[str, str] = {}
+    for match in ATTRIBUTE.finditer(attributes):
+        value = next(group for group in match.groups()[1:] if group is not None)
+        values.setdefault(match[1], value)
+    quoted = ((name, escape(value).replace("<", "&lt;")) for name, value in values.items())
+    return "".join(f" {name}={_quoted(value)}" for name, value in quoted)
+
+
+def _quoted(value: str) -> str:
+    """Already escaped: only the quotes are still to be chosen."""
+    return '"' + value.replace('"', "&quot;") + '"'

@@ -1,0 +1,244 @@
+"""The elements of a sitemap: which role each plays, and whether its namespace is the right one."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from sitemap_audit.parsing.sitemap.tokens import clean
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+    from sitemap_audit.parsing.sitemap.sink import Sink
+
+SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
+ATOM = "http://www.w3.org/2005/Atom"
+ATOM_03 = "http://purl.org/atom/ns#"
+EXTENSIONS = {
+    "image": "http://www.google.com/schemas/sitemap-image/1.1",
+    "video": "http://www.google.com/schemas/sitemap-video/1.1",
+    "news": "http://www.google.com/schemas/sitemap-news/0.9",
+    "xhtml": "http://www.w3.org/1999/xhtml",
+}
+"By the prefix that everybody uses."
+DEPRECATED = {
+    "http://www.google.com/schemas/sitemap-mobile/1.0": "mobile",
+    "http://www.google.com/schemas/sitemap-pagemap/1.0": "PageMap",
+    "http://www.google.com/schemas/sitemap-geo/1.0": "geo",
+    "http://www.google.com/codesearch/schemas/sitemap/1.0": "code search",
+}
+"Extensions that no search engine reads any more, by namespace."
+_PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}
+# How a wrong namespace still shows what it is meant to be.
+_MARKS = {
+    "sitemap-image": "image",
+    "sitemap-video": "video",
+    "sitemap-news": "news",
+    "w3.org/1999/xhtml": "xhtml",
+    "w3.org/tr/xhtml": "xhtml",
+}
+
+
+class Role(StrEnum):
+    """What an element of an entry is."""
+
+    LOC = "loc"
+    LASTMOD = "lastmod"
+    CHANGEFREQ = "changefreq"
+    PRIORITY = "priority"
+    LINK = "link"
+    IMAGE = "image"
+    VIDEO = "video"
+    NEWS = "news"
+    URL = "url"
+    SITEMAP = "sitemap"
+    UNKNOWN = "unknown"
+    "In the sitemap's namespace, and not defined there."
+    FOREIGN = "foreign"
+    "In a namespace of its own: allowed, and not read."
+
+
+_CORE = {
+    role.value: role
+    for role in (
+        Role.LOC,
+        Role.LASTMOD,
+        Role.CHANGEFREQ,
+        Role.PRIORITY,
+        Role.URL,
+        Role.SITEMAP,
+    )
+}
+_EXTENSION_ROLES = {
+    ("xhtml", "link"): Role.LINK,
+    ("image", "image"): Role.IMAGE,
+    ("video", "video"): Role.VIDEO,
+    ("news", "news"): Role.NEWS,
+}
+KNOWN = frozenset(
+    {
+        "url",
+        "sitemap",
+        "loc",
+        "lastmod",
+        "changefreq",
+        "priority",
+        "link",
+        "item",
+        "entry",
+        "guid",
+        "pubDate",
+        "date",
+        "updated",
+        "modified",
+        "published",
+        "issued",
+        "image",
+        "caption",
+        "geo_location",
+        "title",
+        "license",
+        "video",
+        "thumbnail_loc",
+        "description",
+        "content_loc",
+        "player_loc",
+        "duration",
+        "expiration_date",
+        "rating",
+        "view_count",
+        "publication_date",
+        "family_friendly",
+        "restriction",
+        "platform",
+        "requires_subscription",
+        "uploader",
+        "live",
+        "tag",
+        "news",
+        "publication",
+        "name",
+        "language",
+        "genres",
+        "keywords",
+        "stock_tickers",
+    }
+)
+"Local names that mark a tag as a tag where the markup is broken."
+
+
+def split(tag: str) -> tuple[str, str]:
+    """Namespace and local name of lxml's ``{namespace}local``."""
+    namespace, _, local = tag.rpartition("}")
+    return namespace[1:], local
+
+
+def line_of(element: _Element, base: int) -> int:
+    """The line that an element's start tag ends on, ``base`` added."""
+    return base + (element.sourceline or 1)  # type: ignore[operator]
+
+
+def local_name(tag: str) -> str:
+    """The tag without its namespace."""
+    return tag.rpartition("}")[2]
+
+
+def meant_extension(namespace: str, prefix: str | None) -> str | None:
+    """The extension that an element belongs to, or was meant to; None for the sitemap's own."""
+    if namespace in _PREFIXES:
+        return _PREFIXES[namespace]
+    if namespace == SITEMAP:
+        return None
+    folded = namespace.lower()
+    meant = next((name for mark, name in _MARKS.items() if mark in folded), None)
+    return meant or (prefix if prefix in EXTENSIONS else None)
+
+
+class Names:
+    """Roles by tag for one file; a namespace that is wrong is reported when it first comes up."""
+
+    def __init__(self, sink: Sink) -> None:
+        """Report to ``sink``."""
+        self._sink = sink
+        self._wrong: set[str] = set()
+        self.root_namespace = ""
+        self.written: dict[str, str] = {}
+        "Namespaces that no parser takes, by what stands for them."
+        self.roles: dict[str, Role] = {}
+        "By lxml's tag: what has been seen."
+
+    def classify(self, element: _Element, base: int) -> Role:
+        """The role of an element whose tag comes up for the first time."""
+        line = line_of(element, base)
+        namespace, local = split(element.tag)
+        extension = meant_extension(namespace, element.prefix)
+        if namespace in DEPRECATED:
+            role = Role.FOREIGN
+            self._deprecated(namespace, line)
+        elif extension is None:
+            role = self._core_role(namespace, local, line)
+        else:
+            role = _EXTENSION_ROLES.get((extension, local), Role.FOREIGN)
+            self.check(extension, namespace, line)
+        self.roles[element.tag] = role
+        return role
+
+    def check(self, extension: str, namespace: str, line: int | None) -> None:
+        """Report an extension's namespace that is not the one it is defined in."""
+        if namespace == EXTENSIONS[extension] or namespace in self._wrong:
+            return
+        self._wrong.add(namespace)
+        self._sink.problem(
+            "extension-namespace",
+            f"{extension} elements in the namespace {self.as_written(namespace)}",
+            expected=EXTENSIONS[extension],
+            line=line,
+        )
+
+    def _deprecated(self, namespace: str, line: int) -> None:
+        if namespace not in self._wrong:
+            self._wrong.add(namespace)
+            name = f"the {DEPRECATED[namespace]} extension"
+            self._sink.problem("deprecated-extension", name, expected="nothing", line=line)
+
+    def undeclared(self, prefix: str, line: int | None) -> str:
+        """Report a prefix without a namespace; the namespace to read it in."""
+        namespace = EXTENSIONS.get(prefix, f"urn:undeclared:{prefix}")
+        self._sink.problem(
+            "extension-namespace",
+            f"the prefix {prefix} is not declared",
+            expected=f'xmlns:{prefix}="{EXTENSIONS.get(prefix, "…")}"',
+            line=line,
+        )
+        return namespace
+
+    def as_written(self, namespace: str) -> str:
+        """A namespace as the file has it."""
+        return clean(self.written.get(namespace, namespace)) or "(none)"
+
+    def _core_role(self, namespace: str, local: str, line: int | None) -> Role:
+        role = _CORE.get(local)
+        if role is None:
+            is_own = namespace in (SITEMAP, self.root_namespace)
+            if is_own and local == "link":
+                return self._link_without_prefix(line)
+            return Role.UNKNOWN if is_own else Role.FOREIGN
+        if namespace != self.root_namespace and namespace not in self._wrong:
+            self._wrong.add(namespace)
+            self._sink.problem(
+                "namespace",
+                f"<{local}> in the namespace {self.as_written(namespace)}",
+                expected=SITEMAP,
+                line=line,
+            )
+        return role
+
+    def _link_without_prefix(self, line: int | None) -> Role:
+        self._sink.problem(
+            "unknown-element",
+            "<link> in the sitemap's own namespace",
+            expected=f"<xhtml:link> in the namespace {EXTENSIONS['xhtml']}",
+            line=line,
+        )
+        return Role.LINK

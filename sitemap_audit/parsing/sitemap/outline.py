@@ -1,0 +1,274 @@
+"""What stands around the entries of an XML file: prolog, root, stray elements, the end."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sitemap_audit.items import SitemapKind
+from sitemap_audit.parsing.sitemap.names import (
+    ATOM_03,
+    SITEMAP,
+    Role,
+    line_of,
+    split,
+)
+from sitemap_audit.parsing.sitemap.remarks import report_bytes, report_comment, report_stylesheet
+from sitemap_audit.parsing.sitemap.sink import excerpt
+from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, ENTITY, Token, clean, escape
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+    from sitemap_audit.parsing.sitemap.blocks import Blocks
+    from sitemap_audit.parsing.sitemap.entries import EntryReader
+    from sitemap_audit.parsing.sitemap.names import Names
+    from sitemap_audit.parsing.sitemap.sink import Sink
+
+_KINDS = {
+    "urlset": SitemapKind.URLSET,
+    "sitemapindex": SitemapKind.INDEX,
+    "rss": SitemapKind.RSS2,
+    "RDF": SitemapKind.RSS1,
+    "feed": SitemapKind.ATOM1,
+    "html": SitemapKind.HTML,
+}
+_OWN = (SitemapKind.URLSET, SitemapKind.INDEX)
+
+
+_ROOT = re.compile(r"<((?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed))\s")
+_DEEPEST = 100
+"Elements in each other that are followed; parsers refuse more than 256."
+
+
+class Outline:
+    """Follows the elements that are open, and reports what should not stand between entries."""
+
+    def __init__(self, sink: Sink, names: Names, blocks: Blocks, entries: EntryReader) -> None:
+        """Report to ``sink``; keep ``names``, ``blocks`` and ``entries`` informed."""
+        self._sink, self._names = sink, names
+        self._blocks, self._entries = blocks, entries
+        self.kind: SitemapKind | None = None
+        "None until the root element has come."
+        self.root: str | None = None
+        self.namespace: str | None = None
+        self.has_doctype = False
+        self.is_closed = False
+        "Whether the root element has ended."
+        self._open: list[str] = []
+        self._has_trailing = False
+        self._has_junk = False
+        self._is_first = True
+        self.is_broken_off = False
+        "Whether the file ends inside the root element, with no other cause."
+
+    def token(self, token: Token, written: str, line: int, column: int) -> None:
+        """Take notice of a token."""
+        if token.fault:
+            self._malformed(token.fault, line, column, written)
+        report_bytes(self._sink, written, line, column)
+        if token.kind == "fault" and self.root is None:
+            token = _broken_root(written) or token
+        if token.kind in ("open", "empty"):
+            self._start(token, line, column, written)
+        elif token.kind == "close":
+            self._end(token.name, line, column, written)
+        elif token.kind == "doctype":
+            self._doctype(token, written, line, column)
+        elif token.kind == "cdata":
+            self.text(written, line, column, is_cdata=True)
+        elif token.kind == "comment":
+            report_comment(self._sink, written, line)
+        elif token.kind == "instruction":
+            self._instruction(token, line, column, written)
+        self._is_first = False
+
+    def text(self, written: str, line: int, column: int | None, *, is_cdata: bool = False) -> None:
+        """Take notice of text that is not blank; of a CDATA section, with its marks."""
+        if not is_cdata:
+            report_bytes(self._sink, written, line, column or 1)
+        if self.is_closed:
+            self._trailing(written, line, column)
+        elif self.root is None:
+            self._has_junk = True
+            self._malformed("text before the root element", line, column, written)
+        elif self.kind in _OWN and len(self._open) <= 1:
+            self._sink.problem(
+                "stray-text",
+                f"text in <{self.root}>, outside its entries",
+                expected="nothing but entries",
+                line=line,
+                column=column,
+                excerpt=excerpt(clean(written.strip())),
+            )
+        elif not is_cdata and escape(written) != written:
+            self._malformed("& or a character that XML does not allow", line, column, written)
+
+    def unexpected(self, tag: str, line: int) -> None:
+        """Report an element among the entries that is none."""
+        namespace, name = split(tag)
+        if self.kind in _OWN and namespace in (SITEMAP, self._names.root_namespace):
+            self._sink.problem(
+                "unknown-element",
+                f"<{name}> in <{self.root}>",
+                expected=_entry_of(self.kind),
+                line=line,
+            )
+        elif self.kind in _OWN:
+            self._entries.schema.stray(namespace, name, f"<{self.root}>", line)
+
+    def check_entry(self, role: Role, element: _Element, base: int) -> None:
+        """Report an entry of the kind that belongs into the other kind of file."""
+        if (role is Role.SITEMAP) != (self.kind is SitemapKind.INDEX):
+            self._sink.problem(
+                "mixed-content",
+                f"<{role.value}> in <{self.root}>",
+                expected=_entry_of(self.kind),
+                line=line_of(element, base),
+            )
+        if self.is_closed:
+            self._trailing(f"<{role.value}>", line_of(element, base), None)
+
+    def close(self, line: int) -> None:
+        """The file has ended."""
+        if self.root is None:
+            self.kind = SitemapKind.UNKNOWN
+        elif not self.is_closed and not self._sink.cut:
+            self.is_broken_off = True
+            name = self._open[-1] if self._open else self.root
+            self._malformed(f"the file ends before </{name}>", line, None, "")
+
+    def _start(self, token: Token, line: int, column: int, written: str) -> None:
+        if self.root is None:
+            self._root(token, line)
+        elif self.is_closed:
+            self._trailing(written, line, column)
+        elif len(self._open) == 1 and self.kind in _OWN:
+            self._stray_element(token, line)
+        if token.kind == "open" and len(self._open) < _DEEPEST:
+            self._open.append(token.name)
+            self._blocks.push(token.name, token.attributes)
+        elif not self._open:
+            self.is_closed = True
+
+    def _root(self, token: Token, line: int) -> None:
+        self.root = token.name.rpartition(":")[2]
+        self._blocks.push(token.name, token.attributes)
+        used = self._blocks.namespace(token.name)
+        self._blocks.pop()
+        self._names.root_namespace = used
+        self.namespace = self._names.as_written(used) if used else None
+        self.kind = _KINDS.get(self.root, SitemapKind.UNKNOWN)
+        if self.root.lower() == "html":
+            self.kind = SitemapKind.HTML
+        elif self.kind is SitemapKind.ATOM1 and used == ATOM_03:
+            self.kind = SitemapKind.ATOM03
+        elif self.kind in _OWN and used == SITEMAP:
+            self._entries.schema.root(self.root, token.attributes, line)
+        elif self.kind in _OWN:
+            self._sink.problem(
+                "namespace",
+                f"<{token.name}> in the namespace {self._names.as_written(used)}",
+                expected=SITEMAP,
+                line=line,
+            )
+
+    def _stray_element(self, token: Token, line: int) -> None:
+        self._blocks.push(token.name, token.attributes)
+        namespace = self._blocks.namespace(token.name)
+        self._blocks.pop()
+        self.unexpected(f"{{{namespace}}}{token.name.rpartition(':')[2]}", line)
+
+    def _end(self, name: str, line: int, column: int, written: str) -> None:
+        if name not in self._open:
+            if self.is_closed:
+                self._trailing(written, line, column)
+            else:
+                self._malformed(f"</{name}> without its start", line, column, written)
+            return
+        while (last := self._open.pop()) != name:
+            self._blocks.pop()
+            self._malformed(f"<{last}> is not closed before </{name}>", line, column, written)
+        self._blocks.pop()
+        self.is_closed = self.is_closed or not self._open
+
+    def _instruction(self, token: Token, line: int, column: int, written: str) -> None:
+        name = token.name.lower()
+        if name == "xml":
+            self._declaration(line, column, written)
+        elif name == "xml-stylesheet":
+            report_stylesheet(self._sink, written, line, column)
+
+    def _declaration(self, line: int, column: int, written: str) -> None:
+        if (self._is_first and (line, column) == (1, 1)) or (self._has_junk and not self.root):
+            return
+        if self._is_first:
+            self._sink.problem(
+                "leading-whitespace",
+                "space or blank lines before the XML declaration",
+                expected="<?xml at the very start of the file",
+                line=line,
+                column=column,
+            )
+        elif self.is_closed:
+            self._trailing(written, line, column)
+        else:
+            self._malformed("an XML declaration that is not at the start", line, column, written)
+
+    def _doctype(self, token: Token, written: str, line: int, column: int) -> None:
+        if self.root is not None:
+            self._malformed("a DOCTYPE behind the start of the root element", line, column, written)
+            return
+        self.has_doctype = True
+        if token.name.lower() == "html":
+            return
+        entities = ENTITY.findall(written)
+        self._blocks.declare_entities(entities)
+        self._entries.has_entities = bool(entities)
+        self._sink.problem(
+            "dtd",
+            f"a DOCTYPE with entities ({len(entities)})" if entities else "a DOCTYPE",
+            expected="none: it is not read and no entity is expanded",
+            line=line,
+            column=column,
+            excerpt=excerpt(clean(written)),
+        )
+
+    def _trailing(self, written: str, line: int, column: int | None) -> None:
+        if self._has_trailing:
+            return
+        self._has_trailing = True
+        self._sink.problem(
+            "trailing-content",
+            f"content behind </{self.root}>",
+            expected="nothing but comments",
+            line=line,
+            column=column,
+            excerpt=excerpt(clean(written.strip())),
+        )
+
+    def _malformed(self, detail: str, line: int, column: int | None, written: str) -> None:
+        self._sink.problem(
+            "not-well-formed",
+            detail,
+            expected="well-formed XML",
+            line=line,
+            column=column,
+            excerpt=excerpt(clean(written.strip())) or None,
+        )
+
+
+def _entry_of(kind: SitemapKind | None) -> str:
+    return "<sitemap>" if kind is SitemapKind.INDEX else "<url>"
+
+
+def _broken_root(written: str) -> Token | None:
+    """The root element, where its tag can be told though it is not well-formed."""
+    match = _ROOT.match(written)
+    if match is None:
+        return None
+    attributes = {
+        found[1]: next(value for value in found.groups()[1:] if value is not None)
+        for found in ATTRIBUTE.finditer(written)
+    }
+    return Token("open", len(written), match[1], attributes, None)

@@ -1,0 +1,206 @@
+"""Sitemaps of every kind, read as a stream: bytes in, records and facts out.
+
+Nothing raises on what a file holds. A broken file yields every entry that can be saved and the
+fault with its place; a file that is no sitemap says what it is.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from sitemap_audit.items import SitemapKind
+from sitemap_audit.parsing.decompression import Limits, Unpacker
+from sitemap_audit.parsing.encodings import Encoding, charset, decode, detect
+from sitemap_audit.parsing.sitemap.sink import Sink
+from sitemap_audit.parsing.sitemap.text import TextReader, is_text_sitemap
+from sitemap_audit.parsing.sitemap.xml import XmlReader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sitemap_audit.items import Records
+
+__all__ = ["Limits", "SitemapFacts", "SitemapReader"]
+
+_BATCH = 2000
+"Records that are waited for before they are handed on."
+_SPACE = " \t\n"
+_NO_SITEMAPS = (SitemapKind.HTML, SitemapKind.EMPTY, SitemapKind.UNKNOWN)
+_XML_START = re.compile(r"<\?xml\s|<(?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed)[\s>]")
+_ROOT = re.compile(r"(?:\s|<\?.*?\?>|<!--.*?-->)*+<!?([\w:.-]+)(?:\s+([\w:.-]+))?", re.DOTALL)
+_HTML = frozenset(
+    {"html", "head", "body", "title", "meta", "link", "script", "style", "div", "p", "br", "b"}
+    | {"h1", "h2", "h3", "center", "table", "pre", "span", "a", "font"}
+)
+"Elements that a page, or an error message, begins with."
+
+
+class SitemapFacts(NamedTuple):
+    """What is known of a file as a whole, named as in :class:`sitemap_audit.items.Sitemap`."""
+
+    compression: str | None
+    bytes: int
+    unpacked: int
+    kind: str | None
+    root: str | None
+    namespace: str | None
+    encoding: str | None
+    encoding_declared: str | None
+    encoding_header: str | None
+    has_bom: bool
+    entries: int
+    children: int
+    complete: bool
+    stopped_by: str | None
+    content_hash: str | None
+
+
+class SitemapReader:
+    """Reads one sitemap; use :meth:`batches` to the end, then :attr:`facts`."""
+
+    def __init__(
+        self,
+        chunks: Iterable[bytes],
+        *,
+        sitemap_id: int,
+        url: str,
+        content_type: str | None = None,
+        content_encoding: str | None = None,
+        truncated: bool = False,
+        limits: Limits | None = None,
+    ) -> None:
+        """Read a body.
+
+        Args:
+            chunks: as received, in pieces of any size.
+            url: of the file, in normal form; it is put into every record.
+            content_type: the header; only its charset matters.
+            content_encoding: the header, where the body has not been decoded yet.
+            truncated: the transfer is known to have been cut.
+        """
+        limits = limits or Limits()
+        path = urlsplit(url).path.lower()
+        self._is_named_text = path.endswith((".txt", ".txt.gz"))
+        self._header = charset(content_type)
+        self._unpacker = Unpacker(
+            chunks, content_encoding=content_encoding, truncated=truncated, limits=limits
+        )
+        self._sink = Sink(sitemap_id, url, problems=limits.problems)
+        self._encoding: Encoding | None = None
+        self._has_begun = False
+        self._xml = XmlReader(self._sink)
+        self._text: TextReader | None = None
+        self._kind: SitemapKind | None = None
+        "None while nothing but blanks has come, and where the XML's root is to tell."
+
+    def batches(self) -> Iterator[Records]:
+        """The records of each table in the order of the file, some thousand at a time."""
+        for text in self._texts():
+            self._feed(text)
+            yield from self._sink.take(_BATCH)
+        self._close()
+        yield from self._sink.take()
+
+    @property
+    def facts(self) -> SitemapFacts:
+        """What is known of the file; whole once the batches are exhausted."""
+        unpacker, encoding, outline = self._unpacker, self._encoding, self._xml.outline
+        stopped_by = unpacker.stopped_by or ("long-entry" if self._xml.is_overlong else None)
+        stopped_by = stopped_by or ("xml" if outline.is_broken_off else None)
+        return SitemapFacts(
+            compression=unpacker.compression,
+            bytes=unpacker.received,
+            unpacked=unpacker.unpacked,
+            kind=self._kind_found(),
+            root=outline.root,
+            namespace=outline.namespace,
+            encoding=encoding.name if encoding else None,
+            encoding_declared=encoding.declared if encoding else None,
+            encoding_header=self._header,
+            has_bom=bool(encoding and encoding.bom),
+            entries=self._sink.entries,
+            children=self._sink.children,
+            complete=stopped_by is None,
+            stopped_by=stopped_by,
+            content_hash=unpacker.content_hash,
+        )
+
+    def _texts(self) -> Iterator[str]:
+        pieces = iter(self._unpacker)
+        first = next(pieces, b"")
+        if not first:
+            return iter(())
+        self._encoding = detect(first, self._header)
+        return decode(chain([first], pieces), self._encoding)
+
+    def _feed(self, text: str) -> None:
+        if not self._has_begun:
+            text = self._begin(text)
+        if self._text is not None:
+            self._text.feed(text)
+        elif self._kind is None:
+            self._xml.feed(text)
+
+    def _begin(self, text: str) -> str:
+        """Find out what the file is, as soon as more than blanks has come."""
+        start = len(text) - len(text.lstrip(_SPACE))
+        if start == len(text):
+            return text
+        self._has_begun = True
+        head = text[start:]
+        xml = _XML_START.search(head)
+        name = _first_name(head)
+        if name == "html" or (name in _HTML and xml is None):
+            self._kind = SitemapKind.HTML
+        elif xml is not None and _is_junk(head[: xml.start()], name):
+            self._xml.skip(text[: start + xml.start()])
+            return text[start + xml.start() :]
+        elif name is None and not head.startswith("<"):
+            self._begin_text(head)
+        return text
+
+    def _begin_text(self, head: str) -> None:
+        if is_text_sitemap(head, named_text=self._is_named_text):
+            self._kind = SitemapKind.TEXT
+            self._text = TextReader(self._sink, self._xml.line)
+        else:
+            self._kind = SitemapKind.UNKNOWN
+
+    def _close(self) -> None:
+        self._sink.cut = self._unpacker.stopped_by is not None
+        if self._text is not None:
+            self._text.close()
+        elif self._has_begun and self._kind is None:
+            self._xml.close()
+        for code, detail, expected in self._unpacker.problems:
+            self._sink.problem(code, detail, expected=expected)
+        if self._encoding and self._kind_found() not in _NO_SITEMAPS:
+            for code, detail, expected in self._encoding.problems:
+                self._sink.problem(code, detail, expected=expected)
+        self._sink.add_rest()
+
+    def _kind_found(self) -> SitemapKind:
+        if self._kind is not None:
+            return self._kind
+        if self._has_begun:
+            return self._xml.outline.kind or SitemapKind.UNKNOWN
+        is_hidden = self._unpacker.received and self._unpacker.stopped_by
+        return SitemapKind.UNKNOWN if is_hidden else SitemapKind.EMPTY
+
+
+def _first_name(head: str) -> str | None:
+    """The root element's name, or the DOCTYPE's, lower case and without prefix."""
+    match = _ROOT.match(head)
+    if match is None:
+        return None
+    name = match[2] or "" if match[1].upper() == "DOCTYPE" else match[1]
+    return name.rpartition(":")[2].lower()
+
+
+def _is_junk(before: str, name: str | None) -> bool:
+    """Whether what stands before the XML is an error message, and no text sitemap."""
+    is_message = name in _HTML or not before.startswith("<")
+    return bool(before) and is_message and not is_text_sitemap(before, named_text=False)

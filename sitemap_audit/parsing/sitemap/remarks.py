@@ -1,0 +1,107 @@
+"""What is noted in XML besides its elements: comments, stylesheets, bytes that are no text."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES, excerpt
+from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, BAD_CHARACTER, clean
+
+if TYPE_CHECKING:
+    from sitemap_audit.parsing.sitemap.sink import Sink
+
+_READ = 4096
+"Characters of a comment that are looked at."
+
+_DEBUG = (
+    (
+        "a path of the server",
+        r"(?<![\w.:/-])/(?:home|opt|srv|usr|var|mnt|Users)/[\w.-]+/[\w.-]+"
+        r"|\b[A-Z]:\\\w[\w .-]{0,80}\\",
+    ),
+    (
+        "a database query",
+        r"\bSELECT\s.{1,300}?\sFROM\s|\bINSERT INTO\s|\bUPDATE \S+ SET\s|\bDELETE FROM\s",
+    ),
+    (
+        "a program's error",
+        r"Traceback \(most recent call|\bStack trace:|\bFatal error\b|\bon line \d+\b"
+        r"|\bat [\w$.<>]+\([\w.]+:\d+\)",
+    ),
+)
+_GENERATOR = (
+    (
+        "timings",
+        r"\b\d+ (?:SQL |DB |database )?quer(?:y|ies)\b"
+        r"|\b\d+(?:\.\d+)? ?(?:ms|s|sec|secs|seconds?|milliseconds?)\b"
+        r"|\bmemory\b[^\n]{0,40}?\d ?[kKMG]i?B\b",
+    ),
+    ("a version", r"\b[vV]?\d+\.\d+(?:\.\d+)+\b|\b[vV](?:ersion)?[ :.]{0,2}\d+\.\d+\b"),
+)
+
+
+class Remark(NamedTuple):
+    """What a comment gives away."""
+
+    code: str
+    "debug-comment | generator-comment."
+    detail: str
+
+
+_REMARKS = [
+    (re.compile(pattern, re.DOTALL), Remark(code, f"{what} in a comment"))
+    for code, kinds in (("debug-comment", _DEBUG), ("generator-comment", _GENERATOR))
+    for what, pattern in kinds
+]
+
+
+def read_comment(text: str) -> Remark | None:
+    """The gravest thing that a comment gives away; None where it gives nothing away."""
+    text = text[:_READ]
+    return next((remark for pattern, remark in _REMARKS if pattern.search(text)), None)
+
+
+def report_comment(sink: Sink, written: str, line: int) -> None:
+    """Report a comment that gives something away."""
+    if remark := read_comment(written):
+        sink.problem(
+            remark.code,
+            remark.detail,
+            expected="no comment, or one that a visitor may read",
+            line=line,
+            excerpt=excerpt(clean(written)),
+        )
+
+
+def report_stylesheet(sink: Sink, written: str, line: int, column: int) -> None:
+    """Report a stylesheet that a browser will not load, since it is of another origin."""
+    values = {match[1]: match[2] or match[3] for match in ATTRIBUTE.finditer(written)}
+    url = urls.read_link(values.get("href"), sink.url).url
+    own = urls.origin(sink.url)
+    if url is not None and urls.origin(url) != own:
+        sink.problem(
+            "stylesheet-cross-origin",
+            f"a stylesheet of {urls.origin(url)}",
+            expected=f"a stylesheet of {own}",
+            line=line,
+            column=column,
+            excerpt=excerpt(clean(written)),
+        )
+
+
+def report_bytes(sink: Sink, written: str, line: int, column: int) -> None:
+    """Report what is no character outside of the entries; theirs is reported with them."""
+    if written.isprintable() or not (bad := BAD_CHARACTER.search(written)):
+        return
+    before = written[: bad.start()]
+    newline = before.rfind("\n")
+    sink.problem(
+        "invalid-bytes",
+        INVALID_BYTES,
+        expected="characters that XML allows, in UTF-8",
+        line=line + before.count("\n"),
+        column=len(before) - newline + (column - 1 if newline < 0 else 0),
+        excerpt=excerpt(clean(written), bad.start()),
+    )

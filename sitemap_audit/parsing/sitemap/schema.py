@@ -1,0 +1,187 @@
+"""What the schemas of sitemaps forbid and no other fault tells: order, attributes, stray content.
+
+Search engines read over it. A program writes each entry like the one before, so that each kind is
+reported once a file, where it first stands. Sources: the schemas that
+https://www.sitemaps.org/protocol.html#validating names, and those of Google's extensions.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_audit.parsing.sitemap.names import EXTENSIONS, SITEMAP, line_of, local_name, split
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from lxml.etree import _Element
+
+    from sitemap_audit.parsing.sitemap.sink import Sink
+
+OWN = ("loc", "lastmod", "changefreq", "priority")
+_CHILDREN = {
+    "image": ("loc", "caption", "geo_location", "title", "license"),
+    "news": (
+        *("publication", "access", "genres", "publication_date", "title", "keywords"),
+        "stock_tickers",
+    ),
+    "publication": ("name", "language"),
+    "video": (
+        *("thumbnail_loc", "title", "description", "content_loc", "player_loc", "duration"),
+        *("expiration_date", "rating", "content_segment_loc", "view_count", "publication_date"),
+        *("tag", "category", "family_friendly", "restriction", "gallery_loc", "price"),
+        *("requires_subscription", "uploader", "tvshow", "platform", "live", "id"),
+    ),
+    "tvshow": (
+        *("show_title", "video_type", "episode_title", "season_number", "episode_number"),
+        "premier_date",
+    ),
+}
+"By the element that they stand in: the elements of extensions, in the schemas' order."
+_PLACES = {
+    name: {child: place for place, child in enumerate(children)}
+    for name, children in _CHILDREN.items()
+}
+_ATTRIBUTES = {
+    "player_loc": ("allow_embed", "autoplay"),
+    "content_segment_loc": ("duration",),
+    "restriction": ("relationship",),
+    "platform": ("relationship",),
+    "gallery_loc": ("title",),
+    "price": ("currency", "type", "resolution"),
+    "uploader": ("info",),
+    "id": ("type",),
+}
+"By element of an extension: those that it may have; all others have none."
+_IN_ORDER = " before ".join(f"<{name}>" for name in OWN)
+
+
+class Schema:
+    """Compares the entries of one file with the schemas."""
+
+    def __init__(self, sink: Sink) -> None:
+        """Report to ``sink``."""
+        self._sink = sink
+        self._told: set[str] = set()
+        self._seen = 0
+
+    def root(self, name: str, attributes: Iterable[str], line: int) -> None:
+        """Take notice of the root element; namespaces and what belongs to others are in order."""
+        for attribute in attributes:
+            if ":" not in attribute and attribute != "xmlns":
+                self._tell(f"the attribute {attribute} of <{name}>", "no attributes", line)
+
+    def order(self, line: int) -> None:
+        """An entry's elements do not stand in the schema's order."""
+        self._tell(
+            "the elements of an entry in another order", f"{_IN_ORDER}, then extensions", line
+        )
+
+    def stray(self, namespace: str, name: str, where: str, line: int) -> None:
+        """Take notice of an element of an extension, or of none, that stands in no entry."""
+        if prefix := _PREFIXES.get(namespace):
+            self._tell(f"<{prefix}:{name}> in {where}", "nothing but entries", line)
+
+    def entry(self, entry: _Element, base: int, *, is_new: bool) -> None:
+        """Take notice of an entry; ``base`` is added to lxml's line numbers.
+
+        Behind the first thousand, one of twenty is looked at, and each that ``is_new``: of other
+        elements than those before it. To look takes half as long as to read.
+        """
+        self._seen += 1
+        if is_new or self._seen <= _FIRST or self._seen % _ONE_OF == 0:
+            self._look(entry, base)
+
+    def _look(self, entry: _Element, base: int) -> None:
+        self._content(entry, local_name(entry.tag), (), base)
+        for child in entry:
+            tag = child.tag
+            if tag == _LINK:
+                if child.text or len(child):
+                    self._link(child, base)
+            elif tag in _OWN_TAGS:
+                self._value(child, f"<{local_name(tag)}>", (), base)
+            else:
+                namespace, local = split(tag)
+                if prefix := _PREFIXES.get(namespace):
+                    self._extension(child, prefix, local, base)
+
+    def _extension(self, element: _Element, prefix: str, local: str, base: int) -> None:
+        if prefix == local:
+            self._container(element, prefix, local, base)
+        elif prefix == "xhtml":
+            self._link(element, base)
+        else:
+            self._tell(
+                f"<{prefix}:{local}> that is in no <{prefix}:{prefix}>",
+                f"<{prefix}:{prefix}> around it",
+                line_of(element, base),
+            )
+
+    def _link(self, element: _Element, base: int) -> None:
+        if len(element) or (element.text or "").strip():
+            self._tell("content in <xhtml:link>", "an empty element", line_of(element, base))
+
+    def _container(self, element: _Element, prefix: str, name: str, base: int) -> None:
+        known, reached = _PLACES[name], 0
+        self._content(element, f"{prefix}:{name}", (), base)
+        for child in element:
+            local = local_name(child.tag)
+            place = known.get(local)
+            if place is None:
+                line = line_of(child, base)
+                self._tell(f"<{prefix}:{local}> in <{prefix}:{name}>", "one of the schema's", line)
+                continue
+            if place < reached and name != "image":
+                self._tell(
+                    f"the elements of <{prefix}:{name}> in another order",
+                    ", ".join(known),
+                    line_of(child, base),
+                )
+            reached = max(reached, place)
+            if local in _CHILDREN:
+                self._container(child, prefix, local, base)
+            else:
+                self._value(child, f"<{prefix}:{local}>", _ATTRIBUTES.get(local, ()), base)
+
+    def _value(self, element: _Element, name: str, attributes: tuple[str, ...], base: int) -> None:
+        """An element that holds text alone."""
+        self._attributes(element, name, attributes, base)
+        if len(element):
+            self._tell(f"an element in {name}", "text alone", line_of(element, base))
+
+    def _content(
+        self, element: _Element, name: str, attributes: tuple[str, ...], base: int
+    ) -> None:
+        """An element that holds elements alone."""
+        self._attributes(element, f"<{name}>", attributes, base)
+        texts = [element.text or "", *[child.tail or "" for child in element]]
+        if "".join(texts).strip():
+            self._tell(f"text in <{name}>", "elements alone", line_of(element, base))
+
+    def _attributes(
+        self, element: _Element, name: str, attributes: tuple[str, ...], base: int
+    ) -> None:
+        for attribute in element.keys():  # noqa: SIM118 - no dictionary
+            if attribute not in attributes and not str(attribute).startswith(_INSTANCE):
+                self._tell(
+                    f"the attribute {local_name(str(attribute))} of {name}",
+                    ", ".join(attributes) or "no attributes",
+                    line_of(element, base),
+                )
+
+    def _tell(self, detail: str, expected: str, line: int) -> None:
+        if detail not in self._told and len(self._told) < _MOST_TOLD:
+            self._told.add(detail)
+            self._sink.problem("schema", detail[:_LONGEST], expected=expected, line=line)
+
+
+_PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}
+_LINK = f"{{{EXTENSIONS['xhtml']}}}link"
+_OWN_TAGS = frozenset(f"{{{SITEMAP}}}{name}" for name in OWN)
+_INSTANCE = "{http://www.w3.org/2001/XMLSchema-instance}"
+_FIRST = 1_000
+_ONE_OF = 20
+_MOST_TOLD = 100
+_LONGEST = 200
+"Characters."

@@ -1,0 +1,94 @@
+"""Where the readers of one sitemap put what they find: records, counted, and problems, bounded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from sitemap_audit.items import SitemapProblem
+from sitemap_audit.parsing.sitemap.rows import Found
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sitemap_audit.items import Record, Records
+
+INVALID_BYTES = "bytes that are no text in the file's encoding, or control characters"
+_EXCERPT = 80
+"Characters."
+_BATCH = 2000
+
+
+class Sink:
+    """Collects the records of one sitemap."""
+
+    def __init__(self, sitemap_id: int, url: str, *, problems: int) -> None:
+        """Keep at most ``problems`` rows per code and count the rest."""
+        self.sitemap_id = sitemap_id
+        self.url = url
+        self.found = Found()
+        self.entries = 0
+        "Pages listed so far."
+        self.children = 0
+        "Sitemaps listed so far."
+        self.cut = False
+        "Whether the text ends early for a reason of its own: no fault of the file's form."
+        self._problems: list[Record] = []
+        self._most = problems
+        self._codes: Counter[str] = Counter()
+
+    def problem(
+        self,
+        code: str,
+        detail: str,
+        *,
+        expected: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        position: int | None = None,
+        excerpt: str | None = None,
+    ) -> None:
+        """Add a fault of the file's form."""
+        self._codes[code] += 1
+        if self._codes[code] <= self._most:
+            self._problems.append(
+                SitemapProblem(
+                    self.sitemap_id,
+                    self.url,
+                    code,
+                    position,
+                    line,
+                    column,
+                    detail,
+                    expected,
+                    excerpt,
+                )
+            )
+
+    def add_rest(self) -> None:
+        """Say for each code how many rows were left out."""
+        for code, count in self._codes.items():
+            if count > self._most:
+                detail = f"{count - self._most:,} more of this kind, not listed"
+                self._problems.append(
+                    SitemapProblem(
+                        self.sitemap_id, self.url, code, None, None, None, detail, None, None
+                    )
+                )
+
+    def take(self, least: int = 1) -> Iterator[Records]:
+        """What has come since the last time, in batches; nothing where that is below ``least``."""
+        if len(self.found) + len(self._problems) < least:
+            return
+        found, self.found = self.found, Found()
+        problems, self._problems = self._problems, []
+        yield from found.columns(self.sitemap_id, self.url)
+        for at in range(0, len(problems), _BATCH):
+            yield problems[at : at + _BATCH]
+
+
+def excerpt(text: str, at: int = 0) -> str:
+    """At most 80 characters of a text around a place, on one line."""
+    start = max(0, at - _EXCERPT // 2)
+    piece = text[start : start + 4 * _EXCERPT]
+    return "".join(c if c.isprintable() else " " for c in piece)[:_EXCERPT].strip()

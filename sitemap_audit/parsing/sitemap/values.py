@@ -1,0 +1,75 @@
+"""What the values of an entry's elements mean, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from sitemap_audit.parsing.dates import Moment, read_w3c
+from sitemap_audit.parsing.languages import languages, regions, three_letter_languages
+
+CHANGEFREQS = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
+_EXACT = 17
+"Characters of a number that a float tells from 0 and from 1."
+_INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)")
+_NO_MOMENT = Moment(None, None, None)
+_NEWS_LANGUAGES = frozenset({"zh-cn", "zh-tw"})
+
+
+def decimal(written: str | None) -> float | None:
+    """A decimal number of XML Schema: no exponent, no comma."""
+    text = (written or "").strip()
+    return float(text) if _DECIMAL.fullmatch(text) else None
+
+
+def integer(written: str | None) -> int | None:
+    """An integer of at most nine digits."""
+    text = (written or "").strip()
+    return int(text) if _INTEGER.fullmatch(text) else None
+
+
+def read_date(written: str | None) -> Moment:
+    """A W3C date; nothing is wrong where there is none."""
+    return _NO_MOMENT if written is None else read_w3c(written)
+
+
+def changefreq_problem(written: str | None) -> str | None:
+    """empty | not-lower-case | unknown; None where there is nothing wrong or nothing."""
+    text = None if written is None else written.strip()
+    if text is None or text in CHANGEFREQS:
+        return None
+    if not text:
+        return "empty"
+    return "not-lower-case" if text.lower() in CHANGEFREQS else "unknown"
+
+
+def priority_problem(written: str | None, value: float | None) -> str | None:
+    """empty | not-a-number | out-of-range; None where there is nothing wrong or nothing."""
+    if written is None:
+        return None
+    if value is None:
+        return "not-a-number" if written.strip() else "empty"
+    exact = Decimal(written.strip()) if len(written) > _EXACT else value
+    return None if 0 <= exact <= 1 else "out-of-range"
+
+
+def unknown_country(written: str | None) -> str | None:
+    """The first word of a ``video:restriction`` that is no code of ISO 3166-1 alpha-2."""
+    return next((word for word in (written or "").split() if word.upper() not in regions()), None)
+
+
+def news_language_problem(written: str | None) -> str | None:
+    """unknown-language | malformed | empty; None where nothing is wrong or nothing is there.
+
+    ISO 639 codes of two or three letters, and zh-cn and zh-tw:
+    https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
+    """
+    code = None if written is None else written.strip().lower()
+    if code is None or code in _NEWS_LANGUAGES or code in languages():
+        return None
+    if not code:
+        return "empty"
+    if not (code.isascii() and code.isalpha() and len(code) in (2, 3)):
+        return "malformed"
+    return None if code in three_letter_languages() else "unknown-language"

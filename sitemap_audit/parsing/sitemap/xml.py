@@ -1,0 +1,310 @@
+"""XML sitemaps and feeds, read as a stream: entries in pieces, all else token by token."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sitemap_audit.items import SitemapKind
+from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault
+from sitemap_audit.parsing.sitemap.entries import EntryReader
+from sitemap_audit.parsing.sitemap.faults import explain
+from sitemap_audit.parsing.sitemap.feeds import FeedReader
+from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name, split
+from sitemap_audit.parsing.sitemap.outline import Outline
+from sitemap_audit.parsing.sitemap.remarks import report_comment
+from sitemap_audit.parsing.sitemap.sink import excerpt
+from sitemap_audit.parsing.sitemap.tokens import LONGEST, TAG, Ends, clean, read_token
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+    from sitemap_audit.parsing.sitemap.sink import Sink
+
+_SITEMAP_ENTRIES = ("url", "sitemap")
+_KINDS = {Role.URL: "url", Role.SITEMAP: "sitemap"}
+_ENTRY_NAMES = {
+    SitemapKind.URLSET: _SITEMAP_ENTRIES,
+    SitemapKind.INDEX: _SITEMAP_ENTRIES,
+    SitemapKind.RSS2: ("item",),
+    SitemapKind.RSS1: ("item",),
+    SitemapKind.ATOM1: ("entry",),
+    SitemapKind.ATOM03: ("entry",),
+}
+_ROOTS = "urlset|sitemapindex|rss|channel|RDF|feed"
+_LONGEST_TEXT = 65_536
+"Characters of stray text that are taken for one."
+_LONGEST_TAG = 200
+"Characters that a tag's name may lie in that has come in part."
+
+
+class XmlReader:
+    """Reads one XML file; what the file is comes out with its root element."""
+
+    def __init__(self, sink: Sink) -> None:
+        """Add to ``sink``."""
+        self._sink = sink
+        self._names = Names(sink)
+        self._blocks = Blocks(self._names)
+        self._entries = EntryReader(sink, self._names)
+        self._feed: FeedReader | None = None
+        self.outline = Outline(sink, self._names, self._blocks, self._entries)
+        self._text = ""
+        self._at = 0
+        self.line, self._column = 1, 1
+        self._entry: re.Pattern[str] | None = None
+        self._single_until = -1
+        self._last: dict[str, int] = {}
+        "Where the last end tag of what has come begins, by the tag's name."
+        self._ends = Ends()
+        self._seen = 0
+        self._is_skipping = False
+        self.is_overlong = False
+        "An entry was longer than is read, and left out."
+
+    @property
+    def is_useless(self) -> bool:
+        """Whether the root element is of no kind that is read."""
+        return self.outline.kind in (SitemapKind.HTML, SitemapKind.UNKNOWN)
+
+    def skip(self, text: str) -> None:
+        """Report what stands before the file's XML, and leave it out."""
+        self.outline.text(text, self.line, self._column)
+        self._text += text
+        self._move(len(self._text))
+
+    def feed(self, text: str) -> None:
+        """Read on, as far as what has come is whole."""
+        shift = self._at
+        self._text = self._text[shift:] + text
+        self._at = 0
+        self._ends, self._last = Ends(), {}
+        self._single_until = max(-1, self._single_until - shift)
+        self._seen = max(0, self._seen - shift)
+        self._advance(at_end=False)
+
+    def close(self) -> None:
+        """Read the rest."""
+        if not self.is_useless:
+            self._advance(at_end=True)
+            self.outline.close(self.line)
+
+    def _advance(self, *, at_end: bool) -> None:
+        while not self.is_useless:
+            if self._is_skipping and not self._pass_over():
+                return
+            start = self._text.find("<", self._at)
+            if start < 0 and not at_end and self._is_text_unfinished():
+                return
+            if start != self._at:
+                self._read_between(start if start >= 0 else len(self._text))
+            if start < 0 or not self._read_markup(at_end=at_end):
+                return
+
+    def _is_text_unfinished(self) -> bool:
+        rest = self._text[self._at :]
+        return len(rest) < _LONGEST_TEXT and not rest.isspace()
+
+    def _read_between(self, end: int) -> None:
+        written = self._text[self._at : end]
+        if stray := written.lstrip():
+            self._move(end - len(stray))
+            self.outline.text(stray, self.line, self._column)
+        self._move(end)
+
+    def _read_markup(self, *, at_end: bool) -> bool:
+        """Read what begins here; False where its end is still to come."""
+        if self._entry is not None and (entry := self._entry.match(self._text, self._at)):
+            return self._read_entries(entry[1], at_end=at_end)
+        token = read_token(self._text, self._at, self._ends, at_end=at_end)
+        if token is None:
+            return False
+        if token.kind == "fault" and at_end and self._is_cut_off():
+            self._move(len(self._text))
+            return True
+        self.outline.token(token, self._text[self._at : token.end], self.line, self._column)
+        if self._entry is None and self.outline.kind in _ENTRY_NAMES:
+            self._begin(self.outline.kind)
+        self._move(token.end)
+        return True
+
+    def _is_cut_off(self) -> bool:
+        """Whether this is the last markup, and its end is missing because the file's is."""
+        is_last = self._text.find("<", self._at + 1) < 0 and ">" not in self._text[self._at :]
+        return is_last and not self.outline.is_closed
+
+    def _begin(self, kind: SitemapKind) -> None:
+        """The root element has come: now entries are known by their names."""
+        names = "|".join(_ENTRY_NAMES[kind])
+        self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names}))(?=[\s/>])")
+        self._boundary = re.compile(
+            rf"<!--|<!\[CDATA\[|<(/?)(?:[\w.-]+:)?(?:{names})(?=[\s/>])"
+            rf"|</(?:[\w.-]+:)?(?:{_ROOTS})\s*>"
+        )
+        if kind not in (SitemapKind.URLSET, SitemapKind.INDEX):
+            self._feed = FeedReader(self._sink, kind)
+
+    def _read_entries(self, name: str, *, at_end: bool) -> bool:
+        """Read the entry that begins here; with it all whole ones that have come, if they can."""
+        if name not in self._last:
+            self._last[name] = self._text.rfind(f"</{name}>", self._at)
+        last = self._last[name]
+        if last > max(self._at, self._single_until):
+            end = last + len(name) + 3
+            if self._read_parsed(end):
+                self._move(end)
+                return True
+            self._single_until = last
+        return self._read_one(name, at_end=at_end)
+
+    def _read_parsed(self, end: int) -> bool:
+        """Read entries by the parser; False where there is a fault in one or text between them."""
+        elements = self._blocks.parse(self._text[self._at : end], self.line)
+        if isinstance(elements, Fault) or _has_stray_text(elements):
+            return False
+        self._read_comments(self._at, end)
+        self._add(elements, self.line - 1)
+        return True
+
+    def _read_comments(self, start: int, end: int) -> None:
+        """Take notice of the comments in and between entries."""
+        place, line = start, self.line
+        while (opening := self._text.find("<!--", place, end)) >= 0:
+            closing = self._text.find("-->", opening, end)
+            if closing < 0:
+                return
+            line += self._text.count("\n", place, opening)
+            report_comment(self._sink, self._text[opening : closing + 3], line)
+            line += self._text.count("\n", opening, closing)
+            place = closing + 3
+
+    def _read_one(self, name: str, *, at_end: bool) -> bool:
+        """Read one entry that may have a fault."""
+        end, is_closed = self._end_of_entry()
+        if end < 0 and not at_end and len(self._text) - self._at < LONGEST:
+            return False
+        self._seen = 0
+        is_last = end < 0 and len(self._text) - self._at < LONGEST
+        if is_last:
+            end = len(self._text)
+        elif end < 0:
+            self.is_overlong = self._is_skipping = True
+            self._move(self._at + len(name) + 1)
+            return True
+        piece = self._text[self._at : end]
+        self._read_comments(self._at, end)
+        elements = self._blocks.parse(piece, self.line)
+        if isinstance(elements, Fault):
+            if not is_last:
+                self._report(elements, piece, name, is_closed=is_closed)
+            elements = self._blocks.mend(piece, cut=is_last, is_closed=is_closed, line=self.line)
+            if is_last:
+                elements = [_without_extensions(e) for e in elements if _has_place(e)]
+            self._add(elements, self.line - 1, mended=True)
+        else:
+            self._add(elements, self.line - 1)
+        self._move(end)
+        return True
+
+    def _pass_over(self) -> bool:
+        """Pass over an entry that is too long; False where its end is still to come."""
+        for match in self._boundary.finditer(self._text, self._at):
+            if match[0].startswith("<!"):
+                continue
+            closing = self._text.find(">", match.end()) if match[1] else -1
+            self._move(closing + 1 if closing >= 0 else match.start())
+            self._is_skipping = bool(match[1]) and closing < 0
+            return not self._is_skipping
+        self._move(max(self._at, len(self._text) - _LONGEST_TAG))
+        return False
+
+    def _end_of_entry(self) -> tuple[int, bool]:
+        """Where the entry that begins here ends, -1 if not yet; whether by its own end tag."""
+        empty = TAG.match(self._text, self._at)
+        if empty and empty[3]:
+            return empty.end(), True
+        place = max(self._at + 1, self._seen)
+        limit = self._at + LONGEST
+        while match := self._boundary.search(self._text, place, limit):
+            if match[0] == "<!--" or match[0] == "<![CDATA[":
+                closing = "-->" if match[0] == "<!--" else "]]>"
+                inner = self._ends.find(self._text, closing, match.end(), limit)
+                if inner < 0:
+                    self._seen = match.start()
+                    return -1, False
+                place = inner + 3
+            elif match[1] == "/":
+                close = self._text.find(">", match.end())
+                if close < 0:
+                    self._seen = match.start()
+                    return -1, False
+                is_end = not self._text[match.end() : close].strip()
+                return (close + 1 if is_end else match.end()), True
+            else:
+                return match.start(), False
+        self._seen = max(place, len(self._text) - 100)
+        return -1, False
+
+    def _add(self, elements: list[_Element], base: int, *, mended: bool = False) -> None:
+        if self._feed is not None:
+            for element in elements:
+                if local_name(element.tag) in ("item", "entry"):
+                    self._feed.read(element, base)
+            return
+        roles, read, check = self._names.roles, self._entries.read, self.outline.check_entry
+        for element in elements:
+            role = roles.get(element.tag) or self._names.classify(element, base)
+            kind = _KINDS.get(role)
+            if kind is None:
+                self.outline.unexpected(element.tag, line_of(element, base))
+                continue
+            check(role, element, base)
+            read(element, base, kind=kind, mended=mended)
+
+    def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
+        has_doctype = self.outline.has_doctype
+        code, detail, expected = explain(fault, name, is_closed=is_closed, has_doctype=has_doctype)
+        line, column = fault.line, fault.column
+        if detail.endswith("is not closed"):
+            line, column = 1, 1
+        lines = piece.split("\n")
+        written = lines[min(line, len(lines)) - 1]
+        self._sink.problem(
+            code,
+            detail,
+            expected=expected,
+            line=self.line + line - 1,
+            column=column + (self._column - 1 if line == 1 else 0),
+            position=self._sink.entries + 1,
+            excerpt=excerpt(clean(written), column),
+        )
+
+    def _move(self, end: int) -> None:
+        lines = self._text.count("\n", self._at, end)
+        if lines:
+            self.line += lines
+            self._column = end - self._text.rfind("\n", self._at, end)
+        else:
+            self._column += end - self._at
+        self._at = end
+
+
+def _has_place(element: _Element) -> bool:
+    return any(
+        isinstance(child.tag, str) and local_name(child.tag) in ("loc", "link") for child in element
+    )
+
+
+def _without_extensions(element: _Element) -> _Element:
+    """An entry that the file breaks off in: half of its versions or of a video is none of them."""
+    own, _ = split(element.tag)
+    for child in list(element.iterchildren("*")):
+        namespace, local = split(child.tag)  # of broken markup, the name may be no name: a:b:c
+        if namespace != own or ":" in local:
+            element.remove(child)
+    return element
+
+
+def _has_stray_text(elements: list[_Element]) -> bool:
+    """Whether there is text between entries, whose place only shows where each is read alone."""
+    return any((text := element.tail) and not text.isspace() for element in elements)

@@ -1,0 +1,172 @@
+"""How far the crawl is: a bar in a terminal, lines in a pipe, log lines on a server."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from typing import TYPE_CHECKING, Protocol, cast
+
+from scrapy import signals
+from scrapy.utils.asyncio import create_looping_call
+
+if TYPE_CHECKING:
+    from scrapy import Spider
+    from scrapy.crawler import Crawler
+
+    from sitemap_audit.spiders.sitemap import SitemapSpider
+
+logger = logging.getLogger(__name__)
+
+
+class Display(Protocol):
+    """Something that shows how far the crawl is."""
+
+    seconds: float
+    "Between two showings."
+
+    def show(self, line: str, done: int, total: int) -> None:
+        """Show a line, and ``done`` of ``total`` pages."""
+
+    def close(self) -> None:
+        """The crawl has ended."""
+
+
+class Bar:
+    """A bar on a terminal, redrawn in its place."""
+
+    seconds = 0.5
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn
+        from rich.table import Column
+
+        one_line = Column(no_wrap=True, overflow="ellipsis")
+        self._progress = Progress(
+            BarColumn(bar_width=16),
+            TextColumn("{task.description}", markup=False, table_column=one_line),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._task = self._progress.add_task("looking for sitemaps", total=None)
+        self._progress.start()
+
+    def show(self, line: str, done: int, total: int) -> None:
+        """Redraw."""
+        self._progress.update(self._task, description=line, completed=done, total=total or None)
+
+    def close(self) -> None:
+        """Take the bar away."""
+        self._progress.stop()
+
+
+class Lines:
+    """Plain lines on standard error, for a pipe or a file."""
+
+    seconds = 10.0
+
+    def show(self, line: str, done: int, total: int) -> None:  # noqa: ARG002
+        """Print a line."""
+        print(line, file=sys.stderr, flush=True)  # noqa: T201
+
+    def close(self) -> None:
+        """Nothing to take away."""
+
+
+class LogLines:
+    """Lines in the log, for a server."""
+
+    seconds = 60.0
+
+    def show(self, line: str, done: int, total: int) -> None:  # noqa: ARG002
+        """Log a line."""
+        logger.info(line)
+
+    def close(self) -> None:
+        """Nothing to take away."""
+
+
+DISPLAYS: dict[str, type[Display]] = {"bar": Bar, "lines": Lines, "log": LogLines}
+
+
+class ProgressExtension:
+    """Shows the frontier's counts while the spider runs, as the setting AUDIT_PROGRESS asks."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._began = time.monotonic()
+        self._fetched_before = 0
+        self._shown_at = self._began
+        self._display: Display | None = None
+        self._loop = create_looping_call(self._show)
+        crawler.signals.connect(self.spider_opened, signal=signals.spider_opened)
+        crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
+        crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> ProgressExtension:
+        return cls(crawler)
+
+    def spider_opened(self, spider: Spider) -> None:
+        """Begin to show."""
+        if getattr(spider, "plan", None) is None:
+            return
+        self._spider = cast("SitemapSpider", spider)
+        self._display = DISPLAYS[self._crawler.settings.get("AUDIT_PROGRESS", "log")]()
+        self._loop.start(self._display.seconds, now=False)
+
+    def spider_closed(self) -> None:
+        """What was read is being judged."""
+        if self._display is not None:
+            self._loop.stop()
+            self._display.show("checking what was read, writing the reports", 0, 0)
+
+    def engine_stopped(self) -> None:
+        """Nothing is left to show."""
+        if self._display is not None:
+            self._display.close()
+
+    def _show(self) -> None:
+        assert self._display is not None
+        if self._crawler.engine is not None and not self._crawler.engine.running:
+            self._display.show("stopping; what was fetched is kept", 0, 0)
+            return
+        plan, run = self._spider.plan, self._spider.run
+        assert plan is not None
+        assert run is not None
+        counts, before = plan.frontier.counts, run.done_before
+        stats = self._crawler.stats
+        fetched = stats.get_value("audit/pages", 0)
+        now = time.monotonic()
+        rate = (fetched - self._fetched_before) / max(now - self._shown_at, 0.001)
+        overall = fetched / max(now - self._began, 0.001)
+        self._fetched_before, self._shown_at = fetched, now
+        left = counts.pages_waiting + counts.pages_in_flight
+        sitemaps = before.get("sitemaps", 0) + stats.get_value("audit/sitemaps", 0)
+        fetched += before.get("pages", 0)
+        parts = [f"fetched {fetched:,}", f"{rate:,.0f}/s"]
+        if why := plan.pump.throttle.waits_for:
+            parts.append(why)
+        if overall and left and not counts.sitemaps_waiting:
+            parts.append(f"about {duration(left / overall)} left")
+        if chosen := stats.get_value("audit/renders_chosen", 0):
+            parts.append(f"rendered {stats.get_value('audit/renders', 0):,} of {chosen:,}")
+        # What matters least comes last: a narrow terminal cuts it.
+        parts += [
+            f"failures {stats.get_value('audit/failures', 0):,}",
+            f"listed {counts.listed:,}",
+            f"sitemaps {sitemaps:,}",
+            f"in flight {counts.pages_in_flight:,}",
+        ]
+        self._display.show(" · ".join(parts), fetched, fetched + left)
+
+
+def duration(seconds: float) -> str:
+    """Seconds as people say them: ``40 s``, ``3 min``, ``2 h 5 min``."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    if minutes < 60:
+        return f"{minutes} min"
+    return f"{minutes // 60} h {minutes % 60} min"

@@ -1,0 +1,212 @@
+"""From Scrapy's responses and failures to the facts of a fetch."""
+
+from __future__ import annotations
+
+import errno
+import re
+import socket
+import ssl
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import aiohttp
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    DownloadCancelledError,
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+    IgnoreRequest,
+    ResponseDataLossError,
+)
+
+from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.items import FetchError
+from sitemap_audit.machine.clock import clock
+from sitemap_audit.masking import without_userinfo
+from sitemap_audit.parsing import urls
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from scrapy import Request
+    from scrapy.http import Response
+    from twisted.python.failure import Failure
+
+
+def robots_of(meta: Mapping[str, Any]) -> tuple[str | None, str | None]:
+    """The audited bot's verdict of robots.txt, and the rule, as a request's meta holds them."""
+    robots, rule = meta.get("robots", (None, None))
+    return robots, rule
+
+
+class Fetch(NamedTuple):
+    """What is known of a request, with or without a response."""
+
+    status: int | None
+    error: FetchError | None
+    error_detail: str | None
+    tls_problem: str | None
+    attempts: int
+    latency: float | None
+    seconds: float | None
+    protocol: str | None
+    ip_address: str | None
+    headers: list[tuple[str, str]]
+    location: str | None
+    redirect: urls.Link | None
+    fetched_at: datetime
+
+    def header(self, name: str) -> str | None:
+        """The first header of a name."""
+        return next((value for key, value in self.headers if key.lower() == name), None)
+
+
+_FLAGS = {
+    "dataloss": FetchError.TRUNCATED,
+    "too-large": FetchError.TOO_LARGE,
+    "undecodable": FetchError.UNDECODABLE,
+}
+"Flags of a response whose body is not all there: Scrapy's, and PageDecoding's."
+_DETAILS = {
+    FetchError.TRUNCATED: "The connection ended before the whole body had come.",
+    FetchError.TOO_LARGE: "The unpacked body is larger than is read.",
+    FetchError.UNDECODABLE: "The body is not what its Content-Encoding says.",
+}
+
+
+def fetched(response: Response) -> Fetch:
+    """The facts of a response."""
+    meta = response.request.meta if response.request is not None else {}
+    headers = [
+        (key.decode("latin-1"), value.decode("latin-1").replace("\0", ""))
+        for key, values in response.headers.items()
+        for value in values
+    ]
+    location = next((value for key, value in headers if key.lower() == "location"), None)
+    is_redirect = response.status in (301, 302, 303, 307, 308)
+    error = next((_FLAGS[flag] for flag in response.flags if flag in _FLAGS), None)
+    return Fetch(
+        status=response.status,
+        error=error,
+        error_detail=_DETAILS[error] if error else None,
+        tls_problem=meta.get("tls_problem"),
+        attempts=meta.get("retry_times", 0) + 1,
+        latency=meta.get("download_latency"),
+        seconds=meta.get("download_seconds"),
+        protocol=response.protocol,
+        ip_address=str(response.ip_address) if response.ip_address else None,
+        headers=headers,
+        location=location,
+        redirect=urls.read_link(_location(location), response.url) if is_redirect else None,
+        fetched_at=clock.now(),
+    )
+
+
+def _location(raw: str | None) -> str | None:
+    """Browsers and crawlers read a Location's bytes as UTF-8 where they are that."""
+    if raw is None or raw.isascii():
+        return raw
+    try:
+        return raw.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return raw
+
+
+def failed(failure: Failure | BaseException, request: Request) -> Fetch:
+    """The facts of a request without an answer."""
+    error: BaseException = getattr(failure, "value", failure)  # a Failure is an exception itself
+    kind = classify(error)
+    if kind == FetchError.RESOLVER and urls.host(request.url).endswith(_NEVER_A_NAME):
+        kind = FetchError.DNS
+    return Fetch(
+        status=None,
+        error=kind,
+        error_detail=_sentence(error),
+        tls_problem=request.meta.get("tls_problem"),
+        attempts=0 if isinstance(error, NotFetched) else request.meta.get("retry_times", 0) + 1,
+        latency=None,
+        seconds=request.meta.get("download_seconds"),
+        protocol=None,
+        ip_address=None,
+        headers=[],
+        location=None,
+        redirect=None,
+        fetched_at=clock.now(),
+    )
+
+
+def _sentence(error: BaseException) -> str:
+    text = " ".join(_CODE.sub("", _CONTEXT.sub("", str(error))).split())[:500]
+    text = without_userinfo(text or type(error).__name__)
+    text = next((words for mark, words in _IN_WORDS.items() if mark in text), text)
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+# aiohttp's sentence names the object it connected with: another one in every run.
+_CONTEXT = re.compile(r" ssl:<ssl\.SSLContext[^>]*>")
+_CODE = re.compile(r"\[Errno -?\d+\] ?")
+_IN_WORDS = {
+    "Connection reset by peer": "the server closed the connection (reset)",
+    "Broken pipe": "the server closed the connection (reset)",
+    "Server disconnected": "the server closed the connection without an answer",
+}
+"What the system or aiohttp says, as people say it."
+_ERRNO = {
+    errno.ECONNREFUSED: FetchError.REFUSED,
+    errno.ECONNRESET: FetchError.RESET,
+    errno.EPIPE: FetchError.RESET,
+    errno.ETIMEDOUT: FetchError.TIMEOUT,
+    errno.ENETUNREACH: FetchError.UNREACHABLE,
+    errno.EHOSTUNREACH: FetchError.UNREACHABLE,
+}
+_BY_TYPE: list[tuple[Any, FetchError]] = [
+    (CannotResolveHostError, FetchError.DNS),
+    (DownloadTimeoutError, FetchError.TIMEOUT),
+    (TimeoutError, FetchError.TIMEOUT),
+    (aiohttp.ClientHttpProxyError, FetchError.PROXY),
+    (aiohttp.ClientProxyConnectionError, FetchError.PROXY),
+    (ResponseDataLossError, FetchError.TRUNCATED),
+    (DownloadCancelledError, FetchError.TOO_LARGE),
+    (aiohttp.ClientSSLError, FetchError.TLS),
+    (ssl.SSLError, FetchError.TLS),
+    (aiohttp.ServerDisconnectedError, FetchError.RESET),
+    (aiohttp.ClientResponseError, FetchError.INVALID_RESPONSE),
+    (ConnectionResetError, FetchError.RESET),
+]
+
+
+_NO_ADDRESS = (socket.EAI_NONAME, socket.EAI_NODATA)
+"What a resolver says that has an answer; of SERVFAIL and of silence it says EAI_AGAIN."
+_NEVER_A_NAME = ".invalid"
+"There is no such name, whether or not DNS answers (RFC 6761, 6.4)."
+
+
+def _resolving(error: BaseException | None) -> FetchError | None:
+    """What DNS said where it is what failed, be it the cause of a cause."""
+    while error is not None:
+        if isinstance(error, socket.gaierror):
+            return FetchError.DNS if error.errno in _NO_ADDRESS else FetchError.RESOLVER
+        error = error.__cause__
+    return None
+
+
+def classify(error: BaseException) -> FetchError:
+    """Which FetchError an exception is, by its own type and by its cause's."""
+    if isinstance(error, NotFetched):
+        return error.reason
+    if (said := _resolving(error)) is not None:
+        return said
+    for each in (error, error.__cause__):
+        for kind, result in _BY_TYPE:
+            if isinstance(each, kind):
+                return result
+        number = each.errno if isinstance(each, OSError) else None
+        if number in _ERRNO:
+            return _ERRNO[number]
+    if isinstance(error, DownloadConnectionRefusedError):
+        return FetchError.REFUSED
+    if isinstance(error, DownloadFailedError):
+        return FetchError.RESET
+    # The decoder ignores what grows beyond the largest body that is read.
+    return FetchError.TOO_LARGE if isinstance(error, IgnoreRequest) else FetchError.OTHER

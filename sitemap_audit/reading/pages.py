@@ -1,0 +1,151 @@
+"""From the fetch of a page to its item."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.frontier.targets import DATE, PageTarget, Pointer
+from sitemap_audit.items import (
+    EntryAlternate,
+    Page,
+    PageAlternate,
+    Role,
+    column_names,
+)
+from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.page.encoding import decode
+from sitemap_audit.parsing.page.reader import read_page
+from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
+from sitemap_audit.parsing.sites import site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sitemap_audit.reading.fetch import Fetch
+
+
+class FetchedPage(NamedTuple):
+    """A page as it came, or did not: all that its item is made of."""
+
+    id: int
+    target: PageTarget
+    fetch: Fetch
+    robots: tuple[str | None, str | None]
+    "The verdict for the bot that is audited for, and the rule that decided."
+    token: str
+    "That bot's."
+    body: bytes
+    "Decompressed; empty where no response came."
+
+
+class ReadPage(NamedTuple):
+    """A page that has been read."""
+
+    page: Page
+    sitemap_links: tuple[str, ...] = ()
+    "URLs of <link rel=sitemap>; of a home page alone."
+
+
+def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
+    """The item of a page."""
+    page_id, target, fetch, (robots, rule), token, body = fetched_page
+    reading = read_page(
+        body,
+        page_id=page_id,
+        url=target.url,
+        status=fetch.status,
+        headers=fetch.headers,
+        token=token,
+    )
+    fetched = {
+        "id": page_id,
+        "url": target.url,
+        "url_key": target.key,
+        "url_near_key": urls.near_key(target.url),
+        "site": site(target.url),
+        "requested": target.requested,
+        "role": target.role,
+        "first_status": target.first_status,
+        "first_error": target.first_error,
+        "robots": robots,
+        "robots_rule": rule,
+        "redirect_problem": _redirect_problem(fetch),
+        "bytes": len(body) if fetch.status else None,
+        "canonicals": len(reading.canonicals),
+        "alternates": len(reading.alternates),
+        **of_fetch(fetch),
+    }
+    read = {name: getattr(reading, name) for name in _COLUMNS if name not in fetched}
+    page = Page(
+        **fetched,
+        **read,
+        page_canonicals=list(reading.canonicals),
+        page_alternates=list(reading.alternates),
+        page_directives=list(reading.directives),
+    )
+    if target.sought and page.parsed and page.error is None:
+        _look_for(page, target, body, fetch.header("content-type"))
+    links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
+    return ReadPage(page, links)
+
+
+_COLUMNS = column_names(Page)
+
+
+def _look_for(page: Page, target: PageTarget, body: bytes, content_type: str | None) -> None:
+    """Add what became of what was looked for in a page."""
+    place = Place(page.id, target.url, target.key)
+    text = decode(body, content_type).text
+    page.page_images = images_of(place, text, [what for what in target.sought if what != DATE])
+    if DATE in target.sought:
+        page.page_dates = dates_of(place, text)
+
+
+def of_fetch(fetch: Fetch) -> dict[str, Any]:
+    """The columns of a fetch that pages and sitemaps share."""
+    redirect = fetch.redirect
+    return {
+        "attempts": fetch.attempts,
+        "status": fetch.status,
+        "error": fetch.error,
+        "error_detail": fetch.error_detail,
+        "tls_problem": fetch.tls_problem,
+        "location": fetch.location,
+        "redirect_url": redirect.url if redirect else None,
+        "redirect_key": redirect.key if redirect else None,
+        "latency": fetch.latency,
+        "seconds": fetch.seconds,
+        "protocol": fetch.protocol,
+        "ip_address": fetch.ip_address,
+        "fetched_at": fetch.fetched_at,
+    }
+
+
+def _redirect_problem(fetch: Fetch) -> str | None:
+    if fetch.redirect is None:
+        return None
+    return "missing" if fetch.location is None else fetch.redirect.problem
+
+
+def pointers_of(page: Page) -> list[Pointer]:
+    """What a page points to: canonicals, refresh, alternates."""
+    found = [(each.canonical, each.canonical_key, Role.CANONICAL) for each in page.page_canonicals]
+    found.append((page.refresh_url, page.refresh_key, Role.REFRESH))
+    own = [
+        Pointer(page.url_key, url, key, role)
+        for url, key, role in found
+        if url is not None and key is not None
+    ]
+    return own + alternate_pointers(page.page_alternates)
+
+
+def alternate_pointers(links: Iterable[PageAlternate | EntryAlternate]) -> list[Pointer]:
+    """What hreflang annotations point to, those of pages and of entries."""
+    return [
+        Pointer(link.url_key, link.alternate, link.alternate_key, Role.ALTERNATE)
+        for link in links
+        if link.url_key is not None
+        and link.alternate is not None
+        and link.alternate_key is not None
+        and getattr(link, "source", None) != "anchor"
+    ]

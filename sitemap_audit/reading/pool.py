@@ -1,0 +1,324 @@
+"""Pages and large sitemaps are read by worker processes, so that the event loop stays free.
+
+The first pages are read here: a small audit ends before a process has started. A page is a task of
+a batch, since handing over a single small page takes as long as reading it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import pickle
+import signal
+import time
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from sitemap_audit.parsing.sites import load_suffixes
+from sitemap_audit.reading.pages import read_fetched_page
+from sitemap_audit.reading.sitemaps import Piece, SitemapReading
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from sitemap_audit.items import Sitemap
+    from sitemap_audit.reading.pages import FetchedPage, ReadPage
+    from sitemap_audit.reading.sitemaps import FetchedSitemap
+
+logger = logging.getLogger(__name__)
+
+BATCH = 8
+"Pages of a batch."
+BATCH_BYTES = 512 * 2**10
+"Bytes of pages from which on a batch is full."
+LONGEST_WAIT = 0.05
+"Seconds after which a batch goes that is not full."
+WORTH_PROCESSES = 0.4
+"Seconds of reading from which on worker processes are started."
+BIG_PAGE = 192 * 2**10
+"Bytes from which on a page is never read here: it would hold the event loop."
+BIG_SITEMAP = 2**20
+"Bytes, as received, from which on a sitemap is read by a worker process."
+SILENCE = 300.0
+"Seconds from which on a worker process that reads a batch is taken to hang."
+LOOK = 0.05
+"Seconds between two looks at what a worker process has read of a sitemap."
+TRIES = 2
+"Worker processes that may die of one page or sitemap."
+CHUNK = 64 * 2**10
+
+
+class UnreadError(Exception):
+    """A page or sitemap that could not be read; an error of ours."""
+
+
+class _Broken(NamedTuple):
+    """An exception of a worker process, as text: not every exception can be pickled."""
+
+    trace: str
+
+
+class ReaderPool:
+    """Reads pages and sitemaps, in this process or in worker processes."""
+
+    def __init__(self, workers: int) -> None:
+        """Read with so many worker processes at most; 0 reads everything in this process."""
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._is_ready = False
+        self._seconds = 0.0
+        "Spent on reading in this process."
+        self._batch: list[tuple[FetchedPage, asyncio.Future[ReadPage]]] = []
+        self._bytes = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        load_suffixes()  # now: the event loop would be held when the first page comes
+
+    async def read_page(self, page: FetchedPage) -> ReadPage:
+        """Read a page.
+
+        Raises:
+            UnreadError: it could not be read.
+        """
+        if not self._workers or not (self._is_ready or len(page.body) >= BIG_PAGE):
+            return self._read_here(page)
+        waiting: asyncio.Future[ReadPage] = asyncio.get_running_loop().create_future()
+        self._batch.append((page, waiting))
+        self._bytes += len(page.body)
+        if len(self._batch) >= BATCH or self._bytes >= BATCH_BYTES:
+            self._send()
+        elif self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._send)
+        return await waiting
+
+    def _read_here(self, page: FetchedPage) -> ReadPage:
+        began = time.monotonic()
+        read = read_fetched_page(page)
+        self._seconds += time.monotonic() - began
+        if self._workers and self._pool is None and self._seconds > WORTH_PROCESSES:
+            self._begin(self._start())
+        return read
+
+    async def _start(self) -> None:
+        """Start the worker processes; small pages go on being read here until one is ready."""
+        try:
+            await asyncio.wrap_future(self._submit(_is_ready))
+        except (OSError, BrokenExecutor) as error:
+            self._give_up(error)
+        else:
+            self._is_ready = True
+
+    def _give_up(self, error: BaseException) -> None:
+        """Read everything here, since worker processes cannot be started."""
+        logger.warning("No worker process can be started to read pages: %s", error)
+        self._workers = 0
+        self._is_ready = False
+
+    def _begin(self, coroutine: object) -> None:
+        task = asyncio.ensure_future(coroutine)  # type: ignore[call-overload]  # a coroutine
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _submit(self, function: object, *arguments: object) -> Future[object]:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._workers,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=_begin_worker,
+            )
+        return self._pool.submit(function, *arguments)  # type: ignore[arg-type]
+
+    def _send(self) -> None:
+        """Have the batch read."""
+        batch, self._batch, self._bytes = self._batch, [], 0
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if batch:
+            self._begin(self._read_batch(batch))
+
+    async def _read_batch(self, batch: list[tuple[FetchedPage, asyncio.Future[ReadPage]]]) -> None:
+        try:
+            results = await self._run(_read_pages, [page for page, _ in batch])
+        except BrokenExecutor:
+            await self._read_one_by_one(batch)
+            return
+        except OSError as error:
+            self._give_up(error)
+            results = _read_pages([page for page, _ in batch])
+        for (page, waiting), result in zip(batch, results, strict=True):
+            _answer(page, waiting, result)
+
+    async def _read_one_by_one(
+        self, batch: list[tuple[FetchedPage, asyncio.Future[ReadPage]]]
+    ) -> None:
+        """Read pages again whose worker process died: only one of them is to blame, if any."""
+        for page, waiting in batch:
+            result: ReadPage | _Broken = _Broken(f"{TRIES} worker processes ended.")
+            for _ in range(TRIES):
+                with suppress(BrokenExecutor):
+                    (result,) = await self._run(_read_pages, [page])
+                    break
+            _answer(page, waiting, result)
+
+    async def _run(self, function: object, pages: list[FetchedPage]) -> list[ReadPage | _Broken]:
+        """Have a worker process do something; one that hangs is killed.
+
+        Raises:
+            BrokenExecutor: a worker process died.
+        """
+        pool = self._pool
+        try:
+            async with asyncio.timeout(SILENCE):
+                done = await asyncio.wrap_future(self._submit(function, pages))
+        except TimeoutError:
+            _kill_workers()
+            self._drop(pool)
+            raise BrokenExecutor("A worker process did not answer.") from None
+        except BrokenExecutor:
+            self._drop(pool or self._pool)
+            raise
+        return done  # type: ignore[return-value]  # what _read_pages gives
+
+    def _drop(self, pool: ProcessPoolExecutor | None) -> None:
+        """Use a broken pool no more; the next task starts another."""
+        if pool is not None and pool is self._pool:
+            pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+    async def read_sitemap(
+        self, fetched: FetchedSitemap, received: Path
+    ) -> AsyncIterator[Piece | Sitemap]:
+        """Read a sitemap from its file: its pieces, then its own item.
+
+        Raises:
+            UnreadError: it could not be read.
+        """
+        is_big = received.stat().st_size >= BIG_SITEMAP
+        if not (self._workers and is_big):
+            async for piece in _read_in_thread(fetched, received):
+                yield piece
+            return
+        pieces = received.with_name(f"{received.name}.pieces")
+        pieces.touch()
+        done = asyncio.wrap_future(self._submit(_read_sitemap, fetched, received, pieces))
+        try:
+            with pieces.open("rb") as file:
+                while not done.done():
+                    async for piece in _written(file):
+                        yield piece
+                    await asyncio.wait([done], timeout=LOOK)
+                async for piece in _written(file):
+                    yield piece
+            if (broken := done.result()) is not None:
+                raise UnreadError(f"{fetched.target.url} could not be read:\n{broken}")
+        except BrokenExecutor as error:
+            self._drop(self._pool)
+            raise UnreadError(f"{fetched.target.url}: a worker process ended: {error}") from error
+        finally:
+            await asyncio.to_thread(pieces.unlink, missing_ok=True)
+
+    async def close(self) -> None:
+        """Wait for what is being read, and end the worker processes."""
+        self._send()
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+        if self._pool is not None:
+            await asyncio.to_thread(self._pool.shutdown)
+            self._pool = None
+
+
+def _answer(
+    page: FetchedPage, waiting: asyncio.Future[ReadPage], result: ReadPage | _Broken
+) -> None:
+    if waiting.done():
+        return
+    if isinstance(result, _Broken):
+        waiting.set_exception(UnreadError(f"{page.target.url} could not be read:\n{result.trace}"))
+    else:
+        waiting.set_result(result)
+
+
+async def _read_in_thread(
+    fetched: FetchedSitemap, received: Path
+) -> AsyncIterator[Piece | Sitemap]:
+    """Read a sitemap in a thread of this process."""
+    reading = SitemapReading(fetched)
+    pieces = reading.pieces(_chunks(received))
+    while (piece := await asyncio.to_thread(next, pieces, None)) is not None:
+        yield piece
+    yield reading.item
+
+
+def _chunks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while chunk := file.read(CHUNK):
+            yield chunk
+
+
+async def _written(file: BinaryIO) -> AsyncIterator[Piece | Sitemap]:
+    """What a worker process has written whole, from where it was last looked."""
+    while True:
+        place = file.tell()
+        size = int.from_bytes(file.read(8), "big")
+        pickled = file.read(size) if size else b""
+        if not size or len(pickled) < size:
+            file.seek(place)
+            return
+        yield await asyncio.to_thread(pickle.loads, pickled)
+
+
+# What follows runs in worker processes.
+
+
+def _begin_worker() -> None:
+    for name in ("SIGINT", "SIGTERM"):
+        signal.signal(getattr(signal, name), signal.SIG_IGN)  # the crawl ends its workers itself
+    load_suffixes()
+
+
+def _is_ready() -> bool:
+    return True
+
+
+def _read_pages(pages: list[FetchedPage]) -> list[ReadPage | _Broken]:
+    return [_read_page(page) for page in pages]
+
+
+def _read_page(page: FetchedPage) -> ReadPage | _Broken:
+    try:
+        return read_fetched_page(page)
+    except Exception:
+        import traceback
+
+        return _Broken(traceback.format_exc())
+
+
+def _read_sitemap(fetched: FetchedSitemap, received: Path, pieces: Path) -> str | None:
+    """Write a sitemap's pieces and then its item to a file; a traceback where that fails."""
+    try:
+        reading = SitemapReading(fetched)
+        with pieces.open("wb") as file:
+            for piece in reading.pieces(_chunks(received)):
+                _write(piece, file)
+            _write(reading.item, file)
+    except Exception:
+        import traceback
+
+        return traceback.format_exc()
+    return None
+
+
+def _write(what: Piece | Sitemap, file: BinaryIO) -> None:
+    pickled = pickle.dumps(what, pickle.HIGHEST_PROTOCOL)
+    file.write(len(pickled).to_bytes(8, "big") + pickled)
+    file.flush()
+
+
+def _kill_workers() -> None:
+    for process in multiprocessing.active_children():
+        process.kill()

@@ -1,0 +1,79 @@
+"""From the fetch of a robots.txt to its item."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import xxhash
+
+from sitemap_audit.items import Robots
+from sitemap_audit.parsing.decompression import Limits, Unpacker
+from sitemap_audit.parsing.robots import RobotsText, read_robots
+
+if TYPE_CHECKING:
+    from sitemap_audit.reading.fetch import Fetch
+
+MAX_REDIRECTS = 5
+"RFC 9309, 2.3.1.2."
+MAX_BYTES = 5 * 2**20
+"Ten times what Google reads; what is longer is read so far (RFC 9309, 2.5)."
+
+
+class RobotsTarget(NamedTuple):
+    """A robots.txt to fetch."""
+
+    origin: str
+    "scheme://host[:port] whose rules it holds."
+    redirects: int = 0
+    "Followed so far."
+
+
+def read_robots_item(
+    target: RobotsTarget, url: str, fetch: Fetch, received: bytes
+) -> tuple[Robots, RobotsText]:
+    """The item of a robots.txt, and its rules.
+
+    Args:
+        url: that returned it, after redirects.
+        received: the body as it came over the wire.
+    """
+    body = b"".join(
+        Unpacker(
+            [received],
+            content_encoding=fetch.header("content-encoding"),
+            limits=Limits(unpacked=MAX_BYTES),
+        )
+    )
+    policy = _policy(fetch, target.redirects)
+    text = read_robots(body if policy == "rules" else b"", origin=target.origin)
+    item = Robots(
+        origin=target.origin,
+        url=f"{target.origin}/robots.txt",
+        final_url=url,
+        redirects=target.redirects,
+        status=fetch.status,
+        error=fetch.error,
+        error_detail=fetch.error_detail,
+        policy=policy,
+        content_type=fetch.header("content-type"),
+        bytes=len(body) if fetch.status else None,
+        is_html=text.is_html,
+        is_utf8=text.is_utf8,
+        has_bom=text.has_bom,
+        sitemaps=len(text.sitemaps),
+        content_hash=xxhash.xxh3_128_hexdigest(body) if fetch.status else None,
+        rules_hash=text.rules_hash if policy == "rules" else None,
+        fetched_at=fetch.fetched_at,
+        seconds=fetch.seconds,
+        robots_lines=list(text.lines),
+    )
+    return item, text
+
+
+def _policy(fetch: Fetch, redirects: int) -> str:
+    """How a crawler treats the host (RFC 9309, 2.3.1; Google treats 429 as a server error)."""
+    if fetch.status is None or fetch.status >= 500 or fetch.status == 429:
+        return "disallow-all"
+    if redirects > MAX_REDIRECTS or not 200 <= fetch.status < 300:
+        return "allow-all"
+    return "rules"

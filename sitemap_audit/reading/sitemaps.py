@@ -1,0 +1,186 @@
+"""From the fetch of a sitemap to its items, and to what the frontier is offered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.frontier.sought import sought_in
+from sitemap_audit.frontier.targets import Listed, Offer, Pointer, SitemapTarget, sitemap_target
+from sitemap_audit.items import (
+    Columns,
+    Entry,
+    EntryAlternate,
+    EntryBatch,
+    FetchError,
+    FoundBy,
+    Role,
+    Sitemap,
+    column_names,
+    of_kind,
+)
+from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
+from sitemap_audit.reading.pages import alternate_pointers, of_fetch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sitemap_audit.items import Rows
+    from sitemap_audit.reading.fetch import Fetch
+
+
+class FetchedSitemap(NamedTuple):
+    """A sitemap as it came; its body is in a file."""
+
+    id: int
+    target: SitemapTarget
+    fetch: Fetch
+    robots: str | None
+    "The verdict for the bot that is audited for."
+    stopped_by: str | None
+    "Why the body is not all there."
+    seeks: frozenset[str] = frozenset()
+    "Tables of what is looked for in the pages that it lists."
+
+    @classmethod
+    def of(
+        cls,
+        sitemap_id: int,
+        target: SitemapTarget,
+        fetch: Fetch,
+        meta: dict[str, Any],
+        seeks: frozenset[str],
+    ) -> FetchedSitemap:
+        """From a request's ``meta``."""
+        robots, _ = meta.get("robots", (None, None))
+        return cls(sitemap_id, target, fetch, robots, meta.get("stopped_by"), seeks)
+
+    @property
+    def redirect(self) -> SitemapTarget | None:
+        """The sitemap that this one redirects to; a guess stays a guess."""
+        link = self.fetch.redirect
+        if link is None or link.url is None:
+            return None
+        is_guess = self.target.found_by == FoundBy.GUESS
+        found_by = FoundBy.GUESS if is_guess else FoundBy.REDIRECT
+        target = sitemap_target(link.url, found_by, self.target.url, self.target.depth)
+        return target._replace(hops=self.target.hops + 1)
+
+
+class Piece(NamedTuple):
+    """Some thousand entries of a sitemap, and what they lead to."""
+
+    batch: EntryBatch
+    offer: Offer
+
+
+class SitemapReading:
+    """A sitemap being read from its file; for one thread at a time."""
+
+    def __init__(self, fetched: FetchedSitemap) -> None:
+        self._fetched = fetched
+        self._facts: SitemapFacts | None = None
+        self._pointed: set[int] = set()
+
+    def pieces(self, chunks: Iterable[bytes]) -> Iterator[Piece]:
+        """The body as received, read piece by piece."""
+        fetch = self._fetched.fetch
+        if fetch.status is None or not 200 <= fetch.status < 300:
+            return
+        reader = SitemapReader(
+            iter(chunks),
+            sitemap_id=self._fetched.id,
+            url=self._fetched.target.url,
+            content_type=fetch.header("content-type"),
+            content_encoding=fetch.header("content-encoding"),
+            truncated=self._fetched.stopped_by is not None,
+        )
+        for records in reader.batches():
+            batch = EntryBatch(self._fetched.id, self._fetched.target.url)
+            batch.add(records)
+            yield Piece(batch, self._offer(records))
+        self._facts = reader.facts
+
+    def _offer(self, records: Rows) -> Offer:
+        target = self._fetched.target
+        entries = [e for e in of_kind(Entry, records) if e.url and e.url_key is not None]
+        return Offer(
+            [
+                Listed(e.url or "", e.url_key or 0, urls.wire(e.loc or e.url or ""))
+                for e in entries
+                if e.kind == "url"
+            ],
+            [
+                sitemap_target(
+                    e.url or "", FoundBy.INDEX, target.url, target.depth + 1, requested=e.loc
+                )
+                for e in entries
+                if e.kind == "sitemap"
+            ],
+            self._pointers(records),
+            sought_in(records, self._fetched.seeks),
+        )
+
+    def _pointers(self, records: Rows) -> list[Pointer]:
+        if not isinstance(records, Columns):
+            return [link for link in alternate_pointers(of_kind(EntryAlternate, records)) if self._is_new(link.key)]
+        if records.kind is not EntryAlternate:
+            return []
+        columns = map(records.column, ("url_key", "alternate", "alternate_key"))
+        return [
+            Pointer(source, url, key, Role.ALTERNATE)
+            for source, url, key in zip(*columns, strict=True)
+            if source is not None and key is not None and self._is_new(key)
+        ]
+
+    def _is_new(self, key: int) -> bool:
+        """Whether the file points there for the first time: each version names all the others."""
+        size = len(self._pointed)
+        self._pointed.add(key)
+        return len(self._pointed) > size
+
+    @property
+    def item(self) -> Sitemap:
+        """The item of the sitemap itself, once its pieces are read."""
+        fetched, fetch = self._fetched, self._fetched.fetch
+        read = self._facts._asdict() if self._facts else _NOTHING_READ
+        values = {
+            **of_fetch(fetch),
+            **read,
+            "id": fetched.id,
+            "url": fetched.target.url,
+            "url_key": fetched.target.key,
+            "requested": fetched.target.requested,
+            "found_by": fetched.target.found_by,
+            "found_in": fetched.target.found_in,
+            "depth": fetched.target.depth,
+            "robots": fetched.robots,
+            "content_type": fetch.header("content-type"),
+            "content_encoding": fetch.header("content-encoding"),
+            "last_modified": fetch.header("last-modified"),
+            "etag": fetch.header("etag"),
+            "stopped_by": fetched.stopped_by or read["stopped_by"],
+            "received_hash": None,
+        }
+        if fetched.stopped_by == FetchError.TRUNCATED:
+            values["error"] = FetchError.TRUNCATED
+        return Sitemap(**{name: values[name] for name in column_names(Sitemap)})
+
+
+_NOTHING_READ: dict[str, Any] = {
+    "compression": None,
+    "bytes": None,
+    "unpacked": None,
+    "kind": None,
+    "root": None,
+    "namespace": None,
+    "encoding": None,
+    "encoding_declared": None,
+    "encoding_header": None,
+    "has_bom": False,
+    "entries": 0,
+    "children": 0,
+    "complete": False,
+    "stopped_by": None,
+    "content_hash": None,
+}

@@ -1,0 +1,213 @@
+"""What an audit fetches, in which order: sitemaps, pages, and the rounds that rest on them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from sitemap_audit.frontier.targets import PageTarget
+from sitemap_audit.items import Role
+from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
+from sitemap_audit.middlewares.robots import RobotsMiddleware
+from sitemap_audit.options import HOSTS_AT_ONCE
+from sitemap_audit.parsing import urls
+from sitemap_audit.reading.robots import RobotsTarget
+from sitemap_audit.spiders import requests
+from sitemap_audit.spiders.discovery import Discovery
+from sitemap_audit.spiders.last_round import WINDOW as LAST_WINDOW
+from sitemap_audit.spiders.last_round import LastRound
+from sitemap_audit.spiders.loops import LoopRound
+from sitemap_audit.spiders.pump import RequestPump
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+
+    from sitemap_audit.frontier.frontier import Frontier
+    from sitemap_audit.frontier.targets import Offer, Pointer, SitemapTarget
+    from sitemap_audit.middlewares.retry_after import HostThrottle
+    from sitemap_audit.middlewares.robots import RobotsPolicy
+    from sitemap_audit.reading.pages import ReadPage
+    from sitemap_audit.spiders.rounds import Round
+    from sitemap_audit.spiders.sitemap import SitemapSpider
+
+SITEMAP_WINDOW = 8
+"Sitemaps under way at once."
+PAGES_AHEAD = 4
+"Pages of one host given out, scheduled ones included, for each request that it may get at once."
+SLOW_DELAY = 0.5
+"Seconds between two requests from which on few are given out: a stop waits for them."
+
+
+class CrawlPlan:
+    """Gives out the requests of an audit, and takes what came of them."""
+
+    def __init__(
+        self,
+        spider: SitemapSpider,
+        frontier: Frontier,
+        throttle: HostThrottle,
+        policies: dict[str, RobotsPolicy],
+    ) -> None:
+        assert spider.run is not None
+        self._spider, self._run, self.frontier = spider, spider.run, frontier
+        self.pump = RequestPump(
+            throttle, policies, self._robots_request, obeys_robots=spider.options.obey_robots
+        )
+        self._discovery = Discovery(self._run, frontier)
+        self.last_round = LastRound(self._run, frontier)
+        self.loops = LoopRound(spider)
+        self._round: Round | None = None
+        self._settings = spider.crawler.settings
+
+    def connect(self, crawler: Crawler) -> None:
+        """Have the middlewares know what the pump knows, and the other way round."""
+        robots = crawler.get_downloader_middleware(RobotsMiddleware)
+        if robots is not None:
+            robots.policies = self.pump.policies
+        retry_after = crawler.get_downloader_middleware(RetryAfterMiddleware)
+        if retry_after is not None:
+            retry_after.throttle = self.pump.throttle
+
+    def _robots_request(self, origin: str) -> Request:
+        return requests.robots_request(self._spider, RobotsTarget(origin), self._run.spool)
+
+    def follow_robots(self, target: RobotsTarget, url: str) -> None:
+        """Fetch what a robots.txt redirects to."""
+        request = requests.robots_request(self._spider, target, self._run.spool, url)
+        self.pump.give_out(request)
+
+    async def requests(self) -> AsyncIterator[Request]:
+        """All requests, as they may be made."""
+        for target in self._run.targets:
+            self.pump.with_policy(
+                urls.origin(target.url),
+                lambda policy, target=target: self._discovery.begin(target, policy),
+            )
+        while self._has_more():
+            async for request in self.pump.given_out(self._take, self._is_busy):
+                yield request
+        for each in self._rounds():
+            self._round = each
+            await each.begin()
+            while not each.has_ended:
+                async for request in self.pump.given_out(self._take_from_round, self._is_busy):
+                    yield request
+
+    def _has_more(self) -> bool:
+        is_open = not (self.pump.is_empty and self.frontier.is_done)
+        return is_open or self._discovery.guess() or self.last_round.begin()
+
+    def _is_busy(self) -> bool:
+        return not self.frontier.is_idle or (self._round is not None and self._round.in_flight > 0)
+
+    def _rounds(self) -> list[Round]:
+        from sitemap_audit.spiders.media import MediaRound
+        from sitemap_audit.spiders.renders import RenderRound
+
+        options = self._spider.options
+        rounds: list[Round] = [self.loops]
+        if options.media:
+            rounds.append(MediaRound(self._spider))
+        if options.render != "never":
+            rounds.append(RenderRound(self._spider))
+        return rounds
+
+    def _take_from_round(self) -> None:
+        assert self._round is not None
+        for request, url in self._round.take():
+            self.pump.admit(request, url)
+
+    def _take(self) -> None:
+        """Admit sitemaps and pages."""
+        frontier, counts = self.frontier, self.frontier.counts
+        for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
+            self.pump.admit(self._spider.sitemap_request(sitemap), sitemap.url)
+        if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
+            frontier.release()
+        room = self._window * HOSTS_AT_ONCE - counts.pages_in_flight
+        if room >= self._refill:
+            for page in frontier.take_pages(room, self._room_of):
+                if self.last_round.is_hopeless(page):
+                    self.finish(page)
+                else:
+                    self.pump.admit(requests.page_request(self._spider, page), page.url)
+
+    @property
+    def _at_once(self) -> int:
+        return self._settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN")
+
+    @property
+    def _window(self) -> int:
+        return LAST_WINDOW if self.last_round.has_begun else max(32, PAGES_AHEAD * self._at_once)
+
+    @property
+    def _refill(self) -> int:
+        """Pages that are taken together: the frontier is asked less often."""
+        return 1 if self.last_round.has_begun else 8
+
+    def _room_of(self, host: str, in_flight: int) -> int:
+        """How many pages of a host may be given out now."""
+        throttle = self.pump.throttle
+        if throttle.seconds_until_start(host) > 0:
+            return 0
+        if (most := throttle.most_at_once(host)) is not None:
+            return most if in_flight < self._at_once else 0
+        downloader = self._spider.crawler.engine.downloader
+        slot = downloader.slots.get(host)
+        if slot is not None and slot.delay > SLOW_DELAY:
+            return 2 - in_flight
+        room = self._window - in_flight
+        return room if room >= self._refill else 0
+
+    async def take_offer(self, offer: Offer) -> None:
+        """Take what a piece of a sitemap leads to."""
+        await asyncio.to_thread(self.frontier.take, offer)
+        self.pump.wake()  # there are pages to fetch while the rest is read
+
+    def note(self, target: PageTarget, read: ReadPage, pointers: list[Pointer]) -> None:
+        """Take where a page leads."""
+        page = read.page
+        if page.redirect_url is not None and page.redirect_key is not None:
+            self.frontier.redirect(target, page.redirect_url, page.redirect_key)
+            self.loops.note(target, page.redirect_key)
+        self.frontier.point(pointers)
+        if target.role == Role.HOME:
+            self._discovery.take_links(target.url, read.sitemap_links)
+        self.last_round.note(target, page)
+
+    def finish(self, target: PageTarget | SitemapTarget) -> None:
+        """A page or sitemap that was given out is under way no more."""
+        self.frontier.finish(target)
+        self.pump.wake()
+
+    def close(self, *, is_finished: bool) -> list[str]:
+        """End; sentences that say what was not done."""
+        counts, run = self.frontier.counts, self._run
+        faults = self._given_up()
+        run.limit_reached = self.frontier.limit_reached
+        run.traffic = self.pump.throttle.traffic.record()
+        faults += [f"{origin} did not answer any more at the end." for origin in self._gone()]
+        if deep := self.frontier.too_deep:
+            faults.append(
+                f"{len(deep):,} sitemaps lie too deep, or behind too many redirects, to be read,"
+                f" among them {deep[0]}."
+            )
+        waiting = counts.pages_waiting + counts.pages_in_flight
+        if waiting and not is_finished:
+            faults.append(f"{waiting:,} pages were still to be fetched.")
+        self.frontier.close()
+        return faults
+
+    def _gone(self) -> list[str]:
+        return sorted(self.last_round.gone)
+
+    def _given_up(self) -> list[str]:
+        """Hosts of the audited sites that asked for more time than there is."""
+        sites = {urls.host(target.url) for target in self._run.targets}
+        given_up = self.pump.throttle.given_up
+        for name in given_up.keys() - sites:
+            self.pump.throttle.remark(given_up[name])
+        return [sentence for name, sentence in given_up.items() if name in sites]

@@ -1,0 +1,92 @@
+"""What is asked once all else is fetched.
+
+Pages that failed are asked again, slower, before they are called broken; and every site is asked
+for an address that cannot exist, so that its way of saying "not found" is known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import xxhash
+
+from sitemap_audit.items import FetchError, Role
+from sitemap_audit.parsing import urls
+
+if TYPE_CHECKING:
+    from sitemap_audit.frontier.frontier import Frontier
+    from sitemap_audit.frontier.targets import PageTarget
+    from sitemap_audit.items import Page
+    from sitemap_audit.spiders.run import AuditRun
+
+WINDOW = 4
+"Pages under way at once."
+PATIENCE = 10
+"A site that fails so often in a row is not asked again."
+_PASSING = {
+    FetchError.DNS,
+    FetchError.RESOLVER,
+    FetchError.REFUSED,
+    FetchError.RESET,
+    FetchError.TIMEOUT,
+    FetchError.TRUNCATED,
+    FetchError.UNREACHABLE,
+}
+"What another time may not happen."
+
+
+class LastRound:
+    """The last round of an audit's crawl."""
+
+    def __init__(self, run: AuditRun, frontier: Frontier) -> None:
+        self._sites = {urls.origin(target.url) for target in run.targets}
+        self._frontier = frontier
+        self.answering: set[str] = set()
+        "Origins of listed pages that returned 200."
+        self.gone: set[str] = set()
+        "Origins of the audited sites that failed until the end."
+        self._failures: Counter[str] = Counter()
+        "By origin: second failures in a row."
+        self.has_begun = False
+
+    def note(self, target: PageTarget, page: Page) -> None:
+        """Take note of how a page responded."""
+        origin = urls.origin(target.url)
+        has_failed = (page.status or 0) >= 500 or page.error in _PASSING
+        if target.role == Role.PROBE and page.error in _PASSING:
+            self._note_gone(origin)
+        if target.is_second:
+            self._failures[origin] = self._failures[origin] + 1 if has_failed else 0
+        elif has_failed and target.role != Role.PROBE:
+            self._frontier.keep_for_later(target, page.status, page.error)
+        elif page.status == 200 and target.role == Role.LISTED:
+            self.answering.add(origin)
+
+    def begin(self) -> bool:
+        """Offer what is left to ask; False where the round has been, or there is nothing."""
+        if self.has_begun:
+            return False
+        self.has_begun = True
+        for origin in sorted(self.answering):
+            self._frontier.add_page(probe(origin), Role.PROBE)
+        self._frontier.ask_again()
+        return not self._frontier.is_done
+
+    def is_hopeless(self, target: PageTarget) -> bool:
+        """Whether the page need not be asked again: its site has failed PATIENCE times in a row."""
+        origin = urls.origin(target.url)
+        is_hopeless = target.is_second and self._failures[origin] >= PATIENCE
+        if is_hopeless:
+            self._note_gone(origin)
+        return is_hopeless
+
+    def _note_gone(self, origin: str) -> None:
+        """A site that is audited does not answer any more."""
+        if origin in self._sites:
+            self.gone.add(origin)
+
+
+def probe(origin: str) -> str:
+    """An address that no site has; the same in every audit of it."""
+    return f"{origin}/no-such-page-{xxhash.xxh3_64_hexdigest(origin.encode())}"

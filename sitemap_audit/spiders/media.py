@@ -1,0 +1,173 @@
+"""The round of a crawl that asks for listed images and videos: some of them, where one asks for it.
+
+Of each file only the beginning is fetched: whether it is there, and of what type it says it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from scrapy import Request
+
+from sitemap_audit.items import FetchError, Medium
+from sitemap_audit.parsing import urls
+from sitemap_audit.reading.fetch import failed, fetched
+from sitemap_audit.spiders.rounds import Round, flush_stored
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scrapy.http import Response
+    from twisted.python.failure import Failure
+
+    from sitemap_audit.reading.fetch import Fetch
+    from sitemap_audit.spiders.sitemap import SitemapSpider
+
+BEGINNING = 1024
+"Bytes of a file that are fetched."
+BOTS = {"image": "Googlebot-Image", "thumbnail": "Googlebot-Image", "video": "Googlebot-Video"}
+"""Who fetches what: developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
+_INCOMPLETE = {"truncated": FetchError.TRUNCATED, "time": FetchError.TIMEOUT}
+
+# The choice depends on nothing but what is listed, so that a resumed audit makes it again; by
+# their hash, files of all parts of a site come early.
+_LISTED = """
+WITH listed AS (
+    SELECT 'image' AS kind, loc, url AS page_url, sitemap_url, line FROM entry_images
+    UNION ALL
+    SELECT 'thumbnail', thumbnail_loc, url, sitemap_url, line FROM entry_videos
+    UNION ALL
+    SELECT 'video', content_loc, url, sitemap_url, line FROM entry_videos
+)
+SELECT kind, loc, page_url, sitemap_url, line
+FROM listed
+WHERE loc IS NOT NULL
+QUALIFY ROW_NUMBER() OVER (PARTITION BY kind, loc ORDER BY sitemap_url, line) = 1
+ORDER BY MD5(loc), kind
+"""
+
+
+class MediumTarget(NamedTuple):
+    """A file to ask for, and the first place that lists it."""
+
+    kind: str
+    url: str
+    key: int
+    requested: str
+    page_url: str | None
+    sitemap_url: str
+    line: int | None
+
+
+class MediaRound(Round):
+    """Fetches files that the stored audit lists, and stores what came of it."""
+
+    def __init__(self, spider: SitemapSpider) -> None:
+        super().__init__(spider)
+        assert spider.run is not None
+        self._run = spider.run
+        self._chosen: list[MediumTarget] = []
+
+    async def begin(self) -> None:
+        """Choose the files from what is stored."""
+        await flush_stored(self.spider)
+        self._chosen = await asyncio.to_thread(self._choose)
+
+    def _choose(self) -> list[MediumTarget]:
+        from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
+
+        tables = ("sitemaps", "entries", "entry_images", "entry_videos", "media")
+        with DuckDBStore(self._run.folder, tables=tables) as store:
+            done = set(store.rows("SELECT kind, url_key FROM media"))
+            chosen = islice(_targets(store.stream(_LISTED)), self.spider.options.media)
+            left = [target for target in chosen if (target.kind, target.key) not in done]
+        return left[::-1]
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether all have been fetched."""
+        return not (self._chosen or self.in_flight)
+
+    def next_request(self) -> tuple[Request, str] | None:
+        """The next file."""
+        if not self._chosen:
+            return None
+        target = self._chosen.pop()
+        name = f"medium-{target.kind}-{target.key & (1 << 64) - 1:016x}"
+        request = Request(
+            target.requested,
+            callback=self.parse,
+            errback=self.failed,
+            cb_kwargs={"target": target},
+            meta={
+                "verbatim_url": True,
+                "dont_cache": True,
+                "download_maxsize": BEGINNING,
+                "spool": str(self._run.spool / name),
+            },
+            dont_filter=True,
+        )
+        return request, target.url
+
+    async def parse(self, response: Response, target: MediumTarget) -> list[Medium]:
+        """Store how a file responded."""
+        Path(response.meta["spool"]).unlink(missing_ok=True)
+        fetch = fetched(response)
+        if error := _INCOMPLETE.get(response.meta.get("stopped_by") or ""):
+            fetch = fetch._replace(error=error)
+        return self._end(target, fetch)
+
+    async def failed(self, failure: Failure) -> list[Medium]:
+        """Store why a file brought no response."""
+        if self.is_given_back(failure):
+            return []
+        request = failure.request  # type: ignore[attr-defined]
+        return self._end(request.cb_kwargs["target"], failed(failure, request))
+
+    def _end(self, target: MediumTarget, fetch: Fetch) -> list[Medium]:
+        with self.accounted():
+            self.spider.count("media")
+            return [self._record(target, fetch)]
+        return []
+
+    def _record(self, target: MediumTarget, fetch: Fetch) -> Medium:
+        return Medium(
+            id=next(self.spider.ids),
+            url=target.url,
+            url_key=target.key,
+            kind=target.kind,
+            page_url=target.page_url,
+            sitemap_url=target.sitemap_url,
+            line=target.line,
+            robots=self.spider.verdict(target.url, BOTS[target.kind])[0],
+            attempts=fetch.attempts,
+            status=fetch.status,
+            error=fetch.error,
+            error_detail=fetch.error_detail,
+            tls_problem=fetch.tls_problem,
+            redirect_url=fetch.redirect.url if fetch.redirect else None,
+            content_type=_media_type(fetch),
+            fetched_at=fetch.fetched_at,
+        )
+
+
+def _targets(
+    rows: Iterator[tuple[str, str, str | None, str, int | None]],
+) -> Iterator[MediumTarget]:
+    """The files that can be asked for, each once."""
+    seen: set[tuple[str, int]] = set()
+    for kind, loc, page_url, sitemap_url, line in rows:
+        link = urls.read_link(loc)
+        if link.url is not None and link.key is not None and (kind, link.key) not in seen:
+            seen.add((kind, link.key))
+            yield MediumTarget(
+                kind, link.url, link.key, urls.wire(loc), page_url, sitemap_url, line
+            )
+
+
+def _media_type(fetch: Fetch) -> str | None:
+    written = fetch.header("content-type") or ""
+    return written.partition(";")[0].strip().lower()[:200] or None

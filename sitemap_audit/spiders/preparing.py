@@ -1,0 +1,152 @@
+"""From the arguments of a spider to an audit that can be crawled."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.addon import refusals
+from sitemap_audit.config import read_options
+from sitemap_audit.crawl_settings import AUDIT_FOLDER, AUDIT_OPTIONS, AUDITED_HOSTS
+from sitemap_audit.delivery.delivering import read_delivery
+from sitemap_audit.delivery.receivers import refuse_in_command
+from sitemap_audit.errors import UsageError
+from sitemap_audit.frontier.frontier import Frontier
+from sitemap_audit.frontier.sought import sought_by
+from sitemap_audit.handlers.credentials import read_credentials
+from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.machine.resources import processors
+from sitemap_audit.masking import protect_logs
+from sitemap_audit.middlewares.retry_after import HostThrottle
+from sitemap_audit.options import Options
+from sitemap_audit.parsing import urls
+from sitemap_audit.reading.pool import ReaderPool
+from sitemap_audit.rendering.installed import install, require_browser
+from sitemap_audit.spiders import resume
+from sitemap_audit.spiders.crawl_plan import CrawlPlan
+from sitemap_audit.spiders.inputs import read_given
+from sitemap_audit.spiders.run import AuditRun, create
+from sitemap_audit.storage.writer import next_first
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+
+    from sitemap_audit.spiders.inputs import Given
+    from sitemap_audit.spiders.sitemap import SitemapSpider
+
+MOST_WORKERS = 4
+"Worker processes where the user names no number: one process fetches no faster than these read."
+
+
+def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
+    """Give a spider its audit: the one that its arguments ask for.
+
+    Raises:
+        UsageError: they cannot be used, or a setting cannot hold.
+    """
+    crawler = spider.crawler
+    if refused := refusals(crawler.settings):
+        raise UsageError(" ".join(refused))
+    given = arguments.pop("run", None)
+    run = given if isinstance(given, AuditRun) else _asked_for(crawler, **arguments)
+    options = spider.options = run.options
+    spider.run = run
+    _tell_components(crawler, run)
+    install(options, crawler.settings)
+    protect_logs(read_credentials(options).secrets)
+    spider.ids = itertools.count(next_first(run.folder))
+    spider.seeks = _sought(options)
+    spider.reader = ReaderPool(workers(options))
+    frontier = Frontier(
+        run.folder / ".frontier.sqlite",
+        max_urls=options.max_urls,
+        follow=options.follow,
+        pages=options.pages,
+    )
+    spider.plan = CrawlPlan(spider, frontier, HostThrottle(options), {})
+    if run.is_resumed:
+        resume.restore_plan(spider)
+
+
+def workers(options: Options) -> int:
+    """How many worker processes read pages and sitemaps."""
+    if options.workers is not None:
+        return options.workers
+    cores = processors()
+    return min(cores, MOST_WORKERS) if cores > 1 else 0
+
+
+def begin_audit(options: Options, asked: Given, *, job: str | None = None) -> AuditRun:
+    """Begin an audit in a folder of its own; what cannot work is said before.
+
+    Raises:
+        UsageError: an option cannot be used, or the folder cannot be made.
+    """
+    from sitemap_audit.analysis.selection import choose  # late: deploying need not read the checks
+
+    choose(options)  # a misspelt check is said now, not after the crawl
+    read_delivery(options)
+    check_means(options)
+    return create(options, asked.targets, files=asked.files, job=job)
+
+
+def check_means(options: Options) -> None:
+    """Say before anything is fetched that something is missing.
+
+    Raises:
+        UsageError: the browser, the file of credentials, or one side of ``map``.
+    """
+    require_browser(options)
+    read_host_map(options)
+    read_credentials(options)
+
+
+def _asked_for(
+    crawler: Crawler,
+    *,
+    site: str = "",
+    config: str | None = None,
+    resume: str | None = None,
+    _job: str | None = None,
+    **given: Any,
+) -> AuditRun:
+    """The audit that arguments ask for; ``_job`` is what Scrapyd calls it."""
+    refuse_in_command(given.get("notify"))
+    if resume:
+        return _take_up(Path(resume), _job, {"site": site, "config": config, **given})
+    in_settings = crawler.settings.getdict("SITEMAP_AUDIT")
+    options, sites = read_options(in_settings | given, Path(config) if config else None)
+    asked = read_given(site.split(",") if site else sites, options.base)
+    return begin_audit(options, asked, job=_job)
+
+
+def _take_up(folder: Path, job: str | None, others: dict[str, Any]) -> AuditRun:
+    given = {name: value for name, value in others.items() if value}
+    if said := sorted(given.keys() - resume.ANEW):
+        raise UsageError(
+            f"An audit that is taken up goes on as it was begun; leave {', '.join(said)} away."
+        )
+    return resume.resume(folder, given, job=job)
+
+
+def _tell_components(crawler: Crawler, run: AuditRun) -> None:
+    """Make settings of what middlewares, handlers and pipelines have to know."""
+    settings, options = crawler.settings, run.options
+    settings.set(AUDIT_OPTIONS, options, priority="spider")
+    settings.set(AUDIT_FOLDER, str(run.folder), priority="spider")
+    hosts = sorted({urls.host(target.url) for target in run.targets})
+    settings.set(AUDITED_HOSTS, hosts, priority="spider")
+    usual = Options().settings
+    for name, value in options.settings.items():
+        if value != usual[name]:  # what the user has not said leaves a project's setting alone
+            settings.set(name, value, priority="spider")
+    if settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN") < 1:
+        settings.set("CONCURRENT_REQUESTS_PER_DOMAIN", 1, priority="cmdline")
+
+
+def _sought(options: Options) -> frozenset[str]:
+    from sitemap_audit.analysis.selection import choose
+
+    return sought_by(choose(options)) if options.pages else frozenset()
+

@@ -1,0 +1,121 @@
+"""A stored audit taken up again: what it holds says what is done, what it names what is left."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.config import read_again
+from sitemap_audit.delivery.delivering import read_delivery
+from sitemap_audit.errors import UsageError
+from sitemap_audit.frontier.restore import count_done, redirects, restore
+from sitemap_audit.items import Robots
+from sitemap_audit.machine.clock import clock
+from sitemap_audit.middlewares.robots import RobotsPolicy
+from sitemap_audit.parsing.robots import read_robots
+from sitemap_audit.spiders.inputs import read_targets
+from sitemap_audit.spiders.run import AuditRun
+from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.run_record import read_run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from sitemap_audit.spiders.sitemap import SitemapSpider
+
+ANEW = {"publish", "notify", "notify_on", "mail_server", "mail_from"}
+"Options that may be given again when an audit is taken up: what is a secret is not stored."
+
+
+def resume(
+    folder: Path, given: Mapping[str, Any] | None = None, *, job: str | None = None
+) -> AuditRun:
+    """Take up a stored audit where it ended.
+
+    Args:
+        given: options, of those in ANEW, that are others now, by name.
+        job: what a scheduler calls this run of it.
+
+    Raises:
+        UsageError: there is no audit or no room in the folder, an option that cannot be used, or
+            what rendering needs is missing.
+    """
+    from sitemap_audit.spiders.preparing import check_means
+
+    record = read_run(folder)
+    options = read_again(record["options"], given or {})
+    check_means(options)
+    read_delivery(options)  # what cannot be delivered is said now, not after the crawl
+    try:
+        run = AuditRun(folder, options, read_targets(record["sites"]), job=job)
+    except OSError as error:
+        raise _no_room(folder, error) from None
+    run.is_resumed = True
+    run.started_at = datetime.fromisoformat(record["started_at"])
+    run.before = record
+    return run
+
+
+def restore_plan(spider: SitemapSpider) -> None:
+    """Take from the folder what has been done, and leave word that the audit runs again.
+
+    Raises:
+        UsageError: the folder cannot be written.
+    """
+    run, plan = spider.run, spider.plan
+    assert run is not None
+    assert plan is not None
+    plan.pump.throttle.traffic.go_on(run.before.get("traffic") or {})
+    try:
+        with DuckDBStore(run.folder) as store:
+            restore(plan.frontier, store, run.options, spider.seeks)
+            plan.pump.policies |= dict(_policies(store))
+            run.done_before = count_done(store)
+            plan.loops.note_before(redirects(store))
+            latest: datetime = store.value(_LATEST) or run.started_at
+            clock.not_before(latest)
+            run.worked_before = _worked(run.before, latest)
+            plan.last_round.answering = {origin for (origin,) in store.stream(_ANSWERING)}
+        run.begin()
+    except (*WRITE_ERRORS, sqlite3.Error) as error:
+        run.release()
+        raise _no_room(run.folder, error) from None
+
+
+def _no_room(folder: Path, error: Exception) -> UsageError:
+    return UsageError(
+        f"{folder} cannot be written to: {error}. Make room there and resume it again."
+    )
+
+
+def _worked(record: Mapping[str, Any], latest: datetime) -> float:
+    """Seconds that earlier runs took; of one that was killed, those until its latest response."""
+    seconds: float = record.get("seconds_worked", 0.0)
+    if since := record.get("running_since"):
+        seconds += max(0.0, (latest - datetime.fromisoformat(since)).total_seconds())
+    return seconds
+
+
+def _policies(store: DuckDBStore) -> Iterator[tuple[str, RobotsPolicy]]:
+    """Each robots.txt that was read, its body put together from its lines."""
+    lines = "SELECT origin, field, value FROM robots_lines ORDER BY origin, number"
+    bodies: dict[str, list[tuple[str | None, str]]] = defaultdict(list)
+    for origin, field, value in store.stream(lines):
+        bodies[origin].append((field, value))
+    for row in store.stream("SELECT * FROM robots WHERE policy <> 'disallow-all'"):
+        robots = Robots(*row)
+        text = read_robots(_body(bodies[robots.origin]), origin=robots.origin)
+        yield robots.origin, RobotsPolicy(robots, text)
+
+
+def _body(lines: Iterable[tuple[str | None, str]]) -> bytes:
+    """A robots.txt from the fields and values that were read of it; it says the same."""
+    return "\n".join(f"{field}: {value}" if field else value for field, value in lines).encode()
+
+
+_LATEST = "SELECT MAX(fetched_at) FROM pages"
+_ANSWERING = """SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://[^/]+')
+FROM pages WHERE role = 'listed' AND status = 200"""

@@ -1,0 +1,82 @@
+"""Requests that are made once all pages are read, a few at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
+from sitemap_audit.pipelines import ParquetPipeline
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scrapy import Request
+    from twisted.python.failure import Failure
+
+    from sitemap_audit.spiders.sitemap import SitemapSpider
+
+
+class Round:
+    """A round of requests: chosen when it begins, given out as places become free."""
+
+    window = 4
+    "Requests under way at once."
+
+    def __init__(self, spider: SitemapSpider) -> None:
+        self.spider = spider
+        self.in_flight = 0
+
+    async def begin(self) -> None:
+        """Choose what to fetch."""
+
+    def next_request(self) -> tuple[Request, str] | None:
+        """The next request, and the URL whose robots.txt speaks for it; None for none now."""
+        raise NotImplementedError
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing is left to fetch and nothing is under way."""
+        raise NotImplementedError
+
+    def take(self) -> Iterator[tuple[Request, str]]:
+        """Requests, as many as may be under way."""
+        while self.in_flight < self.window and (following := self.next_request()) is not None:
+            self.in_flight += 1
+            yield following
+
+    @contextmanager
+    def accounted(self) -> Iterator[None]:
+        """What was given out is under way no more, whatever happens; an error of ours counts."""
+        try:
+            yield
+        except Exception:
+            self.spider.own_errors += 1
+            raise
+        finally:
+            self.in_flight -= 1
+            self.spider.wake()
+
+    def is_given_back(self, failure: Failure) -> bool:
+        """Whether a request was not made: it is given out again, or the crawl ends."""
+        if isinstance(failure.value, Postponed):
+            self.spider.give_out(failure.request)  # type: ignore[attr-defined]
+            return True
+        if isinstance(failure.value, CannotContinueError):
+            self.spider.cannot_continue(failure.value.cause)
+        if isinstance(failure.value, CannotContinueError | Stopped):
+            self.in_flight -= 1
+            self.spider.wake()
+            return True
+        return False
+
+
+async def flush_stored(spider: SitemapSpider) -> None:
+    """Have everything that was yielded written, so that the stored audit can be read."""
+    slot = spider.crawler.engine.scraper.slot
+    while slot is not None and not slot.is_idle():
+        await asyncio.sleep(0.01)
+    pipeline = spider.crawler.get_item_pipeline(ParquetPipeline)
+    if pipeline is not None:
+        await pipeline.flush()

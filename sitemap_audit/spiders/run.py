@@ -1,0 +1,178 @@
+"""The run of an audit: its folder, what it was asked, and how it ended."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from sitemap_audit import __version__
+from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files import keep
+from sitemap_audit.machine.lock import take_lock
+from sitemap_audit.machine.resources import no_handle
+from sitemap_audit.storage.run_record import write_run
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from rich.console import RenderableType
+
+    from sitemap_audit.local_files import LocalFile
+    from sitemap_audit.options import Options
+    from sitemap_audit.spiders.inputs import Target
+
+RUNNING = "running"
+FINISHED = "finished"
+STOPPED = ("shutdown", "cancelled")
+"Reasons of Scrapy's for the end of a crawl that was stopped."
+
+
+class AuditRun:
+    """One audit while it is made: what becomes the first part of run.json."""
+
+    def __init__(
+        self, folder: Path, options: Options, targets: Sequence[Target], *, job: str | None = None
+    ) -> None:
+        """Take a folder for an audit; ``job`` is what a scheduler, such as Scrapyd, calls it.
+
+        Raises:
+            UsageError: another process writes there.
+            OSError: the folder cannot be written.
+        """
+        self.folder = folder
+        self._lock = take_lock(folder)
+        self.job, self.options, self.targets = job, options, list(targets)
+        self.started_at = self.running_since = datetime.now(UTC)
+        self._began = time.monotonic()
+        self.is_resumed = False
+        self.before: dict[str, Any] = {}
+        "What run.json said when an audit is taken up again."
+        self.done_before: dict[str, int] = {}
+        "Sitemaps and pages that earlier runs have fetched."
+        self.worked_before = 0.0
+        "Seconds that earlier runs of this audit took."
+        self.reason = RUNNING
+        self.faults: list[str] = []
+        "Sentences: why the audit is not complete."
+        self.limit_reached = False
+        "``max_urls`` left listed pages out."
+        self.traffic: dict[str, Any] = {}
+        self.record: dict[str, Any] | None = None
+        "What run.json says, once the crawl has ended."
+        self.undelivered: list[str] = []
+        "Sentences: which reports and notices did not arrive where they were to go."
+        self.summary: RenderableType | None = None
+        "What a person wants to know, once the checks have run."
+        self.spool = folder / ".spool"
+        "Folder of bodies that come in as files."
+        self.spool.mkdir(exist_ok=True)
+
+    def begin(self) -> None:
+        """Leave word that the audit runs: until it has ended well, it is not complete.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        write_run(self.folder, self.as_record())
+
+    def end(self, reason: str) -> dict[str, Any]:
+        """Note how the crawl ended, and leave nothing but the stored audit behind."""
+        self.reason = reason
+        if reason != FINISHED:
+            self.faults.insert(0, _WHY.get(reason, f"The crawl was stopped: {reason}."))
+        shutil.rmtree(self.spool, ignore_errors=True)
+        self.record = self.as_record()
+        return self.record
+
+    def release(self) -> None:
+        """Let others into the folder."""
+        os.close(self._lock)
+
+    def as_record(self) -> dict[str, Any]:
+        """The record of the run, as run.json begins with it."""
+        ended = self.reason != RUNNING
+        return {
+            "version": __version__,
+            "job": self.job,
+            "sites": [target.url for target in self.targets],
+            "token": self.options.robots_token,
+            "started_at": self.started_at.isoformat(timespec="seconds"),
+            "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,
+            "running_since": None if ended else self.running_since.isoformat(),
+            "seconds_worked": round(self.worked_before + time.monotonic() - self._began, 1),
+            "reason": self.reason,
+            "complete": self.reason == FINISHED and not self.faults,
+            "incomplete_because": self.faults if ended else ["The audit has not ended."],
+            "limit_reached": self.limit_reached,
+            "asks_pages": self.options.pages,
+            "traffic": self.traffic,
+            "options": self.options.record,
+        }
+
+
+_WHY = {
+    "shutdown": "The audit was stopped before its end.",
+    "cancelled": "The audit was stopped before its end.",
+    "start_error": "An error of ours ended the crawl; the log has it.",
+}
+
+
+def cannot_continue(error: Exception) -> str:
+    """Why a crawl ends that has no room or no file handle left, as Scrapy's close reason."""
+    return no_handle(error) or f"cannot write: {error}"
+
+
+def create(
+    options: Options,
+    targets: Sequence[Target],
+    *,
+    files: Sequence[LocalFile] = (),
+    job: str | None = None,
+) -> AuditRun:
+    """Begin an audit in a folder of its own below ``options.output``.
+
+    Args:
+        files: those that stand for some of the targets, or for what these list.
+        job: what a scheduler calls it; the folder's name ends with it.
+
+    Raises:
+        UsageError: the folder cannot be made.
+    """
+    hosts = list(dict.fromkeys(urlsplit(target.url).netloc for target in targets))
+    name = _file_name(hosts[0]) + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
+    started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
+    if job:
+        started += f"_{_file_name(job)}"
+    try:
+        run = AuditRun(_new_folder(options.output / name, started), options, targets, job=job)
+        keep(files, run.folder)
+        run.begin()
+    except OSError as error:
+        why = error.strerror or error
+        raise UsageError(
+            f"{options.output} cannot be written to: {why}. Choose another folder by -o."
+        ) from None
+    return run
+
+
+def _file_name(text: str) -> str:
+    return re.sub(r"[^\w.-]", "_", text)[:100].strip(".")
+
+
+def _new_folder(parent: Path, name: str) -> Path:
+    parent.mkdir(parents=True, exist_ok=True)
+    number = 1
+    while True:
+        folder = parent / (name if number == 1 else f"{name}-{number}")
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            number += 1
+        else:
+            return folder

@@ -1,0 +1,322 @@
+"""The store of one audit: Parquet parts in, DuckDB tables out.
+
+The only module that knows DuckDB.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import shutil
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import pyarrow as pa
+from duckdb.func import ARROW
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.items import TABLES, column_names
+from sitemap_audit.machine.resources import SCRATCH, allowed
+from sitemap_audit.storage.files import AuditFiles
+from sitemap_audit.storage.limits import limits_of
+from sitemap_audit.storage.writer import SCHEMAS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from types import TracebackType
+
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
+WRITE_ERRORS = (
+    OSError,
+    duckdb.IOException,
+    duckdb.TransactionException,
+    duckdb.FatalException,  # a checkpoint that there is no room for
+)
+"What is raised where the disk is full or cannot be written."
+MEMORY_ERRORS = (MemoryError, duckdb.OutOfMemoryException)
+"What is raised where the memory allowed is not enough."
+_AT_ONCE = 500
+"Rows that one statement adds."
+_FETCHES = {"sitemap_id": "sitemaps", "page_id": "pages", "render_id": "renders"}
+"By column: the table of the fetch that a row is part of."
+_KEYS = {
+    "robots": "origin",
+    "sitemaps": "url_key",
+    "pages": "url_key",
+    "redirect_loops": "url_key",
+}
+
+
+def _unreadable(parts: str, error: Exception) -> str:
+    return (
+        f"{parts} holds a part that cannot be read ({str(error).splitlines()[0]})."
+        " Move that part away; 'sitemap-audit resume' fetches again what was in it."
+    )
+
+
+class DuckDBStore:
+    """The tables of one audit, for the checks and the reports."""
+
+    def __init__(
+        self,
+        folder: Path | str | None = None,
+        *,
+        memory: int | None = None,
+        tables: Collection[str] = tuple(TABLES),
+    ) -> None:
+        """Open the audit in ``folder``, a path or a URL that fsspec reads; without, empty tables.
+
+        Args:
+            tables: those to be read; the others are there, and empty.
+            memory: bytes that this process may take; a quarter of the machine's where not given.
+                What is over it goes to disk, below ``folder``, or where temporary files go.
+        """
+        self._files = AuditFiles(folder) if folder else None
+        self.folder = self._files.local if self._files else None
+        self._scratch = self._scratch_folder()
+        self._clear_scratch()
+        self._connection = duckdb.connect(str(self._made_scratch() or ":memory:"))
+        self._set(limits_of(memory or allowed(None)))
+        for name in reversed(TABLES):  # a fetch before its parts
+            self._load(name, is_read=name in tables)
+
+    def __enter__(self) -> DuckDBStore:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the tables; the parts stay."""
+        self._connection.close()
+        self._clear_scratch()
+
+    @contextmanager
+    def cursor(self) -> Iterator[DuckDBStore]:
+        """The same tables for another thread."""
+        other = copy.copy(self)
+        other._connection = self._connection.cursor()
+        try:
+            yield other
+        finally:
+            other._connection.close()
+
+    def _scratch_folder(self) -> Path | None:
+        if self._files is None:
+            return None
+        if self.folder is None:  # DuckDB needs a local disk
+            return Path(mkdtemp(prefix="sitemap-audit-"))
+        return self.folder / SCRATCH
+
+    def _made_scratch(self) -> Path | None:
+        if self._scratch is None:
+            return None
+        self._scratch.mkdir(mode=0o700)
+        return self._scratch / "tables.duckdb"
+
+    def _clear_scratch(self) -> None:
+        """Remove what this store has written, or one that was killed."""
+        if self._scratch and self._scratch.exists():
+            shutil.rmtree(self._scratch)
+
+    def _set(self, limits: Mapping[str, int]) -> None:
+        settings: dict[str, str | int] = {
+            "GLOBAL TimeZone": "UTC",  # for cursors too
+            "enable_progress_bar": "false",
+            "preserve_insertion_order": "false",  # what must be in order says so
+            "memory_limit": f"{limits['memory']}B",
+            "threads": limits["threads"],
+        }
+        if self._scratch:
+            settings["temp_directory"] = str(self._scratch / "spilled")
+            settings["max_temp_directory_size"] = "1000TB"  # a full disk is to be called that
+        for name, value in settings.items():
+            self._connection.execute(f"SET {name} = $value", {"value": value})
+
+    def _keep_latest(self, name: str, key: str) -> None:
+        """A URL asked again when an audit was resumed counts once, as it answered last."""
+        total, distinct = self.rows(f"SELECT COUNT(*), COUNT(DISTINCT {key}) FROM {name}")[0]
+        if total != distinct:
+            self.execute(
+                f"DELETE FROM {name} WHERE rowid NOT IN"
+                f" (SELECT arg_max(rowid, fetched_at) FROM {name} GROUP BY {key})"
+            )
+
+    def _load(self, name: str, *, is_read: bool) -> None:
+        with self._registered("empty", SCHEMAS[name].empty_table()):
+            self._connection.execute(f"CREATE TABLE {name} AS SELECT * FROM empty")
+        parts = self._files.parts(name) if is_read and self._files else []
+        if not parts:
+            return
+        fetched = next((each for each in column_names(TABLES[name]) if each in _FETCHES), None)
+        where = f" WHERE {fetched} IN (SELECT id FROM {_FETCHES[fetched]})" if fetched else ""
+        try:
+            with self._stored(name, parts, SCHEMAS[name]) as source:
+                self._connection.execute(
+                    f"INSERT INTO {name} BY NAME SELECT * FROM {source}{where}"
+                )
+        except (*WRITE_ERRORS, *MEMORY_ERRORS):
+            raise
+        except (duckdb.Error, pa.ArrowInvalid) as error:
+            raise UsageError(_unreadable(parts[0].rpartition("/")[0], error)) from None
+        if key := _KEYS.get(name):
+            self._keep_latest(name, key)
+
+    @contextmanager
+    def _stored(
+        self, name: str, parts: list[str], columns: pa.Schema | None = None
+    ) -> Iterator[str]:
+        """What SQL reads parts from: DuckDB's own reader, or pyarrow's where they are not local."""
+        if self.folder is not None:
+            pattern = _quoted(self.folder / "data" / name / "part-*.parquet")
+            yield f"read_parquet('{pattern}', union_by_name = true)"
+            return
+        from pyarrow.dataset import dataset  # late: pandas comes with it
+
+        assert self._files is not None
+        stored = dataset(parts, columns, filesystem=self._files.storage, format="parquet")
+        with self._registered("stored", stored):
+            yield "stored"
+
+    @contextmanager
+    def _registered(self, name: str, data: Any) -> Iterator[None]:
+        """Let SQL read Arrow data by a name."""
+        self._connection.register(name, data)
+        try:
+            yield
+        finally:
+            self._connection.unregister(name)
+
+    def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
+        """Run one statement whose result nobody wants."""
+        self.rows(sql, parameters)
+
+    def execute_with(self, name: str, function: Callable[[str], str], sql: str) -> None:
+        """Run one statement that calls a function of ours on texts; NULL stays NULL."""
+
+        def each(texts: pa.ChunkedArray) -> pa.Array:
+            return pa.array(map(function, texts.to_pylist()), type=pa.string())
+
+        self._connection.create_function(name, each, ["VARCHAR"], "VARCHAR", type=ARROW)
+        try:
+            self.execute(sql)
+        finally:
+            self._connection.remove_function(name)
+
+    def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
+        """All rows of a query.
+
+        Each thread sorts and joins for itself: where the memory is too little for all of them, one
+        does it alone.
+        """
+        try:
+            return self._rows(sql, parameters)
+        except duckdb.OutOfMemoryException:
+            ((threads,),) = self._rows("SELECT current_setting('threads')", None)
+            self._connection.execute("SET threads = 1")
+            try:
+                return self._rows(sql, parameters)
+            finally:
+                self._connection.execute("SET threads = $threads", {"threads": threads})
+
+    def _rows(self, sql: str, parameters: Mapping[str, Any] | None) -> list[tuple[Any, ...]]:
+        rows: list[tuple[Any, ...]] = self._connection.execute(sql, parameters or {}).fetchall()
+        return rows
+
+    def stream(
+        self, sql: str, parameters: Mapping[str, Any] | None = None
+    ) -> Iterator[tuple[Any, ...]]:
+        """The rows of a query, without holding them all."""
+        cursor = self._connection.cursor()
+        cursor.execute(sql, parameters or {})
+        while rows := cursor.fetchmany(10_000):
+            yield from rows
+
+    def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
+        """The first column of the first row."""
+        return self.rows(sql, parameters)[0][0]
+
+    def batches(self, sql: str, *, rows: int = 2_000_000) -> Iterator[list[NDArray[np.int64]]]:
+        """The columns of a query of whole numbers, about ``rows`` at a time."""
+        for batch in self._connection.cursor().sql(sql).to_arrow_reader(rows):
+            yield [column.to_numpy() for column in batch.columns]
+
+    def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
+        """Make a table of numbers, in place of an earlier one."""
+        with self._registered("made", pa.table(dict(columns))):
+            self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM made")
+
+    def columns(self, table: str) -> list[str]:
+        """The names of a table's columns, in order; empty where there is no such table."""
+        named = (
+            "SELECT column_name FROM information_schema.columns WHERE table_name = $table"
+            " ORDER BY ordinal_position"
+        )
+        return [name for (name,) in self.rows(named, {"table": table})]
+
+    def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
+        """A whole result as a data frame."""
+        import pandas as pd
+
+        result = self._connection.sql(sql, params=dict(parameters or {})).to_arrow_table()
+        frame: pd.DataFrame = result.to_pandas(types_mapper=pd.ArrowDtype)
+        return frame
+
+    def kinds(self, sql: str) -> list[tuple[str, str]]:
+        """The columns of a query: the name as it is written in SQL, and the kind of its values."""
+        told = self.rows(f"DESCRIBE {sql}")
+        return [('"' + name.replace('"', '""') + '"', kind) for name, kind, *_ in told]
+
+    def write_csv(self, sql: str, path: Path) -> int:
+        """Write the rows of a query as a CSV file with a head (RFC 4180); how many there are."""
+        options = "FORMAT csv, HEADER, NEW_LINE '\\r\\n'"
+        ((rows,),) = self.rows(f"COPY ({sql}) TO '{_quoted(path)}' ({options})")
+        return int(rows)
+
+    def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Add rows to a table; columns that are not named are NULL."""
+        for columns, alike in itertools.groupby(rows, tuple):
+            names = ", ".join(f'"{name}"' for name in columns)
+            marks = f"({', '.join('?' * len(columns))})"
+            while some := list(itertools.islice(alike, _AT_ONCE)):
+                self._connection.execute(
+                    f"INSERT INTO {table} ({names}) VALUES {', '.join([marks] * len(some))}",
+                    [value for row in some for value in row.values()],
+                )
+
+    def load(self, table: str) -> None:
+        """Read a table of results that was saved."""
+        parts = self._files.parts(table) if self._files else []
+        if not parts:
+            place = self._files.place if self._files else None
+            raise UsageError(
+                f"{place} has no {table} yet; run 'sitemap-audit check {place}' first."
+            )
+        with self._stored(table, parts) as source:
+            self._connection.execute(f"CREATE TABLE {table} AS SELECT * FROM {source}")
+
+    def save(self, table: str) -> None:
+        """Write a table of results beside the stored ones; it replaces an earlier one."""
+        if self._files is None or self._scratch is None:
+            return
+        made = self._scratch / f"{table}.parquet"
+        self.execute(
+            f"COPY (SELECT * FROM {table} ORDER BY rowid) TO '{_quoted(made)}'"
+            " (FORMAT parquet, COMPRESSION zstd)"
+        )
+        self._files.move_whole(made, self._files.path(table, 0))
+
+
+def _quoted(path: Path) -> str:
+    return str(path).replace("'", "''")

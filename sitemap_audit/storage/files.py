@@ -1,0 +1,105 @@
+"""Parquet files below an audit's folder, on a local disk or wherever fsspec reaches.
+
+fsspec's own transactions are not used: for a local disk they write to the system's temporary
+folder, from which a file is not moved in one step.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from fsspec import AbstractFileSystem
+
+
+class AuditFiles:
+    """The files of one audit."""
+
+    def __init__(self, folder: Path | str) -> None:
+        """Find files below ``folder``: a path, or a URL such as ``s3://bucket/audit``."""
+        self.place = str(folder)
+        self.local: Path | None = None
+        "The folder, where it is on a local disk."
+        self._storage: Any = None
+        self._root = self.place
+        if isinstance(folder, str) and "://" in folder:
+            self._storage, self._root = _storage(folder)
+            self._root = self._root.rstrip("/")
+        else:
+            self.local = Path(folder)
+
+    @property
+    def storage(self) -> AbstractFileSystem:
+        """The fsspec file system, where the folder is not local."""
+        return self._storage
+
+    def path(self, table: str, number: int) -> str:
+        """The path of a part."""
+        return f"{self._root}/data/{table}/part-{number}.parquet"
+
+    def parts(self, table: str = "*") -> list[str]:
+        """The paths of all parts of a table, or of every table."""
+        pattern = f"data/{table}/part-*.parquet"
+        if self.local is not None:
+            return [str(path) for path in self.local.glob(pattern)]
+        self._storage.invalidate_cache()  # others write there, too
+        return list(self._storage.glob(f"{self._root}/{pattern}"))
+
+    def write_whole(self, path: str, write: Callable[[BinaryIO], object]) -> None:
+        """Write a file that is whole or absent: under another name first, then moved.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self.local is not None:
+            write_whole(Path(path), write)
+            return
+        unfinished = self._unfinished(path)
+        with self._storage.open(unfinished, "wb") as file:
+            write(file)
+        self._storage.mv(unfinished, path)
+
+    def move_whole(self, made: Path, path: str) -> None:
+        """Move a file from the local folder's disk, or any local file to where that is not local.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self.local is not None:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            with made.open("rb") as file:
+                os.fsync(file.fileno())
+            made.replace(path)
+            return
+        unfinished = self._unfinished(path)
+        self._storage.put_file(str(made), unfinished)
+        self._storage.mv(unfinished, path)
+        made.unlink()
+
+    def _unfinished(self, path: str) -> str:
+        """What a file is called while it is written; its folder is there then."""
+        parent, _, name = path.rpartition("/")
+        self._storage.makedirs(parent, exist_ok=True)
+        return f"{parent}/.{name}.unfinished"
+
+
+def _storage(url: str) -> tuple[AbstractFileSystem, str]:
+    from fsspec.core import url_to_fs  # late: most audits are stored on a local disk
+
+    found: tuple[AbstractFileSystem, str] = url_to_fs(url)
+    return found
+
+
+def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
+    """Write a local file that is whole or absent, and on the disk when this returns."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.unfinished")
+    with unfinished.open("wb") as file:
+        write(file)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)

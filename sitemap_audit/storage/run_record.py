@@ -1,0 +1,91 @@
+"""The record of an audit, run.json: what was asked, how it ended, what it comes to."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.masking import safe_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+RUN_FILE = "run.json"
+LOG_FILE = "audit.log"
+FORMAT = 1
+"""Of the tables and of run.json. It goes up when a table, a column or a key of run.json is renamed,
+removed or changes its meaning; not for one that is added, which is NULL in stored audits."""
+
+
+def read_run(folder: Path) -> dict[str, Any]:
+    """The record of a stored audit.
+
+    Raises:
+        UsageError: there is none in the folder, or it has another format.
+    """
+    try:
+        run: dict[str, Any] = json.loads((folder / RUN_FILE).read_text("utf-8"))
+        _check_format(run.get("format", FORMAT), folder / RUN_FILE)
+        datetime.fromisoformat(run["started_at"])
+        if not all(isinstance(run[name], kind) for name, kind in _RECORD.items()):
+            raise TypeError
+    except FileNotFoundError:
+        raise UsageError(
+            f"{folder} holds no audit: it has no {RUN_FILE}. Give the folder of one audit, such as"
+            " reports/www.example.com/2026-01-31T12-00-00Z."
+        ) from None
+    except (KeyError, TypeError, AttributeError):
+        raise UsageError(f"{folder / RUN_FILE} is not the record of an audit.") from None
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{folder / RUN_FILE} cannot be read: {error}.") from None
+    return run
+
+
+def _check_format(written: object, path: Path) -> None:
+    """Refuse a format that this version does not read; audits of before the format have none."""
+    if isinstance(written, bool) or not isinstance(written, int) or written < 1:
+        raise UsageError(
+            f"{path} has the format {json.dumps(written)}, which is none: restore the file from a"
+            " copy, or audit the site again."
+        )
+    if written > FORMAT:
+        raise UsageError(
+            f"{path} has format {written}, and this version of sitemap-audit reads up to {FORMAT}:"
+            " upgrade sitemap-audit to open the audit."
+        )
+
+
+_RECORD = {"sites": list, "options": dict, "complete": bool, "incomplete_because": list}
+"What the record of an audit holds at least."
+
+
+def stored_run(folder: Path) -> dict[str, Any]:
+    """The record of an audit whose data are there to be judged or reported again.
+
+    Raises:
+        UsageError: there is no audit in the folder, or only its reports.
+    """
+    run = read_run(folder)
+    if not (folder / "data").is_dir():
+        raise UsageError(
+            f"{folder} holds the reports of an audit, but not its data/: they cannot be made again."
+        )
+    run.pop("published", None)  # those were other reports
+    return run
+
+
+def write_run(folder: Path, run: Mapping[str, Any]) -> None:
+    """Write run.json, whole or not at all.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    told = {"format": FORMAT, **run}
+    text = safe_json(json.dumps(told, indent=2, ensure_ascii=False, default=str))
+    unfinished = folder / f".{RUN_FILE}.unfinished"
+    # A lone surrogate becomes \\udc80, which is how JSON writes it.
+    unfinished.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
+    unfinished.replace(folder / RUN_FILE)

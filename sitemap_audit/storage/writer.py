@@ -1,0 +1,238 @@
+"""Items into Parquet parts.
+
+Parts are append-only and each is whole or absent, so that an audit can be killed, resumed, and
+read while it is being written, by several processes at once.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import threading
+import time
+from collections import defaultdict
+from datetime import datetime
+from itertools import chain
+from operator import attrgetter
+from types import UnionType
+from typing import TYPE_CHECKING, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from sitemap_audit.items import (
+    TABLE_NAMES,
+    TABLES,
+    Columns,
+    EntryBatch,
+    Item,
+    Row,
+    column_names,
+    nested_names,
+)
+from sitemap_audit.machine.interpreter import spare_pandas
+from sitemap_audit.storage.files import AuditFiles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence, Sized
+    from pathlib import Path
+
+spare_pandas()
+
+_ARROW = {
+    str: pa.string(),
+    int: pa.int64(),
+    float: pa.float64(),
+    bool: pa.bool_(),
+    datetime: pa.timestamp("us", tz="UTC"),
+}
+
+
+def schema(row: type[Row]) -> pa.Schema:
+    """The Arrow schema of a class; every column may be NULL but those that never are."""
+    hints = get_type_hints(row)
+    return pa.schema([_field(name, hints[name]) for name in column_names(row)])
+
+
+def _field(name: str, hint: Any) -> pa.Field:
+    optional = get_origin(hint) in (Union, UnionType)
+    kind = next(a for a in get_args(hint) if a is not type(None)) if optional else hint
+    return pa.field(name, _ARROW[kind], nullable=optional)
+
+
+SCHEMAS = {name: schema(row) for name, row in TABLES.items()}
+"By table."
+_VALUES = {name: attrgetter(*column_names(row)) for name, row in TABLES.items()}
+"By table: reads all columns of a row at once."
+
+ROWS = 20_000
+"Rows in memory from which on a part is due."
+SECONDS = 15.0
+"Seconds after which a part is due: what a kill costs at most."
+_AT_ONCE = 500
+"Rows converted to Arrow at once: so long are the process's other threads kept waiting."
+SPAN = 2**32
+"Numbers that a writer may use from its first on: for its parts, and for what it fetches."
+_NUMBER = re.compile(r"part-([0-9]+)\.parquet$")
+
+
+def next_first(folder: Path | str, last: int = 0) -> int:
+    """The first number for a new writer: above every number that an audit has used.
+
+    Args:
+        last: the first number of the writer before, where there is one.
+    """
+    numbers = filter(None, map(_NUMBER.search, AuditFiles(folder).parts()))
+    used = max((int(number[1]) for number in numbers), default=0)
+    return max(time.time_ns(), used + SPAN, last + SPAN)
+
+
+class _Part(NamedTuple):
+    """Rows that are to become parts of one number."""
+
+    number: int
+    tables: dict[str, list[Row]]
+    batches: dict[str, list[pa.RecordBatch]]
+    "What came as columns, converted to Arrow at once: it takes less memory than Python's."
+
+    def waiting(self) -> int:
+        blocks: Iterable[Sized] = chain(self.tables.values(), *self.batches.values())
+        return sum(map(len, blocks))
+
+
+class Writer:
+    """Collects items and writes them as Parquet parts. May be used from several threads."""
+
+    def __init__(
+        self,
+        folder: Path | str,
+        *,
+        first: int | None = None,
+        rows: int = ROWS,
+        seconds: float = SECONDS,
+    ) -> None:
+        """Write below ``folder/data``; a part is due at ``rows`` rows or after ``seconds``.
+
+        Args:
+            folder: a local path, or a URL that fsspec reads (``s3://bucket/audit``).
+            first: of the numbers that this writer alone uses.
+        """
+        self._files, self._rows, self._seconds = AuditFiles(folder), rows, seconds
+        self._lock = threading.Lock()
+        self._writing = threading.Lock()
+        self._since = time.monotonic()
+        "When the oldest row that waits came."
+        self.first = next_first(folder) if first is None else first
+        self._ids = itertools.count(self.first)
+        self._numbers = itertools.count(self.first)
+        self._unwritten: list[_Part] = []
+        self._count = 0
+        self._part = self._new_part()
+
+    def _new_part(self) -> _Part:
+        return _Part(next(self._numbers), defaultdict(list), defaultdict(list))
+
+    def next_id(self) -> int:
+        """An ID for a fetch, unlike any other of this audit."""
+        return next(self._ids)
+
+    def add(self, item: Item | Sequence[Item] | Columns) -> None:
+        """Keep an item, or several, for the next part; rows in nested fields go to their tables."""
+        with self._lock:
+            if self._count == 0:
+                self._since = time.monotonic()
+            if isinstance(item, Columns):
+                self._add_columns(item)
+            elif isinstance(item, list | tuple):
+                for each in item:
+                    self._add(each)
+            else:
+                self._add(item)  # type: ignore[arg-type]  # a class of items is no sequence
+
+    def _add(self, item: Item) -> None:
+        kind = type(item)
+        for name in nested_names(kind):
+            if rows := getattr(item, name):
+                self._add_rows(name, rows)
+        if kind is not EntryBatch:
+            self._part.tables[TABLE_NAMES[kind]].append(item)  # type: ignore[arg-type]
+            self._count += 1
+
+    def _add_rows(self, name: str, rows: list[Row] | Columns) -> None:
+        if isinstance(rows, Columns):
+            self._add_columns(rows)
+        else:
+            self._part.tables[name] += rows
+            self._count += len(rows)
+
+    def _add_columns(self, columns: Columns) -> None:
+        name = TABLE_NAMES[columns.kind]
+        if len(columns):
+            self._part.batches[name].append(_batch(columns.values, SCHEMAS[name]))
+            self._count += len(columns)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether enough has come, or time has passed, for a part to be written."""
+        waited = time.monotonic() - self._since
+        return self._count >= self._rows or (self._count > 0 and waited >= self._seconds)
+
+    @property
+    def waiting(self) -> int:
+        """Rows that no part holds yet."""
+        return sum(part.waiting() for part in (*self._unwritten, self._part))
+
+    def flush(self) -> None:
+        """Write what has come, rows of a fetch before the fetch itself.
+
+        Raises:
+            OSError: the disk is full or cannot be written; what was not written is kept.
+        """
+        with self._writing:
+            with self._lock:
+                self._unwritten.append(self._part)
+                self._part, self._count = self._new_part(), 0
+            while self._unwritten:
+                self._finish(self._unwritten[0])
+                del self._unwritten[0]
+
+    def _finish(self, part: _Part) -> None:
+        for name in TABLES:
+            rows, batches = part.tables.get(name, []), part.batches.get(name, [])
+            if rows or batches:
+                write_part(self._files, name, part.number, rows, batches)
+            part.tables.pop(name, None)
+            part.batches.pop(name, None)
+
+
+def write_part(
+    files: AuditFiles,
+    name: str,
+    number: int,
+    rows: Sequence[Row],
+    more: Sequence[pa.RecordBatch] = (),
+) -> None:
+    """Write rows of one table as one part.
+
+    Raises:
+        OSError: the disk is full or cannot be written.
+    """
+    some = (rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE))
+    batches = [_batch(zip(*map(_VALUES[name], each), strict=True), SCHEMAS[name]) for each in some]
+    table = pa.Table.from_batches([*batches, *more], schema=SCHEMAS[name])
+    files.write_whole(
+        files.path(name, number), lambda file: pq.write_table(table, file, compression="zstd")
+    )
+
+
+def _batch(values: Iterable[Sequence[Any]], columns: pa.Schema) -> pa.RecordBatch:
+    arrays = [_array(each, field.type) for each, field in zip(values, columns, strict=True)]
+    return pa.RecordBatch.from_arrays(arrays, schema=columns)
+
+
+def _array(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
+    """A column; one that holds the same throughout, as many do, is made of that alone."""
+    first, count = values[0], len(values)
+    if values[-1] == first and values.count(first) == count:
+        return pa.repeat(pa.scalar(first, type=kind), count)
+    return pa.array(values, type=kind)

@@ -1,0 +1,198 @@
+"""Running of checks: outcomes, coverage, order, errors, views, the table about the run."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from checks.examples.given import given
+from checks.examples.manual import Example, Row
+
+from sitemap_audit import reporting
+from sitemap_audit.analysis.catalogue import CatalogueError, load_checks
+from sitemap_audit.analysis.cursors import on_cursors
+from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.views import tables_in, uses_of, view_queries
+from sitemap_audit.storage.duckdb import DuckDBStore
+
+if TYPE_CHECKING:
+    from sitemap_audit.analysis.catalogue import Check
+
+BASE = next(check for check in load_checks() if check.name == "sitemap/too-many-urls")
+
+
+def check_of(sql: str, name: str = "page/slow", **fields: object) -> Check:
+    values = {"over": "pages", "when": "TRUE", "unknown": "FALSE", "parameters": {}} | fields
+    return replace(BASE, name=name, sql=sql, **values)  # type: ignore[arg-type]
+
+
+def store_of(**tables: list[Row]) -> DuckDBStore:
+    return given(Example(title="", given=tables, parameters={}, finds=[]))
+
+
+def pages(*statuses: int) -> list[Row]:
+    return [
+        {"url": f"https://example.com/{place}", "status": str(status)}
+        for place, status in enumerate(statuses, start=1)
+    ]
+
+
+BROKEN = "SELECT url, status AS observed FROM pages WHERE status >= 400"
+
+
+@pytest.mark.parametrize(
+    ("statuses", "unknown", "outcome", "counts"),
+    [
+        pytest.param([200, 404], "FALSE", "failed", (1, 2, 0), id="a finding"),
+        pytest.param([200, 301], "FALSE", "passed", (0, 2, 0), id="none"),
+        pytest.param([200, 301], "status = 301", "passed", (0, 2, 1), id="some are unknown"),
+        pytest.param([301, 301], "status = 301", "not measured", (0, 2, 2), id="all are unknown"),
+        pytest.param([], "FALSE", "not applicable", (0, 0, 0), id="no row"),
+        pytest.param([404, 301], "TRUE", "failed", (1, 2, 2), id="a finding beats unknown"),
+    ],
+)
+def test_a_run_ends_as(
+    statuses: list[int], unknown: str, outcome: str, counts: tuple[int, int, int]
+) -> None:
+    store = store_of(pages=pages(*statuses))
+    run_checks(store, [check_of(BROKEN, unknown=unknown)])
+    rows = store.rows('SELECT outcome, found, looked_at, "unknown", error FROM check_runs')
+    assert rows == [(outcome, *counts, None)]
+
+
+def test_only_rows_it_applies_to_are_counted() -> None:
+    store = store_of(pages=pages(200, 200, 404))
+    run_checks(store, [check_of(BROKEN, when="status = 200")])
+    assert store.value("SELECT looked_at FROM check_runs") == 2
+
+
+def test_an_error_in_one_check_stays_there() -> None:
+    store = store_of(pages=pages(404))
+    run_checks(
+        store, [check_of("SELECT nothing FROM pages", "a/wrong"), check_of(BROKEN, "b/right")]
+    )
+    rows = store.rows('SELECT "check", outcome, found FROM check_runs')
+    assert rows == [("a/wrong", "error", 0), ("b/right", "failed", 1)]
+    assert "nothing" in store.value("SELECT error FROM check_runs WHERE error IS NOT NULL")
+    assert store.rows('SELECT "check" FROM findings') == [("b/right",)]
+
+
+def test_a_column_that_findings_do_not_have_is_an_error() -> None:
+    store = store_of(pages=pages(404))
+    run_checks(store, [check_of("SELECT url, status FROM pages")])
+    assert store.value("SELECT outcome FROM check_runs") == "error"
+    assert "status" in store.value("SELECT error FROM check_runs")
+
+
+def test_findings_come_in_one_order_whatever_order_the_checks_find_them_in() -> None:
+    store = store_of(pages=pages(404, 500, 403))
+    backwards = check_of(f"{BROKEN} ORDER BY url DESC", "b/backwards")
+    run_checks(store, [backwards, check_of(BROKEN, "a/forwards")])
+    rows = store.rows('SELECT "check", url FROM findings')
+    assert rows == sorted(rows)
+    assert len(rows) == 6
+
+
+def test_findings_without_a_url_come_first() -> None:
+    store = store_of(pages=pages(404))
+    run_checks(store, [check_of("SELECT url FROM pages UNION ALL SELECT NULL AS url FROM pages")])
+    assert store.rows("SELECT url FROM findings") == [(None,), ("https://example.com/1",)]
+
+
+def test_a_second_run_replaces_the_first() -> None:
+    store = store_of(pages=pages(404))
+    for _ in range(2):
+        run_checks(store, [check_of(BROKEN)])
+    assert store.value("SELECT COUNT(*) FROM findings") == 1
+    assert store.value("SELECT COUNT(*) FROM check_runs") == 1
+
+
+def test_each_run_keeps_its_time_severity_and_subject() -> None:
+    store = store_of(pages=pages(404))
+    run_checks(store, [check_of(BROKEN)])
+    ((severity, subject, seconds),) = store.rows(
+        "SELECT severity, subject, seconds FROM check_runs"
+    )
+    assert (severity, subject) == ("error", "page")
+    assert 0 < seconds < 60
+
+
+def test_parameters_stand_in_query_and_conditions() -> None:
+    store = store_of(pages=pages(200, 404, 500))
+    check = check_of(
+        "SELECT url FROM pages WHERE status >= $least",
+        when="status <> $without",
+        parameters={"least": 400, "without": 200},
+    )
+    run_checks(store, [check])
+    assert store.rows("SELECT found, looked_at FROM check_runs") == [(2, 2)]
+    run_checks(store, [check], {"page/slow.least": 500})
+    assert store.rows("SELECT found, looked_at FROM check_runs") == [(1, 2)]
+
+
+def test_a_parameter_that_does_not_exist_is_refused_before_anything_runs() -> None:
+    with pytest.raises(CatalogueError, match="has no parameter 'least'"):
+        run_checks(store_of(pages=[]), [check_of(BROKEN)], {"page/slow.least": 500})
+
+
+def test_a_view_uses_the_views_that_it_reads_from() -> None:
+    queries = {
+        "a": "/* FROM nothing */ SELECT x FROM b INNER JOIN c ON TRUE",
+        "b": "SELECT x FROM c -- JOIN a",
+        "c": "SELECT a AS x FROM pages",
+    }
+    assert uses_of(queries) == {"a": {"b", "c"}, "b": {"c"}, "c": set()}
+
+
+def test_views_in_a_cycle_are_named() -> None:
+    with pytest.raises(ValueError, match=r"read from each other: a, b\."):
+        uses_of({"a": "SELECT x FROM b", "b": "SELECT x FROM a", "c": "SELECT x FROM pages"})
+
+
+def test_the_views_that_reports_read_are_all_named() -> None:
+    code = (Path(reporting.__file__).parent).rglob("*.py")
+    read = {name for file in code for name in tables_in(file.read_text("utf-8"))}
+    assert read & set(view_queries()) == set(reporting.VIEWS)
+
+
+def test_what_runs_out_of_memory_is_done_again_alone() -> None:
+    attempts: list[tuple[str, bool]] = []
+
+    def work(cursor: DuckDBStore, name: str, is_last: bool) -> str:
+        attempts.append((name, is_last))
+        if name == "b" and not is_last:
+            raise MemoryError
+        return str(cursor.value("SELECT $name", {"name": name}))
+
+    with DuckDBStore() as store:
+        done = on_cursors(store, {"a": (), "b": ("a",), "c": ("b",)}, work)
+    assert done == {"a": "a", "b": "b", "c": "c"}
+    assert attempts == [("a", False), ("b", False), ("b", True), ("c", False)]
+
+
+def test_only_the_views_that_checks_rest_on_are_made() -> None:
+    store = store_of(pages=pages(200))
+    prepare(store, [check_of("SELECT url FROM indexability")])
+    assert "is_indexable" in store.columns("indexability")
+    assert store.columns("page_states")
+    assert not store.columns("index_children")
+
+
+def test_the_run_is_what_run_json_says(tmp_path: Path) -> None:
+    run = {"reason": "finished", "complete": True, "limit_reached": False, "token": "Bingbot"}
+    started = {"started_at": "2026-01-15T12:00:00+00:00", "sites": ["https://example.com/"]}
+    (tmp_path / "run.json").write_text(json.dumps(run | started), encoding="utf-8")
+    with DuckDBStore(tmp_path) as store:
+        prepare(store)
+        rows = store.rows("SELECT reason, complete, limit_reached, token FROM run")
+        assert rows == [("finished", True, False, "Bingbot")]
+        assert store.value("SELECT EXTRACT(HOUR FROM started_at) FROM run") == 12
+
+
+def test_an_audit_without_run_json_is_not_complete(tmp_path: Path) -> None:
+    with DuckDBStore(tmp_path) as store:
+        prepare(store)
+        assert store.rows("SELECT complete, reason FROM run") == [(False, None)]

@@ -1,0 +1,238 @@
+"""The rows that an example gives, made whole and put into a store.
+
+An example writes only what matters in it. What it leaves out is derived from what it gives (keys,
+normal forms, what a value means) or takes the value that it has on a sound file or page. A part
+brings the fetch it belongs to: an entry its sitemap, an annotation its page.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+
+from checks.examples.answer_rows import Received
+from checks.examples.answers import TABLES as ANSWERED
+from checks.examples.manual import ExampleError
+from checks.examples.sound import (
+    FILL,
+    PAGE_PARTS,
+    RENDER_PARTS,
+    SITE,
+    SITEMAP,
+    SITEMAP_PARTS,
+)
+from sitemap_audit.analysis.runner import make_run
+from sitemap_audit.items import TABLES, column_names
+from sitemap_audit.parsing import urls
+from sitemap_audit.storage.duckdb import DuckDBStore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from checks.examples.answers import Answer
+    from checks.examples.manual import Example
+    from checks.examples.sound import Given, Rows
+
+NOW = datetime(2026, 1, 15, 12, tzinfo=UTC)
+"""When everything in an example was fetched, unless it says otherwise."""
+
+_RUN: Given = {
+    "started_at": NOW,
+    "finished_at": NOW,
+    "reason": "finished",
+    "complete": True,
+    "limit_reached": False,
+    "max_urls": None,
+    "asks_pages": True,
+    "token": "Googlebot",
+}
+_KINDS: dict[str, dict[str, type]] = {
+    "run": {
+        "started_at": datetime,
+        "finished_at": datetime,
+        "reason": str,
+        "complete": bool,
+        "limit_reached": bool,
+        "max_urls": int,
+        "asks_pages": bool,
+        "token": str,
+    }
+}
+
+
+def given(example: Example, used: DuckDBStore | None = None) -> DuckDBStore:
+    """A store that holds what an example gives; its views are still to be made.
+
+    Args:
+        used: a store to empty and take, since making one takes longer than most examples.
+
+    Raises:
+        ExampleError: it names a table or a column that does not exist, or a value of another kind.
+    """
+    rows = {
+        table: [_converted(table, row) for row in rows] for table, rows in example.given.items()
+    }
+    run = {**_RUN, **(rows.pop("run", None) or [{}])[0]}
+    parts = _add_answers(rows, [_received(*each, run) for each in enumerate(example.answers)])
+    _add_owners(rows)
+    store = used or DuckDBStore()
+    if used is not None:
+        for table in TABLES:
+            store.execute(f"DELETE FROM {table}")
+    make_run(store, run)
+    for table in (name for name in FILL if name in rows):
+        for number, row in enumerate(rows[table], start=1):
+            FILL[table](row, number, rows)
+            _fill_keys(table, row)
+        store.insert(table, [_whole(table, row) for row in rows[table]])
+    for table, whole in parts.items():
+        store.insert(table, whole)
+    return store
+
+
+def _received(number: int, answer: Answer, run: Given) -> Received:
+    columns = _converted(ANSWERED[answer.kind], answer.columns)
+    return Received(answer, columns, number, run["token"])
+
+
+def _add_answers(rows: Rows, answers: list[Received]) -> Rows:
+    """Add the answers' own rows to those that are given; their parts, which want nothing."""
+    parts: Rows = {}
+    for answer in answers:
+        for table, read in answer.rows().items():
+            (rows if table == answer.table else parts).setdefault(table, []).extend(read)
+    for answer in answers:
+        for table, found in answer.found(parts).items():
+            parts.setdefault(table, []).extend(found)
+    robots = {urls.origin(a.url): a for a in answers if a.table == "robots"}
+    for table in ("sitemaps", "pages"):
+        for row in rows.get(table, []):
+            origin = urls.origin(row.get("url") or SITE)
+            if origin in robots and "robots" not in row:
+                _add_verdict(table, row, robots[origin])
+    return parts
+
+
+def _add_verdict(table: str, row: Given, answer: Received) -> None:
+    row["robots"], rule = answer.verdict(row.get("url") or f"{SITE}/")
+    if table == "pages":
+        row["robots_rule"] = rule
+
+
+def _converted(table: str, row: dict[str, str | None]) -> Given:
+    if table != "run" and table not in TABLES:
+        known = ", ".join([*TABLES, "run"])
+        raise ExampleError(
+            f"An example gives rows for '{table}'; there is no such table ({known})."
+        )
+    kinds = _kinds(table)
+    for column in row:
+        if column not in kinds:
+            raise ExampleError(
+                f"An example gives '{table}' a column '{column}'; it has {', '.join(kinds)}."
+            )
+    return {column: _value(table, column, kinds[column], text) for column, text in row.items()}
+
+
+def _kinds(table: str) -> dict[str, type]:
+    """The type of each column of a table."""
+    if table not in _KINDS:
+        hints = get_type_hints(TABLES[table])
+        _KINDS[table] = {name: _kind(hints[name]) for name in column_names(TABLES[table])}
+    return _KINDS[table]
+
+
+def _kind(hint: Any) -> type:
+    kinds: tuple[type, ...] = get_args(hint) or (hint,)
+    return next(kind for kind in kinds if kind is not NoneType)
+
+
+def _value(table: str, column: str, kind: type, text: str | None) -> Any:
+    if text is None:
+        return None
+    try:
+        return _READ[kind](text)
+    except (KeyError, ValueError):
+        raise ExampleError(
+            f"An example gives {table}.{column} the value '{text}', expected {_NAMES[kind]}."
+        ) from None
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+_READ: dict[type, Callable[[str], Any]] = {
+    str: str,
+    int: int,
+    float: float,
+    bool: {"true": True, "false": False}.__getitem__,
+    datetime: _moment,
+}
+_NAMES = {
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    datetime: "a moment such as 2026-01-15T12:00:00Z",
+}
+
+
+def _add_owners(rows: Rows) -> None:
+    """Add the entries, sitemaps and pages that parts are given for and that are not given."""
+    for table in SITEMAP_PARTS:
+        for part in rows.get(table, []):
+            part.setdefault("sitemap_url", _only_sitemap(rows))
+            part.setdefault("url", f"{SITE}/")
+            _add_owner(rows, "entries", {"sitemap_url": part["sitemap_url"], "url": part["url"]})
+    for table in ("entries", "sitemap_problems"):
+        for part in rows.get(table, []):
+            part.setdefault("sitemap_url", _only_sitemap(rows))
+            _add_owner(rows, "sitemaps", {"url": part["sitemap_url"]})
+    for owner, tables in (("renders", RENDER_PARTS), ("pages", (*PAGE_PARTS, "renders"))):
+        for part in [part for table in tables for part in rows.get(table, [])]:
+            part.setdefault("url", f"{SITE}/")
+            _add_owner(rows, owner, {"url": part["url"]})
+    for line in rows.get("robots_lines", []):
+        line.setdefault("origin", SITE)
+        _add_owner(rows, "robots", {"origin": line["origin"]})
+
+
+def _only_sitemap(rows: Rows) -> str:
+    sitemaps = rows.get("sitemaps", [])
+    return sitemaps[0].get("url", SITEMAP) if sitemaps else SITEMAP
+
+
+def _add_owner(rows: Rows, table: str, owner: Given) -> None:
+    if not any(_is_of(row, owner) for row in rows.setdefault(table, [])):
+        rows[table].append(dict(owner))
+
+
+def _is_of(row: Given, owner: Given) -> bool:
+    defaults = {"url": row.get("loc", SITEMAP), "sitemap_url": SITEMAP, "origin": SITE}
+    return all(row.get(column, defaults[column]) == value for column, value in owner.items())
+
+
+def _fill_keys(table: str, row: Given) -> None:
+    """Fill ``x_key`` and ``x_near_key`` beside every URL: ``x_url``, or else ``x``."""
+    for column in _kinds(table):
+        for ending, make in (("_near_key", urls.near_key), ("_key", urls.key)):
+            if column.endswith(ending):
+                name = column.removesuffix(ending)
+                name = f"{name}_url" if f"{name}_url" in _kinds(table) else name
+                row.setdefault(column, make(row[name]) if row.get(name) else None)
+
+
+_EMPTY: dict[type, Any] = {str: "", int: 0, float: 0.0, bool: False, datetime: NOW}
+
+
+def _whole(table: str, row: Given) -> Given:
+    """The row with a value in every column that may not be NULL."""
+    hints = get_type_hints(TABLES[table])
+    missing = [
+        column
+        for column in column_names(TABLES[table])
+        if get_origin(hints[column]) is not UnionType and row.get(column) is None
+    ]
+    return {**row, **{column: _EMPTY[hints[column]] for column in missing}}

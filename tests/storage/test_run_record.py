@@ -1,0 +1,70 @@
+"""run.json: whole or absent, and of a format that is known."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.storage.run_record import FORMAT, read_run, stored_run, write_run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RUN = {
+    "sites": ["https://www.example.com/"],
+    "started_at": "2026-01-31T12:00:00+00:00",
+    "options": {},
+    "complete": True,
+    "incomplete_because": [],
+}
+
+
+def test_a_record_is_written_with_its_format_and_read_again(tmp_path: Path) -> None:
+    write_run(tmp_path, RUN)
+    assert read_run(tmp_path) == {"format": FORMAT, **RUN}
+    assert [path.name for path in tmp_path.iterdir()] == ["run.json"]
+
+
+def test_a_record_is_json_whatever_the_text_in_it(tmp_path: Path) -> None:
+    write_run(tmp_path, {"a": "\udc80\x1bé", "b": tmp_path})
+    record = json.loads((tmp_path / "run.json").read_text("utf-8"))
+    assert record == {"format": FORMAT, "a": "\udc80\x1bé", "b": str(tmp_path)}
+
+
+def test_an_audit_of_before_the_format_opens(tmp_path: Path) -> None:
+    (tmp_path / "run.json").write_text(json.dumps(RUN), "utf-8")
+    (tmp_path / "data").mkdir()
+    assert stored_run(tmp_path) == RUN
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        pytest.param(
+            FORMAT + 1,
+            f"run.json has format {FORMAT + 1}, and this version of sitemap-audit reads up to"
+            f" {FORMAT}: upgrade sitemap-audit to open the audit.",
+            id="newer",
+        ),
+        *(
+            pytest.param(
+                value,
+                f"run.json has the format {json.dumps(value)}, which is none: restore the file"
+                " from a copy, or audit the site again.",
+                id=f"malformed-{value}",
+            )
+            for value in ("1", 0, True, None, 1.5)
+        ),
+    ],
+)
+def test_another_format_is_refused_in_one_sentence(
+    written: object, sentence: str, tmp_path: Path
+) -> None:
+    record: dict[str, Any] = {"format": written, "tables": "as they will be"}
+    (tmp_path / "run.json").write_text(json.dumps(record), "utf-8")
+    with pytest.raises(UsageError) as refused:
+        read_run(tmp_path)
+    assert str(refused.value) == f"{tmp_path}/{sentence}"

@@ -1,0 +1,151 @@
+"""The schema, and what Scrapy makes of items."""
+
+from __future__ import annotations
+
+import csv
+import json
+import pickle
+from dataclasses import asdict
+from io import BytesIO, StringIO
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from itemadapter import ItemAdapter
+from rows import NOW, make
+from scrapy.exporters import JsonLinesItemExporter
+
+from sitemap_audit.exporters import ColumnsCsvExporter
+from sitemap_audit.items import (
+    TABLES,
+    Columns,
+    Entry,
+    EntryAlternate,
+    EntryBatch,
+    Item,
+    column_names,
+    column_texts,
+    nested_names,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scrapy.exporters import BaseItemExporter
+
+SITEMAP = "https://example.com/sitemap.xml"
+
+
+def alternates(*codes: str) -> Columns:
+    """Rows of entry_alternates as columns."""
+    rows = [
+        [getattr(row, name) for name in column_names(EntryAlternate)]
+        for row in (make("entry_alternates", sitemap_url=SITEMAP, hreflang=code) for code in codes)
+    ]
+    return Columns(EntryAlternate, [list(column) for column in zip(*rows, strict=True)])
+
+
+def batch() -> EntryBatch:
+    entry = make("entries", sitemap_url=SITEMAP, lastmod_at=NOW)
+    return EntryBatch(1, SITEMAP, entries=[entry], entry_alternates=alternates("de", "fr"))
+
+
+def page() -> Any:
+    return make(
+        "pages", url="https://example.com/", page_alternates=[make("page_alternates", code="de")]
+    )
+
+
+def exported(exporter: Callable[..., BaseItemExporter], *items: Item, **options: Any) -> str:
+    """What a feed exporter writes."""
+    file = BytesIO()
+    feed = exporter(file, **options)
+    feed.start_exporting()
+    for item in items:
+        feed.export_item(item)
+    feed.finish_exporting()
+    return file.getvalue().decode()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_column_says_what_it_means(name: str) -> None:
+    texts = column_texts(TABLES[name])
+    assert list(texts) == list(column_names(TABLES[name]))
+    assert all(text.rstrip(")").endswith(".") for text in texts.values())
+
+
+def test_nested_fields_are_named_as_the_tables_of_their_rows() -> None:
+    for item in (*TABLES.values(), EntryBatch):
+        assert set(nested_names(item)) <= set(TABLES)
+        assert not set(nested_names(item)) & set(column_names(item))
+
+
+def test_parts_are_written_before_the_fetch_they_belong_to() -> None:
+    order = list(TABLES)
+    for name in ("pages", "renders"):
+        assert all(order.index(part) < order.index(name) for part in nested_names(TABLES[name]))
+
+
+def test_columns_are_rows_to_who_iterates() -> None:
+    columns = alternates("de", "fr")
+    assert len(columns) == 2
+    assert [row.hreflang for row in columns] == columns.column("hreflang") == ["de", "fr"]
+    assert all(isinstance(row, EntryAlternate) for row in columns)
+    columns.extend(alternates("it").values)
+    assert columns.column("hreflang") == ["de", "fr", "it"]
+
+
+def test_columns_reach_another_process_as_columns() -> None:
+    sent: EntryBatch = pickle.loads(pickle.dumps(batch()))  # noqa: S301 - our own
+    assert isinstance(sent.entry_alternates, Columns)
+    assert sent == batch()
+
+
+def test_a_batch_takes_rows_and_columns_in_any_order() -> None:
+    taken = EntryBatch(1, SITEMAP)
+    taken.add(alternates("de"))
+    assert isinstance(taken.entry_alternates, Columns)
+    taken.add([make("entry_alternates", hreflang="fr"), make("entries")])
+    taken.add(alternates("it"))
+    assert [row.hreflang for row in taken.entry_alternates] == ["de", "fr", "it"]
+    assert len(taken.entries) == 1
+
+
+def test_an_adapter_gives_all_rows_of_an_item_as_dicts() -> None:
+    told = ItemAdapter(batch()).asdict()
+    assert [row["hreflang"] for row in told["entry_alternates"]] == ["de", "fr"]
+    assert told["entries"][0]["lastmod_at"] == NOW
+    assert told == asdict(batch())
+    assert ItemAdapter(page()).asdict()["page_alternates"][0]["code"] == "de"
+
+
+def test_json_has_the_nested_rows() -> None:
+    lines = exported(JsonLinesItemExporter, page(), batch()).splitlines()
+    page_told, batch_told = map(json.loads, lines)
+    assert page_told["url"] == "https://example.com/"
+    assert [row["code"] for row in page_told["page_alternates"]] == ["de"]
+    assert [row["hreflang"] for row in batch_told["entry_alternates"]] == ["de", "fr"]
+    assert batch_told["entries"][0]["lastmod_at"] == NOW.isoformat()
+
+
+def test_csv_has_the_columns_alone() -> None:
+    rows = list(csv.DictReader(StringIO(exported(ColumnsCsvExporter, page(), page()))))
+    assert len(rows) == 2
+    assert list(rows[0]) == list(column_names(TABLES["pages"]))
+    assert rows[0]["url"] == "https://example.com/"
+
+
+def test_csv_has_the_fields_that_the_user_names() -> None:
+    named = exported(ColumnsCsvExporter, page(), fields_to_export=["url", "page_alternates"])
+    assert named.splitlines()[0] == "url,page_alternates"
+
+
+def test_csv_of_two_classes_says_what_is_left_out(caplog: pytest.LogCaptureFixture) -> None:
+    exported(ColumnsCsvExporter, batch(), page(), page())
+    (warning,) = caplog.messages
+    assert warning.startswith("A CSV feed has the columns of EntryBatch; those of Page are left")
+
+
+def test_a_row_is_made_of_a_stored_row() -> None:
+    entry = make("entries", loc="https://example.com/")
+    values = [getattr(entry, name) for name in column_names(Entry)]
+    assert Entry(*values) == entry
