@@ -685,9 +685,9 @@ class Page:
     fetched_at: datetime
     "When the request ended, UTC."
     content_hash: str | None
-    "Hash of the main text without dates, times, nonces and counters; NULL where it was not read."
+    "xxh3 of the main text without dates, times, nonces and counters; NULL where none was read."
     modified: str | None
-    "dateModified as written (JSON-LD, article:modified_time, microdata); NULL where none is."
+    "dateModified as written: of JSON-LD, else of meta article:modified_time, else of microdata."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

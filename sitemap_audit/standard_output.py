@@ -7,18 +7,20 @@ import sys
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rich.console import Console
-
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
 
 
-class Screen(Console):
-    """A terminal, or a file or pipe in its place; of one that is closed, an error comes up."""
+def screen() -> Console:
+    """The terminal, or a file or pipe in its place; of one that is closed, an error comes up."""
+    from rich.console import Console  # late: help takes none, and it takes longest to import
 
-    def on_broken_pipe(self) -> NoReturn:
-        """Rich would end the command with status 1, which means something else here."""
-        raise
+    class Screen(Console):
+        def on_broken_pipe(self) -> NoReturn:
+            """Rich would end the command with status 1, which means something else here."""
+            raise
+
+    return Screen()
 
 
 def write_any_letter() -> None:
@@ -35,7 +37,7 @@ def show(text: RenderableType, **how: Any) -> None:
         how: as :meth:`rich.console.Console.print` takes it.
     """
     try:
-        Screen().print(text, **how)
+        screen().print(text, **how)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read has seen enough
         _close()

@@ -1,14 +1,24 @@
-"""Options: one definition, three ways to give them, and a sentence for what cannot be used."""
+"""Options: one definition, four ways to give them, and a sentence for what cannot be used."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from sitemap_audit.config import OPTIONS, read_again, read_options
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options import Options
+from sitemap_audit.options import OPTIONS, Options, read_again, read_options
+
+MAP = "such as https://www.example.com=https://staging.example.com"
+
+
+@pytest.fixture(autouse=True)
+def _without_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith("SITEMAP_AUDIT_")]:
+        monkeypatch.delenv(name)
 
 
 def test_what_nobody_says_takes_its_default() -> None:
@@ -28,6 +38,8 @@ def test_what_nobody_says_takes_its_default() -> None:
         ("select", "hreflang, canonical/*", ("hreflang", "canonical/*")),
         ("engines", "yandex", ("yandex",)),
         ("fail_on", "warning", "warning"),
+        ("workers", "0", 0),
+        ("keep_received", "no", False),
     ],
 )
 def test_text_becomes_the_value_it_means(name: str, text: str, value: object) -> None:
@@ -81,6 +93,21 @@ def test_an_argument_wins_over_the_file(tmp_path: Path) -> None:
         ({"memory": "0MB"}, "memory is '0MB'; it must be a size, such as 500MB or 2GB."),
         ({"render": True}, "render is True; it must be one of never, sample, all."),
         ({"select": 3}, "select is 3; it must be text, or a list of texts."),
+        ({"select": ["hreflang", 3]}, "select is 3; it must be text, or a list of texts."),
+        ({"workers": "-1"}, "workers is -1; it must be at least 0."),
+        ({"workers": True}, "workers is True; it must be a whole number."),
+        ({"delay": "nan"}, "delay is 'nan'; it must be a number."),
+        ({"auth": 3}, "auth is 3; it must be a path."),
+        ({"user_agent": "Ä"}, "user_agent is 'Ä'; it must be one line of plain ASCII."),
+        ({"map": "https://a.example"}, f"map is 'https://a.example'; it must be two URLs, {MAP}."),
+        (
+            {"proxy": "http://me:password@proxy/"},
+            "proxy is 'http://***@proxy/'; it must be none, a URL such as http://proxy:3128, or"
+            " env:NAME for one with a password.",
+        ),
+        ({"mail_from": "seo"}, "mail_from is 'seo'; it must be a mail address."),
+        ({"http2": "yes"}, "http2 is gone: no check used it. Leave it out."),
+        ({"zzz": "1"}, "There is no option 'zzz'. sitemap-audit audit --help lists them."),
         (
             {"robots_token": "Mozilla/5.0 (compatible; Googlebot/2.1)"},
             "robots_token is 'Mozilla/5.0 (compatible; Googlebot/2.1)'; it must be the name of a"
@@ -94,11 +121,27 @@ def test_what_cannot_be_used_gets_a_sentence(given: dict[str, str], message: str
     assert str(caught.value) == message
 
 
-def test_a_file_that_is_not_toml_gets_a_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "Cannot read {}: No such file or directory. Check --config."),
+        (b"max_urls 5", "{} is not TOML: "),
+        (b"base = '\xff'", "{} is not TOML: 'utf-8' codec can't decode"),
+        (b"max_url = 5", "In {}: There is no option 'max_url'. Did you mean 'max_urls'?"),
+        (b"http2 = true", "In {}: http2 is gone: no check used it. Leave it out."),
+        (b"sites = 3", "In {}: sites is 3; it must be text, or a list of texts."),
+    ],
+    ids=["missing", "toml", "encoding", "name", "gone", "sites"],
+)
+def test_a_file_that_cannot_be_used_gets_a_sentence(
+    content: bytes | None, sentence: str, tmp_path: Path
+) -> None:
     file = tmp_path / "audit.toml"
-    file.write_text("max_urls 5")
-    with pytest.raises(UsageError, match="is not TOML"):
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(UsageError) as caught:
         read_options({}, file)
+    assert str(caught.value).startswith(sentence.format(file))
 
 
 def test_a_fault_in_a_file_that_nobody_named_is_told_with_the_file(
@@ -125,9 +168,73 @@ def test_a_stored_audit_keeps_its_options_but_for_those_said_now(tmp_path: Path)
     file = tmp_path / "again.toml"
     file.write_text('engines = "bing"\nselect = "entry"\noutput = "elsewhere"\n')
     given = {"select": "status", "engines": None, "pedantic": None}
-    assert read_again(stored | {"gone": 1}, given, file) == Options(
+    assert read_again(stored | {"http2": True}, given, file) == Options(
         pedantic=True, select=("status",), engines=("bing",)
     )
+
+
+def test_a_variable_wins_over_the_file_and_an_argument_over_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "audit.toml"
+    file.write_text("max_urls = 5\ntimeout = 7\ndelay = 1.5\n")
+    variables = {"MAX_URLS": "6", "TIMEOUT": "8", "SELECT": "hreflang,entry", "FOLLOW": "no"}
+    for name, value in (variables | {"DELAY": "", "PORT": "tcp://10.0.0.1"}).items():
+        monkeypatch.setenv(f"SITEMAP_AUDIT_{name}", value)
+    options, _ = read_options({"max_urls": "9", "select": ()}, file)
+    assert options == Options(
+        max_urls=9, timeout=8, delay=1.5, select=("hreflang", "entry"), follow=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("MAX_URLS", "many", "max_urls is 'many'; it must be a whole number."),
+        ("HTTP2", "1", "http2 is gone: no check used it. Leave it out."),
+    ],
+)
+def test_a_fault_in_a_variable_is_told_with_its_name(
+    name: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"SITEMAP_AUDIT_{name}", value)
+    with pytest.raises(UsageError) as caught:
+        read_options({})
+    assert str(caught.value) == f"In the variable SITEMAP_AUDIT_{name}: {sentence}"
+
+
+def test_variables_change_a_stored_audit_where_a_flag_could(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SITEMAP_AUDIT_NOTIFY", "env:HOOK")
+    monkeypatch.setenv("SITEMAP_AUDIT_MAX_URLS", "5")
+    assert read_again(Options().record, {"notify": ()}) == Options(notify=("env:HOOK",))
+
+
+def test_the_record_keeps_no_address_of_a_webhook() -> None:
+    hooks = ("https://hooks.example.com/secret", "env:HOOK", "mailto:seo@example.com")
+    record = Options(notify=hooks, output=Path("audits")).record
+    assert (record["notify"], record["output"]) == (list(hooks[1:]), "audits")
+
+
+def test_scrapy_gets_settings_by_its_names() -> None:
+    assert Options(concurrency=2, delay=0.5, timeout=9, user_agent="me").settings == {
+        "CONCURRENT_REQUESTS_PER_DOMAIN": 2,
+        "DOWNLOAD_DELAY": 0.5,
+        "DOWNLOAD_TIMEOUT": 9,
+        "USER_AGENT": "me",
+        "CONCURRENT_REQUESTS": 32,
+    }
+    assert Options().settings["CONCURRENT_REQUESTS"] == 88
+
+
+def test_options_import_nothing_of_the_package_but_errors() -> None:
+    program = "import sys, sitemap_audit.options; print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    imported = done.stdout.split()
+    ours = [name for name in imported if name.startswith("sitemap_audit")]
+    assert ours == ["sitemap_audit", "sitemap_audit.errors", "sitemap_audit.options"]
+    assert not {"click", "yaml", "tomllib", "scrapy"} & set(imported)
 
 
 def test_a_folder_of_checks_is_found_from_another_folder() -> None:

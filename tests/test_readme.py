@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sitemap_audit.config import OPTIONS
+from sitemap_audit.options import OPTIONS
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 

@@ -1,7 +1,4 @@
-"""The catalogue: every check there is, chosen from and set by the user.
-
-``python -m sitemap_audit.analysis.catalogue`` writes the README of the checks.
-"""
+"""The catalogue: every check there is, chosen from and set by the user."""
 
 from __future__ import annotations
 
@@ -11,14 +8,12 @@ from collections import Counter
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
-from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.checkfile import (
     Basis,
-    CatalogueError,
     Check,
     Confidence,
     Engine,
@@ -26,10 +21,12 @@ from sitemap_audit.analysis.checkfile import (
     Severity,
     read_check,
 )
+from sitemap_audit.analysis.checkheader import CatalogueError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 __all__ = [
     "Basis",
@@ -40,7 +37,6 @@ __all__ = [
     "Parameter",
     "Severity",
     "load_checks",
-    "readme",
     "select",
     "with_parameters",
 ]
@@ -55,12 +51,14 @@ def load_checks(extra: Sequence[Path] = ()) -> list[Check]:
     A folder of one's own is laid out like ours: ``<folder>/<subject>/<name>.sql``.
 
     Raises:
-        CatalogueError: a check is malformed, a name or alias is taken twice, or a folder has none.
+        CatalogueError: a check is malformed, a name or alias is taken twice, a check follows one
+            that does not exist or, by way of others, itself, or a folder has none.
     """
     checks = list(_own_checks())
     for folder in extra:
         checks += _read_pack(folder)
     _refuse_repeated(checks)
+    _refuse_unknown_causes(checks)
     return sorted(checks, key=lambda check: check.name)
 
 
@@ -104,6 +102,22 @@ def _refuse_repeated(checks: Sequence[Check]) -> None:
             raise CatalogueError(
                 f"'{word}' is the name or alias of {times} checks; it must be of one."
             )
+
+
+def _refuse_unknown_causes(checks: Sequence[Check]) -> None:
+    follows = {check.name: check.follows for check in checks}
+    for name, causes in follows.items():
+        for cause in causes:
+            if cause not in follows:
+                raise CatalogueError(
+                    f"The check {name} cannot be read: it follows '{cause}', which is no check."
+                    f"{_nearest(checks, cause)}"
+                )
+    try:
+        TopologicalSorter(follows).prepare()
+    except CycleError as error:
+        cycle = " follows ".join(reversed(error.args[1]))
+        raise CatalogueError(f"Checks follow each other in a cycle: {cycle}.") from None
 
 
 def select(
@@ -227,79 +241,3 @@ def _is_like(value: Parameter, default: Parameter) -> bool:
 def _kind(value: Parameter) -> str:
     kinds = {bool: "true or false", int: "a whole number", float: "a number", str: "text"}
     return kinds[type(value)]
-
-
-def readme(checks: Sequence[Check]) -> str:
-    """The README of the checks, in Markdown."""
-    subjects = [
-        (name, list(group)) for name, group in groupby(checks, key=lambda check: check.subject)
-    ]
-    return _README.format(
-        count=len(checks), subjects="\n".join(_section(name, group) for name, group in subjects)
-    )
-
-
-def _section(subject: str, checks: Sequence[Check]) -> str:
-    rows = "\n".join(_line(check) for check in checks)
-    head = "| check | finds | severity | confidence | whose rule |\n|---|---|---|---|---|"
-    return f"## {subject}\n\n{head}\n{rows}\n"
-
-
-def _line(check: Check) -> str:
-    link = f"[{check.name}]({check.name}.sql)"
-    engines = ", ".join(check.engines)
-    return f"| {link} | {check.title} | {check.severity} | {check.confidence} | {engines} |"
-
-
-_README = """\
-# The checks
-
-{count} checks, one file each. `sitemap-audit explain NAME` prints a check's manual. This page is
-written by `python -m sitemap_audit.analysis.catalogue`.
-
-## Adding a check
-
-Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in this order:
-
-1. a header in YAML: `severity` (error, warning, notice), `confidence` (high, medium, pedantic),
-   `basis` (documented, inferred, advisory), `engines` (google, bing, yandex, protocol), `needs`
-   (the stored tables it rests on), `over` (the table or view whose rows it looks at), `see` (where
-   the rule is written), `since`; and where wanted `keeps_out` (what the fault keeps out of the
-   index: a whole `host`, or `pages`; of one severity, such findings are told first), `aliases`,
-   `when` (which rows it applies to), `unknown` (which of those could not be judged) and
-   `parameters` (`$name` in the query);
-2. a manual: What it finds, Why it matters, How to fix it, Example;
-3. a query. Each row that it returns is a finding, with any of the columns `url`, `sitemap_url`,
-   `related_url`, `line`, `observed`, `expected`, `fix` (what to write or to list instead, where it
-   can be computed) and `kind` (which of several kinds of the fault it is; each has its causes).
-
-An example is a heading (`### …`) with the rows given, each table below a line with its name in
-backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text
-may stand in double quotes. What the rows leave out follows from what they say (keys, normal forms,
-the sitemap of an entry) or is what it is on a sound page or file; columns of a finding that are
-left out must be NULL. A table `parameters` of one row sets the check's parameters. What a server
-answers may be given as it is, a robots.txt, a sitemap or a page below a line such as
-`` `sitemap` https://example.com/a.xml ``; it is read as in an audit
-(`tests/checks/examples/answers.py` has the form). Examples are run as tests, and so is the form of
-every file: `python -m pytest tests/checks`. Cases that the manual has no room for are in
-`tests/checks/cases/`.
-
-The short [robots/html](robots/html.sql) is a good one to copy.
-
-A check that ran **passed**, **failed** (it found something), was **not applicable** (no row that it
-could look at), **not measured** (none of those rows could be judged) or ended in an **error**. What
-is not known is never a finding.
-
-A folder of one's own checks, laid out in the same way, is added by `--checks FOLDER`.
-
-{subjects}"""
-
-
-def main() -> None:
-    """Write the README of the checks."""
-    path = Path(__file__).parents[1] / "checks" / "README.md"
-    path.write_text(readme(load_checks()), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,7 +1,6 @@
 """An audit's findings and those of the audit before it: what is new, what is gone.
 
-Two findings are the same if check, URL, sitemap and related URL are. Only checks are compared that
-both audits ran.
+Two findings are the same if their ``finding_id`` is. Only checks are compared that both audits ran.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.analysis.findings import IDENTITY
 from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.run_record import read_run
@@ -51,8 +51,8 @@ def compare(folder: Path, run: Mapping[str, Any]) -> Comparison:
         )
     }
     with DuckDBStore(tables=()) as store:
-        new = {name: int(count) for name, count in store.rows(_NEW, parts)}
-        gone = sum(count for _, count in store.rows(_GONE, parts)) if run["complete"] else None
+        new = _change(store, parts, "now", "then")
+        gone = sum(_change(store, parts, "then", "now").values()) if run["complete"] else None
     return Comparison(since, new, gone)
 
 
@@ -75,17 +75,31 @@ def _is_before(folder: Path, run: Mapping[str, Any]) -> bool:
     )
 
 
-_SAME = '"check", url, sitemap_url, related_url'
 _CHANGE = """
 SELECT severity, COUNT(*)
 FROM (
-    SELECT {same} FROM read_parquet(${here})
+    SELECT "check", {id_here} AS finding_id FROM read_parquet(${here})
     EXCEPT
-    SELECT {same} FROM read_parquet(${there})
+    SELECT "check", {id_there} AS finding_id FROM read_parquet(${there})
 )
 JOIN read_parquet($run_{here}) AS here USING ("check")
 JOIN (SELECT "check" FROM read_parquet($run_{there}) WHERE outcome <> 'error') USING ("check")
 WHERE here.outcome <> 'error'
 GROUP BY severity"""
-_NEW = _CHANGE.format(same=_SAME, here="now", there="then")
-_GONE = _CHANGE.format(same=_SAME, here="then", there="now")
+
+
+def _change(store: DuckDBStore, parts: Mapping[str, str], here: str, there: str) -> dict[str, int]:
+    """Findings that one audit has and the other has not, by severity."""
+    sql = _CHANGE.format(
+        here=here,
+        there=there,
+        id_here=_identity(store, parts[here]),
+        id_there=_identity(store, parts[there]),
+    )
+    return {severity: int(count) for severity, count in store.rows(sql, parts)}
+
+
+def _identity(store: DuckDBStore, part: str) -> str:
+    """The identity of findings, as SQL; audits of earlier versions have no column for it."""
+    columns = store.rows("SELECT name FROM parquet_schema($part)", {"part": part})
+    return "finding_id" if ("finding_id",) in columns else IDENTITY

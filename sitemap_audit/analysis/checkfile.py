@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
-import yaml
-
-from sitemap_audit.errors import UsageError
+from sitemap_audit.analysis.checkheader import (
+    CatalogueError,
+    listed,
+    lists,
+    one_of,
+    read_header,
+    some_of,
+    text_of,
+    texts,
+)
 from sitemap_audit.items import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-"Several times as fast where libyaml is there."
+    from collections.abc import Mapping
 
 Parameter: TypeAlias = int | float | str | bool
 
@@ -77,7 +81,11 @@ class Check:
     basis: Basis
     engines: tuple[Engine, ...]
     aliases: tuple[str, ...] = ()
-    "Other names it is known by."
+    "Other names of it that commands take."
+    follows: tuple[str, ...] = ()
+    "Checks of whose findings one of its own can be a consequence."
+    known_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    "The names of its issue in other tools, by tool."
     needs: tuple[str, ...]
     "Stored tables that it rests on."
     over: str
@@ -105,16 +113,12 @@ class Check:
         return self.name.partition("/")[0]
 
 
-class CatalogueError(UsageError):
-    """A check, or what was asked of the checks, is not in order; the message is a sentence."""
-
-
 _FILE = re.compile(r"/\*\n---\n(.*?)\n---\n(.*?)\n\*/\n(.+)", re.DOTALL)
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*/[a-z0-9]+(?:-[a-z0-9]+)*")
 _SECTION = re.compile(r"^## +(.+)$", re.MULTILINE)
 _SECTIONS = ("What it finds", "Why it matters", "How to fix it", "Example")
 _REQUIRED = ("severity", "confidence", "basis", "engines", "needs", "over", "see", "since")
-_OPTIONAL = ("keeps_out", "aliases", "when", "unknown", "parameters")
+_OPTIONAL = ("keeps_out", "aliases", "follows", "known_as", "when", "unknown", "parameters")
 
 
 def read_check(name: str, text: str) -> Check:
@@ -142,24 +146,26 @@ def _check(name: str, text: str) -> Check:
     if "/*" in head + manual or "*/" in head + manual:
         raise CatalogueError("its manual holds a comment mark ('/*' or '*/'), which would end it")
     title, finds, why, fix, example = _manual(manual)
-    header = _header(head)
+    header = read_header(head, required=_REQUIRED, optional=_OPTIONAL)
     parameters = _parameters(header, sql)
     return Check(
         name=name,
         title=title,
-        severity=_one_of(Severity, header, "severity"),
-        keeps_out=_one_of(KeepsOut, header, "keeps_out") if "keeps_out" in header else None,
-        confidence=_one_of(Confidence, header, "confidence"),
-        basis=_one_of(Basis, header, "basis"),
-        engines=_some_of(Engine, header, "engines"),
-        aliases=_texts(header, "aliases"),
+        severity=one_of(Severity, header, "severity"),
+        keeps_out=one_of(KeepsOut, header, "keeps_out") if "keeps_out" in header else None,
+        confidence=one_of(Confidence, header, "confidence"),
+        basis=one_of(Basis, header, "basis"),
+        engines=some_of(Engine, header, "engines"),
+        aliases=texts(header, "aliases"),
+        follows=texts(header, "follows"),
+        known_as=lists(header, "known_as"),
         needs=_needs(header),
-        over=_text(header, "over"),
-        when=_text(header, "when", "TRUE"),
-        unknown=_text(header, "unknown", "FALSE"),
+        over=text_of(header, "over"),
+        when=text_of(header, "when", "TRUE"),
+        unknown=text_of(header, "unknown", "FALSE"),
         parameters=parameters,
         see=_see(header),
-        since=_text(header, "since"),
+        since=text_of(header, "since"),
         what_it_finds=finds,
         why_it_matters=why,
         how_to_fix_it=fix,
@@ -176,7 +182,7 @@ def _manual(text: str) -> list[str]:
     headings = tuple(heading.strip() for heading in parts[::2])
     if headings != _SECTIONS:
         raise CatalogueError(
-            f"its manual must have the headings {_listed(_SECTIONS)}, in this order"
+            f"its manual must have the headings {listed(_SECTIONS)}, in this order"
         )
     sections = [section.strip() for section in parts[1::2]]
     for heading, section in zip(headings, sections, strict=True):
@@ -185,69 +191,12 @@ def _manual(text: str) -> list[str]:
     return [first.strip().removeprefix("#").strip(), *sections]
 
 
-def _header(text: str) -> dict[str, object]:
-    try:
-        header = yaml.load(text, _Loader)  # noqa: S506 - a safe one
-    except yaml.YAMLError as error:
-        raise CatalogueError(
-            f"its header is not valid YAML ({' '.join(str(error).split())})"
-        ) from error
-    if not isinstance(header, dict):
-        raise CatalogueError("its header must be lines of 'key: value'")
-    for key in _REQUIRED:
-        if key not in header:
-            raise CatalogueError(f"its header has no '{key}'")
-    for key in header:
-        if key not in _REQUIRED + _OPTIONAL:
-            raise CatalogueError(
-                f"its header has the unknown key '{key}'; known are "
-                f"{_listed(_REQUIRED + _OPTIONAL)}"
-            )
-    return header
-
-
-def _text(header: Mapping[str, object], key: str, default: str = "") -> str:
-    value = header.get(key, default)
-    if not isinstance(value, str) or not value.strip():
-        raise CatalogueError(f"its '{key}' is {value!r}, expected text")
-    return value.strip()
-
-
-def _texts(header: Mapping[str, object], key: str) -> tuple[str, ...]:
-    values = header.get(key, [])
-    if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
-        raise CatalogueError(f"its '{key}' is {values!r}, expected a list: [one, two]")
-    return tuple(values)
-
-
-_Choice = TypeVar("_Choice", bound=StrEnum)
-
-
-def _one_of(kind: type[_Choice], header: Mapping[str, object], key: str) -> _Choice:
-    return _choice(kind, key, _text(header, key))
-
-
-def _some_of(kind: type[_Choice], header: Mapping[str, object], key: str) -> tuple[_Choice, ...]:
-    values = _texts(header, key)
-    if not values:
-        raise CatalogueError(f"its '{key}' names nothing, expected some of {_listed(list(kind))}")
-    return tuple(_choice(kind, key, value) for value in values)
-
-
-def _choice(kind: Callable[[str], _Choice], key: str, value: str) -> _Choice:
-    try:
-        return kind(value)
-    except ValueError:
-        known = _listed(list(kind))  # type: ignore[call-overload]
-        raise CatalogueError(f"its '{key}' is '{value}', expected one of {known}") from None
-
-
 def _needs(header: Mapping[str, object]) -> tuple[str, ...]:
-    needs = _texts(header, "needs")
+    needs = texts(header, "needs")
     for table in needs:
         if table not in TABLES:
             raise CatalogueError(
-                f"it needs '{table}', which is no stored table ({_listed(list(TABLES))})"
+                f"it needs '{table}', which is no stored table ({listed(list(TABLES))})"
             )
     if not needs:
         raise CatalogueError("its 'needs' names nothing, expected the stored tables it rests on")
@@ -255,7 +204,7 @@ def _needs(header: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _see(header: Mapping[str, object]) -> tuple[str, ...]:
-    see = _texts(header, "see")
+    see = texts(header, "see")
     if not see or not all(url.startswith("https://") for url in see):
         raise CatalogueError(
             f"its 'see' is {list(see)}, expected addresses that start with https://"
@@ -282,7 +231,3 @@ def _parameters(header: Mapping[str, object], sql: str) -> dict[str, Parameter]:
 def names_of_parameters(sql: str) -> list[str]:
     """The names that stand behind a dollar sign in a query."""
     return re.findall(r"\$([a-z_][a-z0-9_]*)", sql)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return ", ".join(words)

@@ -27,6 +27,8 @@ def facts(check: Check) -> dict[str, Any]:
     return {
         "name": check.name,
         "aliases": list(check.aliases),
+        "known_as": {tool: list(names) for tool, names in check.known_as.items()},
+        "follows": list(check.follows),
         "subject": check.subject,
         "severity": check.severity,
         "confidence": check.confidence,
@@ -91,6 +93,8 @@ def _notes(check: Check) -> Iterator[RenderableType]:
         yield _uncut(f"Parameter {name} is {value}; another: --set {check.name}.{name}=VALUE")
     if check.aliases:
         yield _uncut(f"Also known as: {', '.join(check.aliases)}.")
+    for tool, names in check.known_as.items():
+        yield _uncut(f"In {tool}: {'; '.join(names)}.")
     yield Text("Read on:")
     for url in check.see:
         yield _uncut(f"* {url}")

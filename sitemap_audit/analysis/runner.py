@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis import views
+from sitemap_audit.analysis import findings, views
 from sitemap_audit.analysis.catalogue import with_parameters
 from sitemap_audit.analysis.checkfile import names_of_parameters
 from sitemap_audit.analysis.cursors import on_cursors
@@ -54,10 +54,6 @@ class CheckRun:
     error: str | None
 
 
-_FINDINGS = """\
-"check" VARCHAR, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, line BIGINT,
-observed VARCHAR, expected VARCHAR, fix VARCHAR, kind VARCHAR"""
-_ORDER = '"check", url, sitemap_url, line, related_url, observed, expected, fix, kind'
 _CHECK_RUNS = """\
 "check" VARCHAR, severity VARCHAR, subject VARCHAR, outcome VARCHAR, found BIGINT,
 looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR"""
@@ -129,7 +125,7 @@ def run_checks(
         CatalogueError: a parameter that does not exist, or a value of the wrong kind.
     """
     chosen = with_parameters(checks, parameters or {})
-    store.execute(f"CREATE OR REPLACE TABLE found ({_FINDINGS})")
+    store.execute(f"CREATE OR REPLACE TABLE found {findings.CREATE}")
     store.execute(f"CREATE OR REPLACE TABLE check_runs ({_CHECK_RUNS})")
     by_name = {check.name: check for check in chosen}
     runs = on_cursors(
@@ -139,13 +135,10 @@ def run_checks(
     )
     store.insert("check_runs", [asdict(runs[name]) for name in by_name])
     store.execute(
-        f"CREATE OR REPLACE TABLE findings AS SELECT * FROM found ORDER BY {_nulls_first(_ORDER)}"
+        f"CREATE OR REPLACE TABLE findings AS SELECT *, {findings.IDENTITY} AS finding_id"
+        f" FROM found ORDER BY {findings.ORDER}"
     )
     store.execute("DROP TABLE found")
-
-
-def _nulls_first(columns: str) -> str:
-    return ", ".join(f"{column} NULLS FIRST" for column in columns.split(", "))
 
 
 def _run(store: Store, check: Check, *, is_last: bool) -> CheckRun:

@@ -13,11 +13,8 @@ from sitemap_audit.analysis.cursors import on_cursors
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
-    from importlib.resources.abc import Traversable
 
     from sitemap_audit.storage import Store
-
-FOLDER: Traversable = files("sitemap_audit") / "views"
 
 
 def make_views(store: Store, names: Iterable[str] | None = None) -> None:
@@ -31,11 +28,12 @@ def make_views(store: Store, names: Iterable[str] | None = None) -> None:
     on_cursors(
         store,
         {name: uses[name] for name in wanted},
-        lambda cursor, name, is_last: _make(cursor, name),  # noqa: ARG005 - it fails both times
+        lambda cursor, name, is_last: make_view(cursor, name),  # noqa: ARG005 - either fails
     )
 
 
-def _make(store: Store, name: str) -> None:
+def make_view(store: Store, name: str) -> None:
+    """Make one view; the views that it reads exist."""
     if name == clusters.TABLE:
         clusters.make(store)
     else:
@@ -45,12 +43,18 @@ def _make(store: Store, name: str) -> None:
 @cache
 def view_queries() -> dict[str, str]:
     """The query of each view, by name; for the clusters, the queries that they are made from."""
-    queries = {
+    return {**written_views(), clusters.TABLE: clusters.SOURCES}
+
+
+@cache
+def written_views() -> dict[str, str]:
+    """The query of each view that has a file, by name."""
+    folder = files("sitemap_audit") / "views"
+    return {
         file.name.removesuffix(".sql"): file.read_text(encoding="utf-8").rstrip().rstrip(";")
-        for file in FOLDER.iterdir()
+        for file in folder.iterdir()
         if file.name.endswith(".sql")
     }
-    return {**queries, clusters.TABLE: clusters.SOURCES}
 
 
 @cache

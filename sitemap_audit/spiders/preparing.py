@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.addon import refusals
-from sitemap_audit.config import read_options
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, AUDIT_OPTIONS, AUDITED_HOSTS
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
@@ -19,7 +18,7 @@ from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.retry_after import HostThrottle
-from sitemap_audit.options import Options
+from sitemap_audit.options import Options, read_options
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser

@@ -9,11 +9,11 @@ import pytest
 from sitemap_audit.analysis.catalogue import (
     CatalogueError,
     load_checks,
-    readme,
     select,
     with_parameters,
 )
 from sitemap_audit.analysis.checkfile import Confidence, Engine, Severity, read_check
+from sitemap_audit.analysis.readmes import of_checks
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +28,8 @@ confidence: high
 basis: advisory
 engines: [protocol]
 aliases: [too-slow]
+follows: [page/large]
+known_as: {"Other Tool": ["Response time: Slow"]}
 needs: [pages]
 over: pages
 when: "status = 200"
@@ -90,6 +92,7 @@ def named(checks: list[Check]) -> list[str]:
 
 def a_check(name: str, **header: str) -> Check:
     text = SOUND.replace("aliases: [too-slow]\n", header.get("aliases", ""))
+    text = text.replace("follows: [page/large]", f"follows: [{header.get('follows', '')}]")
     text = text.replace("confidence: high", f"confidence: {header.get('confidence', 'high')}")
     text = text.replace("engines: [protocol]", f"engines: [{header.get('engines', 'protocol')}]")
     return check_of(text, name)
@@ -101,6 +104,8 @@ def test_a_file_is_read_whole() -> None:
     assert (check.severity, check.confidence) == (Severity.WARNING, Confidence.HIGH)
     assert check.engines == (Engine.PROTOCOL,)
     assert check.aliases == ("too-slow",)
+    assert check.follows == ("page/large",)
+    assert check.known_as == {"Other Tool": ("Response time: Slow",)}
     assert (check.over, check.when, check.unknown) == (
         "pages",
         "status = 200",
@@ -123,6 +128,14 @@ MALFORMED = {
     ),
     "another engine": (changed("[protocol]", "[altavista]"), "'altavista'"),
     "no engine": (changed("[protocol]", "[]"), "'engines' names nothing"),
+    "no list of names": (
+        changed('["Response time: Slow"]', "Slow"),
+        "'Other Tool' is 'Slow', expected a list",
+    ),
+    "names of no tool": (
+        changed('{"Other Tool": ["Response time: Slow"]}', "[Slow]"),
+        "'known_as' is ['Slow'], expected names with lists",
+    ),
     "no such table": (changed("needs: [pages]", "needs: [page]"), "no stored table"),
     "see without https": (changed("https://example.com/rule", "rule.txt"), "https://"),
     "parameter not used": (changed("max_seconds: 2.5", "seconds: 2.5"), "not used in the query"),
@@ -162,13 +175,27 @@ def write(folder: Path, name: str, text: str = SOUND) -> None:
 
 
 def test_a_folder_of_ones_own_is_added(tmp_path: Path) -> None:
-    write(tmp_path, "page/slow")
+    write(tmp_path, "page/slow", SOUND.replace("page/large", "status/timeout"))
     assert set(named(load_checks([tmp_path]))) - set(named(load_checks())) == {"page/slow"}
 
 
 def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
     write(tmp_path, "sitemap/too-large", SOUND.replace("aliases: [too-slow]\n", ""))
     with pytest.raises(CatalogueError, match="'sitemap/too-large' is the name or alias of 2"):
+        load_checks([tmp_path])
+
+
+def test_a_check_that_follows_one_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, "page/slow")
+    with pytest.raises(CatalogueError, match=r"page/slow cannot be read: it follows 'page/large'"):
+        load_checks([tmp_path])
+
+
+def test_checks_that_follow_each_other_are_refused(tmp_path: Path) -> None:
+    write(tmp_path, "page/slow")
+    large = SOUND.replace("page/large", "page/slow").replace("too-slow", "too-large")
+    write(tmp_path, "page/large", large)
+    with pytest.raises(CatalogueError, match=r"in a cycle: page/\w+ follows page/\w+ follows"):
         load_checks([tmp_path])
 
 
@@ -303,6 +330,6 @@ def test_a_parameter_that_does_not_fit_is_refused(key: str, value: object, says:
 
 
 def test_the_readme_links_every_check() -> None:
-    text = readme(CHECKS)
+    text = of_checks(CHECKS)
     assert "4 checks, one file each." in text
     assert "| [page/slow](page/slow.sql) | Slow page | warning | high | google, bing |" in text

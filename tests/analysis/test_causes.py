@@ -16,6 +16,7 @@ from sitemap_audit.reporting.causes import Cause, read_causes
 
 if TYPE_CHECKING:
     from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.storage.duckdb import DuckDBStore
 
 SITE = "https://example.com"
 CHECKS = {check.name: check for check in load_checks()}
@@ -28,7 +29,7 @@ def causes_of(*checks: Check, **tables: list[Row]) -> list[Cause]:
 
 def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> DuckDBStore:
     store = given(Example(title="", given=tables, parameters={}, finds=[]))
-    prepare(store)
+    prepare(store, checks, also=["hreflang_pairs", "listed"])
     run_checks(store, checks)
     find_causes(store, checks)
     return store

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from checks.examples.given import given
+from checks.examples.given import UsedStore
 from checks.examples.manual import Example
 
-from sitemap_audit.analysis.runner import prepare
+from sitemap_audit.analysis.views import tables_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,10 +44,13 @@ def _alternates(named: Iterable[list[str]]) -> Iterable[Row]:
 
 def rows(query: str, links: str, pages: str = "") -> list[tuple[Any, ...]]:
     example = Example(title="", given=tables(links, pages), parameters={}, finds=[])
-    with given(example) as store:
-        prepare(store)
-        found = store.rows(query)
+    store = used_store().take(example)
+    used_store().prepare(tables_in(query))
+    found = store.rows(query)
     return [tuple(v.replace(f"{SITE}/", "") if isinstance(v, str) else v for v in r) for r in found]
+
+
+used_store = cache(UsedStore)
 
 
 MUTUAL = "a en:a de:b fr:c\nb en:a de:b fr:c\nc en:a de:b fr:c"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from checks.examples.given import given
@@ -100,6 +100,62 @@ def test_findings_without_a_url_come_first() -> None:
     store = store_of(pages=pages(404))
     run_checks(store, [check_of("SELECT url FROM pages UNION ALL SELECT NULL AS url FROM pages")])
     assert store.rows("SELECT url FROM findings") == [(None,), ("https://example.com/1",)]
+
+
+SUBJECT = {"url": "x", "sitemap_url": "y", "related_url": "z", "line": 1, "observed": "404"}
+
+
+@pytest.mark.parametrize(
+    ("change", "is_same"),
+    [
+        pytest.param({"observed": "410"}, True, id="another text"),
+        pytest.param({"line": 2}, True, id="an entry on another line"),
+        pytest.param({"url": "x2"}, False, id="another URL"),
+        pytest.param({"sitemap_url": "y2"}, False, id="another sitemap"),
+        pytest.param({"related_url": None}, False, id="no related URL"),
+    ],
+)
+def test_a_finding_is_the_same_one_with(change: dict[str, Any], *, is_same: bool) -> None:
+    one, other = identities(SUBJECT, SUBJECT | change)
+    assert (one == other) == is_same
+
+
+@pytest.mark.parametrize("place", ["url", "sitemap_url"])
+def test_where_a_line_is_the_subject_another_line_is_another_finding(place: str) -> None:
+    one, other = identities({place: "x", "line": 1}, {place: "x", "line": 2})
+    assert one != other
+
+
+def identities(*rows: dict[str, Any]) -> list[str]:
+    """The identities of findings of one check."""
+    selects = [
+        "SELECT " + ", ".join(f"{_literal(value)} AS {name}" for name, value in row.items())
+        for row in rows
+    ]
+    store = store_of(pages=[])
+    for number, select in enumerate(selects):
+        run_checks(store, [check_of(select)])
+        selects[number] = store.value("SELECT finding_id FROM findings")
+    return selects
+
+
+def _literal(value: str | int | None) -> str:
+    return "NULL" if value is None else repr(value)
+
+
+def test_an_identity_does_not_change_between_versions() -> None:
+    """Ignore lists and stored audits rest on it."""
+    assert identities(SUBJECT) == ["e0547bd0400b9155"]
+
+
+def test_a_finding_says_what_to_change_where_its_check_does() -> None:
+    store = store_of(pages=pages(404))
+    change = """'add' AS action, url AS change_url, 'loc' AS place, 'a' AS "from", 'b' AS "to\""""
+    run_checks(store, [check_of(BROKEN, "a/silent"), check_of(f"SELECT url, {change} FROM pages")])
+    assert store.rows('SELECT action, change_url, place, "from", "to" FROM findings') == [
+        (None, None, None, None, None),
+        ("add", "https://example.com/1", "loc", "a", "b"),
+    ]
 
 
 def test_a_second_run_replaces_the_first() -> None:

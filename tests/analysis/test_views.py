@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from checks.examples.given import given
+from checks.examples.given import UsedStore
 from checks.examples.manual import Example
 
-from sitemap_audit.analysis.runner import prepare
+from sitemap_audit.analysis.views import tables_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,9 +31,12 @@ def view(query: str, **tables: str) -> list[tuple[Any, ...]]:
     example = Example(
         title="", given={name: rows(text) for name, text in tables.items()}, parameters={}, finds=[]
     )
-    with given(example) as store:
-        prepare(store)
-        return [tuple(shortened(row)) for row in store.rows(query)]
+    store = used_store().take(example)
+    used_store().prepare(tables_in(query))
+    return [tuple(shortened(row)) for row in store.rows(query)]
+
+
+used_store = cache(UsedStore)
 
 
 def shortened(row: tuple[Any, ...]) -> Iterator[Any]:

@@ -117,7 +117,7 @@ def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
 
     times, checks = Times(), load_checks()
     run = json.loads((folder / "run.json").read_text("utf-8"))
-    views._make = times.wrap("view {}", views._make)
+    views.make_view = times.wrap("view {}", views.make_view)
     runner._run = times.wrap("check {}", runner._run)
     with times.of("all"):
         with times.of("tables"):

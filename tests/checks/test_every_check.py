@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from functools import cache
 from importlib.resources import files
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from checks.examples.given import given
+from checks.examples.given import UsedStore
 from checks.examples.manual import COLUMNS, Example, Row, read_examples
-from sitemap_audit.analysis.catalogue import Check, load_checks, readme
-from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.analysis.catalogue import Check, load_checks
+from sitemap_audit.analysis.readmes import of_checks, of_views
+from sitemap_audit.analysis.runner import prepare, run_checks, views_of
 from sitemap_audit.items import TABLES
 from sitemap_audit.storage.duckdb import DuckDBStore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 CHECKS = load_checks()
 CASES = Path(__file__).parent / "cases"
@@ -54,23 +59,19 @@ every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.n
 
 
 @pytest.fixture(scope="module")
-def empty_store() -> DuckDBStore:
-    store = DuckDBStore()
-    prepare(store)
-    return store
-
-
-def run_of(store: DuckDBStore, check: Check) -> tuple[str, int, int, str | None]:
-    """Outcome, rows looked at, rows unknown, and the error of one check's run."""
-    run_checks(store, [check])
-    ((outcome, looked_at, unknown, error),) = store.rows(
-        'SELECT outcome, looked_at, "unknown", error FROM check_runs'
-    )
-    return outcome, looked_at, unknown, error
+def empty_runs() -> dict[str, tuple[Any, ...]]:
+    """Of each check, run on empty tables: its outcome, rows looked at, not checked, and error."""
+    with DuckDBStore() as store:
+        prepare(store)
+        run_checks(store, CHECKS)
+        assert findings(store) == []
+        runs = store.rows('SELECT "check", outcome, looked_at, "unknown", error FROM check_runs')
+    return {run[0]: run[1:] for run in runs}
 
 
 def findings(store: DuckDBStore) -> list[Row]:
-    rows = store.rows(f"SELECT {', '.join(COLUMNS)} FROM findings")
+    columns = ", ".join(f'"{column}"' for column in COLUMNS)
+    rows = store.rows(f"SELECT {columns} FROM findings")
     texts = [[None if value is None else str(value) for value in row] for row in rows]
     return [dict(zip(COLUMNS, row, strict=True)) for row in texts]
 
@@ -91,10 +92,8 @@ class Run(NamedTuple):
     findings: list[Row]
 
 
-@cache
-def used_store() -> DuckDBStore:
-    """One store for all examples, one after the other."""
-    return DuckDBStore()
+used_store = cache(UsedStore)
+"""One store for all examples, one after the other."""
 
 
 @cache
@@ -102,8 +101,8 @@ def run_example(number: int) -> Run:
     """Run the check of ``PAIRS[number]``, once however many tests ask."""
     check, example = PAIRS[number]
     values = {f"{check.name}.{name}": value for name, value in typed_parameters(check, example)}
-    store = given(example, used_store())
-    prepare(store, [check])
+    store = used_store().take(example)
+    used_store().prepare(views_of([check]))
     run_checks(store, [check], values)
     ((outcome, looked_at, unknown, error),) = store.rows(
         'SELECT outcome, looked_at, "unknown", error FROM check_runs'
@@ -153,9 +152,10 @@ def test_every_file_of_cases_is_a_checks() -> None:
 
 
 @every_check
-def test_it_fits_the_schema_and_is_silent_on_empty_tables(check: Check, empty_store: DuckDBStore) -> None:
-    assert run_of(empty_store, check) == ("not applicable", 0, 0, None)
-    assert findings(empty_store) == []
+def test_it_fits_the_schema_and_is_silent_on_empty_tables(
+    check: Check, empty_runs: dict[str, tuple[Any, ...]]
+) -> None:
+    assert empty_runs[check.name] == ("not applicable", 0, 0, None)
 
 
 @every_check
@@ -186,11 +186,30 @@ def test_its_manual_is_complete_and_wrapped(check: Check) -> None:
     assert not check.title.endswith(".")
 
 
-def test_the_readme_is_up_to_date() -> None:
-    written = files("sitemap_audit").joinpath("checks/README.md").read_text(encoding="utf-8")
-    assert written == readme(CHECKS), "python -m sitemap_audit.analysis.catalogue writes it anew"
+@pytest.mark.parametrize(
+    ("folder", "write"), [("checks", lambda: of_checks(CHECKS)), ("views", of_views)]
+)
+def test_the_readme_is_up_to_date(folder: str, write: Callable[[], str]) -> None:
+    written = files("sitemap_audit").joinpath(folder, "README.md").read_text(encoding="utf-8")
+    assert written == write(), "python -m sitemap_audit.analysis.readmes writes it anew"
 
 
 def test_no_name_or_alias_is_used_twice() -> None:
     words = list(chain.from_iterable({check.name, *check.aliases} for check in CHECKS))
     assert sorted(words) == sorted(set(words))
+
+
+def test_the_names_in_other_tools_are_those_of_parity_csv() -> None:
+    by_alias = {word: check.name for check in CHECKS for word in (check.name, *check.aliases)}
+    with Path(__file__).with_name("parity.csv").open(encoding="utf-8", newline="") as file:
+        expected = {
+            (by_alias[alias], row["product"], row["issue"])
+            for row in csv.DictReader(file)
+            for alias in row["aliases"].split()
+        }
+    assert expected == {
+        (check.name, tool, issue)
+        for check in CHECKS
+        for tool, issues in check.known_as.items()
+        for issue in issues
+    }

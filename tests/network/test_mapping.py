@@ -17,8 +17,8 @@ from scrapy.http import Response
 from sitemap_audit.network.connect_to import Detour, read_detours
 from sitemap_audit.network.mapping import HostMap, read_host_map
 
-from sitemap_audit.config import read_options
 from sitemap_audit.errors import UsageError
+from sitemap_audit.options import read_options
 
 if TYPE_CHECKING:
     from mockserver.certificates import Certificates

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, get_args, get_type_hints
 import pyarrow.parquet as pq
 import pytest
 from rows import NOW, make
-from sitemap_audit.analysis.runner import prepare
 
+from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES, PageCanonical, column_names
 from sitemap_audit.storage.duckdb import MEMORY_ERRORS, DuckDBStore

@@ -6,6 +6,11 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-chain]
+follows: [canonical/elsewhere]
+known_as:
+  Ahrefs: ["Non-canonical page specified as canonical one"]
+  Sitebulb: ["Indexability: Canonical points to another canonicalized URL"]
+  squirrelscan: ["canonical-chain"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"

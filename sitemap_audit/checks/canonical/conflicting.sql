@@ -5,6 +5,10 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-conflicting]
+known_as:
+  Lumar: ["Conflicting Canonical Tags"]
+  Screaming Frog: ["Canonicals: Multiple Conflicting"]
+  Sitebulb: ["Indexability: Multiple mismatched canonicals"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

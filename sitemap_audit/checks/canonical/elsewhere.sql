@@ -13,6 +13,16 @@ aliases:
   - canonical-target-not-in-sitemap
   - canonical-to-home
   - paginated-or-faceted-listed
+known_as:
+  Ahrefs: ["Non-canonical page in sitemap", "Canonical from HTTP to HTTPS"]
+  Google Search Console: ["Page indexing: Alternate page with proper canonical tag"]
+  Screaming Frog: ["Canonicals: Canonicalised", "Sitemaps: Non-Indexable URLs in Sitemap"]
+  Sitebulb:
+    - "XML Sitemaps: Canonicalized URL"
+    - "Indexability: Canonical points to HTTPS version"
+    - "Indexability: Canonical points to homepage"
+    - "Indexability: Canonical to a different internal URL"
+    - "Indexability: Canonical to an external URL"
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: canonical_targets
 when: "listed AND COALESCE(page_fault, 'canonicalised') = 'canonicalised'"

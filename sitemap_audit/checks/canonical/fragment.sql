@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [canonical-fragment]
+known_as:
+  Screaming Frog: ["Canonicals: Contains Fragment URL"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"
@@ -50,10 +52,10 @@ Write the address without `#` and what follows it.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a#prices | https://example.com/a | <link rel="canonical" href="https://example.com/a"> |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | # | https://example.com/b | <link rel="canonical" href="https://example.com/b"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a#prices | https://example.com/a | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | https://example.com/a#prices | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | # | https://example.com/b | <link rel="canonical" href="https://example.com/b"> | https://example.com/b | replace | canonical | # | https://example.com/b |
 */
 SELECT DISTINCT
     url,
@@ -62,6 +64,11 @@ SELECT DISTINCT
     line,
     href AS observed,
     canonical AS expected,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
+    url AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    href AS "from",
+    canonical AS "to"
 FROM listed_canonicals
 WHERE canonical_key IS NOT NULL AND in_head AND href LIKE '%#%'

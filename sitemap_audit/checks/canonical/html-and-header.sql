@@ -5,6 +5,8 @@ confidence: high
 basis: advisory
 engines: [google]
 aliases: [canonical-html-and-header]
+known_as:
+  Sitebulb: ["Indexability: Canonical in HTML and header"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

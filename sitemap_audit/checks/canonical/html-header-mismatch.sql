@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-html-header-mismatch]
+known_as:
+  Screaming Frog: ["Canonicals: Multiple Conflicting"]
+  Sitebulb: ["Indexability: Mismatched canonical in HTML and HTTP header"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-https-to-http]
+known_as:
+  Ahrefs: ["Canonical from HTTPS to HTTP"]
+  Sitebulb: ["Indexability: Canonical points to HTTP version"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"

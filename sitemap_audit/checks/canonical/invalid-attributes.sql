@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [canonical-invalid-attributes]
+known_as:
+  Screaming Frog: ["Canonicals: Invalid Attribute In Annotation"]
+  Sitebulb: ["Indexability: Canonical contains invalid HTML attributes"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-loop]
+known_as:
+  Sitebulb: ["Indexability: Canonical loop"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"

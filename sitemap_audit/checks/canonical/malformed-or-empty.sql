@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [canonical-malformed-or-empty]
+known_as:
+  Lumar: ["Pages without Valid Canonical Tag"]
+  Sitebulb: ["Indexability: Canonical is malformed or empty"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -5,6 +5,8 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [canonical-many-to-one, canonical-in-sitemap-but-not-self-elsewhere]
+known_as:
+  Lumar: ["Multiple Canonical Links In"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed"

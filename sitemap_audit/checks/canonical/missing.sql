@@ -5,6 +5,10 @@ confidence: high
 basis: advisory
 engines: [google, bing]
 aliases: [canonical-missing]
+known_as:
+  Google Search Console: ["Page indexing: Duplicate without user-selected canonical"]
+  Lumar: ["Pages without Valid Canonical Tag"]
+  Screaming Frog: ["Canonicals: Missing"]
 needs: [entries, pages, page_canonicals, renders, render_canonicals]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

@@ -5,6 +5,10 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-multiple]
+known_as:
+  Screaming Frog: ["Canonicals: Multiple"]
+  Semrush: ["Multiple canonical URLs"]
+  Sitebulb: ["Indexability: Multiple canonical tags"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

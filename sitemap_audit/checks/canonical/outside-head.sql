@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [canonical-outside-head]
+known_as:
+  Screaming Frog: ["Canonicals: Outside <head>"]
+  Sitebulb: ["Indexability: Canonical outside of head"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

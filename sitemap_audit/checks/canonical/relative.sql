@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [canonical-relative]
+known_as:
+  Screaming Frog: ["Canonicals: Canonical Is Relative"]
+  Sitebulb: ["Indexability: Canonical is a relative URL"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -6,6 +6,15 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-to-4xx]
+follows: [status/client-error, status/forbidden, status/not-found]
+known_as:
+  Ahrefs: ["Canonical points to 4XX"]
+  Lumar: ["Canonical to Non-200"]
+  Screaming Frog:
+    - "Response Codes: External Client Error (4XX)"
+    - "Canonicals: Non-Indexable Canonical"
+  Semrush: ["Broken canonical link"]
+  Sitebulb: ["Indexability: Canonical points to a 404 URL"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"

@@ -6,6 +6,10 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-to-disallowed]
+follows: [indexability/disallowed]
+known_as:
+  Screaming Frog: ["Canonicals: Non-Indexable Canonical"]
+  Sitebulb: ["Indexability: Canonical points to a disallowed URL"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"

@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-to-no-response]
+follows: [status/no-response, status/timeout, status/tls-invalid]
+known_as:
+  Screaming Frog: ["Response Codes: External No Response", "Canonicals: Non-Indexable Canonical"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"

@@ -6,6 +6,10 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-to-noindex]
+follows: [indexability/noindex]
+known_as:
+  Screaming Frog: ["Canonicals: Non-Indexable Canonical"]
+  Sitebulb: ["Indexability: Canonical points to a noindex URL"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"

@@ -5,6 +5,19 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-to-redirect]
+follows:
+  - redirect/broken
+  - redirect/http-refresh
+  - redirect/listed-url-redirects
+  - redirect/location-invalid
+  - redirect/loop
+  - redirect/meta-refresh
+  - redirect/to-itself
+known_as:
+  Ahrefs: ["Canonical points to redirect"]
+  Lumar: ["Canonical to Non-200"]
+  Screaming Frog: ["Canonicals: Non-Indexable Canonical"]
+  Sitebulb: ["Indexability: Canonical points to a redirecting URL"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"

@@ -6,6 +6,14 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-to-5xx]
+follows: [status/server-error]
+known_as:
+  Ahrefs: ["Canonical points to 5XX"]
+  Lumar: ["Canonical to Non-200"]
+  Screaming Frog:
+    - "Response Codes: External Server Error (5XX)"
+    - "Canonicals: Non-Indexable Canonical"
+  Sitebulb: ["Indexability: Canonical points to a 5XX URL"]
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"

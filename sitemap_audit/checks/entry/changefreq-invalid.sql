@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [protocol, yandex]
 aliases: [changefreq-invalid]
+known_as:
+  Google Search Console: ["Invalid tag value"]
 needs: [entries]
 over: entries
 when: "changefreq IS NOT NULL"

@@ -5,6 +5,8 @@ confidence: medium
 basis: advisory
 engines: [google, bing]
 aliases: [loc-double-slash]
+known_as:
+  Ahrefs: ["Double slash in URL"]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL"

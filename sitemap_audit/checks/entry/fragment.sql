@@ -42,9 +42,9 @@ give it an address of its own.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/faq | https://example.com/sitemap.xml | 3 | https://example.com/faq#returns | https://example.com/faq | https://example.com/faq |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/faq | https://example.com/sitemap.xml | 3 | https://example.com/faq#returns | https://example.com/faq | https://example.com/faq | https://example.com/sitemap.xml | replace | loc | https://example.com/faq#returns | https://example.com/faq |
 */
 SELECT
     url,
@@ -52,6 +52,11 @@ SELECT
     line,
     loc AS observed,
     url AS expected,
-    url AS fix
+    url AS fix,
+    sitemap_url AS change_url,
+    'replace' AS action,
+    'loc' AS place,
+    loc AS "from",
+    url AS "to"
 FROM entries
 WHERE url IS NOT NULL AND REGEXP_MATCHES(loc, '#\S')

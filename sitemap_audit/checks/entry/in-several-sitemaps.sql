@@ -5,6 +5,10 @@ confidence: medium
 basis: advisory
 engines: [protocol, google, bing, yandex]
 aliases: [url-in-multiple-sitemaps]
+known_as:
+  Ahrefs: ["Page in multiple sitemaps"]
+  Screaming Frog: ["Sitemaps: URLs In Multiple Sitemaps"]
+  Sitebulb: ["XML Sitemaps: URL in multiple XML Sitemaps"]
 needs: [sitemaps, entries]
 over: listed
 see:

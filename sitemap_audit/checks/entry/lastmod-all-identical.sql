@@ -5,6 +5,8 @@ confidence: medium
 basis: documented
 engines: [google, bing]
 aliases: [lastmod-all-identical]
+known_as:
+  squirrelscan: ["sitemap-lastmod-churn"]
 needs: [entries]
 over: sitemaps_with_lastmod
 when: "dated >= $min_entries AND news = 0"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [lastmod-invalid]
+known_as:
+  Google Search Console: ["Invalid date"]
 needs: [entries]
 over: entries
 when: "lastmod IS NOT NULL"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [protocol, google, yandex]
 aliases: [loc-http-on-https-site]
+known_as:
+  Semrush: ["HTTP URLs in sitemap.xml for HTTPS site"]
 needs: [entries, pages]
 over: entries
 when: "url IS NOT NULL"

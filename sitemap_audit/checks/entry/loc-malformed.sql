@@ -6,6 +6,10 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [loc-malformed]
+known_as:
+  Google Search Console: ["Invalid URL"]
+  Lumar: ["Disallowed/Malformed URLs in Sitemaps"]
+  Yandex: ["Invalid URL", "Incorrect page address"]
 needs: [entries]
 over: entries
 when: "loc IS NOT NULL AND COALESCE(loc_problem, '') <> 'empty'"

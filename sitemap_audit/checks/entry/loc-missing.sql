@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [protocol, google, yandex]
 aliases: [element-required-missing]
+known_as:
+  Google Search Console: ["Missing XML tag"]
+  Yandex: ["Tag not found"]
 needs: [entries, sitemaps]
 over: entries
 see:

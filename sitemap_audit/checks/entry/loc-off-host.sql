@@ -6,6 +6,11 @@ confidence: medium
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [loc-off-host, cross-submit-unproven]
+known_as:
+  Ahrefs: ["Sitemap includes URLs out of its scope"]
+  Google Search Console: ["URL not allowed"]
+  Yandex: ["Incorrect URL (doesn't match the Sitemap file location)"]
+  squirrelscan: ["sitemap-domain"]
 needs: [entries, robots, robots_lines, sitemaps]
 over: off_host_entries
 when: "NOT is_staging"

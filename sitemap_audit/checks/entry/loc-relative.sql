@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [loc-relative, index-child-relative]
+known_as:
+  Google Search Console: ["Invalid URL", "Invalid URL in sitemap index file: incomplete URL"]
+  Lumar: ["Disallowed/Malformed URLs in Sitemaps"]
 needs: [entries]
 over: entries
 when: "loc IS NOT NULL AND COALESCE(loc_problem, '') <> 'empty'"

@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [protocol]
 aliases: [loc-too-long]
+known_as:
+  Semrush: ["URLs longer than 2,000 characters"]
+  Yandex: ["URL length exceeds the limit"]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL"

@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [protocol, google, yandex]
 aliases: [loc-wrong-www]
+known_as:
+  Google Search Console: ["Path mismatch: Missing www", "Path mismatch: Includes www"]
+  Semrush: ["WWW resolve issue"]
 needs: [entries, sitemaps, robots_lines]
 over: entries
 when: "url IS NOT NULL"

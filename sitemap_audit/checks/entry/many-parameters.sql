@@ -5,6 +5,9 @@ confidence: medium
 basis: advisory
 engines: [google, bing]
 aliases: [loc-many-parameters]
+known_as:
+  Ahrefs: ["URL with more than 3 parameters"]
+  Semrush: ["Too many parameters in URLs"]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL AND kind = 'url'"

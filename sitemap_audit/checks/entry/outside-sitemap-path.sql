@@ -5,6 +5,8 @@ confidence: medium
 basis: documented
 engines: [protocol]
 aliases: [loc-outside-path]
+known_as:
+  Google Search Console: ["URL not allowed"]
 needs: [entries, robots_lines, sitemaps]
 over: entries
 when: "url IS NOT NULL AND kind = 'url'"

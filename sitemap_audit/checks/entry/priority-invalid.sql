@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [protocol, yandex]
 aliases: [priority-invalid]
+known_as:
+  Google Search Console: ["Invalid tag value"]
 needs: [entries]
 over: entries
 when: "priority IS NOT NULL"

@@ -5,6 +5,8 @@ confidence: medium
 basis: documented
 engines: [yandex]
 aliases: [value-too-long-yandex]
+known_as:
+  Yandex: ["Data limit exceeded in a tag"]
 needs: [entries]
 over: entries
 when: "COALESCE(lastmod, changefreq, priority) IS NOT NULL"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-cluster-conflict]
+known_as:
+  Audisto: ["Languages are not unique"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: clusters
 when: "members > 1"

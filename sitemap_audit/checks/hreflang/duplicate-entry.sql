@@ -5,6 +5,8 @@ confidence: high
 basis: advisory
 engines: [google]
 aliases: [hreflang-duplicate-entry]
+known_as:
+  Screaming Frog: ["Hreflang: Multiple Entries"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed"

@@ -5,6 +5,10 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-href-empty, hreflang-href-malformed, hreflang-header-syntax]
+known_as:
+  Audisto: ["Malformed links discarded"]
+  hreflang.org: ["Broken markup (no href)"]
+  seoClarity: ["Empty Hreflang URL", "Hreflang URL is invalid"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed"

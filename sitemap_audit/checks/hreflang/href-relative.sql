@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-href-relative]
+known_as:
+  Semrush: ["Issues with incorrect hreflang links"]
+  Sitebulb: ["International: Hreflang uses relative URLs"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed"

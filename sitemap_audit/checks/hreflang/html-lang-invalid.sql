@@ -5,6 +5,10 @@ confidence: high
 basis: documented
 engines: [bing]
 aliases: [html-lang-invalid]
+known_as:
+  Ahrefs: ["HTML lang attribute invalid"]
+  Audisto: ["Document has invalid language"]
+  Sitebulb: ["International: Invalid HTML lang"]
 needs: [entries, pages]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

@@ -5,6 +5,10 @@ confidence: high
 basis: inferred
 engines: [google]
 aliases: [hreflang-html-lang-mismatch]
+known_as:
+  Ahrefs: ["Hreflang and HTML lang mismatch"]
+  Audisto: ["Hreflang and document language differ"]
+  Sitebulb: ["International: Mismatched hreflang and HTML lang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed AND fault IS NULL AND self_code IS NOT NULL"

@@ -5,6 +5,11 @@ confidence: high
 basis: advisory
 engines: [bing]
 aliases: [html-lang-missing]
+known_as:
+  Ahrefs: ["HTML lang attribute missing"]
+  Audisto: ["Document has no language"]
+  Semrush: ["No hreflang and lang attributes"]
+  Sitebulb: ["International: Missing HTML lang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

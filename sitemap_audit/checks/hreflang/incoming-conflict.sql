@@ -5,6 +5,10 @@ confidence: high
 basis: inferred
 engines: [google]
 aliases: [hreflang-incoming-conflict]
+known_as:
+  Ahrefs: ["Page referenced for more than one language in hreflang"]
+  Lumar: ["Pages with Multiple Hreflang Langs In"]
+  Sitebulb: ["International: Conflicting incoming hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default'"

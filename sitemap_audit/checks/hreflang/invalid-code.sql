@@ -5,6 +5,23 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-invalid-code, hreflang-common-mistake, hreflang-underscore, hreflang-reversed-order, hreflang-region-only, hreflang-x-default-malformed, hreflang-empty-value]
+known_as:
+  Ahrefs: ["Hreflang annotation invalid"]
+  Audisto: ["Invalid language"]
+  Lumar: ["Invalid Hreflang Attributes"]
+  Screaming Frog: ["Hreflang: Incorrect Language & Region Codes"]
+  Semrush: ["Issues with hreflang values"]
+  Sitebulb:
+    - "International: Invalid incoming hreflang"
+    - "International: Invalid outgoing hreflang"
+    - "International: Unsupported or misconfigured hreflang"
+  hreflang.org: ["Incorrect hreflang"]
+  seoClarity:
+    - "Missing Language entry"
+    - "Underscore instead of dash"
+    - "Invalid order of hreflang values"
+    - "Invalid region"
+    - "Invalid language"
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed"

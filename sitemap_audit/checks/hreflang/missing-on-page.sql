@@ -5,6 +5,10 @@ confidence: medium
 basis: advisory
 engines: [google]
 aliases: [hreflang-page-missing]
+known_as:
+  Screaming Frog: ["Hreflang: Missing"]
+  Semrush: ["No hreflang and lang attributes"]
+  Sitebulb: ["International: Missing hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

@@ -5,6 +5,21 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-missing-return, hreflang-return-near-miss]
+follows:
+  - hreflang/target-canonicalised
+  - hreflang/target-client-error
+  - hreflang/target-no-response
+  - hreflang/target-redirects
+  - hreflang/target-server-error
+known_as:
+  Ahrefs: ["Missing reciprocal hreflang (no return-tag)"]
+  Lumar:
+    - "Pages with Non-Reciprocated Hreflang Links"
+    - "Pages with All Non-Reciprocated Hreflang Links"
+  Screaming Frog: ["Hreflang: Missing Return Links"]
+  Sitebulb: ["International: Missing reciprocal hreflang"]
+  hreflang.org: ["No return tag"]
+  squirrelscan: ["hreflang-targets"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default' AND NOT return_void"

@@ -5,6 +5,12 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-missing-self]
+known_as:
+  Ahrefs: ["Self-reference hreflang annotation missing"]
+  Audisto: ["Self link missing"]
+  Screaming Frog: ["Hreflang: Missing Self Reference"]
+  Semrush: ["Hreflang conflicts within page source code"]
+  hreflang.org: ["Page not linking to itself"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
 when: "listed AND fault IS NULL AND links > 0"

@@ -5,6 +5,10 @@ confidence: high
 basis: advisory
 engines: [google]
 aliases: [hreflang-missing-x-default]
+known_as:
+  Ahrefs: ["X-default hreflang annotation missing"]
+  Screaming Frog: ["Hreflang: Missing X-Default"]
+  hreflang.org: ["Missing x-default"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed AND fault IS NULL AND first_language <> last_language"

@@ -5,6 +5,8 @@ confidence: high
 basis: inferred
 engines: [google]
 aliases: [hreflang-no-incoming]
+known_as:
+  Audisto: ["URL has no incoming hreflang links"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
 when: "listed AND fault IS NULL AND links > 0"

@@ -5,6 +5,10 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-non-canonical-self]
+follows: [canonical/elsewhere]
+known_as:
+  Screaming Frog: ["Hreflang: Not Using Canonical"]
+  Semrush: ["Hreflang conflicts within page source code"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
 when: "listed AND links > 0"

@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-on-noindex]
+follows: [indexability/noindex]
+known_as:
+  Screaming Frog: ["Hreflang: Noindex Return Links"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed AND links > 0"

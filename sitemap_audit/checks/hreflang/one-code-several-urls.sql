@@ -5,6 +5,12 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-one-lang-many-urls, hreflang-multiple-x-default]
+known_as:
+  Ahrefs: ["More than one page for same language in hreflang"]
+  Audisto: ["Languages are not unique"]
+  Screaming Frog: ["Hreflang: Multiple Entries"]
+  Semrush: ["Hreflang conflicts within page source code"]
+  Sitebulb: ["International: Hreflang to multiple URLs"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed AND fault IS NULL"

@@ -5,6 +5,8 @@ confidence: pedantic
 basis: advisory
 engines: [google]
 aliases: [hreflang-one-url-several-regions]
+known_as:
+  Sitebulb: ["International: Annotation also x-default"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed AND links > 0"

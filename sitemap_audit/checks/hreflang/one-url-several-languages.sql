@@ -5,6 +5,10 @@ confidence: high
 basis: inferred
 engines: [google]
 aliases: [hreflang-one-url-many-langs]
+known_as:
+  Audisto: ["Document linked twice or more"]
+  Sitebulb: ["International: Conflicting outgoing hreflang"]
+  hreflang.org: ["Same page for multiple languages"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_pairs
 when: "source_fault IS NULL"

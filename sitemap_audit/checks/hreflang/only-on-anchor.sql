@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-on-anchor]
+known_as:
+  Lumar: ["Unsupported Anchor Hreflangs"]
 needs: [entries, pages, page_alternates]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

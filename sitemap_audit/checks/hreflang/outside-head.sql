@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-outside-head]
+known_as:
+  Audisto: ["Links outside head discarded"]
+  Screaming Frog: ["Hreflang: Outside <head>"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-return-wrong-code]
+known_as:
+  Screaming Frog: ["Hreflang: Inconsistent Language & Region Return Links"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default'"

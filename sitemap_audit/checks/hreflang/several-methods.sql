@@ -5,6 +5,8 @@ confidence: pedantic
 basis: advisory
 engines: [google]
 aliases: [hreflang-multiple-methods]
+known_as:
+  Sitebulb: ["International: Hreflang by multiple methods"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed AND fault IS NULL AND links > 0"

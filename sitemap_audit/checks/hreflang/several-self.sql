@@ -5,6 +5,8 @@ confidence: high
 basis: inferred
 engines: [google]
 aliases: [hreflang-multiple-self]
+known_as:
+  Sitebulb: ["International: Multiple self-referencing hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed AND fault IS NULL AND links > 0"

@@ -5,6 +5,13 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-target-canonicalised]
+follows: [canonical/elsewhere]
+known_as:
+  Ahrefs: ["Hreflang to non-canonical"]
+  Screaming Frog: ["Hreflang: Non-Canonical Return Links"]
+  Sitebulb:
+    - "International: Outgoing hreflang to canonicalized URLs"
+    - "International: Canonicalized URL has incoming hreflang"
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"

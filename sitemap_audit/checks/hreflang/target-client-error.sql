@@ -5,6 +5,16 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-target-4xx]
+follows: [status/client-error, status/forbidden, status/not-found]
+known_as:
+  Ahrefs: ["Hreflang to redirect or broken page"]
+  Audisto: ["HTTP status not 200"]
+  Lumar: ["Broken Hreflang Links", "Hreflang to Non-200 URLs"]
+  Screaming Frog: ["Response Codes: External Client Error (4XX)", "Hreflang: Non-200 Hreflang URLs"]
+  Semrush: ["Issues with incorrect hreflang links"]
+  Sitebulb: ["International: Outgoing hreflang to broken URLs"]
+  hreflang.org: ["Broken pages"]
+  squirrelscan: ["hreflang-targets"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"

@@ -5,6 +5,11 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-target-disallowed]
+follows: [indexability/disallowed]
+known_as:
+  Sitebulb:
+    - "International: Outgoing hreflang to disallowed URLs"
+    - "International: Disallowed URL has incoming hreflang"
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"

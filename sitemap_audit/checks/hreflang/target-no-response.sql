@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-target-no-response]
+follows: [status/no-response, status/timeout, status/tls-invalid]
+known_as:
+  Screaming Frog: ["Response Codes: External No Response"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"

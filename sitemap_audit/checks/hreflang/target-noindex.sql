@@ -5,6 +5,13 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-target-noindex]
+follows: [indexability/noindex]
+known_as:
+  Lumar: ["Non-Indexable Pages with Hreflangs In"]
+  Screaming Frog: ["Hreflang: Noindex Return Links"]
+  Sitebulb:
+    - "International: Outgoing hreflang to noindex URLs"
+    - "International: Noindex URL has incoming hreflang"
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"

@@ -5,6 +5,23 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-target-redirect]
+follows:
+  - redirect/broken
+  - redirect/http-refresh
+  - redirect/listed-url-redirects
+  - redirect/location-invalid
+  - redirect/loop
+  - redirect/meta-refresh
+  - redirect/to-itself
+known_as:
+  Ahrefs: ["Hreflang to redirect or broken page"]
+  Audisto: ["Redirect only allowed for x-default"]
+  Lumar: ["Hreflang to Non-200 URLs"]
+  Screaming Frog: ["Hreflang: Non-200 Hreflang URLs"]
+  Semrush: ["Issues with incorrect hreflang links"]
+  Sitebulb: ["International: Outgoing hreflang to redirecting URLs"]
+  hreflang.org: ["Broken pages"]
+  squirrelscan: ["hreflang-targets"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"

@@ -5,6 +5,15 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-target-5xx]
+follows: [status/server-error]
+known_as:
+  Ahrefs: ["Hreflang to redirect or broken page"]
+  Audisto: ["HTTP status not 200"]
+  Lumar: ["Broken Hreflang Links", "Hreflang to Non-200 URLs"]
+  Screaming Frog: ["Response Codes: External Server Error (5XX)", "Hreflang: Non-200 Hreflang URLs"]
+  Semrush: ["Issues with incorrect hreflang links"]
+  Sitebulb: ["International: Outgoing hreflang to broken URLs"]
+  squirrelscan: ["hreflang-targets"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"

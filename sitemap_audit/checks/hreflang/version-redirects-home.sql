@@ -5,6 +5,7 @@ confidence: medium
 basis: inferred
 engines: [google]
 aliases: [hreflang-member-soft-404-redirect-home]
+follows: [redirect/to-home]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "fault = 'redirect' OR stands IS NULL"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-cluster-incomplete]
+known_as:
+  Audisto: ["Unbalanced"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "partners > 0 AND fault IS NULL"

@@ -5,6 +5,8 @@ confidence: pedantic
 basis: advisory
 engines: [google]
 aliases: [hreflang-without-canonical]
+known_as:
+  Sitebulb: ["International: Missing canonical with hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
 when: "listed AND fault IS NULL AND links > 0"

@@ -5,6 +5,9 @@ confidence: high
 basis: advisory
 engines: [google]
 aliases: [hreflang-defined-lang-missing]
+known_as:
+  Ahrefs: ["Hreflang defined but HTML lang missing"]
+  Sitebulb: ["International: Hreflang without HTML lang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "listed AND fault IS NULL AND links > 0"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [index-child-empty]
+known_as:
+  Google Search Console: ["Empty sitemap"]
 needs: [sitemaps, entries]
 over: index_children
 when: "child_url IS NOT NULL AND LOWER(child_url) NOT LIKE '%news%'"

@@ -5,6 +5,8 @@ confidence: medium
 basis: inferred
 engines: [google, bing]
 aliases: [index-child-lastmod-now]
+known_as:
+  squirrelscan: ["sitemap-lastmod-churn"]
 needs: [sitemaps, entries]
 over: indexes
 when: "timed > 1"

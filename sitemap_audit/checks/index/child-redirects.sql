@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [yandex]
 aliases: [index-child-redirect]
+known_as:
+  Yandex: ["Redirect"]
 needs: [sitemaps, entries]
 over: index_children
 when: "child_url IS NOT NULL"

@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing]
 aliases: [index-nested]
+known_as:
+  Google Search Console: ["Incorrect sitemap index format: Nested sitemap indexes"]
 needs: [sitemaps, entries]
 over: index_children
 unknown: "child_kind IS NULL"

@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing]
 aliases: [index-too-many-children]
+known_as:
+  Google Search Console: ["Too many sitemaps"]
 needs: [sitemaps]
 over: sitemaps
 when: "kind = 'sitemapindex'"

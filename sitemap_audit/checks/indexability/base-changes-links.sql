@@ -5,6 +5,8 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [base-href-affects]
+known_as:
+  Sitebulb: ["Indexability: Base URL"]
 needs: [entries, pages, page_canonicals, page_alternates]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

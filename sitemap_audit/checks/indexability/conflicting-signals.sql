@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [conflicting-index-signals, noindex-and-disallowed, canonical-plus-noindex]
+known_as:
+  Sitebulb: ["Indexability: Canonicalized URL is noindex, nofollow"]
+  squirrelscan: ["conflicting-index-signals"]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

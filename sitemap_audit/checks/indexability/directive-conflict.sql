@@ -5,6 +5,11 @@ confidence: high
 basis: documented
 engines: [google, bing, yandex]
 aliases: [directive-conflict-meta-header, directive-conflict-multiple-meta]
+known_as:
+  Sitebulb:
+    - "Indexability: Mismatched nofollow in HTML and header"
+    - "Indexability: Mismatched noindex in HTML and header"
+  squirrelscan: ["indexability-conflicts"]
 needs: [entries, pages, page_directives]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

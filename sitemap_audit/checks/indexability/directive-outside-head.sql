@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [directive-outside-head]
+known_as:
+  Screaming Frog: ["Directives: Outside <head>"]
+  Sitebulb: ["Indexability: Meta robots found outside of head"]
 needs: [entries, pages, page_directives]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

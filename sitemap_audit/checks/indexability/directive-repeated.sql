@@ -5,6 +5,11 @@ confidence: high
 basis: advisory
 engines: [google, bing]
 aliases: [directive-duplicate]
+known_as:
+  Ahrefs: ["Noindex in HTML and HTTP header", "Nofollow in HTML and HTTP header"]
+  Sitebulb:
+    - "Indexability: Multiple noindex or nofollow directives"
+    - "Indexability: Noindex or nofollow in HTML and header"
 needs: [entries, pages, page_directives]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

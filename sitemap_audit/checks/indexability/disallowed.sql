@@ -6,6 +6,17 @@ confidence: high
 basis: documented
 engines: [google, bing, protocol]
 aliases: [sitemap-url-disallowed]
+known_as:
+  Ahrefs: ["Robots.txt rules disallow to crawl"]
+  Google Search Console:
+    - "Sitemap contains URLs blocked by robots.txt"
+    - "Page indexing: URL blocked by robots.txt"
+  Lumar: ["Disallowed/Malformed URLs in Sitemaps"]
+  Screaming Frog:
+    - "Response Codes: Internal Blocked by Robots.txt"
+    - "Sitemaps: Non-Indexable URLs in Sitemap"
+  Semrush: ["Pages blocked from crawling"]
+  Sitebulb: ["XML Sitemaps: Disallowed URL", "Indexability: Internal disallowed URL"]
 needs: [entries, pages, robots, robots_lines, sitemaps]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

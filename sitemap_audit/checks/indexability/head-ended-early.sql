@@ -5,6 +5,10 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [head-invalid-element]
+known_as:
+  Sitebulb:
+    - "Indexability: Head contains invalid elements"
+    - "Indexability: Head contains noscript with image"
 needs: [entries, pages, page_canonicals, page_alternates, page_directives]
 over: listed_pages
 when: "state = 'unknown' OR (state = 'ok' AND is_html)"

@@ -5,6 +5,10 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [nofollow-page]
+known_as:
+  Ahrefs: ["Nofollow page"]
+  Screaming Frog: ["Directives: None", "Directives: Nofollow"]
+  Sitebulb: ["Indexability: Noindex and nofollow"]
 needs: [entries, pages]
 over: listed_pages
 when: "stands OR state = 'unknown'"

@@ -6,6 +6,16 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [sitemap-url-noindex]
+known_as:
+  Ahrefs: ["Noindex page in sitemap", "Noindex page"]
+  Google Search Console: ["Page indexing: URL marked noindex"]
+  Screaming Frog:
+    - "Sitemaps: Non-Indexable URLs in Sitemap"
+    - "Directives: Noindex"
+    - "Directives: None"
+  Semrush: ["Pages blocked by X-Robots-Tag: noindex"]
+  Sitebulb: ["XML Sitemaps: Noindex URL", "Indexability: Noindex and nofollow"]
+  squirrelscan: ["noindex-in-sitemap"]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown') AND robots <> 'disallowed'"

@@ -5,6 +5,17 @@ confidence: medium
 basis: advisory
 engines: [google, bing, yandex]
 aliases: [noarchive-nosnippet-noimageindex]
+known_as:
+  Screaming Frog:
+    - "Directives: NoSnippet"
+    - "Directives: NoArchive"
+    - "Directives: Max-Snippet"
+    - "Directives: Max-Image-Preview"
+    - "Directives: Max-Video-Preview"
+    - "Directives: NoODP"
+    - "Directives: NoYDIR"
+    - "Directives: NoImageIndex"
+    - "Directives: NoTranslate"
 needs: [entries, pages, page_directives]
 over: listed_pages
 when: "stands OR state = 'unknown'"

@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [unavailable-after-past]
+known_as:
+  Screaming Frog: ["Directives: Unavailable_After"]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown') AND robots <> 'disallowed'"

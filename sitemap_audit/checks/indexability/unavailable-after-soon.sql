@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [unavailable-after-soon]
+known_as:
+  Screaming Frog: ["Directives: Unavailable_After"]
 needs: [entries, pages]
 over: listed_pages
 when: "stands OR state = 'unknown'"

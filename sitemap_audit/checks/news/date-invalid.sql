@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [news-date-invalid]
+known_as:
+  Google Search Console: ["Invalid date"]
 needs: [entry_news, sitemaps]
 over: entry_news
 when: "publication_date IS NOT NULL"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [news-required-missing]
+known_as:
+  Google Search Console: ["Missing <publication> tag"]
 needs: [entry_news]
 over: entry_news
 see:

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [news-too-many]
+known_as:
+  Google Search Console: ["Too many News URLs"]
 needs: [entry_news]
 over: entry_news
 parameters: {max_news: 1000}

@@ -6,6 +6,10 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [redirect-broken]
+known_as:
+  Ahrefs: ["Broken redirect"]
+  Google Search Console: ["Page indexing: Redirect error"]
+  Sitebulb: ["Redirects: Internal redirect broken", "Redirects: External redirect broken"]
 needs: [entries, pages]
 over: redirect_chains
 when: "listed"

@@ -6,6 +6,12 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [redirect-chain-too-long]
+known_as:
+  Ahrefs: ["Redirect chain too long"]
+  Google Search Console:
+    - "URLs not followed"
+    - "Too many redirects"
+    - "Page indexing: Redirect error"
 needs: [entries, pages]
 over: redirect_chains
 when: "listed"

@@ -5,6 +5,10 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [redirect-chain]
+known_as:
+  Ahrefs: ["Redirect chain"]
+  Screaming Frog: ["Response Codes: Internal Redirect Chain"]
+  Semrush: ["Redirect chains and loops"]
 needs: [entries, pages]
 over: redirect_chains
 when: "listed"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [redirect-http-refresh]
+known_as:
+  Screaming Frog: ["Response Codes: Internal Redirection (HTTP Refresh)"]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

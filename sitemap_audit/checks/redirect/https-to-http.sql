@@ -5,6 +5,8 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [redirect-https-to-http]
+known_as:
+  Ahrefs: ["HTTPS to HTTP redirect"]
 needs: [entries, pages]
 over: redirect_chains
 when: "listed"

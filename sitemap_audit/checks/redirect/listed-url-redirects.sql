@@ -13,6 +13,19 @@ aliases:
   - redirect-strips-query
   - redirect-target-listed
   - redirect-target-not-listed
+known_as:
+  Ahrefs: ["3XX redirect in sitemap", "3XX redirect", "HTTP to HTTPS redirect"]
+  Google Search Console: ["URLs not followed", "Page indexing: Page with redirect"]
+  Lumar: ["Redirecting Pages in Sitemaps"]
+  Screaming Frog:
+    - "Response Codes: Internal Redirection (3XX)"
+    - "Sitemaps: Non-Indexable URLs in Sitemap"
+  Semrush: ["Incorrect pages found in sitemap.xml", "Permanent redirects"]
+  Sitebulb:
+    - "XML Sitemaps: Redirect (3XX) URL"
+    - "Redirects: Trailing slash mismatch"
+    - "Redirects: Case normalization"
+    - "Redirects: Internal redirected URL"
 needs: [entries, pages]
 over: listed_pages
 unknown: "state = 'unknown'"

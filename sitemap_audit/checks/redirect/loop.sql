@@ -6,6 +6,12 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [redirect-loop]
+known_as:
+  Ahrefs: ["Redirect loop"]
+  Google Search Console: ["URLs not followed", "Page indexing: Redirect error"]
+  Screaming Frog: ["Response Codes: Internal Redirect Loop"]
+  Semrush: ["Redirect chains and loops"]
+  Sitebulb: ["Redirects: Chained redirect loop"]
 needs: [entries, pages, redirect_loops]
 over: redirect_chains
 when: "listed"

@@ -5,6 +5,11 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [redirect-meta-refresh]
+known_as:
+  Ahrefs: ["Meta refresh redirect"]
+  Screaming Frog: ["Response Codes: Internal Redirection (Meta Refresh)", "Directives: Refresh"]
+  Semrush: ["Meta refresh"]
+  Sitebulb: ["Redirects: Meta refresh"]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

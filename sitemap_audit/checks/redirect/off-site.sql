@@ -5,6 +5,8 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [redirect-off-site]
+known_as:
+  Sitebulb: ["Redirects: External redirected URL"]
 needs: [entries, pages]
 over: redirect_chains
 when: "listed"

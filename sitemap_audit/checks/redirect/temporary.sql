@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [redirect-temporary]
+known_as:
+  Ahrefs: ["302 redirect"]
+  Semrush: ["Temporary redirects"]
 needs: [entries, pages]
 over: redirect_chains
 when: "listed"

@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [redirect-self]
+known_as:
+  Screaming Frog: ["Response Codes: Internal Redirect Loop"]
+  Sitebulb: ["Redirects: Redirects back to itself"]
 needs: [entries, pages, redirect_loops]
 over: redirect_chains
 when: "listed"

@@ -4,6 +4,8 @@ severity: warning
 confidence: high
 basis: documented
 engines: [google]
+known_as:
+  Sitebulb: ["Indexability: Canonical only in rendered DOM"]
 needs: [entries, pages, page_canonicals, renders, render_canonicals]
 over: rendered_pages
 when: "redirect_url IS NULL"

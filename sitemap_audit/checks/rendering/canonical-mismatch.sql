@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [canonical-rendered-mismatch]
+known_as:
+  Lumar: ["Rendered Canonical Link Mismatch"]
+  Sitebulb: ["Indexability: Rendered canonical is different"]
 needs: [entries, pages, page_canonicals, renders, render_canonicals]
 over: rendered_pages
 when: "redirect_url IS NULL"

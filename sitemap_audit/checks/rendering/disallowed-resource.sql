@@ -4,6 +4,10 @@ severity: warning
 confidence: high
 basis: documented
 engines: [google]
+known_as:
+  ContentKing: ["robots.txt: assets accessible"]
+  Screaming Frog: ["Response Codes: Internal Blocked Resource"]
+  Sitebulb: ["Indexability: Disallowed JavaScript, image or CSS file"]
 needs: [entries, pages, renders]
 over: rendered_pages
 when: "TRUE"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [redirect-javascript]
+known_as:
+  Screaming Frog: ["Response Codes: Internal Redirection (JavaScript)"]
 needs: [entries, pages, renders]
 over: rendered_pages
 when: "TRUE"

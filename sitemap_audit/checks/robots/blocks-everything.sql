@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [robots-blocks-all]
+known_as:
+  Ahrefs: ["Robots.txt rules disallow to crawl"]
 needs: [robots, robots_lines, sitemaps, entries, pages]
 over: robots
 when: >-

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [robots-differs-between-variants]
+known_as:
+  ContentKing: ["robots.txt: only on the canonical variant"]
 needs: [robots]
 over: origin_variants
 see:

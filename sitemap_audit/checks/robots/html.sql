@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [robots-wrong-content-type]
+known_as:
+  ContentKing: ["robots.txt: syntax valid"]
 needs: [robots]
 over: robots
 when: "policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_origins)"

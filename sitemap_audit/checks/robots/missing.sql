@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [robots-missing]
+known_as:
+  ContentKing: ["robots.txt: accessible"]
+  Semrush: ["Robots.txt not found"]
 needs: [robots]
 over: robots
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"

@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [robots-no-sitemap-line]
+known_as:
+  ContentKing: ["robots.txt: sitemap reference present"]
+  Semrush: ["Sitemap.xml not indicated in robots.txt"]
 needs: [robots, sitemaps, entries]
 over: robots
 when: >-

@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [robots-server-error]
+known_as:
+  Ahrefs: ["Robots.txt is not accessible"]
+  ContentKing: ["robots.txt: accessible"]
 needs: [robots, entries, pages]
 over: robots
 when: >-

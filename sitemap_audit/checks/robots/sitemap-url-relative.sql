@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [robots-sitemap-relative]
+known_as:
+  ContentKing: ["robots.txt: directives valid"]
 needs: [robots_lines]
 over: robots_lines
 when: "field = 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins)"

@@ -5,6 +5,10 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [robots-syntax-error]
+known_as:
+  Ahrefs: ["Robots.txt has syntax error"]
+  ContentKing: ["robots.txt: directives valid", "robots.txt: syntax valid"]
+  Semrush: ["Format errors in robots.txt file"]
 needs: [robots_lines, robots]
 over: robots_lines
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [robots-redirect-loop]
+known_as:
+  Ahrefs: ["Robots.txt has a redirect loop", "Robots.txt has too many redirects"]
 needs: [robots]
 over: robots
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [robots-unsupported-directive]
+known_as:
+  ContentKing: ["robots.txt: no crawl-delay"]
 needs: [robots_lines]
 over: robots_lines
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"

@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [listed-url-duplicate-content]
+known_as:
+  Google Search Console: ["Page indexing: Duplicate without user-selected canonical"]
+  Semrush: ["Incorrect pages found in sitemap.xml"]
 needs: [entries, entry_alternates, pages, page_canonicals, page_alternates]
 over: listed_pages
 when: "stands OR state = 'unknown'"

@@ -6,6 +6,10 @@ confidence: high
 basis: documented
 engines: [google, yandex]
 aliases: [robots-sitemap-disallowed, sitemap-blocked-mixed-host]
+known_as:
+  Google Search Console: ["Sitemap blocked by robots.txt"]
+  Lumar: ["Broken/Disallowed Sitemaps"]
+  Yandex: ["URL forbidden in robots.txt"]
 needs: [sitemaps, robots, pages]
 over: sitemap_states
 when: "is_promised"

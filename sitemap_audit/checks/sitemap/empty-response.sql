@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [google, yandex]
 aliases: [sitemap-empty-response]
+known_as:
+  Yandex: ["Response contains no data"]
 needs: [sitemaps]
 over: sitemap_states
 when: "is_promised"

@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [sitemap-empty]
+known_as:
+  Google Search Console: ["Empty sitemap"]
+  Lumar: ["Empty Sitemaps"]
 needs: [sitemaps, entries]
 over: sitemaps
 when: >-

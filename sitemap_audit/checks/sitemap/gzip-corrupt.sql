@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [google, yandex]
 aliases: [sitemap-gzip-corrupt]
+known_as:
+  Google Search Console: ["Compression error"]
+  Yandex: ["Extraction error"]
 needs: [sitemaps]
 over: sitemaps
 when: "compression IS NOT NULL OR content_encoding IS NOT NULL OR stopped_by = 'gzip'"

@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [google, bing, yandex]
 aliases: [sitemap-is-html]
+known_as:
+  Ahrefs: ["Sitemap in the wrong format"]
+  Google Search Console: ["Sitemap is HTML"]
 needs: [sitemaps]
 over: sitemap_states
 when: "is_promised AND found_by <> 'index'"

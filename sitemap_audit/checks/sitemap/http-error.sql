@@ -6,6 +6,12 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [sitemap-http-error]
+known_as:
+  Ahrefs: ["Sitemap is not accessible"]
+  Google Search Console: ["Couldn't fetch", "HTTP error [code]", "Temporary error"]
+  Lumar: ["Broken/Disallowed Sitemaps"]
+  Yandex: ["HTTP error", "Not indexed"]
+  squirrelscan: ["sitemap-4xx"]
 needs: [sitemaps]
 over: sitemap_states
 when: "is_promised AND found_by <> 'index'"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-sitemap-rel-missing, attribute-missing-or-invalid]
+known_as:
+  Google Search Console: ["Invalid attribute value", "Missing XML attribute"]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

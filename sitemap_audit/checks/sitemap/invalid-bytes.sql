@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [encoding-invalid-bytes]
+known_as:
+  Google Search Console: ["Parsing error"]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind NOT IN ('html', 'empty', 'unknown')"

@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [xml-leading-whitespace]
+known_as:
+  Google Search Console: ["Leading whitespace"]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

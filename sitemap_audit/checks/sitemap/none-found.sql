@@ -6,6 +6,9 @@ confidence: high
 basis: advisory
 engines: [protocol, google, bing, yandex]
 aliases: [sitemap-none-found]
+known_as:
+  Semrush: ["Sitemap.xml not found"]
+  squirrelscan: ["sitemap-exists"]
 needs: [sitemaps]
 over: sitemap_searches
 unknown: "found = 0 AND open_ends > 0"

@@ -6,6 +6,11 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [xml-not-well-formed]
+known_as:
+  Ahrefs: ["Sitemap has syntax error"]
+  Google Search Console: ["Parsing error"]
+  Semrush: ["Format errors in sitemap.xml files"]
+  squirrelscan: ["sitemap-valid"]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [yandex]
 aliases: [sitemap-redirect]
+known_as:
+  Yandex: ["Redirect"]
 needs: [sitemaps]
 over: sitemap_states
 when: "is_promised AND found_by NOT IN ('index', 'redirect')"

@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [element-repeated]
+known_as:
+  Google Search Console: ["Invalid XML: too many tags"]
+  Yandex: ["Tag found more than once"]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

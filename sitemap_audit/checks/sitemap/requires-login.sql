@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [google, yandex]
 aliases: [sitemap-requires-auth]
+known_as:
+  Google Search Console: ["Sitemap could not be read"]
 needs: [sitemaps]
 over: sitemap_states
 when: "is_promised AND found_by <> 'index'"

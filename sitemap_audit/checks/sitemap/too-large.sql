@@ -6,6 +6,12 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [sitemap-too-large, index-too-large]
+known_as:
+  Ahrefs: ["Sitemap larger 50MB"]
+  Google Search Console: ["File size error"]
+  Screaming Frog: ["Sitemaps: XML Sitemap Over 50MB"]
+  Semrush: ["Sitemap.xml files are too large"]
+  Yandex: ["Maximum file size exceeded"]
 needs: [sitemaps]
 over: sitemaps
 when: "(kind IS NOT NULL AND kind NOT IN ('html', 'empty')) OR error = 'too-large'"

@@ -6,6 +6,8 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [sitemap-redirect-excessive]
+known_as:
+  Google Search Console: ["Too many redirects"]
 needs: [sitemaps]
 over: sitemap_chains
 when: "found_by <> 'guess'"

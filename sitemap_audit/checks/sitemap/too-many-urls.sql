@@ -6,6 +6,12 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [sitemap-too-many-urls]
+known_as:
+  Ahrefs: ["Sitemap with over 50K URLs"]
+  Google Search Console: ["Too many URLs"]
+  Lumar: ["Sitemaps with >50,000 URLs"]
+  Screaming Frog: ["Sitemaps: XML Sitemap With Over 50k URLs"]
+  Semrush: ["Sitemap.xml files are too large"]
 needs: [sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'text', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

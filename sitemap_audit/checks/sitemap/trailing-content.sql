@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [xml-trailing-garbage]
+known_as:
+  Google Search Console: ["Parsing error"]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

@@ -6,6 +6,19 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [sitemap-unreachable]
+known_as:
+  Ahrefs: ["Sitemap is not accessible"]
+  Google Search Console:
+    - "Couldn't fetch"
+    - "Sitemap could not be read"
+    - "General HTTP error"
+    - "Temporary error"
+  Yandex:
+    - "Not indexed"
+    - "Connection lost"
+    - "DNS error"
+    - "Connection failed"
+    - "Incorrect HTTP response"
 needs: [sitemaps, robots]
 over: sitemap_states
 when: "is_promised AND found_by <> 'index'"

@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
 aliases: [root-element-unsupported]
+known_as:
+  Ahrefs: ["Sitemap in the wrong format"]
+  Google Search Console: ["Unsupported format"]
 needs: [sitemaps]
 over: sitemap_states
 when: "is_promised AND kind IS NOT NULL AND url NOT LIKE '%/robots.txt'"

@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [protocol, google]
 aliases: [namespace-missing-or-wrong]
+known_as:
+  Google Search Console: ["Incorrect namespace"]
 needs: [sitemaps, sitemap_problems]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex')"

@@ -6,6 +6,16 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [page-4xx]
+known_as:
+  Ahrefs: ["4XX page in sitemap", "4XX page"]
+  Google Search Console: ["URLs not accessible", "Page indexing: Other 4xx"]
+  Lumar: ["Error Pages in Sitemaps"]
+  Screaming Frog:
+    - "Response Codes: Internal Client Error (4XX)"
+    - "Sitemaps: Non-Indexable URLs in Sitemap"
+  Semrush: ["Incorrect pages found in sitemap.xml"]
+  Sitebulb: ["XML Sitemaps: Not Found (4XX) URL"]
+  squirrelscan: ["sitemap-4xx"]
 needs: [entries, pages]
 over: listed_pages
 unknown: "state = 'unknown'"

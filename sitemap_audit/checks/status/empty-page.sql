@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [page-empty-body]
+known_as:
+  hreflang.org: ["Broken pages"]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -6,6 +6,11 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [page-401-403]
+known_as:
+  Ahrefs: ["4XX page in sitemap"]
+  Google Search Console: ["Page indexing: Unauthorized (401)", "Page indexing: Forbidden (403)"]
+  Screaming Frog: ["Response Codes: Internal Client Error (4XX)"]
+  Sitebulb: ["XML Sitemaps: Forbidden (403) URL"]
 needs: [entries, pages]
 over: listed_pages
 unknown: "state = 'unknown'"

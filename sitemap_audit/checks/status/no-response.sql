@@ -6,6 +6,12 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [page-no-response]
+known_as:
+  Google Search Console: ["URLs not accessible"]
+  Screaming Frog:
+    - "Response Codes: Internal No Response"
+    - "Sitemaps: Non-Indexable URLs in Sitemap"
+  Semrush: ["Pages could not be crawled"]
 needs: [entries, pages, robots]
 over: listed_pages
 unknown: "state = 'unknown'"

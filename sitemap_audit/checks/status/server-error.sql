@@ -6,6 +6,15 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [page-5xx]
+known_as:
+  Ahrefs: ["5XX page in sitemap", "500 page", "5XX page"]
+  Google Search Console: ["URLs not accessible", "Page indexing: Server error (5xx)"]
+  Lumar: ["Error Pages in Sitemaps"]
+  Screaming Frog:
+    - "Response Codes: Internal Server Error (5XX)"
+    - "Sitemaps: Non-Indexable URLs in Sitemap"
+  Semrush: ["Incorrect pages found in sitemap.xml"]
+  Sitebulb: ["XML Sitemaps: Error (5XX) URL"]
 needs: [entries, pages]
 over: listed_pages
 unknown: "state = 'unknown'"

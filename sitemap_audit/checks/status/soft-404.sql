@@ -6,6 +6,9 @@ confidence: medium
 basis: documented
 engines: [google, bing]
 aliases: [page-soft-404]
+known_as:
+  Google Search Console: ["Page indexing: Soft 404"]
+  Sitebulb: ["Indexability: Possible soft 404"]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"

@@ -6,6 +6,11 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [page-timeout]
+known_as:
+  Ahrefs: ["Page from sitemap timed out", "Timed out"]
+  Screaming Frog: ["Response Codes: Internal No Response"]
+  Semrush: ["Pages could not be crawled"]
+  Sitebulb: ["XML Sitemaps: Timed out URL"]
 needs: [entries, pages]
 over: listed_pages
 unknown: "state = 'unknown'"

@@ -5,6 +5,9 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [page-tls-invalid]
+known_as:
+  Screaming Frog: ["Response Codes: Internal No Response"]
+  Semrush: ["Certificate problems"]
 needs: [entries, pages]
 over: listed_pages
 when: "url LIKE 'https:%'"

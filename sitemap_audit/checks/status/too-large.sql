@@ -5,6 +5,10 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [page-too-large]
+known_as:
+  Ahrefs: ["Page size exceeds Googlebot limit of 2 MB"]
+  Semrush: ["Large HTML page size"]
+  Sitebulb: ["Indexability: HTML exceeds 2 MB"]
 needs: [entries, pages]
 over: listed_pages
 when: "state = 'unknown' OR (state = 'ok' AND is_html)"

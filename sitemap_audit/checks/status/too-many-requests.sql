@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [page-429]
+known_as:
+  Screaming Frog: ["Response Codes: Internal Client Error (4XX)"]
 needs: [pages]
 over: hosts
 when: "answered > 0"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [video-content-loc-html]
+known_as:
+  Google Search Console: ["Video location URL appears to be a play page URL"]
 needs: [media]
 over: media_states
 when: "kind = 'video'"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [video-date-invalid]
+known_as:
+  Google Search Console: ["Invalid date"]
 needs: [entry_videos]
 over: entry_videos
 when: "COALESCE(publication_date, expiration_date) IS NOT NULL"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [video-loc-equals-page]
+known_as:
+  Google Search Console: ["Video location and play page location are the same"]
 needs: [entry_videos]
 over: entry_videos
 when: "url IS NOT NULL"

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [video-required-missing]
+known_as:
+  Google Search Console: ["Missing thumbnail URL", "Missing video title"]
 needs: [entry_videos]
 over: entry_videos
 see:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.dates import read_any_date
 from sitemap_audit.parsing.sitemap.extensions import text_of
 from sitemap_audit.parsing.sitemap.names import ATOM, line_of, local_name
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
 from sitemap_audit.parsing.urls import read_link
-from sitemap_audit.items import SitemapKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

@@ -8,6 +8,8 @@ brings the fetch it belongs to: an entry its sitemap, an annotation its page.
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import cache
+from graphlib import TopologicalSorter
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
@@ -23,12 +25,13 @@ from checks.examples.sound import (
     SITEMAP_PARTS,
 )
 from sitemap_audit.analysis.runner import make_run
+from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
 from sitemap_audit.items import TABLES, column_names
 from sitemap_audit.parsing import urls
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from checks.examples.answers import Answer
     from checks.examples.manual import Example
@@ -61,25 +64,66 @@ _KINDS: dict[str, dict[str, type]] = {
 }
 
 
-def given(example: Example, used: DuckDBStore | None = None) -> DuckDBStore:
+def given(example: Example) -> DuckDBStore:
     """A store that holds what an example gives; its views are still to be made.
-
-    Args:
-        used: a store to empty and take, since making one takes longer than most examples.
 
     Raises:
         ExampleError: it names a table or a column that does not exist, or a value of another kind.
     """
+    store = DuckDBStore()
+    fill(store, example)
+    return store
+
+
+class UsedStore:
+    """One store for many examples, since making a store and views takes longer than most of them.
+
+    Only views of which a table has changed are made again.
+    """
+
+    def __init__(self) -> None:
+        self.store = DuckDBStore()
+        self._filled: set[str] = set()
+        self._made: set[str] = set()
+
+    def take(self, example: Example) -> DuckDBStore:
+        """Put an example in place of the one before."""
+        for table in self._filled:
+            self.store.execute(f"DELETE FROM {table}")
+        filled = fill(self.store, example)
+        self._made -= {
+            name for name, read in _tables_below().items() if read & (filled | self._filled)
+        }
+        self._filled = filled - {"run"}
+        return self.store
+
+    def prepare(self, names: Iterable[str]) -> None:
+        """Make views, and those that they read, unless they stand."""
+        wanted = with_used(names, view_uses()) - self._made
+        for name in TopologicalSorter(view_uses()).static_order():
+            if name in wanted:
+                make_view(self.store, name)
+        self._made |= wanted
+
+
+@cache
+def _tables_below() -> dict[str, set[str]]:
+    """The stored tables that each view reads, directly or not."""
+    direct = {name: tables_in(query) for name, query in view_queries().items()}
+    return {
+        name: set().union(*(direct[each] for each in with_used([name], view_uses())))
+        for name in direct
+    }
+
+
+def fill(store: DuckDBStore, example: Example) -> set[str]:
+    """Put what an example gives into an empty store; the names of the tables that have rows."""
     rows = {
         table: [_converted(table, row) for row in rows] for table, rows in example.given.items()
     }
     run = {**_RUN, **(rows.pop("run", None) or [{}])[0]}
     parts = _add_answers(rows, [_received(*each, run) for each in enumerate(example.answers)])
     _add_owners(rows)
-    store = used or DuckDBStore()
-    if used is not None:
-        for table in TABLES:
-            store.execute(f"DELETE FROM {table}")
     make_run(store, run)
     for table in (name for name in FILL if name in rows):
         for number, row in enumerate(rows[table], start=1):
@@ -88,7 +132,7 @@ def given(example: Example, used: DuckDBStore | None = None) -> DuckDBStore:
         store.insert(table, [_whole(table, row) for row in rows[table]])
     for table, whole in parts.items():
         store.insert(table, whole)
-    return store
+    return {"run", *rows, *parts}
 
 
 def _received(number: int, answer: Answer, run: Given) -> Received:
@@ -229,10 +273,16 @@ _EMPTY: dict[type, Any] = {str: "", int: 0, float: 0.0, bool: False, datetime: N
 
 def _whole(table: str, row: Given) -> Given:
     """The row with a value in every column that may not be NULL."""
+    missing = {name: empty for name, empty in _required(table).items() if row.get(name) is None}
+    return row | missing
+
+
+@cache
+def _required(table: str) -> dict[str, Any]:
+    """The columns of a table that may not be NULL, each with an empty value."""
     hints = get_type_hints(TABLES[table])
-    missing = [
-        column
+    return {
+        column: _EMPTY[hints[column]]
         for column in column_names(TABLES[table])
-        if get_origin(hints[column]) is not UnionType and row.get(column) is None
-    ]
-    return {**row, **{column: _EMPTY[hints[column]] for column in missing}}
+        if get_origin(hints[column]) is not UnionType
+    }

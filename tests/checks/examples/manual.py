@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from checks.examples.answers import Answer, repeated, take_answers
+from sitemap_audit.analysis.findings import CHANGE, TOLD
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -26,12 +27,8 @@ if TYPE_CHECKING:
 Row: TypeAlias = dict[str, str | None]
 """A row of a table: what its cells say, by column."""
 
-COLUMNS = ("url", "sitemap_url", "related_url", "line", "observed", "expected", "fix", "kind")
-"""What a finding may say, in the order in which it is shown.
-
-``fix`` is what to write or to list instead, where it can be computed; ``kind`` tells apart the
-kinds of the fault, where a check finds several that have causes of their own.
-"""
+COLUMNS = (*TOLD, *CHANGE)
+"""What a finding may say."""
 
 _HEADING = re.compile(r"^### +(.+)$", re.MULTILINE)
 _TABLE_NAME = re.compile(r"`([a-z_]+)`")

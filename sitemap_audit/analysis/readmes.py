@@ -1,0 +1,142 @@
+"""The READMEs of the checks and of the views, in Markdown, made from the files themselves.
+
+``python -m sitemap_audit.analysis.readmes`` writes them.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.runner import prepare
+from sitemap_audit.analysis.views import written_views
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sitemap_audit.analysis.checkfile import Check
+
+
+def of_checks(checks: Sequence[Check]) -> str:
+    """The README of the checks: the form of a check's file, then every check in one line."""
+    subjects = [
+        (name, list(group)) for name, group in groupby(checks, key=lambda check: check.subject)
+    ]
+    return _CHECKS.format(
+        count=len(checks), subjects="\n".join(_section(name, group) for name, group in subjects)
+    )
+
+
+def _section(subject: str, checks: Sequence[Check]) -> str:
+    rows = "\n".join(_line(check) for check in checks)
+    head = "| check | finds | severity | confidence | whose rule |\n|---|---|---|---|---|"
+    return f"## {subject}\n\n{head}\n{rows}\n"
+
+
+def _line(check: Check) -> str:
+    link = f"[{check.name}]({check.name}.sql)"
+    engines = ", ".join(check.engines)
+    return f"| {link} | {check.title} | {check.severity} | {check.confidence} | {engines} |"
+
+
+def of_views() -> str:
+    """The README of the views: what a row of each is, and its columns."""
+    from sitemap_audit.storage import Store
+
+    with Store() as store:
+        prepare(store)
+        sections = [
+            _view(name, _comment(query), store.columns(name))
+            for name, query in sorted(written_views().items())
+        ]
+    return _VIEWS.format(count=len(sections), views="\n".join(sections))
+
+
+def _comment(query: str) -> str:
+    """The comment that a view begins with."""
+    comment = re.match(r"/\*\n(.*?)\n\*/", query, re.DOTALL)
+    if comment is None:
+        raise ValueError(f"A view must begin with a comment that says what a row is: {query[:80]}")
+    return comment[1]
+
+
+def _view(name: str, comment: str, columns: Sequence[str]) -> str:
+    listed = ", ".join(f"`{column}`" for column in columns)
+    return f"## [{name}]({name}.sql)\n\n{comment}\n\nColumns: {listed}\n"
+
+
+_CHECKS = """\
+# The checks
+
+{count} checks, one file each. `sitemap-audit explain NAME` prints a check's manual. This page is
+written by `python -m sitemap_audit.analysis.readmes`.
+
+## Adding a check
+
+Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in this order:
+
+1. a header in YAML: `severity` (error, warning, notice), `confidence` (high, medium, pedantic),
+   `basis` (documented, inferred, advisory), `engines` (google, bing, yandex, protocol), `needs`
+   (the stored tables it rests on), `over` (the table or view whose rows it looks at), `see` (where
+   the rule is written), `since`; and where wanted `keeps_out` (what the fault keeps out of the
+   index: a whole `host`, or `pages`; of one severity, such findings are told first), `aliases`
+   (other names that commands take), `follows` (the checks of whose findings one of its own can be a
+   consequence: a hreflang link to a page that is not found follows `status/not-found`), `known_as`
+   (the names of the issue in other tools, a list for each tool), `when` (which rows it applies
+   to), `unknown` (which of those could not be judged) and `parameters` (`$name` in the query);
+2. a manual: What it finds, Why it matters, How to fix it, Example;
+3. a query. Each row that it returns is a finding, with any of the columns `url`, `sitemap_url`,
+   `related_url`, `line`, `observed`, `expected`, `fix` (what to write or to list instead, where it
+   can be computed) and `kind` (which of several kinds of the fault it is; each has its causes). A
+   row may also say what to change, for programs: `change_url` (the URL of the file or page to
+   change), `action` (`add`, `remove` or `replace`), `place` (where in it: `loc`, `canonical`,
+   `hreflang`), `from` (what stands there) and `to` (what shall stand there). Columns that a query
+   leaves out are NULL.
+
+The check and the subject of a finding (its `url`, `related_url`, `sitemap_url`, and `line` where no
+entry of a sitemap is named) are its identity, `finding_id`. Texts are not: a comparison of two
+audits takes a finding whose `observed` has changed for the same one.
+
+An example is a heading (`### …`) with the rows given, each table below a line with its name in
+backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text
+may stand in double quotes. What the rows leave out follows from what they say (keys, normal forms,
+the sitemap of an entry) or is what it is on a sound page or file; columns of a finding that are
+left out must be NULL. A table `parameters` of one row sets the check's parameters. What a server
+answers may be given as it is, a robots.txt, a sitemap or a page below a line such as
+`` `sitemap` https://example.com/a.xml ``; it is read as in an audit
+(`tests/checks/examples/answers.py` has the form). Examples are run as tests, and so is the form of
+every file: `python -m pytest tests/checks`. Cases that the manual has no room for are in
+`tests/checks/cases/`.
+
+The short [robots/html](robots/html.sql) is a good one to copy.
+
+A check that ran **passed**, **failed** (it found something), was **not applicable** (no row that it
+could look at), **not measured** (none of those rows could be judged) or ended in an **error**. What
+is not known is never a finding.
+
+A folder of one's own checks, laid out in the same way, is added by `--checks FOLDER`.
+
+{subjects}"""
+
+_VIEWS = """\
+# The views
+
+{count} views: joins that several checks or reports share, each made once as a table. A file begins
+with a comment that says what a row is. This page is written by
+`python -m sitemap_audit.analysis.readmes`.
+
+{views}"""
+
+
+def main() -> None:
+    """Write both READMEs."""
+    package = Path(__file__).parents[1]
+    (package / "checks" / "README.md").write_text(of_checks(load_checks()), "utf-8")
+    (package / "views" / "README.md").write_text(of_views(), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""Flags and arguments of the commands, made from the options, and their help.
+
+They are click's own; the help shows flags in the groups of README.md.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.options import OPTIONS, nearest, unknown
+
+if TYPE_CHECKING:
+    from sitemap_audit.options import Option
+
+
+class Flag(click.Option):
+    """An option of an audit as a flag; where it is not given, its value is None or ()."""
+
+    def __init__(self, option: Option) -> None:
+        flag = option.name.replace("_", "-")
+        names = f"--{flag}/--no-{flag}" if option.kind.metavar is None else f"--{flag}"
+        shown = option.default_text
+        super().__init__(
+            [names, "-o"] if option.name == "output" else [names],
+            help=option.help + (f" [default: {shown}]" if shown else ""),
+            metavar=option.kind.metavar,
+            multiple=option.is_list,
+            default=None,
+        )
+        self.group = option.group
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The names and the help; both names of what can be turned off as ``--[no-]pages``."""
+        names, text = super().get_help_record(ctx) or ("", "")
+        return re.sub(r"--(\S+) / --no-\1", r"--[no-]\1", names), text
+
+
+def flags(*names: str) -> list[click.Parameter]:
+    """The options as flags: all, or these."""
+    return [Flag(OPTIONS[name]) for name in names or OPTIONS]
+
+
+class Command(click.Command):
+    """A command whose help shows its flags in their groups."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write a section for each group."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for each in self.get_params(ctx):
+            if isinstance(each, click.Option) and (record := each.get_help_record(ctx)):
+                groups.setdefault(getattr(each, "group", "Options"), []).append(record)
+        for group, records in groups.items():
+            with formatter.section(group):
+                formatter.write_dl(records, col_max=40)
+
+
+class AuditByDefault(click.Group):
+    """``sitemap-audit https://…`` is ``sitemap-audit audit https://…``."""
+
+    command_class = Command
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click calls it
+        """The commands in the order in which they are written here."""
+        return list(self.commands)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take what is no command for arguments of ``audit``."""
+        first = args[0] if args else None
+        if first and first not in self.commands and first not in ("-h", "--help", "--version"):
+            if first.isalpha() and not first.startswith("localhost"):  # a misspelt command
+                hint = nearest(first, self.commands) or " sitemap-audit --help lists them."
+                raise UsageError(f"{first!r} is neither a command nor the URL of a site.{hint}")
+            args = ["audit", *args]
+        return super().parse_args(ctx, args)
+
+
+CONFIG = click.Option(
+    ["--config"],
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="TOML file of options. [default: sitemap-audit.toml of this folder, if there is one]",
+)
+FOLDER = click.Argument(
+    ["folder"],
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder of one audit, such as reports/HOST/TIME.",
+)
+SITES = click.Argument(
+    ["sites"],
+    nargs=-1,
+    metavar="SITE...",
+    help="URLs of sites, sitemaps or robots.txt files; or sitemaps on disk: a file, a folder"
+    " (with --base), or - for a list of URLs on standard input.",
+)
+
+
+def wrong_usage(error: click.ClickException) -> str:
+    """What is wrong with the arguments, and what to do."""
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        known = [name for each in error.ctx.command.params for name in each.opts]
+        return unknown(error.option_name, known, error.ctx.command_path)
+    return f"{error.format_message().rstrip('.')}. sitemap-audit COMMAND --help shows the usage."

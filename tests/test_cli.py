@@ -1,0 +1,222 @@
+"""The command line: its help, what it imports, and a sentence for wrong usage."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import pytest
+
+from sitemap_audit import cli
+from sitemap_audit.options import OPTIONS, Options, read_options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+
+
+def help_of(*command: str) -> str:
+    """The help on a screen of 130 columns."""
+    (name, *_) = command or ("sitemap-audit",)
+    made = cli.command_line.commands[name] if command else cli.command_line
+    context = click.Context(made, info_name=name, terminal_width=130)
+    return made.get_help(context)
+
+
+def test_each_option_is_one_line_with_its_default() -> None:
+    lines = help_of("audit").splitlines()
+    for option in OPTIONS.values():
+        name = option.name.replace("_", "-")
+        (line,) = [line for line in lines if re.search(rf"--(\[no-\])?{name}( |$)", line)]
+        shown = option.default_text
+        assert line.endswith(option.help + (f" [default: {shown}]" if shown else ""))
+
+
+def test_the_help_groups_options_as_the_readme_does() -> None:
+    tables = re.findall(r"^(\w[\w ]+):\n\n\| option .*\n\|-.*\n((?:\|.*\n)+)", README, re.MULTILINE)
+    groups: dict[str, set[str]] = {}
+    for name, option in OPTIONS.items():
+        groups.setdefault(option.group, set()).add(name)
+    assert groups == {title: _options_in(rows) for title, rows in tables}
+    sections = [line[:-1] for line in help_of("audit").splitlines() if re.match(r"\w.*:$", line)]
+    assert sections == ["Positional arguments", *groups, "Options"]
+
+
+def _options_in(rows: str) -> set[str]:
+    flags = {
+        flag
+        for row in rows.splitlines()
+        for flag in re.findall(r"`(?:-o`, `)?--(?:no-)?([a-z-]+)", row.split(" | ")[0])
+    }
+    return {flag.replace("-", "_") for flag in flags}
+
+
+def test_commands_are_listed_as_they_are_needed() -> None:
+    listed = re.findall(r"^  (\w+) {2,}[A-Z].*\.$", help_of(), re.MULTILINE)
+    assert listed == ["audit", "resume", "check", "report", "checks", "explain", "demo"]
+
+
+def given(*arguments: str) -> dict[str, Any]:
+    """What the command ``audit`` is given by its flags."""
+    context = cli.command_line.commands["audit"].make_context("audit", list(arguments))
+    return {name: value for name, value in context.params.items() if name in OPTIONS}
+
+
+def test_flags_become_options() -> None:
+    flags = "-o elsewhere --max-urls 9 --no-follow --pedantic --workers 0 --no-keep-received"
+    lists = "--select hreflang --select entry,status --set a/b.c=1"
+    assert read_options(given(*flags.split(), *lists.split()))[0] == Options(
+        output=Path("elsewhere"),
+        max_urls=9,
+        follow=False,
+        pedantic=True,
+        workers=0,
+        keep_received=False,
+        select=("hreflang", "entry", "status"),
+        set=("a/b.c=1",),
+    )
+
+
+def test_a_flag_that_is_not_given_leaves_the_file_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "audit.toml"
+    file.write_text('follow = false\nselect = ["entry"]\nignore = ["status"]\nmax_urls = 3\n')
+    options, _ = read_options(given("--ignore", ""), file)
+    assert options == Options(follow=False, select=("entry",), max_urls=3)
+
+
+def run(
+    arguments: Sequence[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> tuple[object, str]:
+    """The exit status and what stands on standard error."""
+    monkeypatch.setattr(sys, "argv", ["sitemap-audit", *arguments])
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    with pytest.raises(SystemExit) as caught:
+        cli.main()
+    return caught.value.code, capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("chekc x", "'chekc' is neither a command nor the URL of a site. Did you mean 'check'?"),
+        (
+            "zzz",
+            "'zzz' is neither a command nor the URL of a site. sitemap-audit --help lists them.",
+        ),
+        (
+            "https://a.example --max-url 5",
+            "There is no option '--max-url'. Did you mean '--max-urls'?",
+        ),
+        (
+            "check --follow x",
+            "There is no option '--follow'. sitemap-audit check --help lists them.",
+        ),
+        ("--http2 https://a.example", "--http2 is gone: no check used it. Leave it out."),
+        ("https://a.example --no-http2", "--no-http2 is gone: no check used it. Leave it out."),
+        (
+            "resume",
+            "Missing argument 'DIR'. sitemap-audit COMMAND --help shows the usage.",
+        ),
+        (
+            "audit --max-urls",
+            "Option '--max-urls' requires an argument."
+            " sitemap-audit COMMAND --help shows the usage.",
+        ),
+        (
+            "checks x",
+            "Got unexpected extra argument (x). sitemap-audit COMMAND --help shows the usage.",
+        ),
+        ("checks --checks nowhere", None),
+    ],
+)
+def test_wrong_usage_gets_one_sentence(
+    arguments: str,
+    sentence: str | None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status, error = run(arguments.split(), monkeypatch, capsys)
+    assert status == cli.WRONG_USAGE
+    assert error.startswith("sitemap-audit: ")
+    assert error.count("\n") == 1
+    assert sentence is None or error == f"sitemap-audit: {sentence}\n"
+
+
+def test_without_arguments_the_help_is_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, error = run([], monkeypatch, capsys)
+    assert status == cli.WRONG_USAGE
+    assert error.startswith("Usage: sitemap-audit")
+
+
+@pytest.mark.parametrize(
+    ("raised", "status", "last"),
+    [
+        (
+            OSError(28, "No space left on device", "/x"),
+            3,
+            "/x cannot be used: No space left on device.",
+        ),
+        (ValueError("x"), 3, "This is an error of ours; please report it with the lines above."),
+    ],
+    ids=["system", "ours"],
+)
+def test_what_fails_within_a_command_gets_a_sentence(
+    raised: Exception,
+    status: int,
+    last: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def fail(*_: object) -> None:
+        raise raised
+
+    monkeypatch.setattr(cli, "read_options", fail)
+    ended, error = run(["checks"], monkeypatch, capsys)
+    assert (ended, error.splitlines()[-1]) == (status, f"sitemap-audit: {last}")
+
+
+@pytest.mark.parametrize(
+    "arguments", ["--version", "--help", "audit --help", "checks", "explain hreflang"]
+)
+def test_what_does_not_crawl_imports_nothing_heavy(arguments: str) -> None:
+    program = """
+import atexit, sys
+from sitemap_audit.cli import main
+heavy = {"scrapy", "twisted", "pandas", "pyarrow", "numpy", "duckdb", "aiohttp", "lxml"}
+atexit.register(lambda: print(sorted(heavy & set(sys.modules)), file=sys.stderr))
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments.split()], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "[]\n")
+
+
+RUN = {"complete": True, "incomplete_because": [], "findings": {"by_severity": {"warning": 2}}}
+UNDONE = {"complete": False, "incomplete_because": ["stopped"]}
+
+
+@pytest.mark.parametrize(
+    ("run", "fail_on", "status"),
+    [
+        (RUN, None, cli.COMPLETE),
+        (RUN, "error", cli.COMPLETE),
+        (RUN, "warning", cli.FOUND),
+        (RUN, "notice", cli.FOUND),
+        (RUN | UNDONE, "notice", cli.INCOMPLETE),
+        (RUN | UNDONE | {"pages_given": ["https://a.example/page"]}, None, cli.WRONG_USAGE),
+        (RUN | {"published": {"error": None}}, None, cli.COMPLETE),
+        (RUN | {"published": {"error": "down"}}, "notice", cli.UNPUBLISHED),
+    ],
+)
+def test_the_exit_status_says_how_the_audit_ended(
+    run: dict[str, Any], fail_on: str | None, status: int
+) -> None:
+    assert cli.exit_status(run, fail_on) == status
