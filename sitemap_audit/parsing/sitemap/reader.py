@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.decompression import Limits, Unpacker
-from sitemap_audit.parsing.encodings import Encoding, charset, decode, detect
+from sitemap_audit.parsing.sitemap.encodings import Encoding, charset, decode, detect
 from sitemap_audit.parsing.sitemap.sink import Sink
 from sitemap_audit.parsing.sitemap.text import TextReader, is_text_sitemap
 from sitemap_audit.parsing.sitemap.xml import XmlReader
