@@ -2,7 +2,8 @@
 
 ``python tests/parsing/sitemap/fuzz.py [SECONDS] [SEED]`` (default 600 seconds) changes the files of
 the corpus at random and reads them. It looks for exceptions, for readings that depend on how a file
-came in, and for what is slow; each input that fails is kept in ``fuzz-failures/``. It ends with a status other than 0 where there was one.
+came in, and for what is slow; each input that fails is kept in ``fuzz-failures/``. It ends with a
+status other than 0 where there was one.
 """
 
 from __future__ import annotations
