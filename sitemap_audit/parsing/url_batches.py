@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from operator import methodcaller
 from struct import unpack
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import xxhash
 
@@ -54,7 +54,8 @@ def read_columns(written: Sequence[str]) -> Links:
         return _read(written)
     place_of = dict(zip(unique, range(len(unique)), strict=True))
     places = list(map(place_of.__getitem__, written))
-    return Links(*[list(map(column.__getitem__, places)) for column in _read(list(unique))])
+    columns: list[Any] = [[column[at] for at in places] for column in _read(list(unique))]
+    return Links(*columns)
 
 
 def _read(texts: Sequence[str]) -> Links:
@@ -77,7 +78,8 @@ def _read(texts: Sequence[str]) -> Links:
 
 def _read_each(texts: Sequence[str]) -> Links:
     links = [read_link(text) for text in texts]
-    return Links(*[[link[column] for link in links] for column in range(4)])  # type: ignore[misc]
+    columns: list[Any] = [[link[column] for link in links] for column in range(4)]
+    return Links(*columns)
 
 
 def _are_readable(texts: Sequence[str], lines: bytes) -> bool:

@@ -113,7 +113,7 @@ class _Tables:
         images = [loc or "" for loc in self._images["loc"]]
         links = read_columns([*locs, *hrefs, *images])
         ends = (len(locs), len(locs) + len(hrefs))
-        self._owners = [list(column[: ends[0]]) for column in links]
+        self._owners: list[list[Any]] = [list(column[: ends[0]]) for column in links]
         self._alternates = [column[ends[0] : ends[1]] for column in links]
         self._image_links = [column[ends[1] :] for column in links]
         for place, entry in enumerate(found.entries):
