@@ -23,12 +23,14 @@ The text under a column says its meaning, its unit and when it is NULL (:func:`c
 from __future__ import annotations
 
 import ast
+import copyreg
 import inspect
 import textwrap
 from dataclasses import dataclass, field, fields
 from datetime import datetime  # noqa: TC003 - the schema is read from the annotations
 from enum import StrEnum
 from itertools import pairwise, starmap
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -1196,6 +1198,19 @@ def _names(*, nested: bool) -> dict[type, tuple[str, ...]]:
 
 
 _COLUMN_NAMES, _NESTED_NAMES = _names(nested=False), _names(nested=True)
+_VALUES = {
+    item: attrgetter(*(each.name for each in fields(item)))
+    for item in (*TABLES.values(), EntryBatch)
+}
+
+
+def _reduce(item: Item) -> tuple[type[Item], tuple[Any, ...]]:
+    """Pickle an item as a call of its class: Python's own way, by slots, takes twice as long."""
+    return type(item), _VALUES[type(item)](item)
+
+
+for _item in _VALUES:
+    copyreg.pickle(_item, _reduce)  # type: ignore[arg-type]  # it is one of the classes of Item
 
 
 def column_names(item: type[Item]) -> tuple[str, ...]:

@@ -11,10 +11,7 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.utils.asyncio import create_looping_call
 
-from sitemap_audit.analysis.apart import analyse_apart, stopping_on_signals
-from sitemap_audit.analysis.changes import compare
 from sitemap_audit.crawl_settings import AUDIT_FOLDER
-from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.items import TABLE_NAMES, EntryBatch
 from sitemap_audit.machine.resources import no_handle
 from sitemap_audit.storage.run_record import write_run
@@ -105,6 +102,8 @@ class ReportPipeline:
         run = self._run
         if run is not None:
             await self._crawler.spider.end(reason)  # type: ignore[union-attr]
+            from sitemap_audit.analysis.apart import stopping_on_signals
+
             with stopping_on_signals():
                 run.summary = await asyncio.to_thread(conclude, run)
 
@@ -121,6 +120,10 @@ class ReportPipeline:
 
 def conclude(run: AuditRun) -> RenderableType:
     """Judge and report an audit whose crawl has ended: what follows every crawl."""
+    from sitemap_audit.analysis.apart import analyse_apart  # late: DuckDB comes with them
+    from sitemap_audit.analysis.changes import compare
+    from sitemap_audit.delivery.delivering import deliver
+
     assert run.record is not None
     try:
         summary = analyse_apart(run.folder, run.record, run.options)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
-from sitemap_audit.crawling.targets import read_targets
+from sitemap_audit.spiders.inputs import read_targets
 
 from sitemap_audit import audit, demo
 from sitemap_audit.crawl import crawl

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.frontier.frontier import Frontier
     from sitemap_audit.options import Options
-    from sitemap_audit.storage.duckdb import Store
+    from sitemap_audit.storage import Store
 
 _AGAIN = (
     "'dns', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"

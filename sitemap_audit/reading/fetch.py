@@ -6,7 +6,7 @@ import errno
 import re
 import socket
 import ssl
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 from scrapy.exceptions import (
@@ -24,10 +24,10 @@ from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
+from sitemap_audit.reading.facts import Fetch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from datetime import datetime
 
     from scrapy import Request
     from scrapy.http import Response
@@ -38,28 +38,6 @@ def robots_of(meta: Mapping[str, Any]) -> tuple[str | None, str | None]:
     """The audited bot's verdict of robots.txt, and the rule, as a request's meta holds them."""
     robots, rule = meta.get("robots", (None, None))
     return robots, rule
-
-
-class Fetch(NamedTuple):
-    """What is known of a request, with or without a response."""
-
-    status: int | None
-    error: FetchError | None
-    error_detail: str | None
-    tls_problem: str | None
-    attempts: int
-    latency: float | None
-    seconds: float | None
-    protocol: str | None
-    ip_address: str | None
-    headers: list[tuple[str, str]]
-    location: str | None
-    redirect: urls.Link | None
-    fetched_at: datetime
-
-    def header(self, name: str) -> str | None:
-        """The first header of a name."""
-        return next((value for key, value in self.headers if key.lower() == name), None)
 
 
 _FLAGS = {

@@ -21,7 +21,7 @@ from sitemap_audit.parsing.sites import site
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sitemap_audit.reading.fetch import Fetch
+    from sitemap_audit.reading.facts import Fetch
 
 
 class FetchedPage(NamedTuple):

@@ -11,9 +11,11 @@ import logging
 import multiprocessing
 import pickle
 import signal
+import sys
 import time
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from types import ModuleType
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from sitemap_audit.parsing.sites import load_suffixes
@@ -130,7 +132,8 @@ class ReaderPool:
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=_begin_worker,
             )
-        return self._pool.submit(function, *arguments)  # type: ignore[arg-type]
+        with _without_main():  # a task may start a process
+            return self._pool.submit(function, *arguments)  # type: ignore[arg-type]
 
     def _send(self) -> None:
         """Have the batch read."""
@@ -230,6 +233,21 @@ class ReaderPool:
         if self._pool is not None:
             await asyncio.to_thread(self._pool.shutdown)
             self._pool = None
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Have new processes not import the program's main module.
+
+    They need nothing of it; importing it takes time, and runs a script a second time that begins a
+    crawl at its top level.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _answer(

@@ -11,7 +11,7 @@ from sitemap_audit.parsing.decompression import Limits, Unpacker
 from sitemap_audit.parsing.robots import RobotsText, read_robots
 
 if TYPE_CHECKING:
-    from sitemap_audit.reading.fetch import Fetch
+    from sitemap_audit.reading.facts import Fetch
 
 MAX_REDIRECTS = 5
 "RFC 9309, 2.3.1.2."

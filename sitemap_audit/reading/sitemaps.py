@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sitemap_audit.items import Rows
-    from sitemap_audit.reading.fetch import Fetch
+    from sitemap_audit.reading.facts import Fetch
 
 
 class FetchedSitemap(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sitemap_audit.frontier.targets import PageTarget
@@ -82,10 +83,7 @@ class CrawlPlan:
     async def requests(self) -> AsyncIterator[Request]:
         """All requests, as they may be made."""
         for target in self._run.targets:
-            self.pump.with_policy(
-                urls.origin(target.url),
-                lambda policy, target=target: self._discovery.begin(target, policy),
-            )
+            self.pump.with_policy(urls.origin(target.url), partial(self._discovery.begin, target))
         while self._has_more():
             async for request in self.pump.given_out(self._take, self._is_busy):
                 yield request

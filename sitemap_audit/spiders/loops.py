@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sitemap_audit.frontier.targets import PageTarget
-    from sitemap_audit.reading.fetch import Fetch
+    from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 ASKED = 1_000

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scrapy.http import Response
     from twisted.python.failure import Failure
 
-    from sitemap_audit.reading.fetch import Fetch
+    from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 BEGINNING = 1024

@@ -26,7 +26,7 @@ from sitemap_audit.machine.interpreter import look_at_new_only
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
-from sitemap_audit.reading.fetch import Fetch, failed, fetched, robots_of
+from sitemap_audit.reading.fetch import failed, fetched, robots_of
 from sitemap_audit.reading.pages import FetchedPage, ReadPage, pointers_of
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
+    from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.crawl_plan import CrawlPlan
     from sitemap_audit.spiders.run import AuditRun
 
@@ -230,7 +231,8 @@ class SitemapSpider(Spider):
     async def errback(self, failure: Failure) -> list[Page | Sitemap | Robots]:
         """Note a request that brought no response, or give it back to the frontier."""
         request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
-        target, error = request.cb_kwargs.get("target"), failure.value
+        target: PageTarget | SitemapTarget | RobotsTarget = request.cb_kwargs["target"]
+        error = failure.value
         if isinstance(error, CannotContinueError):
             self.cannot_continue(error.cause)
         if isinstance(error, Postponed | Stopped | CannotContinueError):

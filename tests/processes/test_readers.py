@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import pyarrow.parquet as pq
 import pytest
 from sitemap_audit.audit import Audit
-from sitemap_audit.crawling.offers import sitemap_target
-from sitemap_audit.crawling.sitemap_readings import FetchedSitemap
-from sitemap_audit.crawling.targets import read_targets
-from sitemap_audit.network.fetches import Fetch
+from sitemap_audit.frontier.targets import sitemap_target
+from sitemap_audit.reading.sitemaps import FetchedSitemap
+from sitemap_audit.spiders.inputs import read_targets
+from sitemap_audit.reading.fetch import Fetch
 from sitemap_audit.processes import helper
 from sitemap_audit.processes.readers import Readers
 
@@ -26,7 +26,7 @@ from sitemap_audit.options import Options
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sitemap_audit.crawling.offers import Offer
+    from sitemap_audit.frontier.targets import Offer
 
 SITE = "https://example.com"
 ENTRIES = 5_000

@@ -8,8 +8,8 @@ import ipaddress
 from typing import TYPE_CHECKING
 
 import pytest
-from sitemap_audit.network.addresses import AddressGuard
-from sitemap_audit.network.connect_to import Detour
+from sitemap_audit.handlers.addresses import AddressGuard
+from sitemap_audit.handlers.connect_to import Detour
 
 from sitemap_audit.rendering import gateway as gateways
 from sitemap_audit.rendering.dialling import Dialler

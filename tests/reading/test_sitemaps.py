@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet as pq
 import pytest
-from sitemap_audit.crawling.offers import Listed, Offer, Pointer, Sought, sitemap_target
-from sitemap_audit.crawling.sitemap_readings import FetchedSitemap, SitemapReading
-from sitemap_audit.crawling.sought import IMAGES
-from sitemap_audit.network.fetches import Fetch
+from sitemap_audit.frontier.targets import Listed, Offer, Pointer, Sought, sitemap_target
+from sitemap_audit.reading.sitemaps import FetchedSitemap, SitemapReading
+from sitemap_audit.frontier.sought import IMAGES
+from sitemap_audit.reading.fetch import Fetch
 
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import pytest
 from mockserver import served
-from sitemap_audit.crawling.local import find, is_local, keep, read_local
-from sitemap_audit.crawling.targets import read_given
+from sitemap_audit.local_files import find, is_local, keep, read_local
+from sitemap_audit.spiders.inputs import read_given
 
 from sitemap_audit.errors import UsageError
 

@@ -8,7 +8,7 @@ import socket
 import aiohttp
 import pytest
 from scrapy import Request
-from sitemap_audit.network.fetches import failed
+from sitemap_audit.reading.fetch import failed
 
 from sitemap_audit.items import FetchError
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sitemap_audit.crawling.targets import TargetKind, read_targets
+from sitemap_audit.spiders.inputs import TargetKind, read_targets
 
 from sitemap_audit.errors import UsageError
 

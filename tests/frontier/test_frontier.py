@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from sitemap_audit.crawling.frontier import MAX_DEPTH, MAX_HOPS, MOST_NESTED, Frontier
-from sitemap_audit.crawling.held import AT_ONCE
-from sitemap_audit.crawling.offers import (
+from sitemap_audit.frontier.frontier import MAX_DEPTH, MAX_HOPS, MOST_NESTED, Frontier
+from sitemap_audit.frontier.held import AT_ONCE
+from sitemap_audit.frontier.targets import (
     DATE,
     Listed,
     PageTarget,

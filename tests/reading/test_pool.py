@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sitemap_audit.crawling.offers import PageTarget
-from sitemap_audit.crawling.readings import FetchedPage, PageRecords, read_page_records
-from sitemap_audit.network.fetches import Fetch
+from sitemap_audit.frontier.targets import PageTarget
+from sitemap_audit.reading.pages import FetchedPage, PageRecords, read_page_records
+from sitemap_audit.reading.fetch import Fetch
 from sitemap_audit.processes import helper
 from sitemap_audit.processes.page_readers import (
     BIG,

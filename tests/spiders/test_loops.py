@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sitemap_audit.crawling.loops import on_circles
+from sitemap_audit.spiders.loops import on_circles
 
 CASES = [
     ("nothing redirects", {}, []),

@@ -12,8 +12,8 @@ import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 from commanding import audit, page, sitemap
 from mockserver.scripted import Asked, answer, scripted
-from sitemap_audit.network.addresses import AddressGuard
-from sitemap_audit.network.fetches import NotFetched
+from sitemap_audit.handlers.addresses import AddressGuard
+from sitemap_audit.reading.fetch import NotFetched
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
