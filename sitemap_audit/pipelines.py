@@ -52,7 +52,7 @@ class ParquetPipeline:
 
         folder = crawler.settings.get(AUDIT_FOLDER)
         if folder is None:
-            raise NotConfigured("no audit")
+            raise NotConfigured  # silently: nothing is wrong with `scrapy shell`
         return cls(crawler, Path(folder))
 
     def open_spider(self) -> None:
