@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.reporting import machine
-
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -20,6 +18,8 @@ _FINISHED = "finished"
 
 def begin(folder: Path, run: dict[str, Any]) -> None:
     """Leave word in the folder that the checks have not ended; ``run`` is as if they had."""
+    from sitemap_audit.reporting import machine
+
     forget(run)
     waiting = _marked(run, f"The checks have not ended. {go_on(folder)}")
     machine.write(waiting, folder / machine.FILE)
@@ -38,6 +38,8 @@ def end(folder: Path, run: dict[str, Any], why: str) -> str:
     Raises:
         OSError: the folder cannot be written.
     """
+    from sitemap_audit.reporting import machine
+
     sentence = f"{why} {go_on(folder)}"
     run.update(_marked(run, sentence))
     machine.write(run, folder / machine.FILE)
