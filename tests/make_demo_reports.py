@@ -15,11 +15,11 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
-from sitemap_audit.spiders.inputs import read_targets
 
 from sitemap_audit import audit, demo
 from sitemap_audit.crawl import crawl
 from sitemap_audit.options import Options
+from sitemap_audit.spiders.inputs import read_targets
 
 DEMO = Path(__file__).resolve().parent.parent / "reports" / "demo"
 PORT = 8765

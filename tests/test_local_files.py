@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import pytest
 from mockserver import served
-from sitemap_audit.local_files import find, is_local, keep, read_local
-from sitemap_audit.spiders.inputs import read_given
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files import find, is_local, keep, read_local
+from sitemap_audit.spiders.inputs import read_given
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from sitemap_audit.frontier.frontier import MAX_DEPTH, MAX_HOPS, MOST_NESTED, Frontier
 from sitemap_audit.frontier.held import AT_ONCE
 from sitemap_audit.frontier.targets import (
@@ -15,7 +16,6 @@ from sitemap_audit.frontier.targets import (
     Sought,
     sitemap_target,
 )
-
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
 

@@ -12,6 +12,7 @@ import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 from commanding import audit, page, sitemap
 from mockserver.scripted import Asked, answer, scripted
+
 from sitemap_audit.handlers.addresses import AddressGuard
 from sitemap_audit.reading.fetch import NotFetched
 

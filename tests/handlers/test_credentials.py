@@ -10,9 +10,9 @@ import pytest
 import trustme
 from commanding import audit, command, page, sitemap
 from mockserver.scripted import Asked, answer, scripted
-from sitemap_audit.handlers.credentials import Credentials, read_credentials
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.handlers.credentials import Credentials, read_credentials
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.options import Options
 

@@ -14,10 +14,10 @@ import pytest
 from mockserver import served
 from scrapy import Request
 from scrapy.http import Response
-from sitemap_audit.handlers.connect_to import Detour, read_detours
-from sitemap_audit.handlers.host_map import HostMap, read_host_map
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.handlers.connect_to import Detour, read_detours
+from sitemap_audit.handlers.host_map import HostMap, read_host_map
 from sitemap_audit.options import read_options
 
 if TYPE_CHECKING:

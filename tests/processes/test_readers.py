@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 import pyarrow.parquet as pq
 import pytest
 from sitemap_audit.audit import Audit
-from sitemap_audit.frontier.targets import sitemap_target
-from sitemap_audit.reading.sitemaps import FetchedSitemap
-from sitemap_audit.spiders.inputs import read_targets
-from sitemap_audit.reading.fetch import Fetch
 from sitemap_audit.processes import helper
 from sitemap_audit.processes.readers import Readers
 
+from sitemap_audit.frontier.targets import sitemap_target
 from sitemap_audit.items import FoundBy
 from sitemap_audit.options import Options
+from sitemap_audit.reading.fetch import Fetch
+from sitemap_audit.reading.sitemaps import FetchedSitemap
+from sitemap_audit.spiders.inputs import read_targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

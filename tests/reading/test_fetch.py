@@ -8,9 +8,9 @@ import socket
 import aiohttp
 import pytest
 from scrapy import Request
-from sitemap_audit.reading.fetch import failed
 
 from sitemap_audit.items import FetchError
+from sitemap_audit.reading.fetch import failed
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sitemap_audit.frontier.targets import PageTarget
-from sitemap_audit.reading.pages import FetchedPage, PageRecords, read_page_records
-from sitemap_audit.reading.fetch import Fetch
 from sitemap_audit.processes import helper
 from sitemap_audit.processes.page_readers import (
     BIG,
@@ -26,7 +23,10 @@ from sitemap_audit.processes.page_readers import (
     is_big,
 )
 
+from sitemap_audit.frontier.targets import PageTarget
 from sitemap_audit.parsing import urls
+from sitemap_audit.reading.fetch import Fetch
+from sitemap_audit.reading.pages import FetchedPage, PageRecords, read_page_records
 
 URL = "https://example.com/big"
 SMALL = 2_000

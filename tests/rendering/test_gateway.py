@@ -8,9 +8,9 @@ import ipaddress
 from typing import TYPE_CHECKING
 
 import pytest
+
 from sitemap_audit.handlers.addresses import AddressGuard
 from sitemap_audit.handlers.connect_to import Detour
-
 from sitemap_audit.rendering import gateway as gateways
 from sitemap_audit.rendering.dialling import Dialler
 from sitemap_audit.rendering.gateway import Gateway

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
+
 from scrapy_project.project import Ended, crawl, project
 from scrapy_project.site import FETCHED, PAGES, Site, served_site
 

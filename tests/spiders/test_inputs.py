@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from sitemap_audit.spiders.inputs import TargetKind, read_targets
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.spiders.inputs import TargetKind, read_targets
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from sitemap_audit.spiders.loops import on_circles
 
 CASES = [

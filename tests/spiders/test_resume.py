@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from rows import make
-from sitemap_audit.frontier.frontier import MAX_HOPS
-from sitemap_audit.spiders.resume import resume
 
+from sitemap_audit.frontier.frontier import MAX_HOPS
 from sitemap_audit.parsing import urls
+from sitemap_audit.spiders.resume import resume
 from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:

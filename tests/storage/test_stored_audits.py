@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sitemap_audit.runner import prepare
+from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.run_record import stored_run
 

@@ -17,7 +17,6 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.sitemap.plain import PlainReader
 from sitemap_reading import read
 
 from sitemap_audit.parsing.robots import read_robots
