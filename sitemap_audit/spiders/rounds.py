@@ -61,7 +61,8 @@ class Round:
     def is_given_back(self, failure: Failure) -> bool:
         """Whether a request was not made: it is given out again, or the crawl ends."""
         if isinstance(failure.value, Postponed):
-            self.spider.give_out(failure.request)  # type: ignore[attr-defined]
+            # A copy: the engine still knows this one.
+            self.spider.give_out(failure.request.copy())  # type: ignore[attr-defined]
             return True
         if isinstance(failure.value, CannotContinueError):
             self.spider.cannot_continue(failure.value.cause)

@@ -258,7 +258,7 @@ class SitemapSpider(Spider):
             self.plan.frontier.put_back(target._replace(tries=tries))
             self.plan.pump.wake()
         elif is_later:
-            self.plan.pump.give_out(request)
+            self.plan.pump.give_out(request.copy())  # the engine still knows this one
         elif isinstance(target, RobotsTarget):
             self.plan.pump.forget(target.origin)
         else:
