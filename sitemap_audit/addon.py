@@ -181,9 +181,10 @@ def refusals(settings: BaseSettings) -> list[str]:
             "DOWNLOAD_HANDLERS cannot name a handler for http or https in an audit: ours keeps"
             " private addresses out and credentials to their origin. Leave these two out."
         )
-    if settings.getbool("HTTPCACHE_ENABLED") and not _is_careful(settings["HTTPCACHE_POLICY"]):
+    policy = settings["HTTPCACHE_POLICY"]
+    if _is_the_users(settings, "HTTPCACHE_POLICY") and not _is_careful(policy):
         said.append(
-            f"HTTPCACHE_POLICY cannot be {settings['HTTPCACHE_POLICY']!r} in an audit: it may store"
+            f"HTTPCACHE_POLICY cannot be {policy!r} in an audit: it may store"
             " errors, and pages that credentials were sent for. Leave it out."
         )
     return said

@@ -579,7 +579,7 @@ class Page:
     role: str
     "A Role."
     attempts: int
-    "Requests made, retries included."
+    "Requests made, retries included; 0 where none was made, such as for a page from the cache."
     first_status: int | None
     "Status code of the first try; NULL where the page was not requested again at the end."
     first_error: str | None
@@ -690,6 +690,8 @@ class Page:
     "xxh3 of the main text without dates, times, nonces and counters; NULL where none was read."
     modified: str | None
     "dateModified as written: of JSON-LD, else of meta article:modified_time, else of microdata."
+    cached_at: datetime | None
+    "When the response was received, UTC, of a page from the HTTP cache; NULL where fetched now."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

@@ -7,8 +7,6 @@ what was not meant for everybody.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 from scrapy.extensions.httpcache import DummyPolicy
@@ -56,16 +54,3 @@ class AuditCachePolicy(DummyPolicy):
             and "tls_problem" not in request.meta
         )
 
-
-def cached_at(response: Response) -> datetime | None:
-    """When a response from the cache was received, UTC; None where it was fetched now."""
-    if "cached" not in response.flags:
-        return None
-    meta = response.request.meta if response.request is not None else {}
-    if (timestamp := meta.get("cache_timestamp")) is not None:  # Scrapy's own storages give it
-        return datetime.fromtimestamp(timestamp, UTC)
-    date = response.headers.get("Date", b"")  # the middleware adds one where the server sent none
-    try:
-        return parsedate_to_datetime(date.decode("latin-1")).astimezone(UTC)
-    except ValueError:
-        return datetime.now(UTC)

@@ -27,6 +27,8 @@ class Fetch(NamedTuple):
     location: str | None
     redirect: urls.Link | None
     fetched_at: datetime
+    cached_at: datetime | None = None
+    "When a response from the HTTP cache was received."
 
     def header(self, name: str) -> str | None:
         """The first header of a name."""

@@ -27,6 +27,8 @@ class Ended(NamedTuple):
     log: str
     folder: Path
     "Of the project."
+    audits: tuple[Path, ...]
+    "The folders of audits in it, the latest last."
 
     def stat(self, name: str) -> int:
         """A number among the stats that the log ends with; 0 where it is not there."""
@@ -36,7 +38,7 @@ class Ended(NamedTuple):
     @property
     def audit(self) -> Path:
         """The folder of the audit."""
-        return max(self.folder.glob("reports/*/*/run.json")).parent
+        return self.audits[-1]
 
     @property
     def run(self) -> dict[str, Any]:
@@ -88,7 +90,8 @@ def _run(folder: Path, *command: str, environment: Mapping[str, str] | None = No
         check=False,
         env=names | (environment or {}),
     )
-    return Ended(done.returncode, done.stdout, done.stderr, folder)
+    audits = tuple(path.parent for path in sorted(folder.glob("reports/*/*/run.json")))
+    return Ended(done.returncode, done.stdout, done.stderr, folder, audits)
 
 
 def crawl(
@@ -99,7 +102,7 @@ def crawl(
     environment: Mapping[str, str] | None = None,
 ) -> Ended:
     """``scrapy crawl sitemap -a site=…`` with one check, so that it ends soon."""
-    given = ["-a", f"site={site}", "-a", "select=status/client-error", *arguments]
+    given = ["-a", f"site={site}", "-a", "select=status/not-found", *arguments]
     for name, value in (settings or {}).items():
         given += ["-s", f"{name}={value}"]
     return scrapy(folder, "crawl", "sitemap", *given, environment=environment)

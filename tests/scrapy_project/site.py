@@ -32,7 +32,7 @@ class Site:
         "Paths, in the order in which they were asked for."
         self.statuses: Counter[int] = Counter()
         self.most_at_once = 0
-        self._more, self._seconds = more, seconds
+        self.more, self._seconds = dict(more), seconds
         self._at_once = 0
         self._lock = threading.Lock()
 
@@ -48,7 +48,7 @@ class Site:
             self._at_once += 1
             self.most_at_once = max(self.most_at_once, self._at_once)
         time.sleep(self._seconds)
-        said = self._more.get(path) or self._said(path)
+        said = self.more.get(path) or self._said(path)
         with self._lock:
             self._at_once -= 1
             self.statuses[int(said[9:12])] += 1
