@@ -17,7 +17,6 @@ from scrapy.exceptions import (
     DownloadConnectionRefusedError,
     DownloadFailedError,
     DownloadTimeoutError,
-    IgnoreRequest,
     ResponseDataLossError,
 )
 
@@ -205,5 +204,4 @@ def classify(error: BaseException) -> FetchError:
         return FetchError.REFUSED
     if isinstance(error, DownloadFailedError):
         return FetchError.RESET
-    # The decoder ignores what grows beyond the largest body that is read.
-    return FetchError.TOO_LARGE if isinstance(error, IgnoreRequest) else FetchError.OTHER
+    return FetchError.OTHER  # of it is IgnoreRequest, by which other components refuse requests

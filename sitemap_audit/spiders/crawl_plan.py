@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -34,12 +35,16 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.rounds import Round
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
+logger = logging.getLogger(__name__)
+
 SITEMAP_WINDOW = 8
 "Sitemaps under way at once."
 PAGES_AHEAD = 4
 "Pages of one host given out, scheduled ones included, for each request that it may get at once."
 SLOW_DELAY = 0.5
 "Seconds between two requests from which on few are given out: a stop waits for them."
+LOST_AFTER = 3
+"Looks in a row at an idle engine after which what was given out is known to be lost."
 
 
 class CrawlPlan:
@@ -62,6 +67,11 @@ class CrawlPlan:
         self.loops = LoopRound(spider)
         self._round: Round | None = None
         self._settings = spider.crawler.settings
+        self._under_way: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
+        "What was taken from the frontier, by kind and key."
+        self._idle_looks = 0
+        self._lost = 0
+        "Requests that another component of the crawl has dropped."
 
     def connect(self, crawler: Crawler) -> None:
         """Have the middlewares know what the pump knows, and the other way round."""
@@ -84,15 +94,23 @@ class CrawlPlan:
         """All requests, as they may be made."""
         for target in self._run.targets:
             self.pump.with_policy(urls.origin(target.url), partial(self._discovery.begin, target))
-        while self._has_more():
+        while not self._is_stopped and self._has_more():
             async for request in self.pump.given_out(self._take, self._is_busy):
                 yield request
+            self._look_for_lost()
         for each in self._rounds():
+            if self._is_stopped:
+                return
             self._round = each
             await each.begin()
-            while not each.has_ended:
+            while not (self._is_stopped or each.has_ended):
                 async for request in self.pump.given_out(self._take_from_round, self._is_busy):
                     yield request
+                self._look_for_lost()
+
+    @property
+    def _is_stopped(self) -> bool:
+        return self._spider.stop_because is not None
 
     def _has_more(self) -> bool:
         is_open = not (self.pump.is_empty and self.frontier.is_done)
@@ -100,6 +118,36 @@ class CrawlPlan:
 
     def _is_busy(self) -> bool:
         return not self.frontier.is_idle or (self._round is not None and self._round.in_flight > 0)
+
+    def _look_for_lost(self) -> None:
+        """Do not wait for what never ends: requests that another component dropped silently."""
+        waits = self._is_busy() or not self.pump.is_empty
+        if not waits or self.pump.holds_requests or self.pump.was_woken or not self._is_engine_idle():
+            self._idle_looks = 0
+            return
+        self._idle_looks += 1
+        if self._idle_looks >= LOST_AFTER:
+            self._idle_looks = 0
+            self._give_up_lost()
+
+    def _is_engine_idle(self) -> bool:
+        """Whether Scrapy's engine has nothing to do: no request, no response, no callback."""
+        engine = self._spider.crawler.engine
+        slot, scheduler = engine.scraper.slot, engine.scheduler
+        is_scraping = slot is not None and not slot.is_idle()
+        is_pending = scheduler is not None and scheduler.has_pending_requests()
+        return not (engine.paused or engine.downloader.active or is_scraping or is_pending)
+
+    def _give_up_lost(self) -> None:
+        lost = list(self._under_way.values())
+        in_round = self._round.in_flight if self._round is not None else 0
+        origins = self.pump.forget_all()
+        self._lost += max(len(lost) + in_round, origins)
+        logger.error("%d requests were dropped by another component", self._lost)
+        for target in lost:
+            self.finish(target)
+        if self._round is not None:
+            self._round.in_flight = 0
 
     def _rounds(self) -> list[Round]:
         from sitemap_audit.spiders.media import MediaRound
@@ -122,12 +170,14 @@ class CrawlPlan:
         """Admit sitemaps and pages."""
         frontier, counts = self.frontier, self.frontier.counts
         for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
+            self._under_way[_place(sitemap)] = sitemap
             self.pump.admit(self._spider.sitemap_request(sitemap), sitemap.url)
         if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
             frontier.release()
         room = self._window * HOSTS_AT_ONCE - counts.pages_in_flight
         if room >= self._refill:
             for page in frontier.take_pages(room, self._room_of):
+                self._under_way[_place(page)] = page
                 if self.last_round.is_hopeless(page):
                     self.finish(page)
                 else:
@@ -178,7 +228,14 @@ class CrawlPlan:
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """A page or sitemap that was given out is under way no more."""
-        self.frontier.finish(target)
+        if self._under_way.pop(_place(target), None) is not None:
+            self.frontier.finish(target)
+        self.pump.wake()
+
+    def put_back(self, target: PageTarget) -> None:
+        """A page that was given out has not been asked for, and waits again."""
+        if self._under_way.pop(_place(target), None) is not None:
+            self.frontier.put_back(target)
         self.pump.wake()
 
     def close(self, *, is_finished: bool) -> list[str]:
@@ -192,6 +249,11 @@ class CrawlPlan:
             faults.append(
                 f"{len(deep):,} sitemaps lie too deep, or behind too many redirects, to be read,"
                 f" among them {deep[0]}."
+            )
+        if self._lost:
+            faults.append(
+                f"{self._lost:,} requests were dropped by another component of the crawl, without"
+                " a response or an error."
             )
         waiting = counts.pages_waiting + counts.pages_in_flight
         if waiting and not is_finished:
@@ -209,3 +271,7 @@ class CrawlPlan:
         for name in given_up.keys() - sites:
             self.pump.throttle.remark(given_up[name])
         return [sentence for name, sentence in given_up.items() if name in sites]
+
+
+def _place(target: PageTarget | SitemapTarget) -> tuple[type, int]:
+    return type(target), target.key

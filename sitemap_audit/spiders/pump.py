@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sitemap_audit.middlewares.retry_after import STARTED, host_name
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
     from sitemap_audit.middlewares.retry_after import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
+
+
+LOOK = 1.0
+"Seconds after which the pump looks again, whether or not it was woken."
 
 
 class RequestPump:
@@ -49,6 +54,16 @@ class RequestPump:
     def is_empty(self) -> bool:
         """Whether no request is held back and no robots.txt is under way."""
         return not self._ready and not self._until_policy
+
+    @property
+    def holds_requests(self) -> bool:
+        """Whether requests wait for their hosts."""
+        return bool(self._ready)
+
+    @property
+    def was_woken(self) -> bool:
+        """Whether something has ended, or come, since requests were given out last."""
+        return self._wake.is_set()
 
     def wake(self) -> None:
         """Look again: there is something to give out, or something has ended."""
@@ -88,10 +103,16 @@ class RequestPump:
         self._until_policy.pop(origin, None)
         self._wake.set()
 
+    def forget_all(self) -> int:
+        """No robots.txt that is under way will be known; how many these are."""
+        origins = len(self._until_policy)
+        self._until_policy.clear()
+        return origins
+
     async def given_out(
         self, take: Callable[[], None], is_busy: Callable[[], bool]
     ) -> AsyncIterator[Request]:
-        """What may be made now; then wait until there may be more.
+        """What may be made now; then wait until there may be more, LOOK seconds at most.
 
         Args:
             take: admits what there is to fetch.
@@ -108,11 +129,9 @@ class RequestPump:
         if seconds is None and self.is_empty and not is_busy():
             await asyncio.sleep(0)
             return
-        try:
-            async with asyncio.timeout(seconds):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK if seconds is None else min(seconds, LOOK)):
                 await self._wake.wait()
-        except TimeoutError:
-            return
 
     def _ready_now(self) -> Iterator[Request]:
         for _ in range(len(self._ready)):

@@ -113,7 +113,9 @@ class SitemapSpider(Spider):
                 if self.stop_because is not None:
                     break
                 yield request
-        except (OSError, sqlite3.Error) as error:
+        except Exception as error:
+            if not _is_of_the_disk(error):
+                raise
             self.cannot_continue(error)
         if self.stop_because is not None:
             raise CloseSpider(self.stop_because)
@@ -129,13 +131,13 @@ class SitemapSpider(Spider):
             if self.plan is not None and target.redirects <= MAX_REDIRECTS:
                 self.plan.follow_robots(target, link.url)
                 return []
-        received = await asyncio.to_thread(_received, response)
-        return await self._read_robots(target, response.url, fetch, received)
+        return await self._read_robots(target, response.url, fetch, response)
 
     async def _read_robots(
-        self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
+        self, target: RobotsTarget, url: str, fetch: Fetch, response: Response | None = None
     ) -> list[Robots]:
         try:
+            received = await asyncio.to_thread(_received, response) if response else b""
             return [await self._robots(target, url, fetch, received)]
         except OSError as error:
             self.cannot_continue(error)
@@ -184,8 +186,8 @@ class SitemapSpider(Spider):
     async def _pieces(
         self, came: FetchedSitemap, response: Response
     ) -> AsyncIterator[Piece | Sitemap]:
-        if "spool" in _meta(response):
-            async for piece in self.reader.read_sitemap(came, Path(response.meta["spool"])):
+        if (spool := _spool(response)) is not None:
+            async for piece in self.reader.read_sitemap(came, spool):
                 yield piece
             return
         reading = SitemapReading(came)
@@ -195,13 +197,13 @@ class SitemapSpider(Spider):
 
     async def _keep(self, response: Response) -> str | None:
         """Keep a sitemap as received, where that is asked for; the file it came in goes."""
-        spool = _meta(response).get("spool")
+        spool = _spool(response)
         if self.run is None or spool is None:
             return None
         kept = None
-        if self.options.keep_received and Path(spool).stat().st_size:
-            kept = await asyncio.to_thread(keep_received, self.run.folder, Path(spool))
-        await asyncio.to_thread(Path(spool).unlink, missing_ok=True)
+        if self.options.keep_received and spool.stat().st_size:
+            kept = await asyncio.to_thread(keep_received, self.run.folder, spool)
+        await asyncio.to_thread(spool.unlink, missing_ok=True)
         return kept
 
     async def parse_page(self, response: Response, target: PageTarget | None = None) -> list[Page]:
@@ -242,7 +244,7 @@ class SitemapSpider(Spider):
         if isinstance(target, PageTarget):
             return list(await self._read_page(target, fetch, request.meta))
         if isinstance(target, RobotsTarget):
-            return list(await self._read_robots(target, request.url, fetch, b""))
+            return list(await self._read_robots(target, request.url, fetch))
         with self._accounted(target):
             self.count("failures")
             came = FetchedSitemap.of(next(self.ids), target, fetch, request.meta, self.seeks)
@@ -255,8 +257,7 @@ class SitemapSpider(Spider):
             return
         if isinstance(target, PageTarget):
             tries = request.meta.get("retry_times", 0)
-            self.plan.frontier.put_back(target._replace(tries=tries))
-            self.plan.pump.wake()
+            self.plan.put_back(target._replace(tries=tries))
         elif is_later:
             self.plan.pump.give_out(request.copy())  # the engine still knows this one
         elif isinstance(target, RobotsTarget):
@@ -322,7 +323,9 @@ class SitemapSpider(Spider):
         self.close_at_once(reason)
 
     def close_at_once(self, reason: str) -> None:
-        """Note how the crawl ended."""
+        """Note how the crawl ended; it did not end well where the last part could not be stored."""
+        if reason == FINISHED and self.stop_because is not None:
+            reason = self.stop_because
         if self.plan is not None and self.run is not None:
             self.run.faults += self.plan.close(is_finished=reason == FINISHED)
             if self.own_errors:
@@ -333,6 +336,13 @@ class SitemapSpider(Spider):
             self.run.end(reason)
 
 
+def _is_of_the_disk(error: Exception) -> bool:
+    """Whether an error says that the disk is full or cannot be written."""
+    from sitemap_audit.storage.duckdb import WRITE_ERRORS  # late: DuckDB comes with it
+
+    return isinstance(error, (*WRITE_ERRORS, sqlite3.Error))
+
+
 def _meta(response: Response) -> dict[str, Any]:
     """A response's meta; nothing where it is a saved one that no request led to."""
     return response.request.meta if response.request is not None else {}
@@ -340,8 +350,14 @@ def _meta(response: Response) -> dict[str, Any]:
 
 def _received(response: Response) -> bytes:
     """The body as it came over the wire."""
-    if (spool := _meta(response).get("spool")) is None:
+    if (spool := _spool(response)) is None:
         return response.body
-    received = Path(spool).read_bytes()
-    Path(spool).unlink()
+    received = spool.read_bytes()
+    spool.unlink()
     return received
+
+
+def _spool(response: Response) -> Path | None:
+    """The file of the body; None where it is in memory, as that of another component's response."""
+    name = _meta(response).get("spool")
+    return Path(name) if name is not None and Path(name).exists() else None

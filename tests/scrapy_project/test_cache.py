@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 from commanding import page
 from mockserver.scripted import answer
+
 from scrapy_project.project import Ended, crawl, project
 from scrapy_project.site import FETCHED, PAGES, served_site
 
