@@ -159,10 +159,12 @@ class XmlReader:
 
     def _read_parsed(self, end: int) -> bool:
         """Read entries by the parser; False where there is a fault in one or text between them."""
-        elements = self._blocks.parse(self._text[self._at : end], self.line)
+        piece = self._text[self._at : end]
+        elements = self._blocks.parse(piece, self.line)
         if isinstance(elements, Fault) or _has_stray_text(elements):
             return False
         self._read_comments(self._at, end)
+        self._entries.schema.begin(piece)
         self._add(elements, self.line - 1)
         return True
 
@@ -193,6 +195,7 @@ class XmlReader:
             return True
         piece = self._text[self._at : end]
         self._read_comments(self._at, end)
+        self._entries.schema.begin(piece)
         elements = self._blocks.parse(piece, self.line)
         if isinstance(elements, Fault):
             if not is_last:
