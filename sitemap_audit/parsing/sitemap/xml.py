@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault
+from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault, explain
 from sitemap_audit.parsing.sitemap.entries import EntryReader
-from sitemap_audit.parsing.sitemap.faults import explain
 from sitemap_audit.parsing.sitemap.feeds import FeedReader
 from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name, split
 from sitemap_audit.parsing.sitemap.outline import Outline
