@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
-from sitemap_audit.pipelines import ParquetPipeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,6 +77,4 @@ async def flush_stored(spider: SitemapSpider) -> None:
     slot = spider.crawler.engine.scraper.slot
     while slot is not None and not slot.is_idle():
         await asyncio.sleep(0.01)
-    pipeline = spider.crawler.get_item_pipeline(ParquetPipeline)
-    if pipeline is not None:
-        await pipeline.flush()
+    await spider.flush()

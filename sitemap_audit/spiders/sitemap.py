@@ -312,6 +312,9 @@ class SitemapSpider(Spider):
         self.stop_because = self.stop_because or cannot_continue(error)
         self.wake()
 
+    async def flush(self) -> None:
+        """Have what is stored written; whoever stores items says how."""
+
     def count(self, what: str) -> None:
         """Count in Scrapy's stats."""
         if getattr(self, "crawler", None) is not None:
