@@ -121,7 +121,7 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
         error=kind,
         error_detail=_sentence(error),
         tls_problem=request.meta.get("tls_problem"),
-        attempts=0 if isinstance(error, NotFetched) else request.meta.get("retry_times", 0) + 1,
+        attempts=0 if isinstance(error, IgnoreRequest) else request.meta.get("retry_times", 0) + 1,
         latency=None,
         seconds=request.meta.get("download_seconds"),
         protocol=None,
@@ -205,5 +205,5 @@ def classify(error: BaseException) -> FetchError:
         return FetchError.REFUSED
     if isinstance(error, DownloadFailedError):
         return FetchError.RESET
-    # The decoder ignores what grows beyond the largest body that is read.
-    return FetchError.TOO_LARGE if isinstance(error, IgnoreRequest) else FetchError.OTHER
+    # IgnoreRequest: of the project's own middlewares; ours say why they raise it.
+    return FetchError.IGNORED if isinstance(error, IgnoreRequest) else FetchError.OTHER

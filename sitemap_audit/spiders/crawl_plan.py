@@ -15,6 +15,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.reading.robots import RobotsTarget
 from sitemap_audit.spiders import requests
 from sitemap_audit.spiders.discovery import Discovery
+from sitemap_audit.spiders.dropped import GivenOut, is_idle, unread_robots
 from sitemap_audit.spiders.last_round import WINDOW as LAST_WINDOW
 from sitemap_audit.spiders.last_round import LastRound
 from sitemap_audit.spiders.loops import LoopRound
@@ -62,6 +63,7 @@ class CrawlPlan:
         self.loops = LoopRound(spider)
         self._round: Round | None = None
         self._settings = spider.crawler.settings
+        self.given_out = GivenOut()
 
     def connect(self, crawler: Crawler) -> None:
         """Have the middlewares know what the pump knows, and the other way round."""
@@ -87,12 +89,30 @@ class CrawlPlan:
         while self._has_more():
             async for request in self.pump.given_out(self._take, self._is_busy):
                 yield request
+            self._write_off_dropped()
         for each in self._rounds():
             self._round = each
             await each.begin()
             while not each.has_ended:
                 async for request in self.pump.given_out(self._take_from_round, self._is_busy):
                     yield request
+                self._write_off_dropped()
+
+    def _write_off_dropped(self) -> None:
+        """Wait no longer for what a component of the project has dropped."""
+        engine = self._spider.crawler.engine
+        if not self.pump.is_silent or engine is None or not is_idle(engine):
+            return
+        if origins := self.pump.awaited:  # what waits for these was not given out yet
+            self.given_out.dropped += len(origins)
+            for origin in origins:
+                self.pump.learn(origin, unread_robots(origin))
+            return
+        for target in self.given_out.drop():
+            self.finish(target)
+        if self._round is not None:
+            self.given_out.dropped += self._round.in_flight
+            self._round.in_flight = 0
 
     def _has_more(self) -> bool:
         is_open = not (self.pump.is_empty and self.frontier.is_done)
@@ -122,12 +142,14 @@ class CrawlPlan:
         """Admit sitemaps and pages."""
         frontier, counts = self.frontier, self.frontier.counts
         for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
+            self.given_out.add(sitemap)
             self.pump.admit(self._spider.sitemap_request(sitemap), sitemap.url)
         if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
             frontier.release()
         room = self._window * HOSTS_AT_ONCE - counts.pages_in_flight
         if room >= self._refill:
             for page in frontier.take_pages(room, self._room_of):
+                self.given_out.add(page)
                 if self.last_round.is_hopeless(page):
                     self.finish(page)
                 else:
@@ -178,8 +200,15 @@ class CrawlPlan:
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """A page or sitemap that was given out is under way no more."""
-        self.frontier.finish(target)
-        self.pump.wake()
+        if self.given_out.end(target):
+            self.frontier.finish(target)
+            self.pump.wake()
+
+    def put_back(self, target: PageTarget) -> None:
+        """A page that was given out has not been asked for, and waits again."""
+        if self.given_out.end(target):
+            self.frontier.put_back(target)
+            self.pump.wake()
 
     def close(self, *, is_finished: bool) -> list[str]:
         """End; sentences that say what was not done."""

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from sitemap_audit.middlewares.retry_after import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
 
+SILENCE = 1.0
+"Seconds of waiting from which on one looks whether there is anything to wait for."
+
 
 class RequestPump:
     """Holds requests back until they may be made; the spider's ``start()`` yields what comes."""
@@ -44,11 +47,18 @@ class RequestPump:
         self._ready: deque[Request] = deque()
         self._until_policy: dict[str, list[Callable[[RobotsPolicy], None]]] = {}
         "By origin whose robots.txt is under way: who waits for it."
+        self.is_silent = False
+        "Nothing has come to its end for a while, and no request waits for its host."
 
     @property
     def is_empty(self) -> bool:
         """Whether no request is held back and no robots.txt is under way."""
         return not self._ready and not self._until_policy
+
+    @property
+    def awaited(self) -> list[str]:
+        """Origins whose robots.txt is under way."""
+        return list(self._until_policy)
 
     def wake(self) -> None:
         """Look again: there is something to give out, or something has ended."""
@@ -105,11 +115,12 @@ class RequestPump:
         if seconds is None and self.is_empty and not is_busy():
             await asyncio.sleep(0)
             return
+        self.is_silent = False
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(min(SILENCE if seconds is None else seconds, SILENCE)):
                 await self._wake.wait()
         except TimeoutError:
-            return
+            self.is_silent = not self._ready
 
     def _ready_now(self) -> Iterator[Request]:
         for _ in range(len(self._ready)):
