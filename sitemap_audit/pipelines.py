@@ -64,6 +64,7 @@ class ParquetPipeline:
         """Keep an item for the next part, and write that when it is due."""
         if type(item) in _STORED:
             self.writer.add(item)
+            self._crawler.stats.inc_value(f"audit/stored/{type(item).__name__}")
             if self.writer.is_due:
                 await self.flush()
         return item
@@ -121,9 +122,9 @@ class ReportPipeline:
 
 def conclude(run: AuditRun) -> RenderableType:
     """Judge and report an audit whose crawl has ended: what follows every crawl."""
-    from sitemap_audit.evaluation.apart import analyse_apart  # late: DuckDB comes with them
     from sitemap_audit.analysis.changes import compare
     from sitemap_audit.delivery.delivering import deliver
+    from sitemap_audit.evaluation.apart import analyse_apart  # late: DuckDB comes with them
 
     assert run.record is not None
     try:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from scrapy_project.project import Ended, crawl, project
 from scrapy_project.site import FETCHED, PAGES, Site, served_site
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NOT_LISTED = 2
 "Pages that are fetched besides: the home page, and one that cannot exist."
@@ -33,13 +30,13 @@ class Crawled(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def crawled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crawled]:
+def crawled(tmp_path_factory: pytest.TempPathFactory) -> Crawled:
     """``scrapy crawl sitemap -a site=… -O items.jsonl`` in the user's project."""
     folder = project(tmp_path_factory.mktemp("components"))
     with served_site() as site:
         ended = crawl(folder, site.base, "-O", "items.jsonl")
     lines = (folder / "items.jsonl").read_text("utf-8").splitlines()
-    yield Crawled(site, ended, [json.loads(line) for line in lines])
+    return Crawled(site, ended, [json.loads(line) for line in lines])
 
 
 def test_every_page_is_exported_with_its_annotations_nested(crawled: Crawled) -> None:
@@ -61,7 +58,8 @@ def test_robots_sitemaps_and_entries_are_items_beside_the_pages(crawled: Crawled
     (robots,) = (item for item in crawled.items if "robots_lines" in item)
     (sitemap,) = (item for item in crawled.items if "found_by" in item)
     (batch,) = (item for item in crawled.items if "entries" in item and item is not sitemap)
-    assert [line["field"] for line in robots["robots_lines"]] == ["user-agent", "disallow", "sitemap"]
+    fields = [line["field"] for line in robots["robots_lines"]]
+    assert fields == ["user-agent", "disallow", "sitemap"]
     assert sitemap["url"] == f"{crawled.site.base}/sitemap.xml"
     assert len(batch["entries"]) == sitemap["entries"] == len(FETCHED) + 1
 
@@ -82,7 +80,8 @@ def test_responses_are_counted_as_the_server_sent_them(crawled: Crawled) -> None
 
 
 def test_the_projects_item_pipeline_sees_every_page(crawled: Crawled) -> None:
-    titles = {url.removeprefix(crawled.site.base): title for url, title in crawled.ended.seen("Titles")}
+    seen = crawled.ended.seen("Titles")
+    titles = {url.removeprefix(crawled.site.base): title for url, title in seen}
     assert titles == {path: page["title"] for path, page in crawled.pages.items()}
 
 
