@@ -113,7 +113,8 @@ class HostThrottle:
             return seconds
         now = self._clock()
         if self._spacing:
-            self._next_start = max(self._next_start + self._spacing, now)
+            is_late = now - self._next_start >= self._spacing
+            self._next_start = (now if is_late else self._next_start) + self._spacing
         host = self._hosts.get(name)
         if host is not None and host.delay:
             host.next_start = now + host.delay
@@ -192,7 +193,9 @@ class HostThrottle:
         if bool(seconds) is not self._is_closed:
             self._is_closed = bool(seconds)
             if seconds:
-                self.remark(f"Nothing was fetched outside of the hours {self._hours_text} (--hours).")
+                self.remark(
+                    f"Nothing was fetched outside of the hours {self._hours_text} (--hours)."
+                )
         return seconds
 
     def _pause(self, name: str, host: _Host, status: int, seconds: float) -> None:

@@ -7,7 +7,6 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sitemap_audit.frontier.targets import PageTarget
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.middlewares.robots import RobotsMiddleware
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.frontier.frontier import Frontier
-    from sitemap_audit.frontier.targets import Offer, Pointer, SitemapTarget
+    from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer, SitemapTarget
     from sitemap_audit.middlewares.retry_after import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
     from sitemap_audit.reading.pages import ReadPage
@@ -122,7 +121,12 @@ class CrawlPlan:
     def _look_for_lost(self) -> None:
         """Do not wait for what never ends: requests that another component dropped silently."""
         waits = self._is_busy() or not self.pump.is_empty
-        if not waits or self.pump.holds_requests or self.pump.was_woken or not self._is_engine_idle():
+        if (
+            not waits
+            or self.pump.holds_requests
+            or self.pump.was_woken
+            or not self._is_engine_idle()
+        ):
             self._idle_looks = 0
             return
         self._idle_looks += 1
