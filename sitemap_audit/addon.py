@@ -5,9 +5,10 @@ Settings are made at the priority "addon", so that a project's own and ``-s`` wi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scrapy.settings import SETTINGS_PRIORITIES
+from scrapy.utils.misc import load_object
 
 from sitemap_audit.options import USER_AGENT
 
@@ -39,23 +40,12 @@ SETTINGS = {
     "METAREFRESH_ENABLED": False,
     # Search engines send no cookies.
     "COOKIES_ENABLED": False,
-    # The robots.txt of each origin is an item of the audit, and obeyed by RobotsMiddleware.
-    "ROBOTSTXT_OBEY": False,
-    # The handler knows the proxy, so that its password stands on no request.
-    "HTTPPROXY_ENABLED": False,
     # The frontier gives out every URL once.
     "DUPEFILTER_CLASS": "scrapy.dupefilters.BaseDupeFilter",
     # A log record for every page and every item, which are thrown away unless one debugs.
     "LOG_FORMATTER": "sitemap_audit.log_format.QuietLogFormatter",
-    # Nothing from a site is ever fetched but by http and https.
-    "DOWNLOAD_HANDLERS": {
-        "http": _HANDLER,
-        "https": _HANDLER,
-        "data": None,
-        "file": None,
-        "ftp": None,
-        "s3": None,
-    },
+    # What may not be kept is not: errors, and what credentials were sent for.
+    "HTTPCACHE_POLICY": "sitemap_audit.middlewares.cache.AuditCachePolicy",
     "DOWNLOAD_VERIFY_CERTIFICATES": True,
     "DOWNLOAD_MAXSIZE": 16 * 2**20,
     "DOWNLOAD_WARNSIZE": 0,
@@ -66,12 +56,32 @@ SETTINGS = {
     "TELNETCONSOLE_ENABLED": False,
     "REMOTE_CONTROL_ENABLED": False,
     "RETRY_TIMES": 2,
+    # What our handler raises. Scrapy's list names Twisted's errors too, and imports all of its web
+    # client for them: a third of a second.
+    "RETRY_EXCEPTIONS": [
+        "scrapy.exceptions.CannotResolveHostError",
+        "scrapy.exceptions.DownloadConnectionRefusedError",
+        "scrapy.exceptions.DownloadFailedError",
+        "scrapy.exceptions.DownloadTimeoutError",
+        "scrapy.exceptions.ResponseDataLossError",
+        OSError,
+    ],
     "RETRY_GIVE_UP_LOG_LEVEL": "INFO",
     "USER_AGENT": USER_AGENT,
     "DEFAULT_REQUEST_HEADERS": {
         "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
     },
     "LOG_LEVEL": "INFO",
+}
+
+# Nothing from a site is ever fetched but by http and https.
+DOWNLOAD_HANDLERS: dict[str, str | None] = {
+    "http": _HANDLER,
+    "https": _HANDLER,
+    "data": None,
+    "file": None,
+    "ftp": None,
+    "s3": None,
 }
 
 DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
@@ -82,6 +92,10 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "sitemap_audit.middlewares.decoding.PageDecoding": 590,
     f"{_DOWNLOADER}.httpcompression.HttpCompressionMiddleware": None,
     f"{_DOWNLOADER}.offsite.OffsiteMiddleware": None,
+    # The handler knows the proxies, so that their passwords stand on no request.
+    f"{_DOWNLOADER}.httpproxy.HttpProxyMiddleware": None,
+    # The robots.txt of each origin is an item of the audit, and obeyed by RobotsMiddleware.
+    f"{_DOWNLOADER}.robotstxt.RobotsTxtMiddleware": None,
 }
 
 SPIDER_MIDDLEWARES: dict[str, int | None] = {
@@ -102,7 +116,9 @@ EXTENSIONS: dict[str, int | None] = {
 # Columns only: lists of rows are for JSON.
 CSV_EXPORTER = "sitemap_audit.exporters.ColumnsCsvExporter"
 
-COMPONENTS: dict[str, dict[str, int | None]] = {
+COMPONENTS: dict[str, dict[str, Any]] = {
+    "DOWNLOAD_HANDLERS": DOWNLOAD_HANDLERS,
+    "FEED_EXPORTERS": {"csv": CSV_EXPORTER},
     "DOWNLOADER_MIDDLEWARES": DOWNLOADER_MIDDLEWARES,
     "SPIDER_MIDDLEWARES": SPIDER_MIDDLEWARES,
     "ITEM_PIPELINES": ITEM_PIPELINES,
@@ -117,10 +133,9 @@ class AuditAddon:
         """Called by Scrapy when the crawler is made."""
         for name, value in SETTINGS.items():
             settings.set(name, value, priority="addon")
-        settings["FEED_EXPORTERS"].setdefault("csv", CSV_EXPORTER)
         for name, components in COMPONENTS.items():
             for component, order in components.items():
-                settings[name].setdefault(component, order)
+                settings[name].setdefault(component, order, "addon")
 
 
 _MUST_BE: dict[str, tuple[object, str]] = {
@@ -161,12 +176,31 @@ def refusals(settings: BaseSettings) -> list[str]:
         if _is_the_users(settings, name) and _differs(settings, name, value)
     ]
     handlers = settings.getdict("DOWNLOAD_HANDLERS")
-    if _is_the_users(settings, "DOWNLOAD_HANDLERS") and not {"http", "https"}.isdisjoint(handlers):
+    if any(handlers.get(scheme, _HANDLER) != _HANDLER for scheme in ("http", "https")):
         said.append(
             "DOWNLOAD_HANDLERS cannot name a handler for http or https in an audit: ours keeps"
             " private addresses out and credentials to their origin. Leave these two out."
         )
+    policy = settings["HTTPCACHE_POLICY"]
+    if _is_the_users(settings, "HTTPCACHE_POLICY") and not _is_careful(policy):
+        said.append(
+            f"HTTPCACHE_POLICY cannot be {policy!r} in an audit: it may store"
+            " errors, and pages that credentials were sent for. Leave it out."
+        )
     return said
+
+
+def obeys_robots(settings: BaseSettings) -> bool | None:
+    """What the user's ROBOTSTXT_OBEY says; None where only a default does."""
+    name = "ROBOTSTXT_OBEY"
+    return settings.getbool(name) if _is_the_users(settings, name) else None
+
+
+def _is_careful(policy: Any) -> bool:
+    """Whether a cache policy is ours, or made from ours."""
+    from sitemap_audit.middlewares.cache import AuditCachePolicy  # late: few audits have a cache
+
+    return issubclass(load_object(policy), AuditCachePolicy)
 
 
 def _is_the_users(settings: BaseSettings, name: str) -> bool:

@@ -342,12 +342,18 @@ OPTIONS = {
 }
 
 
-def read_options(given: Mapping[str, Any], file: Path | None = None) -> tuple[Options, list[str]]:
+def read_options(
+    given: Mapping[str, Any],
+    file: Path | None = None,
+    *,
+    usual: Mapping[str, Any] | None = None,
+) -> tuple[Options, list[str]]:
     """The options from what was given, the environment and the TOML file; and the file's sites.
 
     Args:
         given: by name; None or () where the user said nothing.
         file: to read; without one, ``sitemap-audit.toml`` in this folder if there is one.
+        usual: what holds, in place of the default, where nobody says anything.
 
     Raises:
         UsageError: a name or a value that cannot be used, or a file that cannot be read.
@@ -355,7 +361,7 @@ def read_options(given: Mapping[str, Any], file: Path | None = None) -> tuple[Op
     if file is None and Path(CONFIG_FILE).exists():
         file = Path(CONFIG_FILE)
     written, sites = _read_file(file) if file else ({}, [])
-    return _options(written | _read_environment() | _said(given)), sites
+    return _options(_said(usual or {}) | written | _read_environment() | _said(given)), sites
 
 
 def read_again(

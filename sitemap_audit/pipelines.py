@@ -11,9 +11,7 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.utils.asyncio import create_looping_call
 
-from sitemap_audit.analysis.apart import analyse_apart, stopping_on_signals
 from sitemap_audit.crawl_settings import AUDIT_FOLDER
-from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.items import TABLE_NAMES, EntryBatch
 from sitemap_audit.machine.resources import no_handle
 from sitemap_audit.storage.run_record import write_run
@@ -54,17 +52,19 @@ class ParquetPipeline:
 
         folder = crawler.settings.get(AUDIT_FOLDER)
         if folder is None:
-            raise NotConfigured("no audit")
+            raise NotConfigured  # silently: nothing is wrong with `scrapy shell`
         return cls(crawler, Path(folder))
 
     def open_spider(self) -> None:
         """Look from time to time whether a part is due."""
+        self._crawler.spider.flush = self.flush  # type: ignore[union-attr]  # its rounds read parts
         self._loop.start(LOOK, now=False)
 
     async def process_item(self, item: Any) -> Any:
         """Keep an item for the next part, and write that when it is due."""
         if type(item) in _STORED:
             self.writer.add(item)
+            self._crawler.stats.inc_value(f"audit/stored/{type(item).__name__}")
             if self.writer.is_due:
                 await self.flush()
         return item
@@ -104,6 +104,8 @@ class ReportPipeline:
         run = self._run
         if run is not None:
             await self._crawler.spider.end(reason)  # type: ignore[union-attr]
+            from sitemap_audit.evaluation.apart import stopping_on_signals
+
             with stopping_on_signals():
                 run.summary = await asyncio.to_thread(conclude, run)
 
@@ -120,7 +122,9 @@ class ReportPipeline:
 
 def conclude(run: AuditRun) -> RenderableType:
     """Judge and report an audit whose crawl has ended: what follows every crawl."""
-    from sitemap_audit.analysis.changes import compare  # late: DuckDB comes with it
+    from sitemap_audit.analysis.changes import compare
+    from sitemap_audit.delivery.delivering import deliver
+    from sitemap_audit.evaluation.apart import analyse_apart  # late: DuckDB comes with them
 
     assert run.record is not None
     try:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import json
 import pickle
 from dataclasses import asdict
-from io import BytesIO, StringIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from itemadapter import ItemAdapter
 from rows import NOW, make
-from scrapy.exporters import JsonLinesItemExporter
 
-from sitemap_audit.exporters import ColumnsCsvExporter
 from sitemap_audit.items import (
     TABLES,
     Columns,
@@ -26,11 +21,6 @@ from sitemap_audit.items import (
     column_texts,
     nested_names,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from scrapy.exporters import BaseItemExporter
 
 SITEMAP = "https://example.com/sitemap.xml"
 
@@ -53,17 +43,6 @@ def page() -> Any:
     return make(
         "pages", url="https://example.com/", page_alternates=[make("page_alternates", code="de")]
     )
-
-
-def exported(exporter: Callable[..., BaseItemExporter], *items: Item, **options: Any) -> str:
-    """What a feed exporter writes."""
-    file = BytesIO()
-    feed = exporter(file, **options)
-    feed.start_exporting()
-    for item in items:
-        feed.export_item(item)
-    feed.finish_exporting()
-    return file.getvalue().decode()
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -94,10 +73,13 @@ def test_columns_are_rows_to_who_iterates() -> None:
     assert columns.column("hreflang") == ["de", "fr", "it"]
 
 
-def test_columns_reach_another_process_as_columns() -> None:
-    sent: EntryBatch = pickle.loads(pickle.dumps(batch()))  # noqa: S301 - our own
-    assert isinstance(sent.entry_alternates, Columns)
-    assert sent == batch()
+@pytest.mark.parametrize("item", [page(), batch()], ids=["a page", "a batch"])
+def test_an_item_reaches_another_process_as_it_is(item: Item) -> None:
+    sent = pickle.loads(pickle.dumps(item))  # noqa: S301 - our own
+    assert sent == item
+    assert type(sent) is type(item)
+    if isinstance(sent, EntryBatch):
+        assert isinstance(sent.entry_alternates, Columns)
 
 
 def test_a_batch_takes_rows_and_columns_in_any_order() -> None:
@@ -116,33 +98,6 @@ def test_an_adapter_gives_all_rows_of_an_item_as_dicts() -> None:
     assert told["entries"][0]["lastmod_at"] == NOW
     assert told == asdict(batch())
     assert ItemAdapter(page()).asdict()["page_alternates"][0]["code"] == "de"
-
-
-def test_json_has_the_nested_rows() -> None:
-    lines = exported(JsonLinesItemExporter, page(), batch()).splitlines()
-    page_told, batch_told = map(json.loads, lines)
-    assert page_told["url"] == "https://example.com/"
-    assert [row["code"] for row in page_told["page_alternates"]] == ["de"]
-    assert [row["hreflang"] for row in batch_told["entry_alternates"]] == ["de", "fr"]
-    assert batch_told["entries"][0]["lastmod_at"] == NOW.isoformat()
-
-
-def test_csv_has_the_columns_alone() -> None:
-    rows = list(csv.DictReader(StringIO(exported(ColumnsCsvExporter, page(), page()))))
-    assert len(rows) == 2
-    assert list(rows[0]) == list(column_names(TABLES["pages"]))
-    assert rows[0]["url"] == "https://example.com/"
-
-
-def test_csv_has_the_fields_that_the_user_names() -> None:
-    named = exported(ColumnsCsvExporter, page(), fields_to_export=["url", "page_alternates"])
-    assert named.splitlines()[0] == "url,page_alternates"
-
-
-def test_csv_of_two_classes_says_what_is_left_out(caplog: pytest.LogCaptureFixture) -> None:
-    exported(ColumnsCsvExporter, batch(), page(), page())
-    (warning,) = caplog.messages
-    assert warning.startswith("A CSV feed has the columns of EntryBatch; those of Page are left")
 
 
 def test_a_row_is_made_of_a_stored_row() -> None:

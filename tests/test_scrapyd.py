@@ -32,7 +32,6 @@ SCRAPYD_CONF = """[scrapyd]
 http_port = {port}
 poll_interval = 0.2
 max_proc = 4
-jobs_dir = jobs
 username = nightly
 password = secret
 """

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     Work = Callable[[Store, str, bool], Result]
 
 CURSORS = 2
-"One query keeps one processor busy for much of its time; two took 35-40 % off the whole."
+"""One query keeps one processor busy for much of its time; two took 35-40 % off the whole. Where
+the memory is enough for one thread alone, there is one cursor."""
 
 
 def on_cursors(
@@ -35,11 +36,15 @@ def on_cursors(
     order.prepare()
     results: dict[str, Result] = {}
     running: dict[Future[Result], str] = {}
+    ready: list[str] = []
     alone: list[str] = []
-    with ThreadPoolExecutor(CURSORS) as pool:
+    threads = store.value("SELECT current_setting('threads')")
+    with ThreadPoolExecutor(min(CURSORS, threads)) as pool:
         try:
             while order.is_active():
-                for name in () if alone else sorted(order.get_ready()):
+                ready += sorted(order.get_ready())
+                while ready and not alone and len(running) < 2 * CURSORS:
+                    name = ready.pop(0)
                     running[pool.submit(_on_cursor, store, name, work)] = name
                 ended, _ = wait(running, return_when=FIRST_COMPLETED)
                 for future in ended:

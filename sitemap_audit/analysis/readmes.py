@@ -44,9 +44,9 @@ def _line(check: Check) -> str:
 
 def of_views() -> str:
     """The README of the views: what a row of each is, and its columns."""
-    from sitemap_audit.storage import Store
+    from sitemap_audit.storage.duckdb import DuckDBStore
 
-    with Store() as store:
+    with DuckDBStore() as store:
         prepare(store)
         sections = [
             _view(name, _comment(query), store.columns(name))

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
     from sitemap_audit.frontier.frontier import Frontier
     from sitemap_audit.options import Options
-    from sitemap_audit.storage.duckdb import Store
+    from sitemap_audit.storage import Store
 
 _AGAIN = (
     "'dns', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"
-    " 'robots-unreachable', 'throttled', 'proxy'"
+    " 'robots-unreachable', 'throttled', 'proxy', 'ignored'"
 )
 "What a later try may answer."
 _DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"

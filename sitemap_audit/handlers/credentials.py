@@ -126,8 +126,11 @@ def _origin(url: str) -> str:
     return f"{scheme}://{rest.removesuffix(':443' if scheme == 'https' else ':80')}"
 
 
-def read_credentials(options: Options) -> Credentials:
+def read_credentials(options: Options, *, environment: bool = True) -> Credentials:
     """The secrets that options name.
+
+    Args:
+        environment: whether its proxies are followed where no option names one.
 
     Raises:
         UsageError: the file cannot be read, or says something that cannot be used. The sentence
@@ -135,6 +138,8 @@ def read_credentials(options: Options) -> Credentials:
     """
     tables = _read_file(options.auth) if options.auth else {}
     proxy = _read_proxy(tables.pop("proxy", {}), options.proxy)
+    if proxy is None and not environment:
+        proxy = "none"
     identities: dict[str, Identity] = {}
     for name, table in tables.items():
         where = f"{options.auth}, [{name!r}]"

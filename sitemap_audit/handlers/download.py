@@ -61,7 +61,8 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         options = options_of(crawler.settings)
-        self._credentials = read_credentials(options)
+        follows = crawler.settings.getbool("HTTPPROXY_ENABLED")
+        self._credentials = read_credentials(options, environment=follows)
         self._host_map = read_host_map(options)
         detours = read_detours(options)
         self._guard = AddressGuard(
@@ -122,7 +123,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         timeout: float,  # noqa: ASYNC109 - the base class's signature
     ) -> AsyncIterator[Any]:
         url = request.url
-        is_proxied = self._credentials.proxy_of(url) is not None
+        is_proxied = self._extract_proxy_url_with_creds(request) is not None
         if is_proxied:
             await self._guard.check_name(urlsplit(url).hostname or "", url)
         # The base class reads it right when the request is made, before it first waits.
@@ -159,6 +160,9 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         return Headers(list(response.raw_headers))
 
     def _extract_proxy_url_with_creds(self, request: Request) -> str | None:
+        """The proxy that a middleware of the project names, else that of the audit."""
+        if "proxy" in request.meta:
+            return super()._extract_proxy_url_with_creds(request)
         return self._credentials.proxy_of(request.url)
 
     async def _read_response(self, response: Any, request: Request) -> Response:

@@ -120,6 +120,13 @@ class HostThrottle:
             host.next_start = now + host.delay
         return 0.0
 
+    def take_back(self, name: str) -> None:
+        """A request that was counted came from the cache: the next one need not wait for it."""
+        if self._spacing:
+            self._next_start -= self._spacing
+        if name in self._hosts:
+            self._hosts[name].next_start = 0.0
+
     def is_given_up(self, name: str) -> bool:
         """Whether a host is not asked any more."""
         host = self._hosts.get(name)
@@ -251,6 +258,7 @@ class RetryAfterMiddleware:
             Postponed: it is to be made again after the pause.
         """
         if "cached" in response.flags:
+            self.throttle.take_back(host_name(request.url))
             return response
         asked = None
         if response.status in (429, 503) and (written := response.headers.get("Retry-After")):

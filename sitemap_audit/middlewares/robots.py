@@ -63,8 +63,7 @@ class RobotsMiddleware:
         Raises:
             NotFetched: robots.txt disallows it, or could not be read.
         """
-        target = request.cb_kwargs.get("target")
-        url = getattr(target, "url", None)
+        url: str = getattr(request.cb_kwargs.get("target"), "url", "")
         policy = self.policies.get(urls.origin(url)) if url else None
         if policy is None:
             return

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import repeat
 from operator import methodcaller
 from struct import unpack
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import xxhash
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 Meaning: TypeAlias = tuple[str | None, int | None, int | None, UrlProblem | None]
-"A Link; but as a plain tuple, of which a million can be made without the garbage collector."
+"A Link, but as a plain tuple."
 
 _PLAIN_LINE = re.compile(rf"^{PLAIN}\n".encode(), re.MULTILINE)
 _NORMAL_LINES = re.compile(rf"(?:{NORMAL}\n)*+".encode())
@@ -33,13 +32,37 @@ _PATH_LINE = re.compile(rb"^https?://(?:www\.)?+([^\n?]++)\n", re.MULTILINE)
 _without_slashes = methodcaller("rstrip", b"/")
 
 
+class Links(NamedTuple):
+    """What many URLs mean, as the columns of a :class:`~sitemap_audit.parsing.urls.Link`."""
+
+    urls: Sequence[str | None]
+    keys: Sequence[int | None]
+    near_keys: Sequence[int | None]
+    problems: Sequence[UrlProblem | None]
+
+
 def read_links(written: Iterable[str]) -> dict[str, Meaning]:
     """What each URL means, as :func:`~sitemap_audit.parsing.urls.read_link` says."""
     unique = list(dict.fromkeys(written))
-    lines = "\n".join([*unique, ""]).encode("utf-8", "surrogatepass")
-    if not unique or not _are_readable(unique, lines):
-        return {url: read_link(url) for url in unique}
-    urls, near_forms = unique, None if b"%" in lines else _plain(lines, len(unique))
+    return dict(zip(unique, zip(*_read(unique), strict=True), strict=True))
+
+
+def read_columns(written: Sequence[str]) -> Links:
+    """What URLs mean, one after the other; where most come up again, each is read once."""
+    unique = dict.fromkeys(written)
+    if 2 * len(unique) > len(written):
+        return _read(written)
+    place_of = dict(zip(unique, range(len(unique)), strict=True))
+    places = list(map(place_of.__getitem__, written))
+    columns: list[Any] = [[column[at] for at in places] for column in _read(list(unique))]
+    return Links(*columns)
+
+
+def _read(texts: Sequence[str]) -> Links:
+    lines = "\n".join([*texts, ""]).encode("utf-8", "surrogatepass")
+    if not texts or not _are_readable(texts, lines):
+        return _read_each(texts)
+    urls, near_forms = texts, None if b"%" in lines else _plain(lines, len(texts))
     if near_forms is None:
         is_normal = _NORMAL_LINES.fullmatch(lines)
         if not is_normal and b"%" in lines:
@@ -47,10 +70,16 @@ def read_links(written: Iterable[str]) -> dict[str, Meaning]:
             urls = lines.decode("utf-8", "surrogatepass").split("\n")[:-1]
             is_normal = _NORMAL_LINES.fullmatch(lines)
         if not is_normal:
-            return {url: read_link(url) for url in unique}
-        near_forms = _near_forms(lines, len(unique))
+            return _read_each(texts)
+        near_forms = _near_forms(lines, len(texts))
     keys = _keys(lines.split(b"\n")[:-1])
-    return dict(zip(unique, zip(urls, keys, _keys(near_forms), repeat(None)), strict=True))
+    return Links(urls, keys, _keys(near_forms), [None] * len(texts))
+
+
+def _read_each(texts: Sequence[str]) -> Links:
+    links = [read_link(text) for text in texts]
+    columns: list[Any] = [[link[column] for link in links] for column in range(4)]
+    return Links(*columns)
 
 
 def _are_readable(texts: Sequence[str], lines: bytes) -> bool:

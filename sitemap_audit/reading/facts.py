@@ -1,7 +1,4 @@
-"""The facts of a fetch, for all who read what came of it.
-
-Worker processes read them too: nothing of Scrapy or aiohttp is imported here.
-"""
+"""What is known of a request; light to import, since worker processes are handed it."""
 
 from __future__ import annotations
 
@@ -30,6 +27,8 @@ class Fetch(NamedTuple):
     location: str | None
     redirect: urls.Link | None
     fetched_at: datetime
+    cached_at: datetime | None = None
+    "When a response from the HTTP cache was received."
 
     def header(self, name: str) -> str | None:
         """The first header of a name."""

@@ -6,6 +6,8 @@ import errno
 import re
 import socket
 import ssl
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -15,6 +17,7 @@ from scrapy.exceptions import (
     DownloadConnectionRefusedError,
     DownloadFailedError,
     DownloadTimeoutError,
+    IgnoreRequest,
     ResponseDataLossError,
 )
 
@@ -52,9 +55,25 @@ _DETAILS = {
 }
 
 
-def fetched(response: Response) -> Fetch:
-    """The facts of a response."""
+def cached_at(response: Response) -> datetime | None:
+    """When a response from the HTTP cache was received, UTC; None where it was fetched now."""
+    if "cached" not in response.flags:
+        return None
     meta = response.request.meta if response.request is not None else {}
+    if (timestamp := meta.get("cache_timestamp")) is not None:  # Scrapy's own storages give it
+        return datetime.fromtimestamp(timestamp, UTC)
+    date = response.headers.get("Date") or b""  # the middleware adds one where there is none
+    try:
+        return parsedate_to_datetime(date.decode("latin-1")).astimezone(UTC)
+    except ValueError:
+        return clock.now()
+
+
+def fetched(response: Response) -> Fetch:
+    """The facts of a response; of one from the cache, those of its connection are not known."""
+    meta = response.request.meta if response.request is not None else {}
+    received = cached_at(response)
+    is_now = received is None
     headers = [
         (key.decode("latin-1"), value.decode("latin-1").replace("\0", ""))
         for key, values in response.headers.items()
@@ -68,15 +87,16 @@ def fetched(response: Response) -> Fetch:
         error=error,
         error_detail=_DETAILS[error] if error else None,
         tls_problem=meta.get("tls_problem"),
-        attempts=meta.get("retry_times", 0) + 1,
-        latency=meta.get("download_latency"),
-        seconds=meta.get("download_seconds"),
-        protocol=response.protocol,
-        ip_address=str(response.ip_address) if response.ip_address else None,
+        attempts=meta.get("retry_times", 0) + is_now,
+        latency=meta.get("download_latency") if is_now else None,
+        seconds=meta.get("download_seconds") if is_now else None,
+        protocol=response.protocol if is_now else None,
+        ip_address=str(response.ip_address) if is_now and response.ip_address else None,
         headers=headers,
         location=location,
         redirect=urls.read_link(_location(location), response.url) if is_redirect else None,
         fetched_at=clock.now(),
+        cached_at=received,
     )
 
 
@@ -101,7 +121,7 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
         error=kind,
         error_detail=_sentence(error),
         tls_problem=request.meta.get("tls_problem"),
-        attempts=0 if isinstance(error, NotFetched) else request.meta.get("retry_times", 0) + 1,
+        attempts=0 if isinstance(error, IgnoreRequest) else request.meta.get("retry_times", 0) + 1,
         latency=None,
         seconds=request.meta.get("download_seconds"),
         protocol=None,
@@ -185,4 +205,5 @@ def classify(error: BaseException) -> FetchError:
         return FetchError.REFUSED
     if isinstance(error, DownloadFailedError):
         return FetchError.RESET
-    return FetchError.OTHER  # of it is IgnoreRequest, by which other components refuse requests
+    # IgnoreRequest: of the project's own middlewares; ours say why they raise it.
+    return FetchError.IGNORED if isinstance(error, IgnoreRequest) else FetchError.OTHER

@@ -73,6 +73,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "bytes": len(body) if fetch.status else None,
         "canonicals": len(reading.canonicals),
         "alternates": len(reading.alternates),
+        "cached_at": fetch.cached_at,
         **of_fetch(fetch),
     }
     read = {name: getattr(reading, name) for name in _COLUMNS if name not in fetched}

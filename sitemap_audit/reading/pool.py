@@ -12,10 +12,12 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from types import ModuleType
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from sitemap_audit.parsing.sites import load_suffixes
@@ -139,7 +141,8 @@ class ReaderPool:
                 mp_context=multiprocessing.get_context("spawn"),
                 initializer=_begin_worker,
             )
-        return self._pool.submit(function, *arguments)  # type: ignore[arg-type]
+        with _without_main():  # a task may start a process
+            return self._pool.submit(function, *arguments)  # type: ignore[arg-type]
 
     def _send(self) -> None:
         """Have the batch read."""
@@ -320,6 +323,21 @@ def _retrieve(future: asyncio.Future[object]) -> None:
     """Nobody may wait for it any more; asyncio would log its exception."""
     if not future.cancelled():
         future.exception()
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Have new processes not import the program's main module.
+
+    They need nothing of it; importing it takes time, and runs a script a second time that begins a
+    crawl at its top level.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
 
 
 def _answer(

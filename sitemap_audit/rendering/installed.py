@@ -6,9 +6,8 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sitemap_audit.addon import SETTINGS
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def require_browser(options: Options) -> None:
 def install(options: Options, settings: BaseSettings) -> None:
     """Have the browser's download handler used in a crawl that renders; else change nothing."""
     if options.render != "never":
-        others: Any = SETTINGS["DOWNLOAD_HANDLERS"]
+        others = settings.getdict("DOWNLOAD_HANDLERS")
         handlers = {**others, "http": _HANDLER, "https": _HANDLER}
         settings.set("DOWNLOAD_HANDLERS", handlers, priority="spider")
 

@@ -1,4 +1,4 @@
-"""What an audit leaves unjudged since that was asked for: it is complete all the same."""
+"""What a complete audit leaves unjudged, or did not fetch, since that was asked for."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ _OF_PAGES = {"pages", "page_dates", "page_images", "media", "renders"}
 
 
 def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
-    """That some checks were not to run, or had no pages to judge, in a sentence each."""
+    """That checks did not run or had nothing to judge, and pages were not fetched, a sentence each."""
     ran = len(overview.results)
     if known := run.get("checks_known"):
         yield f"Only {ran:,} of {known:,} checks were chosen to run."
     if run.get("asks_pages") is False:
         idle = sum(map(_lacks_pages, overview.results))
         yield f"No pages were asked for: {idle:,} of {ran:,} checks had nothing to judge."
+    if cached := run.get("cached"):
+        yield cached["sentence"]
 
 
 def _lacks_pages(result: Result) -> bool:

@@ -6,7 +6,7 @@ import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.addon import refusals
+from sitemap_audit.addon import obeys_robots, refusals
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, AUDIT_OPTIONS, AUDITED_HOSTS
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
@@ -115,7 +115,11 @@ def _asked_for(
     if resume:
         return _take_up(Path(resume), _job, {"site": site, "config": config, **given})
     in_settings = crawler.settings.getdict("SITEMAP_AUDIT")
-    options, sites = read_options(in_settings | given, Path(config) if config else None)
+    options, sites = read_options(
+        in_settings | given,
+        Path(config) if config else None,
+        usual={"obey_robots": obeys_robots(crawler.settings)},
+    )
     asked = read_given(site.split(",") if site else sites, options.base)
     return begin_audit(options, asked, job=_job)
 

@@ -119,10 +119,13 @@ class RequestPump:
             is_busy: whether something is under way whose end will wake the pump.
         """
         self._wake.clear()
+        had_to_wait = self.throttle.seconds_until_next_start() is not None
         take()
         for request in self._ready_now():
             yield request
         seconds = self.throttle.seconds_until_next_start()
+        if seconds is None and (had_to_wait or self._ready):
+            seconds = 0.0  # what had to wait when it was looked at may be made by now
         if seconds is None and self.is_empty and not is_busy():
             await asyncio.sleep(0)
             return

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.spiders.sitemap import SitemapSpider
-    from sitemap_audit.storage.duckdb import DuckDBStore
+    from sitemap_audit.storage import Store
 
 ANEW = {"publish", "notify", "notify_on", "mail_server", "mail_from"}
 "Options that may be given again when an audit is taken up: what is a secret is not stored."
@@ -65,7 +65,7 @@ def restore_plan(spider: SitemapSpider) -> None:
     Raises:
         UsageError: the folder cannot be written.
     """
-    from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore  # late: few need DuckDB
+    from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore  # late: it takes memory
 
     run, plan = spider.run, spider.plan
     assert run is not None
@@ -101,7 +101,7 @@ def _worked(record: Mapping[str, Any], latest: datetime) -> float:
     return seconds
 
 
-def _policies(store: DuckDBStore) -> Iterator[tuple[str, RobotsPolicy]]:
+def _policies(store: Store) -> Iterator[tuple[str, RobotsPolicy]]:
     """Each robots.txt that was read, its body put together from its lines."""
     lines = "SELECT origin, field, value FROM robots_lines ORDER BY origin, number"
     bodies: dict[str, list[tuple[str | None, str]]] = defaultdict(list)

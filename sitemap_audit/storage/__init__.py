@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     import numpy as np
@@ -35,6 +36,9 @@ class Store(Protocol):
         self, sql: str, parameters: Mapping[str, Any] | None = None
     ) -> Iterator[tuple[Any, ...]]:
         """The rows of a query, without holding them all in memory."""
+
+    def cursor(self) -> AbstractContextManager[Store]:
+        """The same tables for another thread."""
 
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
         """The first column of the first row."""

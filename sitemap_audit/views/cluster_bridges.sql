@@ -10,7 +10,7 @@ WITH homes AS (
     FROM cluster_members
 ),
 
-crossing AS MATERIALIZED (
+crossing AS (
     SELECT
         pair.url_key,
         pair.alternate_key,

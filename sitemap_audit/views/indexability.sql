@@ -70,6 +70,7 @@ SELECT
     page_states.parsed,
     page_states.annotations_known,
     page_states.entry_known,
+    page_states.is_cached,
     page_states.lang,
     page_states.lang_problem,
     page_states.nofollow,

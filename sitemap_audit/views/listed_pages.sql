@@ -19,6 +19,7 @@ SELECT
     COALESCE(page.parsed, FALSE) AS parsed,
     COALESCE(page.annotations_known, FALSE) AS annotations_known,
     COALESCE(page.entry_known, FALSE) AS entry_known,
+    COALESCE(page.is_cached, FALSE) AS is_cached,
     page.lang,
     page.lang_problem,
     page.nofollow,

@@ -5,19 +5,21 @@ redirects to it.
 WITH RECURSIVE named AS (
     SELECT
         origin,
-        url_key AS sitemap_key
+        url_key AS sitemap_key,
+        0 AS hops
     FROM robots_lines
     WHERE field = 'sitemap' AND url_key IS NOT NULL
-    UNION
+    UNION ALL
     SELECT
         named.origin,
-        sitemaps.redirect_key AS sitemap_key
+        sitemaps.redirect_key AS sitemap_key,
+        named.hops + 1 AS hops
     FROM named
     INNER JOIN sitemaps ON named.sitemap_key = sitemaps.url_key
-    WHERE sitemaps.redirect_key IS NOT NULL
+    WHERE sitemaps.redirect_key IS NOT NULL AND named.hops < 25
 )
 
-SELECT
+SELECT DISTINCT
     origin,
     sitemap_key
 FROM named

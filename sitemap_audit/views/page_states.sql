@@ -13,6 +13,7 @@ that is the page's own `error`: no page can answer there.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
 `annotations_known`: what the page's HTML and headers annotate has been read.
 `entry_known`: what the sitemaps annotate for it has been read.
+`is_cached`: it comes from the HTTP cache, so that nothing of its connection is known.
 */
 WITH unread AS (
     SELECT COUNT(*) AS sitemaps FROM unread_sitemaps
@@ -51,6 +52,7 @@ answers AS (
                     'forbidden-scheme',
                     'private-address',
                     'throttled',
+                    'ignored',
                     'proxy'
                 )
                 THEN pages.error
@@ -100,7 +102,8 @@ answers AS (
         CASE WHEN pages.refresh_key <> pages.url_key THEN pages.refresh_url END AS refresh_url,
         CASE WHEN pages.refresh_key <> pages.url_key THEN pages.refresh_key END AS refresh_key,
         (listed.url_key IS NOT NULL OR (hosts.listed_urls > 0 AND unread.sitemaps = 0))
-        AND pages.url_key NOT IN (SELECT cut_entries.url_key FROM cut_entries) AS entry_known
+        AND pages.url_key NOT IN (SELECT cut_entries.url_key FROM cut_entries) AS entry_known,
+        pages.cached_at IS NOT NULL AS is_cached
     FROM pages
     INNER JOIN hosts ON SPLIT_PART(pages.url, '/', 3) = hosts.host
     LEFT JOIN listed ON pages.url_key = listed.url_key
@@ -155,6 +158,7 @@ SELECT
     answers.refresh_url,
     answers.refresh_key,
     answers.entry_known,
+    answers.is_cached,
     states.state = 'ok' AND (answers.parsed OR NOT answers.is_html) AS annotations_known
 FROM answers
 INNER JOIN states ON answers.page_id = states.page_id

@@ -8,16 +8,19 @@ WITH RECURSIVE trail AS (
     SELECT
         url AS start,
         url_key,
-        redirect_key
+        redirect_key,
+        0 AS hops
     FROM sitemaps
     WHERE found_by = 'guess'
-    UNION
+    UNION ALL
     SELECT
         trail.start,
         sitemaps.url_key,
-        sitemaps.redirect_key
+        sitemaps.redirect_key,
+        trail.hops + 1 AS hops
     FROM trail
     INNER JOIN sitemaps ON trail.redirect_key = sitemaps.url_key
+    WHERE trail.hops < 25
 ),
 
 results AS (

@@ -9,16 +9,18 @@ us, perhaps not others) | unknown (we may not ask, or could not).
 WITH RECURSIVE guesses AS (
     SELECT
         url_key,
-        redirect_key
+        redirect_key,
+        0 AS hops
     FROM sitemaps
     WHERE found_by = 'guess'
-    UNION
+    UNION ALL
     SELECT
         sitemaps.url_key,
-        sitemaps.redirect_key
+        sitemaps.redirect_key,
+        guesses.hops + 1 AS hops
     FROM sitemaps
     INNER JOIN guesses ON sitemaps.url_key = guesses.redirect_key
-    WHERE sitemaps.found_by = 'redirect'
+    WHERE sitemaps.found_by = 'redirect' AND guesses.hops < 25
 )
 
 SELECT
@@ -62,6 +64,7 @@ SELECT
                 'forbidden-scheme',
                 'private-address',
                 'throttled',
+                'ignored',
                 'proxy',
                 'other'
             )

@@ -1,12 +1,16 @@
-"""Processor seconds and peak memory to read one sitemap of 50,000 URLs with 10 alternates each.
+"""Processor seconds and peak memory to read sitemaps, ours beside other readers.
 
-``python tests/benchmarks/reading.py [ENTRIES]``: our reader beside other readers of the same file,
-each in a fresh process, in turns, the best of three runs. Two files: in ``near``, the versions of a
-page stand next to each other, so that their addresses come up again soon; in ``far`` no address
-comes up twice.
+``python tests/benchmarks/reading.py [ENTRIES]``: one sitemap of 50,000 URLs with 10 alternates
+each, each reader in a fresh process, in turns, the best of three runs. Two files: in ``near``, the
+versions of a page stand next to each other, so that their URLs come up again soon; in ``far`` no
+URL comes up twice.
 
 What judging costs is measured against ``plain``: the same entries and links, as tuples of what is
 written, by lxml's iterparse, without normal forms, keys, dates, codes, lines or problems.
+
+``python tests/benchmarks/reading.py shapes [ENTRIES]``: the twelve files of :mod:`sitemap_shapes`,
+ours and Scrapy's helper in turns in one process, the best of five runs. Scrapy's helper reads no
+text files: it is given the same URLs as XML. Of a feed it makes nothing, but parses it.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import sitemap_shapes
 from lxml import etree
 
 if TYPE_CHECKING:
@@ -30,6 +35,7 @@ XHTML = "http://www.w3.org/1999/xhtml"
 CODES = ("en", "de", "fr", "es", "it", "nl-BE", "pt-BR", "sv-SE", "zh-Hant-TW", "x-default")
 URL = "https://www.example.com/sitemap.xml"
 RUNS = 3
+RUNS_OF_SHAPES = 5
 OTHERS = ("--with", "ultimate-sitemap-parser", "--with", "advertools")
 
 
@@ -75,7 +81,7 @@ def ours(path: Path) -> int:
         reader = SitemapReader(
             iter(lambda: file.read(65_536), b""),
             sitemap_id=1,
-            url=URL,
+            url=f"https://www.example.com/{path.name}",
             limits=Limits(unpacked=2**30),
         )
         for batch in reader.batches():
@@ -136,7 +142,8 @@ READERS: dict[str, Callable[[Path], int]] = {
 def measured(name: str, path: Path) -> Measure | None:
     """Run one reader in a process of its own; None where it fails."""
     extra = OTHERS if name in ("ultimate-sitemap-parser", "advertools") else ()
-    command = ["uv", "run", *extra, "python", __file__, name, str(path)]
+    python = ["uv", "run", *extra, "python"] if extra else [sys.executable]
+    command = [*python, __file__, name, str(path)]
     process = subprocess.run(command, capture_output=True, text=True, check=False)
     if process.returncode:
         sys.stderr.write(f"{name}: {process.stderr.strip().splitlines()[-1]}\n")
@@ -188,10 +195,39 @@ def row(measure: Measure | None, *others: Measure | None) -> str:
     )
 
 
+def seconds(reader: Callable[[Path], int], path: Path) -> float:
+    """Of the processor, of one run."""
+    began = time.process_time()
+    reader(path)
+    return time.process_time() - began
+
+
+def compare_shapes(entries: int) -> None:
+    """Print a table of our reader and Scrapy's helper on files shaped like real ones."""
+    print(f"{'':14}{'MB':>7}{'ours':>9}{'scrapy':>9}   microseconds an entry, and the ratio")
+    sums = [0.0, 0.0]
+    with tempfile.TemporaryDirectory() as folder:
+        for name, shape in sitemap_shapes.SHAPES.items():
+            path = Path(folder) / ("sitemap.txt" if name == "text" else "sitemap.xml")
+            path.write_text(shape(entries), "utf-8")
+            other = path.with_name("other.xml")
+            other.write_text(sitemap_shapes.as_xml(path.read_text("utf-8")), "utf-8")
+            runs = [(seconds(ours, path), seconds(scrapy, other)) for _ in range(RUNS_OF_SHAPES)]
+            taken = [min(run[reader] for run in runs) for reader in (0, 1)]
+            sums = [total + more for total, more in zip(sums, taken, strict=True)]
+            each = "".join(f"{value / entries * 1e6:9.1f}" for value in taken)
+            size = path.stat().st_size / 1e6
+            print(f"{name:14}{size:7.1f}{each}{taken[0] / taken[1]:7.2f}", flush=True)
+    print(f"{'in sum':39}{sums[0] / sums[1]:7.2f}")
+
+
 def main(arguments: list[str]) -> None:
     """Compare, or run the one reader that is named."""
     if arguments and arguments[0] in READERS:
         run(arguments[0], Path(arguments[1]))
+        return
+    if arguments[:1] == ["shapes"]:
+        compare_shapes(int(arguments[1]) if arguments[1:] else 20_000)
         return
     entries = int(arguments[0]) if arguments else 50_000
     for is_far in (False, True):

@@ -40,7 +40,7 @@ in an index, help too.
 
 | url | bytes | latency | seconds |
 |---|---|---|---|
-| https://example.com/a.xml | 90000 | 7.25 | 7.5 |
+| https://example.com/a.xml | 90000 | 7.24 | 7.5 |
 | https://example.com/b.xml | 900000 | 0.2 | 40.0 |
 
 finds:
@@ -66,8 +66,8 @@ nothing
 SELECT
     url AS sitemap_url,
     CONCAT(
-        PRINTF('first byte after %.1f s, ', latency),
-        PRINTF('all after %.1f s', seconds)
+        'first byte after ' || ROUND(latency, 1) || ' s, ',
+        'all after ' || ROUND(seconds, 1) || ' s'
     ) AS observed,
     CONCAT('first byte within ', $max_latency, ' s, all within ', $max_seconds, ' s') AS expected
 FROM sitemap_states

@@ -8,7 +8,7 @@ aliases: [page-slow]
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"
-unknown: "state = 'unknown'"
+unknown: "state = 'unknown' OR is_cached"
 parameters: {max_seconds: 3.0}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/large-site-managing-crawl-budget
@@ -67,6 +67,24 @@ finds:
 | url | status | latency |
 |---|---|---|
 | https://example.com/a | 500 | 9 |
+
+finds:
+
+nothing
+
+### A page from the cache says nothing of today
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`pages`
+
+| url | latency | cached_at |
+|---|---|---|
+| https://example.com/a | | 2026-01-02 03:04:05 |
 
 finds:
 

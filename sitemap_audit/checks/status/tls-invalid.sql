@@ -11,7 +11,7 @@ known_as:
 needs: [entries, pages]
 over: listed_pages
 when: "url LIKE 'https:%'"
-unknown: "page_id IS NULL"
+unknown: "page_id IS NULL OR is_cached"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a

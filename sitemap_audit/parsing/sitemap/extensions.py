@@ -58,15 +58,18 @@ class Extensions:
 
     def add_alternates(self, elements: list[_Element], *, position: int, base: int) -> None:
         """Add the hreflang links of an entry; ``base`` is added to lxml's line numbers."""
-        lines = [line_of(element, base) for element in elements]
-        rels, codes, hrefs = (
-            [element.get(name) for element in elements] for name in ("rel", "hreflang", "href")
-        )
+        found = self._sink.found.links
+        lines = [base + (element.sourceline or 1) for element in elements]  # type: ignore[operator]
+        rels = [element.get("rel") for element in elements]
+        codes = [element.get("hreflang") for element in elements]
+        hrefs = [element.get("href") for element in elements]
+        found.lines.extend(lines)
+        found.rels.extend(rels)
+        found.codes.extend(codes)
+        found.hrefs.extend(hrefs)
         if rels.count("alternate") < len(rels) or not all(codes) or not all(hrefs):
             for element, line in zip(elements, lines, strict=True):
                 self._check_attributes(element, position, line)
-        for column, more in zip(self._sink.found.links, (lines, rels, codes, hrefs), strict=True):
-            column.extend(more)  # type: ignore[arg-type]
 
     def _check_attributes(self, element: _Element, position: int, line: int) -> None:
         # Without hreflang, a link may point to a version for other devices (media) or to AMP.

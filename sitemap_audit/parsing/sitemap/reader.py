@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.decompression import Limits, Unpacker
-from sitemap_audit.parsing.encodings import Encoding, charset, decode, detect
+from sitemap_audit.parsing.sitemap.encodings import Encoding, charset, decode, detect
 from sitemap_audit.parsing.sitemap.sink import Sink
 from sitemap_audit.parsing.sitemap.text import TextReader, is_text_sitemap
 from sitemap_audit.parsing.sitemap.xml import XmlReader
@@ -21,12 +21,12 @@ from sitemap_audit.parsing.sitemap.xml import XmlReader
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.items import Records
+    from sitemap_audit.items import Rows
 
 __all__ = ["Limits", "SitemapFacts", "SitemapReader"]
 
 _BATCH = 2000
-"Records that are waited for before they are handed on."
+"Rows that are waited for before they are handed on."
 _SPACE = " \t\n"
 _NO_SITEMAPS = (SitemapKind.HTML, SitemapKind.EMPTY, SitemapKind.UNKNOWN)
 _XML_START = re.compile(r"<\?xml\s|<(?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed)[\s>]")
@@ -96,7 +96,7 @@ class SitemapReader:
         self._kind: SitemapKind | None = None
         "None while nothing but blanks has come, and where the XML's root is to tell."
 
-    def batches(self) -> Iterator[Records]:
+    def batches(self) -> Iterator[Rows]:
         """The records of each table in the order of the file, some thousand at a time."""
         for text in self._texts():
             self._feed(text)

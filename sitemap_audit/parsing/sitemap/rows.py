@@ -19,17 +19,16 @@ from sitemap_audit.parsing.sitemap.values import (
     read_date,
     unknown_country,
 )
-from sitemap_audit.parsing.url_batches import read_links
+from sitemap_audit.parsing.url_batches import read_columns, read_links
 from sitemap_audit.parsing.urls import repeated_parameter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from sitemap_audit.items import Record
+    from sitemap_audit.items import Row
     from sitemap_audit.parsing.dates import Moment
     from sitemap_audit.parsing.url_batches import Meaning
 
-_NO_LINK = (None, None, None, None)
 _NO_CODE = (None, None, None)
 
 
@@ -109,12 +108,18 @@ class _Tables:
         self._images = _named(("line", "elements", *IMAGE), found.images)
         self._videos = _named(_VIDEO, found.videos)
         self._news = _named(_NEWS, found.news)
-        written = [entry.loc for entry in found.entries if entry.link is None]
-        for videos in (self._videos["content_loc"], self._videos["player_loc"]):
-            written += [url for url in videos if url]
-        urls = chain(written, found.links.hrefs, self._images["loc"])
-        self._links = read_links([url or "" for url in urls])
-        self._owners = [entry.link or self._links[entry.loc or ""] for entry in found.entries]
+        locs = [entry.loc or "" for entry in found.entries]
+        hrefs = [href or "" for href in found.links.hrefs]
+        images = [loc or "" for loc in self._images["loc"]]
+        links = read_columns([*locs, *hrefs, *images])
+        ends = (len(locs), len(locs) + len(hrefs))
+        self._owners: list[list[Any]] = [list(column[: ends[0]]) for column in links]
+        self._alternates = [column[ends[0] : ends[1]] for column in links]
+        self._image_links = [column[ends[1] :] for column in links]
+        for place, entry in enumerate(found.entries):
+            if entry.link is not None:
+                for column, value in zip(self._owners, entry.link, strict=True):
+                    column[place] = value
 
     def columns(self) -> Iterator[Columns]:
         found, entries = self._found, self._found.entries
@@ -127,12 +132,12 @@ class _Tables:
         )
         yield from self._owned(EntryNews, self._news["line"], [entry.news for entry in entries])
 
-    def _table(self, kind: type[Record], columns: Iterable[Iterable[Any]], total: int) -> Columns:
+    def _table(self, kind: type[Row], columns: Iterable[Iterable[Any]], total: int) -> Columns:
         file = [[value] * total for value in self._file]
         return Columns(kind, (*file, *map(list, columns)))
 
     def _owned(
-        self, kind: type[Record], lines: Sequence[int], counts: list[int]
+        self, kind: type[Row], lines: Sequence[int], counts: list[int]
     ) -> Iterator[Columns]:
         """A table of what belongs to entries, so much to each."""
         if lines:
@@ -140,21 +145,20 @@ class _Tables:
                 _spread((entry.position for entry in self._found.entries), counts),
                 chain.from_iterable(range(1, count + 1) for count in counts if count),
                 lines,
-                _spread((url for url, *_ in self._owners), counts),
-                _spread((key for _, key, *_ in self._owners), counts),
+                *(_spread(column, counts) for column in self._owners[:2]),
             ]
             yield self._table(kind, chain(columns, _MAKERS[kind](self)), len(lines))
 
     def _entry(self, rows: list[FoundEntry]) -> Iterator[Iterable[Any]]:
-        positions, lines, kinds, locs, _, lastmods, _, changefreqs, priorities, *counts = zip(
-            *rows, strict=True
+        positions, lines, kinds, locs, _, lastmods, _, changefreqs, priorities, *counts = _apart(
+            rows
         )
         values = list(map(decimal, priorities))
         yield from (positions, lines, kinds, locs)
-        yield from zip(*self._owners, strict=True)
-        yield [repeated_parameter(url) for url, *_ in self._owners]
+        yield from self._owners
+        yield map(repeated_parameter, self._owners[0])
         yield lastmods
-        yield from zip(*[row.moment or read_date(row.lastmod) for row in rows], strict=True)
+        yield from _apart([row.moment or read_date(row.lastmod) for row in rows])
         yield changefreqs
         yield map(changefreq_problem, changefreqs)
         yield priorities
@@ -166,16 +170,14 @@ class _Tables:
         _, rels, codes, hrefs = self._found.links
         yield rels
         yield codes
-        yield from zip(*[_NO_CODE if c is None else read_code(c) for c in codes], strict=True)
+        yield from _apart([_NO_CODE if code is None else read_code(code) for code in codes])
         yield hrefs
-        yield from zip(*[self._links[href or ""] for href in hrefs], strict=True)
+        yield from self._alternates
 
     def _image(self) -> Iterator[Iterable[Any]]:
         found = self._images
-        links = [self._links[loc or ""] for loc in found["loc"]]
-        yield found["loc"]
-        yield from ([url for url, *_ in links], [key for _, key, *_ in links])
-        yield [problem for *_, problem in links]
+        urls, keys, _, problems = self._image_links
+        yield from (found["loc"], urls, keys, problems)
         yield from map(found.__getitem__, ("title", "caption", "geo_location", "license"))
         yield found["elements"]
 
@@ -199,8 +201,8 @@ class _Tables:
 
     def _link(self, urls: Sequence[str | None]) -> Iterator[Iterable[Any]]:
         """Normal form and key of URLs that need not be there."""
-        found = [self._links[url] if url else _NO_LINK for url in urls]
-        yield from ([url for url, *_ in found], [key for _, key, *_ in found])
+        links = read_links(filter(None, urls))
+        yield from _apart([links[url][:2] if url else (None, None) for url in urls])
 
     def _article(self) -> Iterator[Iterable[Any]]:
         of = self._news.__getitem__
@@ -210,7 +212,7 @@ class _Tables:
         yield from map(of, ("title", "genres", "keywords", "stock_tickers", "elements"))
 
 
-_MAKERS: dict[type[Record], Callable[[_Tables], Iterator[Iterable[Any]]]] = {
+_MAKERS: dict[type[Row], Callable[[_Tables], Iterator[Iterable[Any]]]] = {
     EntryAlternate: _Tables._alternate,
     EntryImage: _Tables._image,
     EntryVideo: _Tables._video,
@@ -221,7 +223,7 @@ _MAKERS: dict[type[Record], Callable[[_Tables], Iterator[Iterable[Any]]]] = {
 
 def _named(names: tuple[str, ...], rows: list[tuple[Any, ...]]) -> dict[str, Sequence[Any]]:
     """Columns of rows, by name."""
-    columns: Iterable[Sequence[Any]] = zip(*rows, strict=True) if rows else repeat((), len(names))
+    columns: Iterable[Sequence[Any]] = _apart(rows) if rows else repeat((), len(names))
     return dict(zip(names, columns, strict=True))
 
 
@@ -233,4 +235,9 @@ def _spread(values: Iterable[object], counts: list[int]) -> Iterator[object]:
 def _dates(written: Sequence[str | None]) -> Iterator[Iterable[Any]]:
     """A date as written, and what it means."""
     yield written
-    yield from zip(*map(read_date, written), strict=True)
+    yield from _apart(list(map(read_date, written)))
+
+
+def _apart(rows: Sequence[Sequence[Any]]) -> Iterator[list[Any]]:
+    """The columns of rows; quicker than zip for many, which makes an iterator for each."""
+    return ([row[place] for row in rows] for place in range(len(rows[0])))

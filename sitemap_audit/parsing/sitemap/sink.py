@@ -11,7 +11,7 @@ from sitemap_audit.parsing.sitemap.rows import Found
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sitemap_audit.items import Record, Records
+    from sitemap_audit.items import Row, Rows
 
 INVALID_BYTES = "bytes that are no text in the file's encoding, or control characters"
 _EXCERPT = 80
@@ -33,7 +33,7 @@ class Sink:
         "Sitemaps listed so far."
         self.cut = False
         "Whether the text ends early for a reason of its own: no fault of the file's form."
-        self._problems: list[Record] = []
+        self._problems: list[Row] = []
         self._most = problems
         self._codes: Counter[str] = Counter()
 
@@ -76,7 +76,7 @@ class Sink:
                     )
                 )
 
-    def take(self, least: int = 1) -> Iterator[Records]:
+    def take(self, least: int = 1) -> Iterator[Rows]:
         """What has come since the last time, in batches; nothing where that is below ``least``."""
         if len(self.found) + len(self._problems) < least:
             return

@@ -13,7 +13,6 @@ from graphlib import TopologicalSorter
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
-from checks.examples.answer_rows import Received
 from checks.examples.answers import TABLES as ANSWERED
 from checks.examples.manual import ExampleError
 from checks.examples.sound import (
@@ -33,6 +32,7 @@ from sitemap_audit.storage.duckdb import DuckDBStore
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from checks.examples.answer_rows import Received
     from checks.examples.answers import Answer
     from checks.examples.manual import Example
     from checks.examples.sound import Given, Rows
@@ -136,6 +136,8 @@ def fill(store: DuckDBStore, example: Example) -> set[str]:
 
 
 def _received(number: int, answer: Answer, run: Given) -> Received:
+    from checks.examples.answer_rows import Received  # the parsers; most examples give rows
+
     columns = _converted(ANSWERED[answer.kind], answer.columns)
     return Received(answer, columns, number, run["token"])
 

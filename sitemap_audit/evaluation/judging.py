@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sitemap_audit import reporting
-from sitemap_audit.analysis import runner, unjudged
+from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
+from sitemap_audit.evaluation import unjudged
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.parsing import urls
-from sitemap_audit.reporting import terminal
+from sitemap_audit.reporting import terminal, words
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -60,8 +62,21 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
 
 
 def _report(store: DuckDBStore, checks: list[Check], run: dict[str, Any], folder: Path) -> RenderableType:
+    _note_cached(store, run)
     reporting.write_reports(store, checks, run, folder)
     return terminal.summary(store, checks, run, folder)
+
+
+def _note_cached(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Say how many pages come from Scrapy's HTTP cache, and of when they are."""
+    ((pages, first, last),) = store.rows(
+        "SELECT COUNT(*), MIN(cached_at), MAX(cached_at) FROM pages WHERE cached_at IS NOT NULL"
+    )
+    if pages:
+        days = list(dict.fromkeys(f"{moment.astimezone(UTC):%Y-%m-%d}" for moment in (first, last)))
+        sentence = f"{words.count(pages, 'page')} from the cache of {' to '.join(days)}."
+        moments = {"first": first.isoformat(), "last": last.isoformat()}
+        run["cached"] = {"pages": pages, **moments, "sentence": sentence}
 
 
 def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:

@@ -1,0 +1,16 @@
+"""What reading the catalogue and starting an analysis import: nothing that takes long."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+LIGHT = ("apart", "catalogue", "causes", "cursors", "findings", "manuals", "selection", "unjudged")
+HEAVY = {"duckdb", "langcodes", "numpy", "openpyxl", "pandas", "pyarrow", "pycountry", "scrapy"}
+
+
+def test_heavy_libraries_are_imported_where_they_are_needed() -> None:
+    modules = ", ".join(f"sitemap_audit.analysis.{name}" for name in LIGHT)
+    code = f"import sys, {modules}; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert HEAVY & set(run.stdout.split()) == set()

@@ -1,0 +1,90 @@
+"""A small site that counts what it is asked, and how much of it at once."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from commanding import page, sitemap
+from mockserver.scripted import answer, scripted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from mockserver.scripted import Asked
+
+PAGES = 8
+"Plain pages, /page-0 to /page-7; the site lists four more."
+LISTED = [*(f"/page-{n}" for n in range(PAGES)), "/moved", "/gone", "/secret", "/kept-out"]
+"Paths that its sitemap lists; robots.txt disallows the last one."
+FETCHED = [path for path in LISTED if path != "/kept-out"]
+
+
+class Site:
+    """The site while it is served."""
+
+    def __init__(self, more: Mapping[str, bytes], seconds: float) -> None:
+        self.base = ""
+        self.asked: list[str] = []
+        "Paths, in the order in which they were asked for."
+        self.statuses: Counter[int] = Counter()
+        self.most_at_once = 0
+        self.more, self._seconds = dict(more), seconds
+        self._at_once = 0
+        self._lock = threading.Lock()
+
+    def pages_asked(self) -> list[str]:
+        """The paths of pages, in the order in which they were asked for."""
+        return [path for path in self.asked if path not in ("/robots.txt", "/sitemap.xml")]
+
+    def respond(self, asked: Asked) -> bytes:
+        """Respond to a request; a page takes a moment."""
+        path = asked.target.removeprefix(self.base)
+        with self._lock:
+            self.asked.append(path)
+            self._at_once += 1
+            self.most_at_once = max(self.most_at_once, self._at_once)
+        time.sleep(self._seconds)
+        said = self.more.get(path) or self._said(path)
+        with self._lock:
+            self._at_once -= 1
+            self.statuses[int(said[9:12])] += 1
+        return said
+
+    def _said(self, path: str) -> bytes:
+        if path == "/robots.txt":
+            text = f"User-agent: *\nDisallow: /kept-out\nSitemap: {self.base}/sitemap.xml\n"
+            return answer(text, kind="text/plain")
+        if path == "/sitemap.xml":
+            return answer(sitemap(*(self.base + each for each in LISTED)), kind="text/xml")
+        if path == "/moved":
+            location = f"Location: {self.base}/page-0"
+            return answer(status="301 Moved Permanently", headers=[location])
+        if path == "/secret":
+            return answer("no", status="401 Unauthorized")
+        if path.startswith("/page-") and path.removeprefix("/page-").isdigit():
+            return answer(page(path, self._head(path)))
+        return answer("nothing", status="404 Not Found")
+
+    def _head(self, path: str) -> str:
+        url = self.base + path
+        links = [f'<link rel="canonical" href="{url}">']
+        links += [f'<link rel="alternate" hreflang="{code}" href="{url}">' for code in ("en", "fr")]
+        return "".join(links)
+
+
+@contextmanager
+def served_site(more: Mapping[str, bytes] | None = None, *, seconds: float = 0.0) -> Iterator[Site]:
+    """Serve the site while the block runs.
+
+    Args:
+        more: responses by path, in place of the site's own.
+        seconds: that each response takes.
+    """
+    site = Site(more or {}, seconds)
+    with scripted(site.respond) as server:
+        site.base = server.address
+        yield site

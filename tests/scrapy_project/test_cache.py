@@ -1,0 +1,116 @@
+"""HTTPCACHE_ENABLED: what a second audit asks for, and what it then knows."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import openpyxl
+import pytest
+from commanding import page
+from mockserver.scripted import answer
+
+from scrapy_project.project import Ended, crawl, project
+from scrapy_project.site import FETCHED, PAGES, served_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CACHED = [*(f"/page-{number}" for number in range(1, PAGES)), "/gone"]
+"Pages whose responses are stored."
+NEVER = {
+    "/page-0": answer("busy", status="503 Service Unavailable"),
+    "/moved": answer("no", status="403 Forbidden"),
+}
+"What no cache keeps, beside /secret, which returns 401."
+
+
+class Audits(NamedTuple):
+    """The same site audited twice in one project, and what it was asked each time."""
+
+    folder: Path
+    first: Ended
+    second: Ended
+    asked: tuple[list[str], list[str]]
+
+
+@pytest.fixture(scope="module")
+def audits(tmp_path_factory: pytest.TempPathFactory) -> Audits:
+    """Two audits with a cache; the second one exports its pages as CSV."""
+    folder = project(tmp_path_factory.mktemp("cache"))
+    feeds = {"pages.csv": {"format": "csv", "item_classes": ["sitemap_audit.items.Page"]}}
+    settings: dict[str, Any] = {"HTTPCACHE_ENABLED": 1, "RETRY_TIMES": 0}
+    select = ("-a", "select=status", "-a", "pedantic=1")
+    with served_site(NEVER) as site:
+        first = crawl(folder, site.base, *select, settings=settings)
+        asked = list(site.asked)
+        # Were pages from the cache to wait for it, the second audit would be the longer one.
+        rules = "User-agent: *\nDisallow: /kept-out\nCrawl-delay: 0.5\n"
+        site.more["/robots.txt"] = answer(f"{rules}Sitemap: {site.base}/sitemap.xml")
+        site.more["/page-1"] = answer(page("another title"))
+        settings["FEEDS"] = json.dumps(feeds)
+        second = crawl(folder, site.base, *select, settings=settings)
+    return Audits(folder, first, second, (asked, site.asked[len(asked) :]))
+
+
+def test_a_second_audit_requests_no_page_that_the_first_has_stored(audits: Audits) -> None:
+    first, second = audits.asked
+    assert set(CACHED) <= set(first)
+    assert set(CACHED).isdisjoint(second)
+
+
+def test_robots_sitemaps_and_what_failed_are_fetched_again(audits: Audits) -> None:
+    _, second = audits.asked
+    assert {"/robots.txt", "/sitemap.xml", "/page-0", "/moved", "/secret"} == set(second)
+
+
+def test_a_page_from_the_cache_says_when_it_came_and_nothing_of_a_connection(
+    audits: Audits,
+) -> None:
+    pages = audits.second.table("pages").set_index("url")
+    now = audits.first.table("pages").set_index("url")
+    connection = ["latency", "seconds", "protocol", "ip_address", "tls_problem"]
+    for url in pages.index:
+        is_cached = any(url.endswith(path) for path in CACHED) or pages["role"][url] != "listed"
+        assert bool(pages["cached_at_utc"][url]) is is_cached, url
+        if is_cached:
+            assert [pages[name][url] for name in connection] == [""] * len(connection)
+            assert pages["attempts"][url] == "0"
+            fetched_at = now["fetched_at_utc"][url]
+            assert pages["cached_at_utc"][url][:16] == fetched_at[:16]
+    assert not now["cached_at_utc"].any()
+
+
+def test_what_the_cache_does_not_keep_is_not_checked(audits: Audits) -> None:
+    checks = audits.second.table("checks").set_index("check")
+    before = audits.first.table("checks").set_index("check")
+    unknown = [int(table["unknown"]["status/slow"]) for table in (before, checks)]
+    assert unknown[1] == unknown[0] + PAGES - 1
+
+
+def test_the_report_says_how_many_pages_are_from_the_cache(audits: Audits) -> None:
+    cached = audits.second.run["cached"]
+    day = audits.first.run["started_at"][:10]
+    assert cached["pages"] == len(CACHED) + 2
+    assert cached["sentence"] == f"{len(CACHED) + 2} pages from the cache of {day}."
+    book = openpyxl.load_workbook(audits.second.audit / "report.xlsx", read_only=True)
+    told = [value for row in book["Summary"].iter_rows(values_only=True) for value in row]
+    book.close()
+    assert cached["sentence"] in told
+    assert "cached" not in audits.first.run
+
+
+def test_responses_from_the_cache_ask_for_no_pause_and_wait_for_none(audits: Audits) -> None:
+    assert audits.second.ledger == audits.first.ledger
+    assert audits.second.stat("httpcache/hit") == len(CACHED) + 2
+    assert audits.second.run["seconds_worked"] < 0.5 * len(FETCHED)
+
+
+def test_a_feed_of_pages_is_a_csv_of_scalars_and_counts(audits: Audits) -> None:
+    with (audits.folder / "pages.csv").open(newline="", encoding="utf-8") as file:
+        rows = {row["url"].rpartition("/")[2]: row for row in csv.DictReader(file)}
+    assert len(rows) == len(audits.second.table("pages"))
+    assert rows["page-2"]["title"] == "/page-2"
+    assert (rows["page-2"]["canonicals"], rows["page-2"]["alternates"]) == ("1", "2")
+    assert not {"page_canonicals", "page_alternates", "robots_lines"} & rows["page-2"].keys()

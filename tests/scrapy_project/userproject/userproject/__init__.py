@@ -1,0 +1,1 @@
+"""A Scrapy project of somebody's own that takes the audit in."""

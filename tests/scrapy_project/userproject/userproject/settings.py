@@ -1,0 +1,9 @@
+"""What a project needs for an audit, and four components of its own."""
+
+ADDONS = {"sitemap_audit.addon.AuditAddon": 0}
+SPIDER_MODULES = ["sitemap_audit.spiders"]
+
+ITEM_PIPELINES = {"userproject.components.Titles": 300}
+SPIDER_MIDDLEWARES = {"userproject.components.Depths": 100}
+DOWNLOADER_MIDDLEWARES = {"userproject.components.Statuses": 950}
+EXTENSIONS = {"userproject.components.Scraped": 500}
