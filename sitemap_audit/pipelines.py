@@ -57,6 +57,7 @@ class ParquetPipeline:
 
     def open_spider(self) -> None:
         """Look from time to time whether a part is due."""
+        self._crawler.spider.flush = self.flush  # type: ignore[union-attr]  # its rounds read parts
         self._loop.start(LOOK, now=False)
 
     async def process_item(self, item: Any) -> Any:
@@ -103,7 +104,7 @@ class ReportPipeline:
         run = self._run
         if run is not None:
             await self._crawler.spider.end(reason)  # type: ignore[union-attr]
-            from sitemap_audit.analysis.apart import stopping_on_signals
+            from sitemap_audit.evaluation.apart import stopping_on_signals
 
             with stopping_on_signals():
                 run.summary = await asyncio.to_thread(conclude, run)
@@ -121,9 +122,9 @@ class ReportPipeline:
 
 def conclude(run: AuditRun) -> RenderableType:
     """Judge and report an audit whose crawl has ended: what follows every crawl."""
-    from sitemap_audit.analysis.apart import analyse_apart  # late: DuckDB comes with them
     from sitemap_audit.analysis.changes import compare
     from sitemap_audit.delivery.delivering import deliver
+    from sitemap_audit.evaluation.apart import analyse_apart  # late: DuckDB comes with them
 
     assert run.record is not None
     try:

@@ -81,9 +81,14 @@ class HostThrottle:
         "By host: the sentence that says why it is not asked any more."
 
     def seconds_until_start(self, name: str) -> float:
-        """Seconds until a request to a host may start; 0 where one may start now."""
+        """Seconds until a request to a host may start; 0 where one may start now.
+
+        One to a host that is given up may: it is refused on its way.
+        """
         now = self._clock()
         host = self._hosts.get(name)
+        if host is not None and host.is_given_up:
+            return 0.0
         start = max(self._next_start, host.paused_until, host.next_start) if host else 0.0
         return max(self._closed_for(), start - now, self._next_start - now, 0.0)
 
@@ -95,23 +100,21 @@ class HostThrottle:
     def seconds_until_next_start(self) -> float | None:
         """Seconds until some host that had to wait may be asked; None where none has to."""
         now = self._clock()
-        starts = [each.paused_until for each in self._hosts.values()]
-        starts += [each.next_start for each in self._hosts.values()]
+        hosts = [each for each in self._hosts.values() if not each.is_given_up]
+        starts = [start for each in hosts for start in (each.paused_until, each.next_start)]
         waits = [self._closed_for(), *(start - now for start in (*starts, self._next_start))]
         return min((wait for wait in waits if wait > 0), default=None)
 
     def start(self, name: str) -> float:
-        """Count a request that starts now; seconds until it may, where it may not yet.
-
-        One to a host that is given up may start: it is refused on its way.
-        """
+        """Count a request that starts now; seconds until it may, where it may not yet."""
         if self.is_given_up(name):
             return 0.0
         if (seconds := self.seconds_until_start(name)) > 0:
             return seconds
         now = self._clock()
         if self._spacing:
-            self._next_start = max(self._next_start + self._spacing, now)
+            is_late = now - self._next_start >= self._spacing
+            self._next_start = (now if is_late else self._next_start) + self._spacing
         host = self._hosts.get(name)
         if host is not None and host.delay:
             host.next_start = now + host.delay
@@ -190,7 +193,9 @@ class HostThrottle:
         if bool(seconds) is not self._is_closed:
             self._is_closed = bool(seconds)
             if seconds:
-                self.remark(f"Nothing was fetched outside of the hours {self._hours_text} (--hours).")
+                self.remark(
+                    f"Nothing was fetched outside of the hours {self._hours_text} (--hours)."
+                )
         return seconds
 
     def _pause(self, name: str, host: _Host, status: int, seconds: float) -> None:
@@ -241,6 +246,8 @@ class RetryAfterMiddleware:
             detail = f"{name} asked to be left alone for longer than an audit waits."
             raise NotFetched(FetchError.THROTTLED, detail)
         is_counted = request.meta.pop(STARTED, False)
+        if not is_counted and "target" not in request.cb_kwargs:
+            return  # another component's: nobody would make it again later
         if self.throttle.is_paused(name) if is_counted else self.throttle.start(name) > 0:
             raise Postponed(name)
 

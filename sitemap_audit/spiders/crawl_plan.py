@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sitemap_audit.frontier.targets import PageTarget
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.middlewares.robots import RobotsMiddleware
@@ -15,7 +15,6 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.reading.robots import RobotsTarget
 from sitemap_audit.spiders import requests
 from sitemap_audit.spiders.discovery import Discovery
-from sitemap_audit.spiders.dropped import GivenOut, is_idle, unread_robots
 from sitemap_audit.spiders.last_round import WINDOW as LAST_WINDOW
 from sitemap_audit.spiders.last_round import LastRound
 from sitemap_audit.spiders.loops import LoopRound
@@ -28,12 +27,14 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.frontier.frontier import Frontier
-    from sitemap_audit.frontier.targets import Offer, Pointer, SitemapTarget
+    from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer, SitemapTarget
     from sitemap_audit.middlewares.retry_after import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
     from sitemap_audit.reading.pages import ReadPage
     from sitemap_audit.spiders.rounds import Round
     from sitemap_audit.spiders.sitemap import SitemapSpider
+
+logger = logging.getLogger(__name__)
 
 SITEMAP_WINDOW = 8
 "Sitemaps under way at once."
@@ -41,6 +42,8 @@ PAGES_AHEAD = 4
 "Pages of one host given out, scheduled ones included, for each request that it may get at once."
 SLOW_DELAY = 0.5
 "Seconds between two requests from which on few are given out: a stop waits for them."
+LOST_AFTER = 3
+"Looks in a row at an idle engine after which what was given out is known to be lost."
 
 
 class CrawlPlan:
@@ -63,7 +66,11 @@ class CrawlPlan:
         self.loops = LoopRound(spider)
         self._round: Round | None = None
         self._settings = spider.crawler.settings
-        self.given_out = GivenOut()
+        self._under_way: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
+        "What was taken from the frontier, by kind and key."
+        self._idle_looks = 0
+        self.lost = 0
+        "Requests that another component of the crawl has dropped."
 
     def connect(self, crawler: Crawler) -> None:
         """Have the middlewares know what the pump knows, and the other way round."""
@@ -86,33 +93,23 @@ class CrawlPlan:
         """All requests, as they may be made."""
         for target in self._run.targets:
             self.pump.with_policy(urls.origin(target.url), partial(self._discovery.begin, target))
-        while self._has_more():
+        while not self._is_stopped and self._has_more():
             async for request in self.pump.given_out(self._take, self._is_busy):
                 yield request
-            self._write_off_dropped()
+            self._look_for_lost()
         for each in self._rounds():
+            if self._is_stopped:
+                return
             self._round = each
             await each.begin()
-            while not each.has_ended:
+            while not (self._is_stopped or each.has_ended):
                 async for request in self.pump.given_out(self._take_from_round, self._is_busy):
                     yield request
-                self._write_off_dropped()
+                self._look_for_lost()
 
-    def _write_off_dropped(self) -> None:
-        """Wait no longer for what a component of the project has dropped."""
-        engine = self._spider.crawler.engine
-        if not self.pump.is_silent or engine is None or not is_idle(engine):
-            return
-        if origins := self.pump.awaited:  # what waits for these was not given out yet
-            self.given_out.dropped += len(origins)
-            for origin in origins:
-                self.pump.learn(origin, unread_robots(origin))
-            return
-        for target in self.given_out.drop():
-            self.finish(target)
-        if self._round is not None:
-            self.given_out.dropped += self._round.in_flight
-            self._round.in_flight = 0
+    @property
+    def _is_stopped(self) -> bool:
+        return self._spider.stop_because is not None
 
     def _has_more(self) -> bool:
         is_open = not (self.pump.is_empty and self.frontier.is_done)
@@ -120,6 +117,41 @@ class CrawlPlan:
 
     def _is_busy(self) -> bool:
         return not self.frontier.is_idle or (self._round is not None and self._round.in_flight > 0)
+
+    def _look_for_lost(self) -> None:
+        """Do not wait for what never ends: requests that another component dropped silently."""
+        waits = self._is_busy() or not self.pump.is_empty
+        if (
+            not waits
+            or self.pump.holds_requests
+            or self.pump.was_woken
+            or not self._is_engine_idle()
+        ):
+            self._idle_looks = 0
+            return
+        self._idle_looks += 1
+        if self._idle_looks >= LOST_AFTER:
+            self._idle_looks = 0
+            self._give_up_lost()
+
+    def _is_engine_idle(self) -> bool:
+        """Whether Scrapy's engine has nothing to do: no request, no response, no callback."""
+        engine = self._spider.crawler.engine
+        slot, scheduler = engine.scraper.slot, engine.scheduler
+        is_scraping = slot is not None and not slot.is_idle()
+        is_pending = scheduler is not None and scheduler.has_pending_requests()
+        return not (engine.paused or engine.downloader.active or is_scraping or is_pending)
+
+    def _give_up_lost(self) -> None:
+        lost = list(self._under_way.values())
+        in_round = self._round.in_flight if self._round is not None else 0
+        origins = self.pump.forget_all()
+        self.lost += max(len(lost) + in_round, origins)
+        logger.error("%d requests were dropped by another component", self.lost)
+        for target in lost:
+            self.finish(target)
+        if self._round is not None:
+            self._round.in_flight = 0
 
     def _rounds(self) -> list[Round]:
         from sitemap_audit.spiders.media import MediaRound
@@ -142,14 +174,14 @@ class CrawlPlan:
         """Admit sitemaps and pages."""
         frontier, counts = self.frontier, self.frontier.counts
         for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
-            self.given_out.add(sitemap)
+            self._under_way[_place(sitemap)] = sitemap
             self.pump.admit(self._spider.sitemap_request(sitemap), sitemap.url)
         if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
             frontier.release()
         room = self._window * HOSTS_AT_ONCE - counts.pages_in_flight
         if room >= self._refill:
             for page in frontier.take_pages(room, self._room_of):
-                self.given_out.add(page)
+                self._under_way[_place(page)] = page
                 if self.last_round.is_hopeless(page):
                     self.finish(page)
                 else:
@@ -200,15 +232,15 @@ class CrawlPlan:
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """A page or sitemap that was given out is under way no more."""
-        if self.given_out.end(target):
+        if self._under_way.pop(_place(target), None) is not None:
             self.frontier.finish(target)
-            self.pump.wake()
+        self.pump.wake()
 
     def put_back(self, target: PageTarget) -> None:
         """A page that was given out has not been asked for, and waits again."""
-        if self.given_out.end(target):
+        if self._under_way.pop(_place(target), None) is not None:
             self.frontier.put_back(target)
-            self.pump.wake()
+        self.pump.wake()
 
     def close(self, *, is_finished: bool) -> list[str]:
         """End; sentences that say what was not done."""
@@ -238,3 +270,7 @@ class CrawlPlan:
         for name in given_up.keys() - sites:
             self.pump.throttle.remark(given_up[name])
         return [sentence for name, sentence in given_up.items() if name in sites]
+
+
+def _place(target: PageTarget | SitemapTarget) -> tuple[type, int]:
+    return type(target), target.key

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sitemap_audit.middlewares.retry_after import STARTED, host_name
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from sitemap_audit.middlewares.retry_after import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
 
-SILENCE = 1.0
-"Seconds of waiting from which on one looks whether there is anything to wait for."
+
+LOOK = 1.0
+"Seconds after which the pump looks again, whether or not it was woken."
 
 
 class RequestPump:
@@ -47,8 +49,6 @@ class RequestPump:
         self._ready: deque[Request] = deque()
         self._until_policy: dict[str, list[Callable[[RobotsPolicy], None]]] = {}
         "By origin whose robots.txt is under way: who waits for it."
-        self.is_silent = False
-        "Nothing has come to its end for a while, and no request waits for its host."
 
     @property
     def is_empty(self) -> bool:
@@ -56,9 +56,14 @@ class RequestPump:
         return not self._ready and not self._until_policy
 
     @property
-    def awaited(self) -> list[str]:
-        """Origins whose robots.txt is under way."""
-        return list(self._until_policy)
+    def holds_requests(self) -> bool:
+        """Whether requests wait for their hosts."""
+        return bool(self._ready)
+
+    @property
+    def was_woken(self) -> bool:
+        """Whether something has ended, or come, since requests were given out last."""
+        return self._wake.is_set()
 
     def wake(self) -> None:
         """Look again: there is something to give out, or something has ended."""
@@ -98,29 +103,35 @@ class RequestPump:
         self._until_policy.pop(origin, None)
         self._wake.set()
 
+    def forget_all(self) -> int:
+        """No robots.txt that is under way will be known; how many these are."""
+        origins = len(self._until_policy)
+        self._until_policy.clear()
+        return origins
+
     async def given_out(
         self, take: Callable[[], None], is_busy: Callable[[], bool]
     ) -> AsyncIterator[Request]:
-        """What may be made now; then wait until there may be more.
+        """What may be made now; then wait until there may be more, LOOK seconds at most.
 
         Args:
             take: admits what there is to fetch.
             is_busy: whether something is under way whose end will wake the pump.
         """
         self._wake.clear()
+        had_to_wait = self.throttle.seconds_until_next_start() is not None
         take()
         for request in self._ready_now():
             yield request
         seconds = self.throttle.seconds_until_next_start()
+        if seconds is None and (had_to_wait or self._ready):
+            seconds = 0.0  # what had to wait when it was looked at may be made by now
         if seconds is None and self.is_empty and not is_busy():
             await asyncio.sleep(0)
             return
-        self.is_silent = False
-        try:
-            async with asyncio.timeout(min(SILENCE if seconds is None else seconds, SILENCE)):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK if seconds is None else min(seconds, LOOK)):
                 await self._wake.wait()
-        except TimeoutError:
-            self.is_silent = not self._ready
 
     def _ready_now(self) -> Iterator[Request]:
         for _ in range(len(self._ready)):

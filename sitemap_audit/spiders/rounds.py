@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
-from sitemap_audit.pipelines import ParquetPipeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +60,8 @@ class Round:
     def is_given_back(self, failure: Failure) -> bool:
         """Whether a request was not made: it is given out again, or the crawl ends."""
         if isinstance(failure.value, Postponed):
-            self.spider.give_out(failure.request)  # type: ignore[attr-defined]
+            # A copy: the engine still knows this one.
+            self.spider.give_out(failure.request.copy())  # type: ignore[attr-defined]
             return True
         if isinstance(failure.value, CannotContinueError):
             self.spider.cannot_continue(failure.value.cause)
@@ -77,6 +77,4 @@ async def flush_stored(spider: SitemapSpider) -> None:
     slot = spider.crawler.engine.scraper.slot
     while slot is not None and not slot.is_idle():
         await asyncio.sleep(0.01)
-    pipeline = spider.crawler.get_item_pipeline(ParquetPipeline)
-    if pipeline is not None:
-        await pipeline.flush()
+    await spider.flush()

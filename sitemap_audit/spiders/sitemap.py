@@ -116,7 +116,9 @@ class SitemapSpider(Spider):
                 if self.stop_because is not None:
                     break
                 yield request
-        except (OSError, sqlite3.Error) as error:
+        except Exception as error:
+            if not _is_of_the_disk(error):
+                raise
             self.cannot_continue(error)
         if self.stop_because is not None:
             raise CloseSpider(self.stop_because)
@@ -132,13 +134,13 @@ class SitemapSpider(Spider):
             if self.plan is not None and target.redirects <= MAX_REDIRECTS:
                 self.plan.follow_robots(target, link.url)
                 return []
-        received = await asyncio.to_thread(_received, response)
-        return await self._read_robots(target, response.url, fetch, received)
+        return await self._read_robots(target, response.url, fetch, response)
 
     async def _read_robots(
-        self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
+        self, target: RobotsTarget, url: str, fetch: Fetch, response: Response | None = None
     ) -> list[Robots]:
         try:
+            received = await asyncio.to_thread(_received, response) if response else b""
             return [await self._robots(target, url, fetch, received)]
         except OSError as error:
             self.cannot_continue(error)
@@ -154,9 +156,7 @@ class SitemapSpider(Spider):
     ) -> Robots:
         item, text = read_robots_item(target, url, fetch, received)
         if self.run is not None and received and self.options.keep_received:
-            item.received_hash = await asyncio.to_thread(
-                keep_received, self.run.folder, [received]
-            )
+            item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, [received])
         if self.plan is not None:
             self.plan.pump.learn(target.origin, RobotsPolicy(item, text))
         self.made += 1
@@ -190,8 +190,8 @@ class SitemapSpider(Spider):
     async def _pieces(
         self, came: FetchedSitemap, response: Response
     ) -> AsyncIterator[Piece | Sitemap]:
-        if "spool" in _meta(response):
-            async for piece in self.reader.read_sitemap(came, Path(response.meta["spool"])):
+        if (spool := _spool(response)) is not None:
+            async for piece in self.reader.read_sitemap(came, spool):
                 yield piece
             return
         reading = SitemapReading(came)
@@ -201,13 +201,13 @@ class SitemapSpider(Spider):
 
     async def _keep(self, response: Response) -> str | None:
         """Keep a sitemap as received, where that is asked for; the file it came in goes."""
-        spool = _meta(response).get("spool")
+        spool = _spool(response)
         if self.run is None or spool is None:
             return None
         kept = None
-        if self.options.keep_received and Path(spool).stat().st_size:
-            kept = await asyncio.to_thread(keep_received, self.run.folder, Path(spool))
-        await asyncio.to_thread(Path(spool).unlink, missing_ok=True)
+        if self.options.keep_received and spool.stat().st_size:
+            kept = await asyncio.to_thread(keep_received, self.run.folder, spool)
+        await asyncio.to_thread(spool.unlink, missing_ok=True)
         return kept
 
     async def parse_page(self, response: Response, target: PageTarget | None = None) -> list[Page]:
@@ -249,7 +249,7 @@ class SitemapSpider(Spider):
         if isinstance(target, PageTarget):
             return list(await self._read_page(target, fetch, request.meta))
         if isinstance(target, RobotsTarget):
-            return list(await self._read_robots(target, request.url, fetch, b""))
+            return list(await self._read_robots(target, request.url, fetch))
         with self._accounted(target):
             self.count("failures")
             came = FetchedSitemap.of(next(self.ids), target, fetch, request.meta, self.seeks)
@@ -265,7 +265,7 @@ class SitemapSpider(Spider):
             tries = request.meta.get("retry_times", 0)
             self.plan.put_back(target._replace(tries=tries))
         elif is_later:
-            self.plan.pump.give_out(request)
+            self.plan.pump.give_out(request.copy())  # the engine still knows this one
         elif isinstance(target, RobotsTarget):
             self.plan.pump.forget(target.origin)
         else:
@@ -318,6 +318,9 @@ class SitemapSpider(Spider):
         self.stop_because = self.stop_because or cannot_continue(error)
         self.wake()
 
+    async def flush(self) -> None:
+        """Have what is stored written; whoever stores items says how."""
+
     def count(self, what: str) -> None:
         """Count in Scrapy's stats."""
         if getattr(self, "crawler", None) is not None:
@@ -329,7 +332,9 @@ class SitemapSpider(Spider):
         self.close_at_once(reason)
 
     def close_at_once(self, reason: str) -> None:
-        """Note how the crawl ended."""
+        """Note how the crawl ended; it did not end well where the last part could not be stored."""
+        if reason == FINISHED and self.stop_because is not None:
+            reason = self.stop_because
         if self.plan is not None and self.run is not None:
             self.run.faults += self.plan.close(is_finished=reason == FINISHED)
             if self.own_errors:
@@ -337,7 +342,7 @@ class SitemapSpider(Spider):
                     f"An error of ours kept {self.own_errors:,} pages or sitemaps from being read;"
                     " the log has it."
                 )
-            if reason == FINISHED and (dropped := self.plan.given_out.dropped + self._unstored()):
+            if reason == FINISHED and (dropped := self.plan.lost + self._unstored()):
                 self.run.faults.append(
                     f"{dropped:,} requests or items were dropped by a middleware or pipeline of"
                     " this Scrapy project: nothing is known of them."
@@ -352,6 +357,13 @@ class SitemapSpider(Spider):
         return max(0, self.made - sum(stored))
 
 
+def _is_of_the_disk(error: Exception) -> bool:
+    """Whether an error says that the disk is full or cannot be written."""
+    from sitemap_audit.storage.duckdb import WRITE_ERRORS  # late: DuckDB comes with it
+
+    return isinstance(error, (*WRITE_ERRORS, sqlite3.Error))
+
+
 def _meta(response: Response) -> dict[str, Any]:
     """A response's meta; nothing where it is a saved one that no request led to."""
     return response.request.meta if response.request is not None else {}
@@ -359,8 +371,14 @@ def _meta(response: Response) -> dict[str, Any]:
 
 def _received(response: Response) -> bytes:
     """The body as it came over the wire."""
-    if (spool := _meta(response).get("spool")) is None:
+    if (spool := _spool(response)) is None:
         return response.body
-    received = Path(spool).read_bytes()
-    Path(spool).unlink()
+    received = spool.read_bytes()
+    spool.unlink()
     return received
+
+
+def _spool(response: Response) -> Path | None:
+    """The file of the body; None where it is in memory, as that of another component's response."""
+    name = _meta(response).get("spool")
+    return Path(name) if name is not None and Path(name).exists() else None

@@ -56,7 +56,7 @@ every_check = pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.n
 def empty_runs(request: pytest.FixtureRequest) -> dict[str, tuple[Any, ...]]:
     """Of each check that is tested: its outcome on empty tables, rows looked at, unknown, error."""
     asked = {
-        item.callspec.params["check"].name
+        item.callspec.id
         for item in request.session.items
         if isinstance(item, pytest.Function) and "empty_runs" in item.fixturenames
     }

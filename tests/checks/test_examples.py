@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from checks.examples.given import given
-from checks.examples.manual import Example, ExampleError, Row, read_examples
+from checks.examples.manual import COLUMNS, Example, ExampleError, Row, read_examples
 
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store
@@ -43,18 +43,8 @@ def test_an_example_is_rows_and_findings() -> None:
     (example,) = read_examples(SOUND)
     assert example.title == "One slow page"
     assert example.given["pages"][0] == {"url": "https://example.com/a", "seconds": "3.0"}
-    assert example.finds == [
-        {
-            "url": "https://example.com/a",
-            "sitemap_url": None,
-            "related_url": None,
-            "line": None,
-            "observed": "3.0",
-            "expected": None,
-            "fix": None,
-            "kind": None,
-        }
-    ]
+    found = {"url": "https://example.com/a", "observed": "3.0"}
+    assert example.finds == [dict.fromkeys(COLUMNS) | found]
 
 
 MALFORMED = {

@@ -20,7 +20,7 @@ from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 
@@ -41,6 +41,11 @@ def url(name: str) -> str:
 
 def pointer(source: str, target: str, role: Role = Role.ALTERNATE) -> Pointer:
     return Pointer(urls.key(url(source)), url(target), urls.key(url(target)), role)
+
+
+def at_most(most: int, *, least: int = 1) -> Callable[[str, int], int]:
+    """Room for so many pages of each host; none where it is for fewer than ``least``."""
+    return lambda _, in_flight: most - in_flight if most - in_flight >= least else 0
 
 
 def release(frontier: Frontier) -> None:
@@ -152,7 +157,7 @@ def test_what_an_earlier_run_has_read_counts_among_what_lies_deep(
     assert frontier.too_deep == [url("c.xml")]
 
 
-def test_what_was_given_to_a_process_that_died_is_given_out_again(frontier: Frontier) -> None:
+def test_a_page_that_was_not_asked_for_is_given_out_again(frontier: Frontier) -> None:
     frontier.list_pages([Listed(url("a"), urls.key(url("a")), url("%61"))])
     (page,) = frontier.take_pages(1)
     frontier.put_back(page)
@@ -164,16 +169,16 @@ def test_a_host_that_keeps_its_pages_under_way_keeps_no_other_waiting(frontier: 
     for host in ("slow", "quick"):
         names = [f"https://{host}.example/{number}" for number in range(9)]
         frontier.list_pages(Listed(name, urls.key(name), name) for name in names)
-    first = frontier.take_pages(20, most_of_a_host=4, least=2)
+    first = frontier.take_pages(20, at_most(4, least=2))
     assert [page.url[8:] for page in first] == [
         *(f"slow.example/{number}" for number in range(4)),
         *(f"quick.example/{number}" for number in range(4)),
     ]
-    assert frontier.take_pages(20, most_of_a_host=4, least=2) == []
+    assert frontier.take_pages(20, at_most(4, least=2)) == []
     for page in first[4:]:
         frontier.finish(page)
     frontier.finish(first[0])  # room for one is not worth looking
-    then = frontier.take_pages(20, most_of_a_host=4, least=2)
+    then = frontier.take_pages(20, at_most(4, least=2))
     assert [page.url[8:] for page in then] == [f"quick.example/{number}" for number in range(4, 8)]
 
 
@@ -181,7 +186,7 @@ def test_hosts_are_served_in_turn(frontier: Frontier) -> None:
     for host in ("a", "b", "c"):
         names = [f"https://{host}.example/{number}" for number in range(3)]
         frontier.list_pages(Listed(name, urls.key(name), name) for name in names)
-    rounds = [frontier.take_pages(2, most_of_a_host=2) for _ in range(5)]
+    rounds = [frontier.take_pages(2, at_most(2)) for _ in range(5)]
     assert ["".join(page.url[8] for page in pages) for pages in rounds] == [
         "aa",
         "bb",
@@ -191,9 +196,7 @@ def test_hosts_are_served_in_turn(frontier: Frontier) -> None:
     ]
     for page in rounds[0]:
         frontier.finish(page)
-    assert [page.url for page in frontier.take_pages(9, most_of_a_host=2)] == [
-        "https://a.example/2"
-    ]
+    assert [page.url for page in frontier.take_pages(9, at_most(2))] == ["https://a.example/2"]
 
 
 def test_a_page_that_failed_is_given_out_again_with_how_it_failed(frontier: Frontier) -> None:

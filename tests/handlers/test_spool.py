@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from commanding import command, crawl, sitemap
 from mockserver.scripted import Asked, answer, scripted
-from sitemap_audit.crawling.sitemaps import MOST_CUT
 
-from sitemap_audit.spiders.sitemap import SITEMAP_WINDOW
+from sitemap_audit.spiders.crawl_plan import SITEMAP_WINDOW
+from sitemap_audit.spiders.sitemap import MOST_CUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -13,7 +13,7 @@ from sitemap_audit.frontier.sought import IMAGES
 from sitemap_audit.frontier.targets import Listed, Offer, Pointer, Sought, sitemap_target
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
-from sitemap_audit.reading.fetch import Fetch
+from sitemap_audit.reading.facts import Fetch
 from sitemap_audit.reading.sitemaps import FetchedSitemap, SitemapReading
 from sitemap_audit.storage.writer import Writer
 
@@ -44,9 +44,8 @@ def reading(seeks: frozenset[str] = frozenset()) -> SitemapReading:
 
 
 @pytest.mark.parametrize("body", WRITTEN.values(), ids=WRITTEN)
-def test_pages_and_versions_are_offered_once(body: str, tmp_path: Path) -> None:
-    (tmp_path / "sitemap.xml").write_text(body)
-    offers = [piece.offer for piece in reading().pieces(tmp_path / "sitemap.xml")]
+def test_pages_and_versions_are_offered_once(body: str) -> None:
+    offers = [piece.offer for piece in reading().pieces([body.encode()])]
     merged = Offer(*(list(chain(*column)) for column in zip(*offers, strict=True)))
     de, fr = f"{SITE}/de", f"{SITE}/fr"
     assert merged == Offer(
@@ -58,13 +57,11 @@ def test_pages_and_versions_are_offered_once(body: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("body", WRITTEN.values(), ids=WRITTEN)
-def test_what_is_sought_in_a_page_is_known_when_the_page_is_listed(
-    body: str, tmp_path: Path
-) -> None:
+def test_what_is_sought_in_a_page_is_known_when_the_page_is_listed(body: str) -> None:
     entry = f"<url><loc>{SITE}/fr</loc></url>"
-    (tmp_path / "sitemap.xml").write_text(body.replace("<url>", 2_000 * entry + "<url>", 1))
+    long = body.replace("<url>", 2_000 * entry + "<url>", 1).encode()
     known: list[Sought] = []
-    for piece in reading(frozenset({IMAGES})).pieces(tmp_path / "sitemap.xml"):
+    for piece in reading(frozenset({IMAGES})).pieces([long]):
         known += piece.offer.sought
         if f"{SITE}/de" in [page.url for page in piece.offer.pages]:
             break
@@ -73,13 +70,9 @@ def test_what_is_sought_in_a_page_is_known_when_the_page_is_listed(
 
 def stored(body: str, folder: Path) -> dict[str, list[dict[str, Any]]]:
     """The rows of the parts that are written of a sitemap."""
-    folder.mkdir()
-    (folder / "sitemap.xml").write_text(body)
-    writer, rows = Writer(folder), 0
-    for piece in reading().pieces(folder / "sitemap.xml"):
-        writer.add(piece.records)
-        rows += len(piece.records)
-        assert writer.waiting == rows
+    writer = Writer(folder)
+    for piece in reading().pieces([body.encode()]):
+        writer.add(piece.batch)
     writer.flush()
     parts = sorted((folder / "data").glob("*/*.parquet"))
     return {part.parent.name: pq.read_table(part).to_pylist() for part in parts}

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from rows import make
+from scrapy.crawler import Crawler
 
 from sitemap_audit.frontier.frontier import MAX_HOPS
 from sitemap_audit.parsing import urls
-from sitemap_audit.spiders.resume import resume
+from sitemap_audit.spiders.sitemap import SitemapSpider
 from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from sitemap_audit.audit import Audit
-
     from sitemap_audit.items import Row
+    from sitemap_audit.spiders.crawl_plan import CrawlPlan
+    from sitemap_audit.spiders.run import AuditRun
+
+    Stored = Callable[..., "Resumed"]
 
 SITE = "https://example.com"
 
@@ -35,31 +40,49 @@ def leading_to(path: str) -> dict[str, object]:
     return {"redirect_url": SITE + path, "redirect_key": urls.key(SITE + path), "status": 301}
 
 
-def stored(
-    folder: Path, *records: Row, earlier: dict[str, object] | None = None, **options: object
-) -> Audit:
-    """An audit that was stopped after these records, taken up again.
+class Resumed(NamedTuple):
+    """An audit that is taken up again."""
 
-    Args:
-        earlier: what its run.json says besides.
-    """
-    writer = Writer(folder)
-    writer.add(records)
-    writer.flush()
-    run = (earlier or {}) | {
-        "sites": [SITE],
-        "options": options,
-        "started_at": "2026-01-31T12:00:00+00:00",
-        "complete": False,
-        "incomplete_because": [],
-    }
-    (folder / "run.json").write_text(json.dumps(run))
-    return resume(folder)
+    run: AuditRun
+    plan: CrawlPlan
 
 
-def paths(audit: Audit) -> list[str]:
+@pytest.fixture
+def stored(tmp_path: Path) -> Iterator[Stored]:
+    """Makes an audit that was stopped after some records, taken up again."""
+    spiders: list[SitemapSpider] = []
+
+    def store(
+        *records: Row, earlier: dict[str, object] | None = None, **options: object
+    ) -> Resumed:
+        """``earlier`` is what its run.json says besides."""
+        writer = Writer(tmp_path)
+        writer.add(records)
+        writer.flush()
+        run = (earlier or {}) | {
+            "sites": [SITE],
+            "options": options,
+            "started_at": "2026-01-31T12:00:00+00:00",
+            "complete": False,
+            "incomplete_because": [],
+        }
+        (tmp_path / "run.json").write_text(json.dumps(run))
+        spider = SitemapSpider.from_crawler(Crawler(SitemapSpider), resume=str(tmp_path))
+        spiders.append(spider)
+        assert spider.run is not None, spider.usage_error
+        assert spider.plan is not None, spider.usage_error
+        return Resumed(spider.run, spider.plan)
+
+    yield store
+    for spider in spiders:
+        spider.close_at_once("shutdown")
+        if spider.run is not None:
+            spider.run.release()
+
+
+def paths(audit: Resumed) -> list[str]:
     """The pages that are asked for next."""
-    return [page.url.removeprefix(SITE) for page in audit.frontier.take_pages(100)]
+    return [page.url.removeprefix(SITE) for page in audit.plan.frontier.take_pages(100)]
 
 
 @pytest.mark.parametrize(
@@ -70,39 +93,36 @@ def paths(audit: Audit) -> list[str]:
     ],
 )
 def test_time_worked_and_what_is_done_go_on_from_what_is_stored(
-    tmp_path: Path, since: str | None, worked: float
+    stored: Stored, since: str | None, worked: float
 ) -> None:
     answered = datetime(2026, 2, 1, 12, 0, 30, tzinfo=UTC)
     audit = stored(
-        tmp_path,
         make("sitemaps", id=1, status=200, **at("/a.xml")),
         make("sitemaps", id=2, error="timeout", **at("/b.xml")),
         make("pages", id=3, status=200, fetched_at=answered, **at("/a")),
         earlier={"seconds_worked": 100.0, "running_since": since},
     )
-    assert audit.done_before == {"sitemaps": 1, "pages": 1}
-    assert audit.worked_before == worked
-    assert audit.run["started_at"] == "2026-01-31T12:00:00+00:00"
+    assert audit.run.done_before == {"sitemaps": 1, "pages": 1}
+    assert audit.run.worked_before == worked
+    assert audit.run.started_at == datetime(2026, 1, 31, 12, tzinfo=UTC)
 
 
-def test_a_sitemap_behind_a_redirect_is_asked_for(tmp_path: Path) -> None:
+def test_a_sitemap_behind_a_redirect_is_asked_for(stored: Stored) -> None:
     audit = stored(
-        tmp_path,
         make("sitemaps", id=1, found_by="robots", **at("/a.xml"), **leading_to("/b.xml")),
         make("sitemaps", id=2, found_by="redirect", **at("/b.xml"), **leading_to("/c.xml")),
     )
-    (target,) = audit.frontier.take_sitemaps(10)
+    (target,) = audit.plan.frontier.take_sitemaps(10)
     assert (target.url, target.found_by, target.hops) == (f"{SITE}/c.xml", "redirect", 2)
 
 
-def test_the_home_page_and_what_failed_are_asked_for_again(tmp_path: Path) -> None:
+def test_the_home_page_and_what_failed_are_asked_for_again(stored: Stored) -> None:
     entries = [
         make("entries", sitemap_id=1, kind="url", position=n, loc=f"{SITE}{path}", **each)
         for n, path in enumerate(("/fine", "/busy", "/slow", "/broken", "/new"))
         if (each := {k: v for k, v in at(path).items() if k != "requested"})
     ]
     audit = stored(
-        tmp_path,
         *entries,
         make("sitemaps", id=1, status=200, **at("/sitemap.xml")),
         make("pages", id=2, role="home", status=200, **at("/")),
@@ -112,20 +132,19 @@ def test_the_home_page_and_what_failed_are_asked_for_again(tmp_path: Path) -> No
         make("pages", id=6, role="listed", status=500, first_status=500, **at("/broken")),
     )
     assert paths(audit) == ["/busy", "/slow", "/new"]
-    assert audit.answering == {SITE}
+    assert audit.plan.last_round.answering == {SITE}
 
 
-def test_redirects_are_counted_from_where_they_began(tmp_path: Path) -> None:
+def test_redirects_are_counted_from_where_they_began(stored: Stored) -> None:
     hops = [
         make("pages", id=n, role="redirect", **at(f"/{n}"), **leading_to(f"/{n + 1}"))
         for n in range(1, MAX_HOPS + 2)
     ]
-    assert paths(stored(tmp_path, *hops)) == []
+    assert paths(stored(*hops)) == []
 
 
-def test_redirects_that_were_met_are_looked_at_for_circles(tmp_path: Path) -> None:
+def test_redirects_that_were_met_are_looked_at_for_circles(stored: Stored) -> None:
     audit = stored(
-        tmp_path,
         *(
             make("pages", id=n, role="listed", **at(f"/{n}"), **leading_to(f"/{target}"))
             for n, target in ((1, 2), (2, 1), (3, 3), (4, 4))
@@ -133,18 +152,19 @@ def test_redirects_that_were_met_are_looked_at_for_circles(tmp_path: Path) -> No
         make("redirect_loops", url_key=urls.key(f"{SITE}/3"), status=200),
         make("redirect_loops", url_key=urls.key(f"{SITE}/4"), error="timeout"),
     )
-    met = {each.url.removeprefix(SITE): each.is_asked for each in audit.redirects_before}
-    assert met == {"/1": False, "/2": False, "/3": True, "/4": False}
+    loops = audit.plan.loops
+    asyncio.run(loops.begin())
+    asked = [url.removeprefix(SITE) for _, url in iter(loops.next_request, None)]
+    assert asked == ["/1", "/2", "/4"]
 
 
-def test_what_listed_pages_point_to_is_asked_for(tmp_path: Path) -> None:
+def test_what_listed_pages_point_to_is_asked_for(stored: Stored) -> None:
     def pointing(path: str) -> dict[str, object]:
         return {"refresh_url": SITE + path, "refresh_key": urls.key(SITE + path), "status": 200}
 
     listed = {k: v for k, v in at("/listed").items() if k != "requested"}
     canonical = {"canonical": f"{SITE}/one", "canonical_key": urls.key(f"{SITE}/one")}
     audit = stored(
-        tmp_path,
         make("entries", sitemap_id=1, kind="url", position=0, loc=f"{SITE}/listed", **listed),
         make("sitemaps", id=1, status=200, **at("/sitemap.xml")),
         make("page_canonicals", page_id=2, source="html", **listed, **canonical),
@@ -152,11 +172,11 @@ def test_what_listed_pages_point_to_is_asked_for(tmp_path: Path) -> None:
         make("pages", id=3, role="refresh", **at("/elsewhere"), **pointing("/too-far")),
     )
     for _ in range(3):
-        audit.frontier.release()
+        audit.plan.frontier.release()
     assert sorted(paths(audit)) == ["/one", "/other"]
 
 
-def test_what_entries_name_is_looked_for_in_the_pages_that_are_left(tmp_path: Path) -> None:
+def test_what_entries_name_is_looked_for_in_the_pages_that_are_left(stored: Stored) -> None:
     entries = [
         make("entries", sitemap_id=1, kind="url", position=n, loc=f"{SITE}{path}", news=1, **each)
         for n, path in enumerate(("/done", "/left"))
@@ -165,12 +185,11 @@ def test_what_entries_name_is_looked_for_in_the_pages_that_are_left(tmp_path: Pa
     image = {"image_url": f"{SITE}/a.png", "image_url_key": urls.key(f"{SITE}/a.png")}
     named = {"url": f"{SITE}/left", "url_key": urls.key(f"{SITE}/left")}
     audit = stored(
-        tmp_path,
         *entries,
         make("entry_images", sitemap_id=1, position=1, **named, **image),
         make("sitemaps", id=1, status=200, **at("/sitemap.xml")),
         make("pages", id=3, role="listed", status=200, **at("/done")),
         pedantic=True,
     )
-    (page,) = audit.frontier.take_pages(5)
+    (page,) = audit.plan.frontier.take_pages(5)
     assert (page.url, page.sought) == (f"{SITE}/left", ("", f"{SITE}/a.png"))

@@ -6,9 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from sitemap_audit.items import SitemapKind
-from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault
+from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault, explain
 from sitemap_audit.parsing.sitemap.entries import EntryReader
-from sitemap_audit.parsing.sitemap.faults import explain
 from sitemap_audit.parsing.sitemap.feeds import FeedReader
 from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name, split
 from sitemap_audit.parsing.sitemap.outline import Outline
@@ -159,10 +158,12 @@ class XmlReader:
 
     def _read_parsed(self, end: int) -> bool:
         """Read entries by the parser; False where there is a fault in one or text between them."""
-        elements = self._blocks.parse(self._text[self._at : end], self.line)
+        piece = self._text[self._at : end]
+        elements = self._blocks.parse(piece, self.line)
         if isinstance(elements, Fault) or _has_stray_text(elements):
             return False
         self._read_comments(self._at, end)
+        self._entries.schema.begin(piece)
         self._add(elements, self.line - 1)
         return True
 
@@ -193,6 +194,7 @@ class XmlReader:
             return True
         piece = self._text[self._at : end]
         self._read_comments(self._at, end)
+        self._entries.schema.begin(piece)
         elements = self._blocks.parse(piece, self.line)
         if isinstance(elements, Fault):
             if not is_last:

@@ -265,6 +265,22 @@ def test_an_entry_that_is_too_long_is_left_out_and_no_fault_is_made_of_it() -> N
     assert (reading.entries[1].line or 0) > 70_000
 
 
+@pytest.mark.parametrize(
+    "odd",
+    [
+        '<url id="a"><loc>https://e.com/a</loc></url>',
+        "<url><loc id='a'>https://e.com/a</loc></url>",
+        "<url>a<loc>https://e.com/a</loc></url>",
+        "<url><loc>https://e.com/a</loc>a</url>",
+        "<url><loc>https://e.com/a</loc><image:loc>https://e.com/b</image:loc></url>",
+        "<url><lastmod>2026</lastmod><loc>https://e.com/a</loc></url>",
+    ],
+)
+def test_what_the_schema_forbids_is_seen_in_one_entry_of_many(odd: str) -> None:
+    entries = [entry(f"https://e.com/{number}") for number in range(1_500)]
+    assert read(urlset(*entries, odd, *entries)).codes == ["schema"]
+
+
 HOSTILE = {
     "starts": ("", "<url>", ""),
     "ends": ("", "</url>", ""),

@@ -19,8 +19,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis import unjudged
 from sitemap_audit.errors import AuditError
+from sitemap_audit.evaluation import unjudged
 from sitemap_audit.machine.resources import SCRATCH
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def _end_with(pipe: int) -> None:
 
 
 def _answer(folder: Path, run: dict[str, Any], options: Options) -> Answer:
-    from sitemap_audit.analysis.judging import analyse
+    from sitemap_audit.evaluation.judging import analyse
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     try:
