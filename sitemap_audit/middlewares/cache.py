@@ -53,4 +53,3 @@ class AuditCachePolicy(DummyPolicy):
             and "dataloss" not in response.flags
             and "tls_problem" not in request.meta
         )
-

@@ -192,7 +192,9 @@ class HostThrottle:
         if bool(seconds) is not self._is_closed:
             self._is_closed = bool(seconds)
             if seconds:
-                self.remark(f"Nothing was fetched outside of the hours {self._hours_text} (--hours).")
+                self.remark(
+                    f"Nothing was fetched outside of the hours {self._hours_text} (--hours)."
+                )
         return seconds
 
     def _pause(self, name: str, host: _Host, status: int, seconds: float) -> None:

@@ -123,7 +123,11 @@ class SitemapReading:
 
     def _pointers(self, records: Rows) -> list[Pointer]:
         if not isinstance(records, Columns):
-            return [link for link in alternate_pointers(of_kind(EntryAlternate, records)) if self._is_new(link.key)]
+            return [
+                link
+                for link in alternate_pointers(of_kind(EntryAlternate, records))
+                if self._is_new(link.key)
+            ]
         if records.kind is not EntryAlternate:
             return []
         columns = map(records.column, ("url_key", "alternate", "alternate_key"))

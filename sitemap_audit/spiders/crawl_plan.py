@@ -122,7 +122,12 @@ class CrawlPlan:
     def _look_for_lost(self) -> None:
         """Do not wait for what never ends: requests that another component dropped silently."""
         waits = self._is_busy() or not self.pump.is_empty
-        if not waits or self.pump.holds_requests or self.pump.was_woken or not self._is_engine_idle():
+        if (
+            not waits
+            or self.pump.holds_requests
+            or self.pump.was_woken
+            or not self._is_engine_idle()
+        ):
             self._idle_looks = 0
             return
         self._idle_looks += 1

@@ -152,4 +152,3 @@ def _sought(options: Options) -> frozenset[str]:
     from sitemap_audit.analysis.selection import choose
 
     return sought_by(choose(options)) if options.pages else frozenset()
-

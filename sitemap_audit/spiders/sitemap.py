@@ -153,9 +153,7 @@ class SitemapSpider(Spider):
     ) -> Robots:
         item, text = read_robots_item(target, url, fetch, received)
         if self.run is not None and received and self.options.keep_received:
-            item.received_hash = await asyncio.to_thread(
-                keep_received, self.run.folder, [received]
-            )
+            item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, [received])
         if self.plan is not None:
             self.plan.pump.learn(target.origin, RobotsPolicy(item, text))
         return item

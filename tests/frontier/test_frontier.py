@@ -196,9 +196,7 @@ def test_hosts_are_served_in_turn(frontier: Frontier) -> None:
     ]
     for page in rounds[0]:
         frontier.finish(page)
-    assert [page.url for page in frontier.take_pages(9, at_most(2))] == [
-        "https://a.example/2"
-    ]
+    assert [page.url for page in frontier.take_pages(9, at_most(2))] == ["https://a.example/2"]
 
 
 def test_a_page_that_failed_is_given_out_again_with_how_it_failed(frontier: Frontier) -> None:

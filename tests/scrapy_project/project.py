@@ -67,9 +67,7 @@ def project(folder: Path) -> Path:
     return Path(shutil.copytree(TEMPLATE, folder / "project"))
 
 
-def scrapy(
-    folder: Path, *arguments: str, environment: Mapping[str, str] | None = None
-) -> Ended:
+def scrapy(folder: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> Ended:
     """Run Scrapy's command in a project's folder."""
     return _run(folder, "-m", "scrapy", *arguments, environment=environment)
 

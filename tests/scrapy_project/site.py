@@ -77,9 +77,7 @@ class Site:
 
 
 @contextmanager
-def served_site(
-    more: Mapping[str, bytes] | None = None, *, seconds: float = 0.0
-) -> Iterator[Site]:
+def served_site(more: Mapping[str, bytes] | None = None, *, seconds: float = 0.0) -> Iterator[Site]:
     """Serve the site while the block runs.
 
     Args:

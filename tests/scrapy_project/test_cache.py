@@ -86,8 +86,10 @@ def test_a_page_from_the_cache_says_when_it_came_and_nothing_of_a_connection(
 def test_what_the_cache_does_not_keep_is_not_checked(audits: Audits) -> None:
     checks = audits.second.table("checks").set_index("check")
     before = audits.first.table("checks").set_index("check")
-    unknown = {name: int(table["unknown"]["status/slow"]) for name, table in
-               (("first", before), ("second", checks))}
+    unknown = {
+        name: int(table["unknown"]["status/slow"])
+        for name, table in (("first", before), ("second", checks))
+    }
     assert unknown["second"] == unknown["first"] + PAGES - 1
 
 

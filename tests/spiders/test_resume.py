@@ -92,7 +92,8 @@ def paths(audit: Resumed) -> list[str]:
         pytest.param("2026-02-01T12:00:00+00:00", 130, id="killed"),
     ],
 )
-def test_time_worked_and_what_is_done_go_on_from_what_is_stored(stored: Stored, since: str | None, worked: float
+def test_time_worked_and_what_is_done_go_on_from_what_is_stored(
+    stored: Stored, since: str | None, worked: float
 ) -> None:
     answered = datetime(2026, 2, 1, 12, 0, 30, tzinfo=UTC)
     audit = stored(
