@@ -97,8 +97,8 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
 @command_line.command(params=[FOLDER, *flags("checks", "memory", "publish")])
 def report(folder: Path, **given: Any) -> int:
     """Report a stored audit again; with --publish, publish it."""
-    from sitemap_audit.evaluation import judging
     from sitemap_audit.delivery import delivering
+    from sitemap_audit.evaluation import judging
 
     run = _kept_from_others(folder)
     undelivered = {"publish": None, "notify": ()}

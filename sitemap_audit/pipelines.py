@@ -121,9 +121,9 @@ class ReportPipeline:
 
 def conclude(run: AuditRun) -> RenderableType:
     """Judge and report an audit whose crawl has ended: what follows every crawl."""
-    from sitemap_audit.evaluation.apart import analyse_apart  # late: DuckDB comes with them
     from sitemap_audit.analysis.changes import compare
     from sitemap_audit.delivery.delivering import deliver
+    from sitemap_audit.evaluation.apart import analyse_apart  # late: DuckDB comes with them
 
     assert run.record is not None
     try:

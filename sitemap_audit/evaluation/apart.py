@@ -19,8 +19,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.evaluation import unjudged
 from sitemap_audit.errors import AuditError
+from sitemap_audit.evaluation import unjudged
 from sitemap_audit.machine.resources import SCRATCH
 
 if TYPE_CHECKING:

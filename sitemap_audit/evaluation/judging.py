@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 from sitemap_audit import reporting
 from sitemap_audit.analysis import runner
-from sitemap_audit.evaluation import unjudged
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
+from sitemap_audit.evaluation import unjudged
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.parsing import urls
 from sitemap_audit.reporting import terminal, words

@@ -201,7 +201,7 @@ class ReaderPool:
         Raises:
             UnreadError: it could not be read.
         """
-        is_big = received.stat().st_size >= BIG_SITEMAP
+        is_big = (await asyncio.to_thread(received.stat)).st_size >= BIG_SITEMAP
         if not (self._workers and is_big):
             async for piece in _read_in_thread(fetched, received):
                 yield piece

@@ -7,7 +7,6 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sitemap_audit.frontier.targets import PageTarget
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.middlewares.robots import RobotsMiddleware
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.frontier.frontier import Frontier
-    from sitemap_audit.frontier.targets import Offer, Pointer, SitemapTarget
+    from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer, SitemapTarget
     from sitemap_audit.middlewares.retry_after import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
     from sitemap_audit.reading.pages import ReadPage

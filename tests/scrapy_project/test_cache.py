@@ -15,7 +15,6 @@ from scrapy_project.project import Ended, crawl, project
 from scrapy_project.site import FETCHED, PAGES, served_site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 CACHED = [*(f"/page-{number}" for number in range(1, PAGES)), "/gone"]
@@ -37,7 +36,7 @@ class Audits(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def audits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Audits]:
+def audits(tmp_path_factory: pytest.TempPathFactory) -> Audits:
     """Two audits with a cache; the second one exports its pages as CSV."""
     folder = project(tmp_path_factory.mktemp("cache"))
     feeds = {"pages.csv": {"format": "csv", "item_classes": ["sitemap_audit.items.Page"]}}
@@ -47,12 +46,13 @@ def audits(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Audits]:
         first = crawl(folder, site.base, *select, settings=settings)
         asked = list(site.asked)
         # Were pages from the cache to wait for it, the second audit would be the longer one.
-        text = f"User-agent: *\nDisallow: /kept-out\nCrawl-delay: 0.5\nSitemap: {site.base}/sitemap.xml"
+        rules = "User-agent: *\nDisallow: /kept-out\nCrawl-delay: 0.5"
+        text = f"{rules}\nSitemap: {site.base}/sitemap.xml"
         site.more["/robots.txt"] = answer(text, kind="text/plain")
         site.more["/page-1"] = answer(page("another title"))
         settings["FEEDS"] = json.dumps(feeds)
         second = crawl(folder, site.base, *select, settings=settings)
-    yield Audits(folder, first, second, (asked, site.asked[len(asked) :]))
+    return Audits(folder, first, second, (asked, site.asked[len(asked) :]))
 
 
 def test_a_second_audit_requests_no_page_that_the_first_has_stored(audits: Audits) -> None:

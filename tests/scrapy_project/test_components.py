@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from scrapy_project.project import Ended, crawl, project
 from scrapy_project.site import FETCHED, PAGES, Site, served_site
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NOT_LISTED = 2
 "Pages that are fetched besides: the home page, and one that cannot exist."
@@ -33,13 +30,13 @@ class Crawled(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def crawled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crawled]:
+def crawled(tmp_path_factory: pytest.TempPathFactory) -> Crawled:
     """``scrapy crawl sitemap -a site=… -O items.jsonl`` in the user's project."""
     folder = project(tmp_path_factory.mktemp("components"))
     with served_site() as site:
         ended = crawl(folder, site.base, "-O", "items.jsonl")
     lines = (folder / "items.jsonl").read_text("utf-8").splitlines()
-    yield Crawled(site, ended, [json.loads(line) for line in lines])
+    return Crawled(site, ended, [json.loads(line) for line in lines])
 
 
 def test_every_page_is_exported_with_its_annotations_nested(crawled: Crawled) -> None:
