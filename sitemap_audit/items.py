@@ -73,6 +73,8 @@ class FetchError(StrEnum):
     "Not requested: it is in a private network that is not the audited site's own."
     THROTTLED = "throttled"
     "Not requested: the host asks for more time (429, Retry-After) than an audit has."
+    IGNORED = "ignored"
+    "Not requested: a middleware of the Scrapy project did not let the request through."
     PROXY = "proxy"
     "The proxy failed or refused; nothing is known of the site."
     OTHER = "other"

@@ -64,6 +64,7 @@ class ParquetPipeline:
         """Keep an item for the next part, and write that when it is due."""
         if type(item) in _STORED:
             self.writer.add(item)
+            self._crawler.stats.inc_value(f"audit/stored/{type(item).__name__}")
             if self.writer.is_due:
                 await self.flush()
         return item

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 _AGAIN = (
     "'dns', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"
-    " 'robots-unreachable', 'throttled', 'proxy'"
+    " 'robots-unreachable', 'throttled', 'proxy', 'ignored'"
 )
 "What a later try may answer."
 _DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"

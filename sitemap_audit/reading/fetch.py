@@ -17,6 +17,7 @@ from scrapy.exceptions import (
     DownloadConnectionRefusedError,
     DownloadFailedError,
     DownloadTimeoutError,
+    IgnoreRequest,
     ResponseDataLossError,
 )
 
@@ -120,7 +121,7 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
         error=kind,
         error_detail=_sentence(error),
         tls_problem=request.meta.get("tls_problem"),
-        attempts=0 if isinstance(error, NotFetched) else request.meta.get("retry_times", 0) + 1,
+        attempts=0 if isinstance(error, IgnoreRequest) else request.meta.get("retry_times", 0) + 1,
         latency=None,
         seconds=request.meta.get("download_seconds"),
         protocol=None,
@@ -204,4 +205,5 @@ def classify(error: BaseException) -> FetchError:
         return FetchError.REFUSED
     if isinstance(error, DownloadFailedError):
         return FetchError.RESET
-    return FetchError.OTHER  # of it is IgnoreRequest, by which other components refuse requests
+    # IgnoreRequest: of the project's own middlewares; ours say why they raise it.
+    return FetchError.IGNORED if isinstance(error, IgnoreRequest) else FetchError.OTHER

@@ -69,7 +69,7 @@ class CrawlPlan:
         self._under_way: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
         "What was taken from the frontier, by kind and key."
         self._idle_looks = 0
-        self._lost = 0
+        self.lost = 0
         "Requests that another component of the crawl has dropped."
 
     def connect(self, crawler: Crawler) -> None:
@@ -146,8 +146,8 @@ class CrawlPlan:
         lost = list(self._under_way.values())
         in_round = self._round.in_flight if self._round is not None else 0
         origins = self.pump.forget_all()
-        self._lost += max(len(lost) + in_round, origins)
-        logger.error("%d requests were dropped by another component", self._lost)
+        self.lost += max(len(lost) + in_round, origins)
+        logger.error("%d requests were dropped by another component", self.lost)
         for target in lost:
             self.finish(target)
         if self._round is not None:
@@ -253,11 +253,6 @@ class CrawlPlan:
             faults.append(
                 f"{len(deep):,} sitemaps lie too deep, or behind too many redirects, to be read,"
                 f" among them {deep[0]}."
-            )
-        if self._lost:
-            faults.append(
-                f"{self._lost:,} requests were dropped by another component of the crawl, without"
-                " a response or an error."
             )
         waiting = counts.pages_waiting + counts.pages_in_flight
         if waiting and not is_finished:

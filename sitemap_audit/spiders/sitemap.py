@@ -53,6 +53,7 @@ READ_AT_ONCE = 2
 MOST_CUT = 8
 """Sitemaps of one host that may come slowly and still not end: further ones are to be there within
 the timeout, as any page. A host may list thousands that drip, each for minutes."""
+_COUNTED = ("Robots", "Sitemap", "EntryBatch", "Page")
 
 
 class SitemapSpider(Spider):
@@ -76,6 +77,8 @@ class SitemapSpider(Spider):
         "Numbers of what is fetched, unlike any others of the audit."
         self.own_errors = 0
         "Pages and sitemaps that an error of ours kept from being read."
+        self.made = 0
+        "Items of robots.txt, sitemaps, entries and pages that the callbacks gave."
         self.stop_because: str | None = None
         "Why the crawl cannot go on, as Scrapy's close reason."
         self._slow_sitemaps: Counter[str] = Counter()
@@ -156,6 +159,7 @@ class SitemapSpider(Spider):
             item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, [received])
         if self.plan is not None:
             self.plan.pump.learn(target.origin, RobotsPolicy(item, text))
+        self.made += 1
         return item
 
     async def parse_sitemap(
@@ -174,9 +178,11 @@ class SitemapSpider(Spider):
                     if isinstance(piece, Piece):
                         if self.plan is not None:
                             await self.plan.take_offer(piece.offer)
+                        self.made += 1
                         yield piece.batch
                     else:
                         piece.received_hash = await self._keep(response)
+                        self.made += 1
                         yield piece
             if came.redirect is not None and self.plan is not None:
                 self.plan.frontier.add_sitemap(came.redirect)
@@ -217,6 +223,7 @@ class SitemapSpider(Spider):
             page = FetchedPage(next(self.ids), target, fetch, robots_of(meta), token, body)
             read = await self.reader.read_page(page)
             self._note(target, read)
+            self.made += 1
             return [read.page]
         return []
 
@@ -246,6 +253,7 @@ class SitemapSpider(Spider):
         with self._accounted(target):
             self.count("failures")
             came = FetchedSitemap.of(next(self.ids), target, fetch, request.meta, self.seeks)
+            self.made += 1
             return [SitemapReading(came).item]
         return []
 
@@ -334,7 +342,19 @@ class SitemapSpider(Spider):
                     f"An error of ours kept {self.own_errors:,} pages or sitemaps from being read;"
                     " the log has it."
                 )
+            if reason == FINISHED and (dropped := self.plan.lost + self._unstored()):
+                self.run.faults.append(
+                    f"{dropped:,} requests or items were dropped by a middleware or pipeline of"
+                    " this Scrapy project: nothing is known of them."
+                )
             self.run.end(reason)
+
+    def _unstored(self) -> int:
+        """Items that did not get as far as the pipeline that stores them."""
+        stats = self.crawler.stats
+        assert stats is not None
+        stored = (stats.get_value(f"audit/stored/{kind}", 0) for kind in _COUNTED)
+        return max(0, self.made - sum(stored))
 
 
 def _is_of_the_disk(error: Exception) -> bool:

@@ -1,6 +1,7 @@
 /*
 One row per entry that lists a page, with what became of it: fetched | failed:<error> | disallowed
-| not-asked:<error> (a private address, or a host that wants to be left alone)
+| not-asked:<error> (a private address, a host that wants to be left alone, or a middleware of the
+project)
 | duplicate (another entry, by name and position an earlier one, lists the same URL) |
 not-a-url:<problem> | not-asked (no page was wanted) | over-limit | interrupted. The counts add up to
 the number of entries read. Within a limit that was reached, and interrupted, are those that a
@@ -44,7 +45,7 @@ SELECT
         WHEN over_limit.url_key IS NOT NULL THEN 'over-limit'
         WHEN page.page_id IS NULL THEN 'interrupted'
         WHEN page.error = 'disallowed' THEN 'disallowed'
-        WHEN page.error IN ('private-address', 'throttled') THEN 'not-asked:' || page.error
+        WHEN page.error IN ('private-address', 'throttled', 'ignored') THEN 'not-asked:' || page.error
         WHEN page.error IS NOT NULL THEN 'failed:' || page.error
         ELSE 'fetched'
     END AS outcome

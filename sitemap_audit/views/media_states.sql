@@ -25,6 +25,7 @@ SELECT
                 'forbidden-scheme',
                 'private-address',
                 'throttled',
+                'ignored',
                 'proxy',
                 'other'
             )

@@ -52,6 +52,7 @@ answers AS (
                     'forbidden-scheme',
                     'private-address',
                     'throttled',
+                    'ignored',
                     'proxy'
                 )
                 THEN pages.error

@@ -64,6 +64,7 @@ SELECT
                 'forbidden-scheme',
                 'private-address',
                 'throttled',
+                'ignored',
                 'proxy',
                 'other'
             )

@@ -46,9 +46,8 @@ def audits(tmp_path_factory: pytest.TempPathFactory) -> Audits:
         first = crawl(folder, site.base, *select, settings=settings)
         asked = list(site.asked)
         # Were pages from the cache to wait for it, the second audit would be the longer one.
-        rules = "User-agent: *\nDisallow: /kept-out\nCrawl-delay: 0.5"
-        text = f"{rules}\nSitemap: {site.base}/sitemap.xml"
-        site.more["/robots.txt"] = answer(text, kind="text/plain")
+        rules = "User-agent: *\nDisallow: /kept-out\nCrawl-delay: 0.5\n"
+        site.more["/robots.txt"] = answer(f"{rules}Sitemap: {site.base}/sitemap.xml")
         site.more["/page-1"] = answer(page("another title"))
         settings["FEEDS"] = json.dumps(feeds)
         second = crawl(folder, site.base, *select, settings=settings)
@@ -86,11 +85,8 @@ def test_a_page_from_the_cache_says_when_it_came_and_nothing_of_a_connection(
 def test_what_the_cache_does_not_keep_is_not_checked(audits: Audits) -> None:
     checks = audits.second.table("checks").set_index("check")
     before = audits.first.table("checks").set_index("check")
-    unknown = {
-        name: int(table["unknown"]["status/slow"])
-        for name, table in (("first", before), ("second", checks))
-    }
-    assert unknown["second"] == unknown["first"] + PAGES - 1
+    unknown = [int(table["unknown"]["status/slow"]) for table in (before, checks)]
+    assert unknown[1] == unknown[0] + PAGES - 1
 
 
 def test_the_report_says_how_many_pages_are_from_the_cache(audits: Audits) -> None:

@@ -58,11 +58,8 @@ def test_robots_sitemaps_and_entries_are_items_beside_the_pages(crawled: Crawled
     (robots,) = (item for item in crawled.items if "robots_lines" in item)
     (sitemap,) = (item for item in crawled.items if "found_by" in item)
     (batch,) = (item for item in crawled.items if "entries" in item and item is not sitemap)
-    assert [line["field"] for line in robots["robots_lines"]] == [
-        "user-agent",
-        "disallow",
-        "sitemap",
-    ]
+    fields = [line["field"] for line in robots["robots_lines"]]
+    assert fields == ["user-agent", "disallow", "sitemap"]
     assert sitemap["url"] == f"{crawled.site.base}/sitemap.xml"
     assert len(batch["entries"]) == sitemap["entries"] == len(FETCHED) + 1
 
@@ -83,9 +80,8 @@ def test_responses_are_counted_as_the_server_sent_them(crawled: Crawled) -> None
 
 
 def test_the_projects_item_pipeline_sees_every_page(crawled: Crawled) -> None:
-    titles = {
-        url.removeprefix(crawled.site.base): title for url, title in crawled.ended.seen("Titles")
-    }
+    seen = crawled.ended.seen("Titles")
+    titles = {url.removeprefix(crawled.site.base): title for url, title in seen}
     assert titles == {path: page["title"] for path, page in crawled.pages.items()}
 
 

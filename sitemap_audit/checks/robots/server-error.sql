@@ -15,7 +15,7 @@ when: >-
   origin IN (SELECT site_origins.origin FROM site_origins) AND NOT (COALESCE(error, '') IN ('dns',
   'refused') AND origin IN (SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//', silent.host) FROM
   listed_pages AS silent WHERE silent.state = 'no-response'))
-unknown: "status = 429 OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled', 'proxy'))"
+unknown: "status = 429 OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled', 'ignored', 'proxy'))"
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
@@ -85,7 +85,7 @@ WHERE
         status >= 500
         OR (
             status IS NULL
-            AND error NOT IN ('other', 'resolver', 'private-address', 'throttled', 'proxy')
+            AND error NOT IN ('other', 'resolver', 'private-address', 'throttled', 'ignored', 'proxy')
         )
     )
     AND origin IN (SELECT site_origins.origin FROM site_origins)

@@ -1,0 +1,74 @@
+"""Components of a project that drop or break things: the crawl ends, and the ledger is honest."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scrapy_project.project import Ended, crawl, project
+from scrapy_project.site import FETCHED, served_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DROPPED = (
+    "{} requests or items were dropped by a middleware or pipeline of this Scrapy project:"
+    " nothing is known of them."
+)
+
+
+def crawl_with(folder: Path, **components: list[str]) -> Ended:
+    """Crawl the site in a project with these components, by the setting that they stand in."""
+    settings = {
+        setting: json.dumps({f"userproject.components.{name}": 200 for name in names})
+        for setting, names in components.items()
+    }
+    with served_site() as site:
+        return crawl(project(folder), site.base, settings=settings)
+
+
+@pytest.fixture(scope="module")
+def losing(tmp_path_factory: pytest.TempPathFactory) -> Ended:
+    """A crawl that loses six of eight pages, each in another way."""
+    return crawl_with(
+        tmp_path_factory.mktemp("losing"),
+        ITEM_PIPELINES=["DropsPages"],
+        DOWNLOADER_MIDDLEWARES=["IgnoresPages", "FailsOnPages"],
+        SPIDER_MIDDLEWARES=["LosesPages", "RefusesPages"],
+    )
+
+
+def test_pages_that_are_lost_are_not_fetched_in_the_ledger(losing: Ended) -> None:
+    assert losing.ledger == {
+        "fetched": len(FETCHED) - 7,
+        "interrupted": 4,  # /page-1, 4, 5 and 7
+        "failed:other": 2,  # /page-3 and 6
+        "not-asked:ignored": 1,  # /page-2
+        "disallowed": 1,
+    }
+
+
+def test_pages_that_are_lost_keep_an_audit_from_being_complete(losing: Ended) -> None:
+    assert losing.run["incomplete_because"] == [DROPPED.format(4)]
+
+
+def test_a_page_that_a_middleware_failed_on_says_so_and_is_no_finding(losing: Ended) -> None:
+    pages = losing.table("pages").set_index("url")
+    pages.index = [url.rpartition("/")[2] for url in pages.index]
+    assert pages["error_detail"]["page-2"] == "not wanted"
+    assert {pages["error_detail"][name] for name in ("page-3", "page-6")} == {"not understood"}
+    assert {pages["state"][name] for name in ("page-2", "page-3", "page-6")} == {"unknown"}
+
+
+def test_a_sitemap_that_is_lost_ends_the_crawl(tmp_path: Path) -> None:
+    ended = crawl_with(tmp_path, SPIDER_MIDDLEWARES=["LosesSitemaps"])
+    assert ended.run["counts"]["sitemaps"] == 0
+    assert DROPPED.format(1) in ended.run["incomplete_because"]
+
+
+def test_a_robots_txt_that_is_lost_keeps_its_host_from_being_fetched(tmp_path: Path) -> None:
+    ended = crawl_with(tmp_path, SPIDER_MIDDLEWARES=["LosesRobots"])
+    assert ended.stat("downloader/request_count") == 0
+    assert DROPPED.format(1) in ended.run["incomplete_because"]
