@@ -113,7 +113,8 @@ class HostThrottle:
             return seconds
         now = self._clock()
         if self._spacing:
-            self._next_start = max(self._next_start + self._spacing, now)
+            is_late = now - self._next_start >= self._spacing
+            self._next_start = (now if is_late else self._next_start) + self._spacing
         host = self._hosts.get(name)
         if host is not None and host.delay:
             host.next_start = now + host.delay

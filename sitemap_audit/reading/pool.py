@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import pickle
 import signal
 import sys
+import threading
 import time
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
@@ -25,6 +27,7 @@ from sitemap_audit.reading.sitemaps import Piece, SitemapReading
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from concurrent.futures import Future
+    from multiprocessing.process import BaseProcess
     from pathlib import Path
 
     from sitemap_audit.items import Sitemap
@@ -46,7 +49,13 @@ BIG_PAGE = 192 * 2**10
 BIG_SITEMAP = 2**20
 "Bytes, as received, from which on a sitemap is read by a worker process."
 SILENCE = 300.0
-"Seconds from which on a worker process that reads a batch is taken to hang."
+"Seconds without a batch, or a piece of a sitemap, after which a worker process is taken to hang."
+CLOSING = 30.0
+"Seconds that worker processes with nothing to do may take to end."
+WATCHED_EVERY = 1.0
+"Seconds between two looks at worker processes that read a batch."
+LEFT = 2.0
+"Seconds after the death of a worker process in which the executor has noticed it."
 LOOK = 0.05
 "Seconds between two looks at what a worker process has read of a sitemap."
 TRIES = 2
@@ -145,28 +154,30 @@ class ReaderPool:
             self._begin(self._read_batch(batch))
 
     async def _read_batch(self, batch: list[tuple[FetchedPage, asyncio.Future[ReadPage]]]) -> None:
+        """Read a batch; whatever happens, each of its pages gets an answer."""
         try:
-            results = await self._run(_read_pages, [page for page, _ in batch])
-        except BrokenExecutor:
-            await self._read_one_by_one(batch)
-            return
-        except OSError as error:
-            self._give_up(error)
-            results = _read_pages([page for page, _ in batch])
+            results = await self._read([page for page, _ in batch])
+        except Exception as error:
+            results = [_Broken(f"{type(error).__name__}: {error}")] * len(batch)
         for (page, waiting), result in zip(batch, results, strict=True):
             _answer(page, waiting, result)
 
-    async def _read_one_by_one(
-        self, batch: list[tuple[FetchedPage, asyncio.Future[ReadPage]]]
-    ) -> None:
-        """Read pages again whose worker process died: only one of them is to blame, if any."""
-        for page, waiting in batch:
-            result: ReadPage | _Broken = _Broken(f"{TRIES} worker processes ended.")
-            for _ in range(TRIES):
-                with suppress(BrokenExecutor):
-                    (result,) = await self._run(_read_pages, [page])
-                    break
-            _answer(page, waiting, result)
+    async def _read(self, pages: list[FetchedPage]) -> list[ReadPage | _Broken]:
+        try:
+            return await self._run(_read_pages, pages)
+        except BrokenExecutor:
+            return [await self._read_again(page) for page in pages]
+        except OSError as error:
+            self._give_up(error)
+            return _read_pages(pages)
+
+    async def _read_again(self, page: FetchedPage) -> ReadPage | _Broken:
+        """Read a page alone whose worker process died: only one of a batch is to blame, if any."""
+        for _ in range(TRIES):
+            with suppress(BrokenExecutor):
+                (result,) = await self._run(_read_pages, [page])
+                return result
+        return _Broken(f"{TRIES} worker processes ended.")
 
     async def _run(self, function: object, pages: list[FetchedPage]) -> list[ReadPage | _Broken]:
         """Have a worker process do something; one that hangs is killed.
@@ -174,24 +185,40 @@ class ReaderPool:
         Raises:
             BrokenExecutor: a worker process died.
         """
-        pool = self._pool
+        done, pool = self._submitted(function, pages)
+        watch = _Watch(pool)
         try:
-            async with asyncio.timeout(SILENCE):
-                done = await asyncio.wrap_future(self._submit(function, pages))
-        except TimeoutError:
-            _kill_workers()
-            self._drop(pool)
-            raise BrokenExecutor("A worker process did not answer.") from None
+            while not (await asyncio.wait([done], timeout=WATCHED_EVERY))[0]:
+                watch.look()
+            return done.result()  # type: ignore[return-value]  # what _read_pages gives
         except BrokenExecutor:
-            self._drop(pool or self._pool)
+            self._drop(pool)
             raise
-        return done  # type: ignore[return-value]  # what _read_pages gives
+
+    def _submitted(
+        self, function: object, *arguments: object
+    ) -> tuple[asyncio.Future[object], ProcessPoolExecutor]:
+        """A task for a worker process, and the pool that has it; a broken pool is another's."""
+        try:
+            done = self._submit(function, *arguments)
+        except BrokenExecutor:  # nobody has noticed yet
+            self._drop(self._pool)
+            done = self._submit(function, *arguments)
+        assert self._pool is not None
+        future = asyncio.wrap_future(done)
+        future.add_done_callback(_retrieve)
+        return future, self._pool
 
     def _drop(self, pool: ProcessPoolExecutor | None) -> None:
-        """Use a broken pool no more; the next task starts another."""
+        """Use a pool no more, and end its processes; the next task starts another.
+
+        What it has in hand breaks, and is read again by those who wait for it. To cancel it would
+        cancel their tasks.
+        """
         if pool is not None and pool is self._pool:
-            pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
+            _kill_workers(pool)
+            pool.shutdown(wait=False)
 
     async def read_sitemap(
         self, fetched: FetchedSitemap, received: Path
@@ -206,22 +233,47 @@ class ReaderPool:
             async for piece in _read_in_thread(fetched, received):
                 yield piece
             return
+        told = 0
+        for _ in range(TRIES):
+            with suppress(BrokenExecutor):
+                number = 0
+                async for piece in self._read_by_worker(fetched, received):
+                    number += 1
+                    if number > told:  # a file is read the same each time
+                        told = number
+                        yield piece
+                return
+        raise UnreadError(f"{fetched.target.url}: {TRIES} worker processes ended.")
+
+    async def _read_by_worker(
+        self, fetched: FetchedSitemap, received: Path
+    ) -> AsyncIterator[Piece | Sitemap]:
+        """Have a worker process read a sitemap; one that hangs is killed.
+
+        Raises:
+            UnreadError: it could not be read.
+            BrokenExecutor: the worker process died.
+        """
         pieces = received.with_name(f"{received.name}.pieces")
-        pieces.touch()
-        done = asyncio.wrap_future(self._submit(_read_sitemap, fetched, received, pieces))
+        pieces.write_bytes(b"")
+        done, pool = self._submitted(_read_sitemap, fetched, received, pieces)
+        watch = _Watch(pool)
         try:
             with pieces.open("rb") as file:
-                while not done.done():
+                while True:
+                    is_last = done.done()
                     async for piece in _written(file):
                         yield piece
+                        watch = _Watch(pool)
+                    if is_last:
+                        break
                     await asyncio.wait([done], timeout=LOOK)
-                async for piece in _written(file):
-                    yield piece
+                    watch.look()
             if (broken := done.result()) is not None:
                 raise UnreadError(f"{fetched.target.url} could not be read:\n{broken}")
-        except BrokenExecutor as error:
-            self._drop(self._pool)
-            raise UnreadError(f"{fetched.target.url}: a worker process ended: {error}") from error
+        except BrokenExecutor:
+            self._drop(pool)
+            raise
         finally:
             await asyncio.to_thread(pieces.unlink, missing_ok=True)
 
@@ -230,9 +282,43 @@ class ReaderPool:
         self._send()
         while self._tasks:
             await asyncio.wait(self._tasks)
-        if self._pool is not None:
-            await asyncio.to_thread(self._pool.shutdown)
-            self._pool = None
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            ending = asyncio.ensure_future(asyncio.to_thread(pool.shutdown))
+            if not (await asyncio.wait([ending], timeout=CLOSING))[0]:
+                _kill_workers(pool)
+            await ending
+
+
+class _Watch:
+    """Tells that a task's worker process hangs, or has died and left the executor waiting.
+
+    The executor waits for the rest of what a worker process was sending it when it was killed.
+    """
+
+    def __init__(self, pool: ProcessPoolExecutor) -> None:
+        self._pool = pool
+        self._began = time.monotonic()
+        self._died_at: float | None = None
+
+    def look(self) -> None:
+        """Look at the worker processes.
+
+        Raises:
+            BrokenExecutor: the task will not end.
+        """
+        now = time.monotonic()
+        if self._died_at is None and not all(each.is_alive() for each in _workers(self._pool)):
+            self._died_at = now
+        is_left = self._died_at is not None and now - self._died_at > LEFT
+        if is_left or now - self._began > SILENCE:
+            raise BrokenExecutor("A worker process did not answer.")
+
+
+def _retrieve(future: asyncio.Future[object]) -> None:
+    """Nobody may wait for it any more; asyncio would log its exception."""
+    if not future.cancelled():
+        future.exception()
 
 
 @contextmanager
@@ -296,7 +382,16 @@ async def _written(file: BinaryIO) -> AsyncIterator[Piece | Sitemap]:
 def _begin_worker() -> None:
     for name in ("SIGINT", "SIGTERM"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)  # the crawl ends its workers itself
+    threading.Thread(target=_end_with_crawl, daemon=True).start()
     load_suffixes()
+
+
+def _end_with_crawl() -> None:
+    """End when the crawl's process has died: the executor's workers would wait for it for ever."""
+    crawl = multiprocessing.parent_process()
+    if crawl is not None:
+        crawl.join()
+        os._exit(1)
 
 
 def _is_ready() -> bool:
@@ -337,6 +432,14 @@ def _write(what: Piece | Sitemap, file: BinaryIO) -> None:
     file.flush()
 
 
-def _kill_workers() -> None:
-    for process in multiprocessing.active_children():
+def _workers(pool: ProcessPoolExecutor) -> list[BaseProcess]:
+    """The worker processes of a pool; there is no public way to them before Python 3.14."""
+    return list((pool._processes or {}).values())
+
+
+def _kill_workers(pool: ProcessPoolExecutor) -> None:
+    """End a pool's processes, and what its thread waits for of a message that was cut off."""
+    for process in _workers(pool):
         process.kill()
+    with suppress(OSError):
+        pool._result_queue._writer.close()  # type: ignore[attr-defined]  # for the end to be seen

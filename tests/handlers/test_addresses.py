@@ -14,7 +14,7 @@ from commanding import audit, page, sitemap
 from mockserver.scripted import Asked, answer, scripted
 
 from sitemap_audit.handlers.addresses import AddressGuard
-from sitemap_audit.reading.fetch import NotFetched
+from sitemap_audit.handlers.errors import NotFetched
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

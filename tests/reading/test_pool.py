@@ -1,282 +1,373 @@
-"""Pages are read by another process as they are read here, and its death costs none."""
+"""Pages and sitemaps are read by worker processes as they are read here; their death costs none."""
 
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import resource
 import signal
-from contextlib import suppress
+import subprocess
+import sys
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import psutil
 import pytest
-from sitemap_audit.processes import helper
-from sitemap_audit.processes.page_readers import (
-    BIG,
-    IN_HAND,
-    LOOK,
-    MOST_UNREAD,
-    PageReaders,
-    UnreadError,
-    is_big,
-)
 
-from sitemap_audit.frontier.targets import PageTarget
+from sitemap_audit.frontier.targets import PageTarget, sitemap_target
+from sitemap_audit.items import FoundBy, Sitemap
 from sitemap_audit.parsing import urls
-from sitemap_audit.reading.fetch import Fetch
-from sitemap_audit.reading.pages import FetchedPage, PageRecords, read_page_records
+from sitemap_audit.reading import pool as pools
+from sitemap_audit.reading.facts import Fetch
+from sitemap_audit.reading.pages import FetchedPage, read_fetched_page
+from sitemap_audit.reading.pool import BIG_PAGE, BIG_SITEMAP, ReaderPool, UnreadError
+from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece
 
-URL = "https://example.com/big"
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+SITE = "https://example.com"
+URL = f"{SITE}/big"
 SMALL = 2_000
 HEAD = f'<!doctype html><title>Big</title><link rel="canonical" href="{URL}">'
 
 
-def page(number: int, size: int = BIG) -> FetchedPage:
-    """A page of about so many bytes that was answered with 200."""
+def fetch() -> Fetch:
+    """A response of 200."""
     values: dict[str, Any] = dict.fromkeys(Fetch._fields) | {
         "status": 200,
         "attempts": 1,
         "headers": [("Content-Type", "text/html")],
         "fetched_at": datetime(2026, 1, 31, tzinfo=UTC),
     }
+    return Fetch(**values)
+
+
+def page(number: int, size: int = SMALL) -> FetchedPage:
+    """A page of about so many bytes that returned 200."""
     target = PageTarget(URL, urls.key(URL), URL, "listed", 0)
     body = HEAD.encode() + b"<p>Some words.</p>" * (size // 18 + 1)
-    return FetchedPage(number, target, Fetch(**values), ("allowed", None), "Googlebot", body)
+    return FetchedPage(number, target, fetch(), ("allowed", None), "Googlebot", body)
 
 
-def children() -> set[int]:
-    """The processes that this one has started."""
-    text = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text()
-    return {int(child) for child in text.split()}
+def workers() -> list[psutil.Process]:
+    """The worker processes that this one has started."""
+    return [psutil.Process(child.pid or 0) for child in multiprocessing.active_children()]
 
 
-def test_a_big_page_is_read_as_any_other_and_one_process_reads_them_all() -> None:
-    before = children()
+@asynccontextmanager
+async def pool(number: int = 1) -> AsyncIterator[ReaderPool]:
+    """Worker processes that run, closed with the block."""
+    readers = ReaderPool(number)
+    if number:
+        await readers._start()  # as it starts once reading here has taken long
+    try:
+        yield readers
+    finally:
+        async with asyncio.timeout(60):
+            await readers.close()
+        assert psutil.wait_procs(workers(), timeout=60)[1] == []
+
+
+async def send(readers: ReaderPool, pages: list[FetchedPage]) -> list[asyncio.Task[Any]]:
+    """Hand pages to the pool; what will be read of them."""
+    reading = [asyncio.ensure_future(readers.read_page(each)) for each in pages]
+    await asyncio.sleep(0)
+    return reading
+
+
+def test_pages_are_read_by_workers_as_they_are_read_here() -> None:
+    pages = [page(number) for number in range(30)] + [page(30, BIG_PAGE)]
 
     async def read() -> None:
-        readers = PageReaders(shares=True)
-        read = await asyncio.gather(*(readers.read(page(number)) for number in range(3)))
-        assert read == [read_page_records(page(number)) for number in range(3)]
-        assert len(children() - before) == 1
-        await readers.end()
+        async with pool() as readers:
+            calls: list[int] = []
+            run = readers._run
+            readers._run = lambda function, some: (calls.append(len(some)), run(function, some))[1]  # type: ignore[assignment, method-assign]
+            read = await asyncio.gather(*(readers.read_page(each) for each in pages))
+            assert read == [read_fetched_page(each) for each in pages]
+            assert calls == [8, 8, 8, 7]
 
     asyncio.run(read())
-    assert children() == before
 
 
-def test_a_page_whose_reader_dies_is_read_by_another() -> None:
-    before = children()
-
+def test_without_workers_pages_are_read_in_this_process() -> None:
     async def read() -> None:
-        readers = PageReaders(shares=True)
-        await readers.read(page(1))
-        (reader,) = children() - before
-        os.kill(reader, signal.SIGKILL)
-        assert await readers.read(page(2)) == read_page_records(page(2))
-        await readers.end()
+        async with pool(0) as readers:
+            for size in (SMALL, BIG_PAGE):
+                assert await readers.read_page(page(1, size)) == read_fetched_page(page(1, size))
+            assert workers() == []
 
     asyncio.run(read())
-    assert children() == before
 
 
-def test_a_page_whose_reader_hangs_is_read_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = children()
+def test_workers_start_when_reading_here_has_taken_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def read() -> None:
+        readers = ReaderPool(1)
+        await readers.read_page(page(0))
+        assert workers() == []
+        monkeypatch.setattr(pools, "WORTH_PROCESSES", 0.0)
+        await readers.read_page(page(1))
+        await asyncio.wait(readers._tasks)
+        assert len(workers()) == 1
+        await readers.close()
+
+    asyncio.run(read())
+
+
+@pytest.mark.parametrize("number", [1, 2], ids=["the only worker", "one of two"])
+def test_a_worker_that_is_killed_with_pages_in_hand_costs_no_page(number: int) -> None:
+    pages = [page(number) for number in range(40)]
 
     async def read() -> None:
-        readers = PageReaders(shares=True)
-        await readers.read(page(1))
-        (reader,) = children() - before
-        os.kill(reader, signal.SIGSTOP)
-        with monkeypatch.context() as patch:
-            patch.setattr(helper, "SILENCE", 0.3)
-            waiting = asyncio.ensure_future(readers.read(page(2)))
+        async with pool(number) as readers:
+            for worker in workers():
+                worker.suspend()
+            reading = await send(readers, pages)
             await asyncio.sleep(0.1)
-        assert await waiting == read_page_records(page(2))
-        assert reader not in children()
-        await readers.end()
+            first, *others = workers()
+            first.kill()
+            for worker in others:
+                with suppress(psutil.Error):
+                    worker.resume()
+            assert await asyncio.gather(*reading) == [read_fetched_page(each) for each in pages]
 
     asyncio.run(read())
-    assert children() == before
 
 
-def test_a_page_that_readers_die_of_is_unread_and_the_next_one_is_read() -> None:
-    before = children()
+async def hanging(worker: psutil.Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have little patience with a worker process until it is dead."""
+    with monkeypatch.context() as patch:
+        patch.setattr(pools, "SILENCE", 0.3)
+        # Nothing tells of its end.
+        while worker.is_running() and worker.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
 
-    async def kill_readers() -> None:
-        while True:
-            for reader in children() - before:
-                with suppress(ProcessLookupError):
-                    os.kill(reader, signal.SIGKILL)
-            await asyncio.sleep(0.01)
+
+def test_a_worker_that_hangs_is_killed_and_costs_no_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def read() -> None:
+        async with pool() as readers:
+            (hung,) = workers()
+            hung.suspend()
+            reading = await send(readers, [page(1)])
+            await hanging(hung, monkeypatch)
+            assert await asyncio.gather(*reading) == [read_fetched_page(page(1))]
+
+    asyncio.run(read())
+
+
+def kill_reader() -> None:
+    """End the worker process that unpickles this."""
+    if multiprocessing.parent_process() is not None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class DeadlyToken:
+    """A value whose unpickling kills a worker process."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return kill_reader, ()
+
+
+def test_a_page_that_kills_its_worker_twice_is_unread_and_the_rest_is_read() -> None:
+    deadly = page(3)._replace(token=DeadlyToken())  # type: ignore[arg-type]
+    pages = [deadly if number == 3 else page(number) for number in range(8)]
 
     async def read() -> None:
-        readers = PageReaders(shares=True)
-        killing = asyncio.ensure_future(kill_readers())
-        with pytest.raises(UnreadError, match=r"/big is not read: 2 processes ended \(SIGKILL\)"):
-            await readers.read(page(1))
-        killing.cancel()
-        assert await readers.read(page(2)) == read_page_records(page(2))
-        await readers.end()
+        async with pool() as readers:
+            reading = await send(readers, pages)
+            read = await asyncio.gather(*reading, return_exceptions=True)
+            unread = read.pop(3)
+            assert isinstance(unread, UnreadError)
+            assert "2 worker processes ended" in str(unread)
+            assert read == [read_fetched_page(each) for each in pages if each is not deadly]
+            assert await readers.read_page(page(9)) == read_fetched_page(page(9))
 
     asyncio.run(read())
-    assert children() == before
 
 
-async def busy_readers(before: set[int]) -> tuple[PageReaders, int]:
-    """Readers that have had small pages read elsewhere, and the process that does."""
-    readers = PageReaders(shares=True)
-    while not readers.is_sharing:
-        await readers.read(page(0, SMALL))
-        await asyncio.sleep(0)
-    (reader,) = children() - before
-    return readers, reader
-
-
-def test_a_page_that_cannot_be_handed_over_is_unread_and_the_next_one_is_read() -> None:
+def test_a_page_that_cannot_be_handed_over_is_unread_and_nothing_waits_for_it() -> None:
     unsendable = page(1)._replace(token=lambda: "cannot be pickled")  # type: ignore[arg-type]
 
     async def read() -> None:
-        readers = PageReaders(shares=True)
-        with pytest.raises(UnreadError, match="2 processes ended"):
-            await asyncio.wait_for(readers.read(unsendable), helper.SILENCE / 10)
-        assert await readers.read(page(2)) == read_page_records(page(2))
-        await readers.end()
+        async with pool() as readers:
+            with pytest.raises(UnreadError, match="pickle"):
+                await asyncio.wait_for(readers.read_page(unsendable), 60)
+            assert await readers.read_page(page(2)) == read_fetched_page(page(2))
 
     asyncio.run(read())
 
 
-def test_small_pages_that_come_fast_are_read_elsewhere() -> None:
-    before = children()
+def test_an_error_of_ours_in_one_page_is_told_of_that_page() -> None:
+    wrong = page(1)._replace(body="no bytes")  # type: ignore[arg-type]
 
     async def read() -> None:
-        readers, reader = await busy_readers(before)
-        os.kill(reader, signal.SIGSTOP)
-        numbers = range(30)
-        reading = [asyncio.ensure_future(readers.read(page(n, SMALL))) for n in numbers]
-        _, pending = await asyncio.wait(reading, timeout=0.1)
-        assert len(pending) == len(reading)  # the one that is stopped has them
-        os.kill(reader, signal.SIGCONT)
-        assert await asyncio.gather(*reading) == [
-            read_page_records(page(n, SMALL)) for n in numbers
-        ]
-        await readers.end()
-
-    asyncio.run(read())
-    assert children() == before
-
-
-def test_small_pages_that_the_other_process_has_no_room_for_are_read_here() -> None:
-    before = children()
-
-    async def read() -> None:
-        readers, reader = await busy_readers(before)
-        os.kill(reader, signal.SIGSTOP)
-        size = BIG // 2
-        many = IN_HAND // size + 1
-        reading = [asyncio.ensure_future(readers.read(page(n, size))) for n in range(many)]
-        await asyncio.sleep(0)
-        assert await readers.read(page(many, size)) == read_page_records(page(many, size))
-        assert not any(each.done() for each in reading)
-        os.kill(reader, signal.SIGCONT)
-        await asyncio.gather(*reading)
-        await readers.end()
+        async with pool() as readers:
+            one, other = await send(readers, [wrong, page(2)])
+            with pytest.raises(UnreadError, match="/big could not be read:\nTraceback"):
+                await one
+            assert await other == read_fetched_page(page(2))
 
     asyncio.run(read())
 
 
-def test_pages_that_are_not_read_yet_leave_no_room_for_further_ones() -> None:
-    before = children()
-
-    async def read() -> None:
-        readers = PageReaders(shares=True)
-        await readers.read(page(0))
-        (reader,) = children() - before
-        os.kill(reader, signal.SIGSTOP)
-        reading: list[asyncio.Future[PageRecords]] = []
-        while readers.has_room:
-            reading.append(asyncio.ensure_future(readers.read(page(len(reading), 8 * 2**20))))
-            await asyncio.sleep(0)
-        assert len(reading) == MOST_UNREAD // (8 * 2**20)
-        os.kill(reader, signal.SIGKILL)
-        for each in reading:
-            each.cancel()
-        await asyncio.wait(reading)
-        assert readers.has_room
-        await readers.end()
-
-    asyncio.run(read())
-    assert children() == before
-
-
-def test_what_a_process_had_in_hand_when_it_died_is_read_by_another() -> None:
-    before = children()
-
-    async def read() -> None:
-        readers, reader = await busy_readers(before)
-        os.kill(reader, signal.SIGSTOP)
-        pages = [*(page(number, SMALL) for number in range(20)), page(20)]
-        reading = [asyncio.ensure_future(readers.read(each)) for each in pages]
-        await asyncio.sleep(0.1)
-        os.kill(reader, signal.SIGKILL)
-        assert await asyncio.gather(*reading) == [read_page_records(each) for each in pages]
-        assert reader not in children()
-        await readers.end()
-
-    asyncio.run(read())
-    assert children() == before
-
-
-def test_a_process_that_is_not_to_share_reads_small_pages_itself() -> None:
-    before = children()
-
-    async def read() -> None:
-        readers = PageReaders(shares=False)
-        for number in range(2 * LOOK):
-            await readers.read(page(number, SMALL))
-            await asyncio.sleep(0)
-        assert children() == before
-        await readers.end()
-
-    asyncio.run(read())
-
-
-def test_pages_are_read_here_where_no_process_can_be_started(
+def test_pages_are_read_here_where_no_worker_can_be_started(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    before, limits = children(), resource.getrlimit(resource.RLIMIT_NOFILE)
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
 
     async def read() -> None:
-        readers = PageReaders(shares=True)
+        readers = ReaderPool(1)
         resource.setrlimit(resource.RLIMIT_NOFILE, (0, limits[1]))
         try:
-            for number in range(2 * LOOK):
-                await readers.read(page(number, SMALL))
-                await asyncio.sleep(0)
+            await readers._start()
+            assert await readers.read_page(page(1, BIG_PAGE)) == read_fetched_page(
+                page(1, BIG_PAGE)
+            )
         finally:
             resource.setrlimit(resource.RLIMIT_NOFILE, limits)
-        assert children() == before
-        await readers.end()
+        await readers.close()
 
     asyncio.run(read())
     assert caplog.messages == [
-        "No process can be started to read pages: [Errno 24] Too many open files"
+        "No worker process can be started to read pages: [Errno 24] Too many open files"
     ]
 
 
-@pytest.mark.parametrize(
-    ("size", "kind", "expected"),
-    [
-        pytest.param(BIG, "text/html; charset=utf-8", True, id="big"),
-        pytest.param(BIG - 1, "text/html", False, id="small"),
-        pytest.param(BIG, "Application/XHTML+xml", True, id="XHTML"),
-        pytest.param(BIG, "image/png", False, id="no page"),
-        pytest.param(BIG, None, True, id="of no type"),
-    ],
-)
-def test_what_takes_long_to_read_is_a_big_page(size: int, kind: str | None, expected: bool) -> None:
-    one = page(1)
-    headers = [("content-type", kind)] if kind else []
-    answer = one._replace(fetch=one.fetch._replace(headers=headers), body=b"x" * size)
-    assert is_big(answer) is expected
+ORPHANED = """
+import asyncio, multiprocessing, sys
+from sitemap_audit.reading.pool import ReaderPool
+
+async def main():
+    readers = ReaderPool(2)
+    await readers._start()
+    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+    await asyncio.sleep(600)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def test_workers_end_when_the_crawl_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "crawl.py").write_text(ORPHANED)
+    command = [sys.executable, str(tmp_path / "crawl.py")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        left = [psutil.Process(int(pid)) for pid in process.stdout.readline().split()]
+        assert left
+        process.kill()
+    assert psutil.wait_procs(left, timeout=60)[1] == []
+
+
+# Sitemaps.
+
+
+@pytest.fixture(scope="module")
+def spool(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A sitemap that is large enough for a worker process."""
+    file = tmp_path_factory.mktemp("spool") / "sitemap.xml"
+    urlset = 'urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+    entries = "".join(f"<url><loc>{SITE}/{number:08}</loc></url>\n" for number in range(50_000))
+    file.write_text(f"<{urlset}>{entries}</urlset>")
+    assert file.stat().st_size > BIG_SITEMAP
+    return file
+
+
+def fetched() -> FetchedSitemap:
+    """A sitemap that returned 200."""
+    target = sitemap_target(f"{SITE}/sitemap.xml", FoundBy.ROBOTS, None)
+    return FetchedSitemap(1, target, fetch()._replace(headers=[]), "allowed", None)
+
+
+class Told:
+    """What is read of a sitemap."""
+
+    def __init__(self) -> None:
+        self.listed: list[str] = []
+        self.sitemaps: list[Sitemap] = []
+
+    def note(self, piece: Piece | Sitemap) -> None:
+        """Take note of a piece."""
+        if isinstance(piece, Piece):
+            self.listed += [each.url for each in piece.offer.pages]
+        else:
+            self.sitemaps.append(piece)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything has come, once."""
+        assert self.listed == [f"{SITE}/{number:08}" for number in range(50_000)]
+        return [each.entries for each in self.sitemaps] == [50_000]
+
+
+@pytest.mark.parametrize("number", [0, 1], ids=["here", "by a worker"])
+def test_a_big_sitemap_is_read_whole_and_its_file_is_left(number: int, spool: Path) -> None:
+    async def read() -> Told:
+        told = Told()
+        async with pool(number) as readers:
+            async for piece in readers.read_sitemap(fetched(), spool):
+                told.note(piece)
+        return told
+
+    assert asyncio.run(read()).is_whole
+    assert [path.name for path in spool.parent.iterdir()] == ["sitemap.xml"]
+
+
+def test_batches_arrive_while_a_sitemap_is_read(spool: Path) -> None:
+    async def read() -> Told:
+        told = Told()
+        async with pool() as readers:
+            (worker,) = workers()
+            pieces = readers.read_sitemap(fetched(), spool)
+            told.note(await anext(pieces))
+            worker.suspend()
+            assert 0 < len(told.listed) < 50_000
+            worker.resume()
+            async for piece in pieces:
+                told.note(piece)
+        return told
+
+    assert asyncio.run(read()).is_whole
+
+
+@pytest.mark.parametrize("how", ["dies", "hangs"])
+def test_a_sitemap_whose_worker_dies_or_hangs_is_read_by_another(
+    how: str, spool: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def read() -> Told:
+        told = Told()
+        async with pool() as readers:
+            (worker,) = workers()
+            pieces = readers.read_sitemap(fetched(), spool)
+            told.note(await anext(pieces))
+            if how == "dies":
+                worker.kill()
+            else:
+                worker.suspend()
+                ending = asyncio.ensure_future(hanging(worker, monkeypatch))
+            async for piece in pieces:
+                told.note(piece)
+            if how == "hangs":
+                await ending
+        return told
+
+    assert asyncio.run(read()).is_whole
+
+
+def test_a_sitemap_that_kills_its_workers_is_unread_and_the_next_one_is_read(spool: Path) -> None:
+    deadly = fetched()._replace(robots=DeadlyToken())  # type: ignore[arg-type]
+
+    async def read() -> Told:
+        told = Told()
+        async with pool() as readers:
+            with pytest.raises(UnreadError, match="2 worker processes ended"):
+                await anext(readers.read_sitemap(deadly, spool))
+            async for piece in readers.read_sitemap(fetched(), spool):
+                told.note(piece)
+        return told
+
+    assert asyncio.run(read()).is_whole

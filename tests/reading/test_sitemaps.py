@@ -13,7 +13,7 @@ from sitemap_audit.frontier.sought import IMAGES
 from sitemap_audit.frontier.targets import Listed, Offer, Pointer, Sought, sitemap_target
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
-from sitemap_audit.reading.fetch import Fetch
+from sitemap_audit.reading.facts import Fetch
 from sitemap_audit.reading.sitemaps import FetchedSitemap, SitemapReading
 from sitemap_audit.storage.writer import Writer
 

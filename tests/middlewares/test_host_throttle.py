@@ -1,0 +1,248 @@
+"""When a host may be asked next, by clocks that a test turns."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from sitemap_audit.crawl_settings import AUDIT_OPTIONS
+from sitemap_audit.handlers.errors import NotFetched, Postponed
+from sitemap_audit.items import FetchError
+from sitemap_audit.middlewares.retry_after import (
+    FIRST_PAUSE,
+    GIVE_UP_AFTER,
+    LONGEST_DELAY,
+    LONGEST_PAUSE,
+    STARTED,
+    HostThrottle,
+    RetryAfterMiddleware,
+)
+from sitemap_audit.options import Options
+from sitemap_audit.spiders.sitemap import SitemapSpider
+
+HOST, OTHER = "www.example.com", "other.example"
+URL = f"https://{HOST}/a"
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def throttle(clock: Clock) -> HostThrottle:
+    return HostThrottle(Options(), clock)
+
+
+@pytest.mark.parametrize(
+    ("status", "asked", "pause"),
+    [
+        pytest.param(429, 20.0, 20.0, id="429"),
+        pytest.param(429, None, FIRST_PAUSE, id="429 without Retry-After"),
+        pytest.param(429, 0.0, 1.0, id="429 with Retry-After 0"),
+        pytest.param(503, 20.0, 20.0, id="503"),
+        pytest.param(503, None, 0.0, id="503 without Retry-After"),
+        pytest.param(503, 0.0, 0.0, id="503 with Retry-After 0"),
+        pytest.param(500, 20.0, 0.0, id="500"),
+        pytest.param(200, 20.0, 0.0, id="200"),
+        pytest.param(429, 9_999.0, LONGEST_PAUSE, id="longer than an audit waits"),
+    ],
+)
+def test_a_response_makes_its_host_pause(
+    status: int, asked: float | None, pause: float, throttle: HostThrottle, clock: Clock
+) -> None:
+    assert throttle.note_response(HOST, status, asked) is (pause > 0)
+    assert throttle.start(HOST) == pause
+    assert throttle.start(OTHER) == 0.0
+    assert throttle.seconds_until_next_start() == (pause or None)
+    clock.seconds += pause
+    assert throttle.start(HOST) == 0.0
+    assert throttle.seconds_until_next_start() is None
+
+
+def test_a_pause_is_told(throttle: HostThrottle) -> None:
+    throttle.note_response(HOST, 429, 20.0)
+    throttle.note_response(HOST, 429, 9_999.0)
+    record = throttle.traffic.record()
+    assert record["by_host"][0]["pauses"] == {"status 429": 1}
+    assert record["by_host"][0]["paused_seconds"] == 20.0
+    assert throttle.waits_for == f"{HOST} pauses {LONGEST_PAUSE:.0f} s"
+
+
+def test_a_pause_that_is_cut_is_told(throttle: HostThrottle) -> None:
+    throttle.note_response(HOST, 503, 9_999.0)
+    assert throttle.traffic.record()["remarks"] == [
+        f"{HOST} asked to be left alone for 9,999 seconds (Retry-After); it was asked again after"
+        f" {LONGEST_PAUSE:.0f}."
+    ]
+
+
+def test_pauses_grow_until_a_host_is_given_up_and_not_waited_for(
+    throttle: HostThrottle, clock: Clock
+) -> None:
+    for number in range(GIVE_UP_AFTER):
+        throttle.note_response(HOST, 429, None)
+        assert throttle.seconds_until_start(HOST) == min(FIRST_PAUSE * 2**number, LONGEST_PAUSE)
+        clock.seconds += LONGEST_PAUSE
+    assert not throttle.is_given_up(HOST)
+    throttle.note_response(HOST, 429, None)
+    assert throttle.is_given_up(HOST)
+    assert throttle.given_up == {
+        HOST: f"{HOST} answered 429 after each of {GIVE_UP_AFTER} pauses: what was left there was"
+        " not asked for."
+    }
+    assert (throttle.start(HOST), throttle.seconds_until_start(HOST)) == (0.0, 0.0)
+    assert throttle.seconds_until_next_start() is None
+
+
+def test_a_good_response_between_two_pauses_begins_anew(
+    throttle: HostThrottle, clock: Clock
+) -> None:
+    for _ in range(3 * GIVE_UP_AFTER):
+        throttle.note_response(HOST, 429, None)
+        clock.seconds += LONGEST_PAUSE
+        throttle.note_response(HOST, 200, None)
+    assert not throttle.is_given_up(HOST)
+
+
+def test_a_crawl_delay_keeps_requests_apart(throttle: HostThrottle, clock: Clock) -> None:
+    throttle.keep_apart(HOST, 2.0)
+    throttle.keep_apart(HOST, 1.0)
+    assert throttle.most_at_once(HOST) == 1
+    assert throttle.most_at_once(OTHER) is None
+    assert [throttle.start(HOST), throttle.start(HOST)] == [0.0, 2.0]
+    clock.seconds += 2.0
+    assert throttle.start(HOST) == 0.0
+
+
+def test_a_crawl_delay_is_kept_so_far_and_told(throttle: HostThrottle) -> None:
+    throttle.keep_apart(HOST, 0.05)
+    throttle.keep_apart(HOST, 3_600.0)
+    throttle.start(HOST)
+    assert throttle.seconds_until_start(HOST) == LONGEST_DELAY
+    assert throttle.traffic.record()["remarks"] == [
+        f"robots.txt of {HOST} asks for 3600 seconds between two requests (Crawl-delay); of it"
+        f" {LONGEST_DELAY:g} are kept. --no-obey-robots fetches faster."
+    ]
+
+
+def test_a_rate_holds_for_all_hosts_together(clock: Clock) -> None:
+    throttle = HostThrottle(Options(max_rate=4.0), clock)
+    starts = []
+    for number in range(9):
+        while (seconds := throttle.start((HOST, OTHER)[number % 2])) > 0:
+            clock.seconds += seconds
+        starts.append(clock.seconds - 1_000.0)
+    assert starts == [0.0, *(0.25 * number for number in range(1, 9))]
+    assert throttle.most_at_once(HOST) == 1
+
+
+def test_nothing_starts_outside_of_the_hours(clock: Clock) -> None:
+    now = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
+    throttle = HostThrottle(Options(hours="22-6"), clock, now=lambda: now)
+    assert throttle.start(HOST) == throttle.seconds_until_next_start() == 3_600.0
+    assert throttle.waits_for == "paused outside of 22-6"
+    now = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)
+    assert throttle.start(HOST) == 0.0
+    assert throttle.traffic.record()["remarks"] == [
+        "Nothing was fetched outside of the hours 22-6 (--hours)."
+    ]
+
+
+# The middleware.
+
+
+@pytest.fixture
+def middleware(throttle: HostThrottle) -> RetryAfterMiddleware:
+    crawler = Crawler(SitemapSpider, {"RETRY_TIMES": 2})
+    crawler.settings.set(AUDIT_OPTIONS, Options())
+    middleware = RetryAfterMiddleware(crawler)
+    middleware.throttle = throttle
+    return middleware
+
+
+def request(*, is_counted: bool = False, tries: int = 0) -> Request:
+    """A request of the audit's."""
+    meta = {"retry_times": tries} | ({STARTED: True} if is_counted else {})
+    return Request(URL, cb_kwargs={"target": None}, meta=meta)
+
+
+def response(status: int, **headers: str) -> Response:
+    return Response(URL, status, {name.replace("_", "-"): value for name, value in headers.items()})
+
+
+def test_a_request_whose_host_pauses_is_given_back(middleware: RetryAfterMiddleware) -> None:
+    middleware.process_request(request())
+    middleware.throttle.note_response(HOST, 429, 20.0)
+    for is_counted in (False, True):
+        with pytest.raises(Postponed):
+            middleware.process_request(request(is_counted=is_counted))
+
+
+def test_a_request_that_the_pump_has_counted_starts_once(middleware: RetryAfterMiddleware) -> None:
+    middleware.throttle.keep_apart(HOST, 2.0)
+    assert middleware.throttle.start(HOST) == 0.0
+    first = request(is_counted=True)
+    middleware.process_request(first)
+    with pytest.raises(Postponed):  # made again by Scrapy's retry middleware
+        middleware.process_request(first)
+
+
+def test_a_request_of_another_component_is_not_given_back_to_nobody(
+    middleware: RetryAfterMiddleware,
+) -> None:
+    middleware.throttle.note_response(HOST, 429, 20.0)
+    middleware.process_request(Request(URL))
+
+
+def test_a_host_that_is_given_up_is_not_asked(
+    middleware: RetryAfterMiddleware, clock: Clock
+) -> None:
+    for _ in range(GIVE_UP_AFTER + 1):
+        middleware.throttle.note_response(HOST, 429, 1.0)
+        clock.seconds += 1.0
+    with pytest.raises(NotFetched) as caught:
+        middleware.process_request(request())
+    assert caught.value.reason == FetchError.THROTTLED
+
+
+@pytest.mark.parametrize(
+    ("status", "tries", "is_given_back"),
+    [
+        pytest.param(429, 0, True, id="429"),
+        pytest.param(503, 1, True, id="503"),
+        pytest.param(429, 2, False, id="no tries left"),
+        pytest.param(200, 0, False, id="200"),
+    ],
+)
+def test_a_response_that_asks_for_time_is_fetched_again(
+    status: int, tries: int, *, is_given_back: bool, middleware: RetryAfterMiddleware
+) -> None:
+    asked = request(tries=tries)
+    came = response(status, Retry_After="20")
+    if not is_given_back:
+        assert middleware.process_response(asked, came) is came
+        return
+    with pytest.raises(Postponed):
+        middleware.process_response(asked, came)
+    assert asked.meta["retry_times"] == tries + 1
+
+
+def test_a_response_from_the_cache_makes_no_pause(middleware: RetryAfterMiddleware) -> None:
+    cached = response(429, Retry_After="20").replace(flags=["cached"])
+    assert middleware.process_response(request(), cached) is cached
+    assert not middleware.throttle.is_paused(HOST)

@@ -1,0 +1,249 @@
+"""Requests are given out when they may be made, and no crawl waits for what never ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from commanding import Ended, page, sitemap
+from mockserver.scripted import Asked, answer, scripted
+from scrapy import Request
+
+from sitemap_audit.middlewares.retry_after import HostThrottle
+from sitemap_audit.options import Options
+from sitemap_audit.spiders import pump as pumps
+from sitemap_audit.spiders.pump import RequestPump
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+URL = "https://example.com/a"
+
+
+def given_out(pump: RequestPump, take: Callable[[], None] = lambda: None) -> list[str]:
+    """The first URLs that are given out."""
+
+    async def look() -> list[str]:
+        async with asyncio.timeout(60):
+            while True:
+                given = [request.url async for request in pump.given_out(take, lambda: True)]
+                if given:
+                    return given
+
+    return asyncio.run(look())
+
+
+def robots_request(origin: str) -> Request:
+    return Request(f"{origin}/robots.txt")
+
+
+def test_a_request_waits_for_the_robots_txt_of_its_origin() -> None:
+    pump = RequestPump(HostThrottle(Options()), {}, robots_request, obeys_robots=True)
+    pump.admit(Request(URL), URL)
+    pump.admit(Request(f"{URL}b"), f"{URL}b")
+    pump.wake()
+    assert given_out(pump) == ["https://example.com/robots.txt"]
+    assert not pump.is_empty
+    assert pump.forget_all() == 1
+    assert pump.is_empty
+
+
+def test_a_pause_that_ends_between_two_looks_at_the_clock_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pumps, "LOOK", 0.01)
+    times = iter([0.0, 0.0, 0.0, 9.9, 9.9])  # the last one ever; then it is over
+    throttle = HostThrottle(Options(), clock=lambda: next(times, 10.1))
+    throttle.note_response("example.com", 429, 10.0)
+    pump = RequestPump(throttle, {}, robots_request, obeys_robots=True)
+    pump.give_out(Request(URL))
+    assert given_out(pump) == [URL]
+
+
+PROJECT = """
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http import TextResponse
+from scrapy import signals
+
+
+class DropsStart:
+    async def process_start(self, start):
+        async for each in start:
+            if not WANTED(each.url):
+                yield each
+
+
+class RefusesScheduling:
+    def __init__(self, crawler):
+        crawler.signals.connect(self.scheduled, signal=signals.request_scheduled)
+
+    @classmethod
+    def from_crawler(cls, crawler):
+        return cls(crawler)
+
+    def scheduled(self, request):
+        if WANTED(request.url):
+            raise IgnoreRequest
+
+
+class Refuses:
+    def process_request(self, request):
+        if WANTED(request.url):
+            raise IgnoreRequest
+
+
+class Fails:
+    def process_request(self, request):
+        if WANTED(request.url):
+            raise ValueError("an error of a component's")
+
+
+class FailsOnResponse:
+    def process_response(self, request, response):
+        if WANTED(request.url):
+            raise ValueError("an error of a component's")
+        return response
+
+
+class FailsOnInput:
+    def process_spider_input(self, response):
+        if WANTED(response.url):
+            raise ValueError("an error of a component's")
+
+
+class FailsOnOutput:
+    async def process_spider_output(self, response, result):
+        if WANTED(response.url):
+            raise ValueError("an error of a component's")
+        async for each in result:
+            yield each
+
+
+class FailsOnItem:
+    def process_item(self, item):
+        raise ValueError("an error of a component's")
+
+
+class Answers:
+    def process_request(self, request):
+        if WANTED(request.url):
+            return TextResponse(request.url, body=ANSWER, encoding="utf-8")
+"""
+PAGES = [f"/{number}" for number in range(3)]
+
+
+@pytest.fixture(scope="module")
+def crawl(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Ended]:
+    """Crawls a site of three pages with a component of the user's that meets some URLs."""
+
+    def crawled(setting: str, wanted: str) -> Ended:
+        folder = tmp_path_factory.mktemp("project")
+
+        def site(asked: Asked) -> bytes:
+            match asked.target:
+                case "/robots.txt":
+                    text = f"Sitemap: {server.address}/sitemap.xml"
+                    return answer(text, kind="text/plain")
+                case "/sitemap.xml":
+                    locs = (server.address + path for path in PAGES)
+                    return answer(sitemap(*locs), kind="text/xml")
+            return answer(page(asked.target))
+
+        with scripted(site) as server:
+            text = PROJECT.replace("WANTED(", f"(lambda url: url.endswith({wanted!r}))(")
+            body = f"Sitemap: {server.address}/sitemap.xml"
+            if wanted != "robots.txt":
+                body = sitemap(f"{server.address}/1")
+            (folder / "components.py").write_text(f"ANSWER = {body.encode()!r}\n{text}")
+            command = [sys.executable, "-m", "scrapy", "crawl", "sitemap"]
+            command += ["-a", f"site={server.address}", "-a", f"output={folder}/out"]
+            command += ["-a", "select=status", "-a", "workers=0", "-s", setting]
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                text=True,
+                timeout=120,
+                check=False,
+                env=os.environ | {"PYTHONPATH": str(folder)},
+            )
+        (run,) = folder.glob("out/*/*/run.json")
+        return Ended(done.returncode, done.stdout + done.stderr, run.parent)
+
+    return crawled
+
+
+def middleware(kind: str, name: str) -> str:
+    """A setting that switches a component on."""
+    return f'{kind}={{"components.{name}": 700}}'
+
+
+@pytest.mark.parametrize("wanted", ["robots.txt", "sitemap.xml", "/1"])
+@pytest.mark.parametrize(
+    "setting",
+    [
+        middleware("SPIDER_MIDDLEWARES", "DropsStart"),
+        'EXTENSIONS={"components.RefusesScheduling": 0}',
+    ],
+    ids=["start", "scheduling"],
+)
+def test_a_request_that_another_component_drops_is_not_waited_for(
+    crawl: Callable[..., Ended], setting: str, wanted: str
+) -> None:
+    run = crawl(setting, wanted).run
+    assert run["complete"] is False
+    assert "requests were dropped by another component" in " ".join(run["incomplete_because"])
+    outcomes = {"fetched": 2, "interrupted": 1} if wanted == "/1" else {}
+    assert run["ledger"]["outcomes"] == outcomes
+
+
+@pytest.mark.parametrize("wanted", ["robots.txt", "sitemap.xml", "/1"])
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("DOWNLOADER_MIDDLEWARES", "Refuses"),
+        ("DOWNLOADER_MIDDLEWARES", "Fails"),
+        ("DOWNLOADER_MIDDLEWARES", "FailsOnResponse"),
+        ("SPIDER_MIDDLEWARES", "FailsOnInput"),
+    ],
+)
+def test_what_another_component_refuses_is_unknown_and_ends(
+    crawl: Callable[..., Ended], kind: str, name: str, wanted: str
+) -> None:
+    done = crawl(middleware(kind, name), wanted)
+    if wanted == "/1":
+        assert done.page("/1")["error"] == "other"
+        assert done.run["ledger"]["outcomes"] == {"fetched": 2, "no-answer:other": 1}
+    else:
+        assert done.run["complete"] is False
+    assert done.table("findings").empty
+
+
+@pytest.mark.parametrize(
+    ("setting", "wanted"),
+    [
+        (middleware("SPIDER_MIDDLEWARES", "FailsOnOutput"), "robots.txt"),
+        (middleware("SPIDER_MIDDLEWARES", "FailsOnOutput"), "sitemap.xml"),
+        (middleware("SPIDER_MIDDLEWARES", "FailsOnOutput"), "/1"),
+        (middleware("ITEM_PIPELINES", "FailsOnItem").replace("700", "100"), "/1"),
+    ],
+)
+def test_an_error_of_another_component_after_the_callback_ends_too(
+    crawl: Callable[..., Ended], setting: str, wanted: str
+) -> None:
+    done = crawl(setting, wanted)
+    assert "'finish_reason': 'finished'" in done.output
+    assert done.table("findings").empty
+
+
+@pytest.mark.parametrize(
+    ("wanted", "fetched"), [("robots.txt", 3), ("sitemap.xml", 1)], ids=["robots.txt", "sitemap"]
+)
+def test_what_another_component_answers_is_read(
+    crawl: Callable[..., Ended], wanted: str, fetched: int
+) -> None:
+    done = crawl(middleware("DOWNLOADER_MIDDLEWARES", "Answers"), wanted)
+    assert done.run["ledger"]["outcomes"] == {"fetched": fetched}, done.output
