@@ -147,11 +147,11 @@ _MUST_BE: dict[str, tuple[object, str]] = {
     ),
     "REDIRECT_ENABLED": (
         False,
-        "each redirect is a page of the audit, and its target is fetched as the next. Leave it out.",
+        "each redirect is a page of the audit, and its target is the next to fetch. Leave it out.",
     ),
     "METAREFRESH_ENABLED": (
         False,
-        "each refresh is a fact of the audit, and its target is fetched as the next. Leave it out.",
+        "each refresh is a fact of the audit, and its target is the next to fetch. Leave it out.",
     ),
     "COOKIES_ENABLED": (
         False,
