@@ -6,7 +6,6 @@ import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.addon import obeys_robots, refusals
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, AUDIT_OPTIONS, AUDITED_HOSTS
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
@@ -26,6 +25,7 @@ from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
 from sitemap_audit.spiders.inputs import read_given
 from sitemap_audit.spiders.run import AuditRun, create
+from sitemap_audit.spiders.user_settings import obeys_robots, refusals
 from sitemap_audit.storage.writer import next_first
 
 if TYPE_CHECKING:
