@@ -277,6 +277,10 @@ class ReaderPool:
         finally:
             await asyncio.to_thread(pieces.unlink, missing_ok=True)
 
+    def abandon(self) -> None:
+        """End the worker processes at once; what they have in hand is not read."""
+        self._drop(self._pool)
+
     async def close(self) -> None:
         """Wait for what is being read, and end the worker processes."""
         self._send()

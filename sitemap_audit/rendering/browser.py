@@ -21,7 +21,7 @@ from scrapy_playwright.handler import ScrapyPlaywrightDownloadHandler
 
 from sitemap_audit.rendering.gateway import Gateway
 from sitemap_audit.rendering.launching import launch_options
-from sitemap_audit.rendering.processes import Processes
+from sitemap_audit.rendering.provider import Processes
 from sitemap_audit.rendering.target import Problem, Unrendered
 from sitemap_audit.rendering.visit import SETTLING, Visit
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sitemap_audit.items import Render
-    from sitemap_audit.rendering.queue import RenderQueue
     from sitemap_audit.rendering.target import RenderTarget
     from sitemap_audit.rendering.visit import Visit
+    from sitemap_audit.spiders.render_choice import RenderQueue
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 PATIENCE = 3
@@ -49,7 +49,7 @@ class RenderRound(Round):
         self.spider.crawler.stats.set_value("audit/renders_chosen", self._queue.total)
 
     def _choose(self) -> RenderQueue:
-        from sitemap_audit.rendering.queue import RenderQueue  # late: DuckDB comes with it
+        from sitemap_audit.spiders.render_choice import RenderQueue  # late: DuckDB comes with it
 
         return RenderQueue(self._run.folder, self._run.spool / "renders", self.spider.options)
 

@@ -181,14 +181,14 @@ def middleware(kind: str, name: str) -> str:
     return f'{kind}={{"components.{name}": 700}}'
 
 
-@pytest.mark.parametrize("wanted", ["robots.txt", "sitemap.xml", "/1"])
 @pytest.mark.parametrize(
-    "setting",
+    ("setting", "wanted"),
     [
-        middleware("SPIDER_MIDDLEWARES", "DropsStart"),
-        'EXTENSIONS={"components.RefusesScheduling": 0}',
+        (middleware("SPIDER_MIDDLEWARES", "DropsStart"), "robots.txt"),
+        (middleware("SPIDER_MIDDLEWARES", "DropsStart"), "sitemap.xml"),
+        (middleware("SPIDER_MIDDLEWARES", "DropsStart"), "/1"),
+        ('EXTENSIONS={"components.RefusesScheduling": 0}', "/1"),
     ],
-    ids=["start", "scheduling"],
 )
 def test_a_request_that_another_component_drops_is_not_waited_for(
     crawl: Callable[..., Ended], setting: str, wanted: str
@@ -200,34 +200,34 @@ def test_a_request_that_another_component_drops_is_not_waited_for(
     assert run["ledger"]["outcomes"] == outcomes
 
 
-@pytest.mark.parametrize("wanted", ["robots.txt", "sitemap.xml", "/1"])
 @pytest.mark.parametrize(
-    ("kind", "name"),
+    ("kind", "name", "wanted"),
     [
-        ("DOWNLOADER_MIDDLEWARES", "Refuses"),
-        ("DOWNLOADER_MIDDLEWARES", "Fails"),
-        ("DOWNLOADER_MIDDLEWARES", "FailsOnResponse"),
-        ("SPIDER_MIDDLEWARES", "FailsOnInput"),
+        ("DOWNLOADER_MIDDLEWARES", "Refuses", "robots.txt"),
+        ("DOWNLOADER_MIDDLEWARES", "Refuses", "/1"),
+        ("DOWNLOADER_MIDDLEWARES", "Fails", "sitemap.xml"),
+        ("DOWNLOADER_MIDDLEWARES", "FailsOnResponse", "/1"),
+        ("SPIDER_MIDDLEWARES", "FailsOnInput", "/1"),
     ],
 )
 def test_what_another_component_refuses_is_unknown_and_ends(
     crawl: Callable[..., Ended], kind: str, name: str, wanted: str
 ) -> None:
     done = crawl(middleware(kind, name), wanted)
+    assert done.table("findings").empty
     if wanted == "/1":
         assert done.page("/1")["error"] == "other"
-        assert done.run["ledger"]["outcomes"] == {"fetched": 2, "no-answer:other": 1}
+        assert done.run["ledger"]["outcomes"] == {"fetched": 2, "failed:other": 1}
+    elif wanted == "sitemap.xml":
+        assert list(done.table("sitemaps")["error"]) == ["other"]
     else:
         assert done.run["complete"] is False
-    assert done.table("findings").empty
 
 
 @pytest.mark.parametrize(
     ("setting", "wanted"),
     [
-        (middleware("SPIDER_MIDDLEWARES", "FailsOnOutput"), "robots.txt"),
         (middleware("SPIDER_MIDDLEWARES", "FailsOnOutput"), "sitemap.xml"),
-        (middleware("SPIDER_MIDDLEWARES", "FailsOnOutput"), "/1"),
         (middleware("ITEM_PIPELINES", "FailsOnItem").replace("700", "100"), "/1"),
     ],
 )
