@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 MOST_WORKERS = 4
-"Worker processes where the user names no number: one process fetches no faster than these read."
+"Worker processes where the user names no number; one process fetches no faster than these read."
 
 
 def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
@@ -72,8 +72,7 @@ def workers(options: Options) -> int:
     """How many worker processes read pages and sitemaps."""
     if options.workers is not None:
         return options.workers
-    cores = processors()
-    return min(cores, MOST_WORKERS) if cores > 1 else 0
+    return min(processors() - 1, MOST_WORKERS)  # the crawl's own process takes one
 
 
 def begin_audit(options: Options, asked: Given, *, job: str | None = None) -> AuditRun:
