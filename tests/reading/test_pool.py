@@ -87,7 +87,12 @@ def test_pages_are_read_by_workers_as_they_are_read_here() -> None:
         async with pool() as readers:
             calls: list[int] = []
             run = readers._run
-            readers._run = lambda function, some: (calls.append(len(some)), run(function, some))[1]  # type: ignore[assignment, method-assign]
+
+            def counted(function: Any, some: Any) -> Any:
+                calls.append(len(some))
+                return run(function, some)
+
+            readers._run = counted  # type: ignore[assignment, method-assign]
             read = await asyncio.gather(*(readers.read_page(each) for each in pages))
             assert read == [read_fetched_page(each) for each in pages]
             assert calls == [8, 8, 8, 7]
