@@ -353,7 +353,7 @@ class SitemapSpider(Spider):
         """Items that did not get as far as the pipeline that stores them."""
         stats = self.crawler.stats
         assert stats is not None
-        stored = sum(int(stats.get_value(f"audit/stored/{kind}", 0)) for kind in _COUNTED)
+        stored: int = sum(stats.get_value(f"audit/stored/{kind}", 0) for kind in _COUNTED)
         return max(0, self.made - stored)
 
 
