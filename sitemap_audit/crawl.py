@@ -54,6 +54,7 @@ def _conclude_after_all(run: AuditRun, crawler: Crawler) -> None:
         pipeline = crawler.get_item_pipeline(ParquetPipeline) if crawler.engine else None
         if pipeline is not None:
             pipeline.writer.flush()
+        spider.reader.abandon()
         spider.close_at_once("shutdown")
     else:
         run.end("shutdown")

@@ -1,8 +1,9 @@
 """Sitemaps on this machine, as if the site had them already.
 
 They are copied into the audit's folder when it begins, by the addresses that they stand for. A
-request for such an address is answered by the copy (see :mod:`sitemap_audit.middlewares.local_files`); nothing else is
-ever read from disk, whatever a sitemap lists.
+request for such an address is answered by the copy (see
+:mod:`sitemap_audit.middlewares.local_files`); nothing else is ever read from disk, whatever a
+sitemap lists.
 """
 
 from __future__ import annotations

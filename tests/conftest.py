@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 from mockserver.certificates import Certificates
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+# How long an example takes says what else the machine does.
+settings.register_profile("suite", deadline=None, max_examples=60)
+settings.load_profile("suite")
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ import pandas as pd
 import pytest
 from commanding import NO_BYTE_CODE, command
 from mockserver import served
+from mockserver.scripted import Asked, answer, scripted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -115,6 +117,35 @@ def test_an_audit_that_is_stopped_says_so_and_goes_on(stop: signal.Signals, tmp_
         assert resumed.returncode == 0, resumed.stderr
         assert record(folder)["complete"] is True
         assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
+
+
+def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
+    asked_for, is_over = threading.Event(), threading.Event()
+
+    def site(asked: Asked) -> bytes:
+        if asked.target == "/robots.txt":
+            return answer(f"Sitemap: {server.address}/sitemap.txt", kind="text/plain")
+        if asked.target == "/sitemap.txt":
+            return answer(f"{server.address}/endless", kind="text/plain")
+        asked_for.set()
+        is_over.wait(120)
+        return b""
+
+    with scripted(site) as server:
+        arguments = (server.address, "-o", str(tmp_path), "--timeout", "600", "--select", "status")
+        with subprocess.Popen(
+            [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ) as process:
+            assert asked_for.wait(60)
+            (log,) = tmp_path.glob("*/*/audit.log")
+            for words in ("Closing spider", "forcing unclean shutdown"):
+                process.send_signal(signal.SIGINT)
+                wait_for(lambda words=words: words in log.read_text())
+            output, _ = process.communicate(timeout=60)
+        is_over.set()
+    assert process.returncode == 3, output
+    assert "Traceback" not in output
+    assert record(only(tmp_path))["ledger"]["outcomes"] == {"interrupted": 1}
 
 
 def test_ctrl_c_before_the_crawl_gets_a_sentence(tmp_path: Path) -> None:

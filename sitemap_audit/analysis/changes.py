@@ -1,6 +1,7 @@
 """An audit's findings and those of the audit before it: what is new, what is gone.
 
-Two findings are the same if their ``finding_id`` is. Only checks are compared that both audits ran.
+Two findings are the same if their ``finding_id`` is. Only checks are compared that both audits ran,
+and no findings of pages that came from the HTTP cache: nothing is known of them today.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 
@@ -40,7 +41,8 @@ def compare(folder: Path, run: Mapping[str, Any]) -> Comparison:
     before = _before(folder, run)
     if before is None:
         return Comparison(None, run["findings"]["by_severity"], None)
-    since = datetime.fromisoformat(read_run(before)["started_at"])
+    record = read_run(before)
+    since = datetime.fromisoformat(record["started_at"])
     parts = {
         name: str(audit / "data" / table / "part-0.parquet")
         for audit, name, table in (
@@ -50,9 +52,12 @@ def compare(folder: Path, run: Mapping[str, Any]) -> Comparison:
             (before, "run_then", "check_runs"),
         )
     }
+    cached = [audit for audit, told in ((folder, run), (before, record)) if told.get("cached")]
     with DuckDBStore(tables=()) as store:
-        new = _change(store, parts, "now", "then")
-        gone = sum(_change(store, parts, "then", "now").values()) if run["complete"] else None
+        new = _change(store, parts, "now", "then", cached)
+        gone = None
+        if run["complete"]:
+            gone = sum(_change(store, parts, "then", "now", cached).values())
     return Comparison(since, new, gone)
 
 
@@ -78,7 +83,7 @@ def _is_before(folder: Path, run: Mapping[str, Any]) -> bool:
 _CHANGE = """
 SELECT severity, COUNT(*)
 FROM (
-    SELECT "check", {id_here} AS finding_id FROM read_parquet(${here})
+    SELECT "check", {id_here} AS finding_id FROM read_parquet(${here}){fetched}
     EXCEPT
     SELECT "check", {id_there} AS finding_id FROM read_parquet(${there})
 )
@@ -88,15 +93,30 @@ WHERE here.outcome <> 'error'
 GROUP BY severity"""
 
 
-def _change(store: DuckDBStore, parts: Mapping[str, str], here: str, there: str) -> dict[str, int]:
-    """Findings that one audit has and the other has not, by severity."""
+_FETCHED = """
+    WHERE url IS NULL OR url NOT IN (
+        SELECT url FROM read_parquet($cached) WHERE cached_at IS NOT NULL
+    )"""
+
+
+def _change(
+    store: DuckDBStore, parts: Mapping[str, str], here: str, there: str, cached: Sequence[Path]
+) -> dict[str, int]:
+    """Findings that one audit has and the other has not, by severity.
+
+    Args:
+        cached: the audits, of the two, that have pages from the cache.
+    """
+    pages = [str(audit / "data" / "pages" / "*.parquet") for audit in cached]
     sql = _CHANGE.format(
+        fetched=_FETCHED if cached else "",
         here=here,
         there=there,
         id_here=_identity(store, parts[here]),
         id_there=_identity(store, parts[there]),
     )
-    return {severity: int(count) for severity, count in store.rows(sql, parts)}
+    values: dict[str, Any] = {**parts, "cached": pages} if cached else dict(parts)
+    return {severity: int(count) for severity, count in store.rows(sql, values)}
 
 
 def _identity(store: DuckDBStore, part: str) -> str:

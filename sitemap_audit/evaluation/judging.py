@@ -61,7 +61,9 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
         return _report(store, chosen_before(options, ran), run, folder)
 
 
-def _report(store: DuckDBStore, checks: list[Check], run: dict[str, Any], folder: Path) -> RenderableType:
+def _report(
+    store: DuckDBStore, checks: list[Check], run: dict[str, Any], folder: Path
+) -> RenderableType:
     _note_cached(store, run)
     reporting.write_reports(store, checks, run, folder)
     return terminal.summary(store, checks, run, folder)

@@ -175,9 +175,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         return make_response(**self._build_base_response_args(response, request, headers))
 
 
-def _harden(
-    session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]
-) -> None:
+def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]) -> None:
     """What the session has options for, and the base class, which makes it, has none."""
     # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
     session._max_field_size = session._max_line_size = MAX_HEADER

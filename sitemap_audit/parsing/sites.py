@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
-    from tldextract import TLDExtract
+    from publicsuffixlist import PublicSuffixList
 
 _SITES_KEPT = 2**14
 
@@ -24,26 +24,21 @@ def site(url: str) -> str:
 
 
 def load_suffixes() -> None:
-    """Read the list, which takes a tenth of a second, before the first site is asked for."""
-    _public_suffixes()("example.com")
+    """Read the list, which takes a while, before the first site is asked for."""
+    _public_suffixes()
 
 
 @lru_cache(_SITES_KEPT)
 def _site(authority: str) -> str:
     host = authority if authority.endswith("]") else authority.partition(":")[0]
-    parts = _public_suffixes()(host)
-    if parts.domain and parts.suffix:
-        return parts.top_domain_under_public_suffix
-    if parts.suffix:
-        return host
-    # An ending that is not listed counts as a suffix: the list's rule for what it does not know.
-    labels = host.split(".")[-2:]
-    return ".".join(labels) if len(labels) == 2 and labels[1][:1].isalpha() else authority
+    if "." not in host or not host.rpartition(".")[2][:1].isalpha():
+        return authority
+    return _public_suffixes().privatesuffix(host) or host
 
 
 @cache
-def _public_suffixes() -> TLDExtract:
-    """The list as it comes with the library: reading it must ask nothing of the network."""
-    from tldextract import TLDExtract  # its import takes a while, and few commands need it
+def _public_suffixes() -> PublicSuffixList:
+    """The list as it comes with the library; an ending it does not know counts as a suffix."""
+    from publicsuffixlist import PublicSuffixList  # late: reading it takes a while
 
-    return TLDExtract(suffix_list_urls=(), cache_dir=None, include_psl_private_domains=True)
+    return PublicSuffixList()

@@ -15,7 +15,7 @@ _OF_PAGES = {"pages", "page_dates", "page_images", "media", "renders"}
 
 
 def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
-    """That checks did not run or had nothing to judge, and pages were not fetched, a sentence each."""
+    """Checks that did not run or had nothing to judge, pages not fetched: a sentence each."""
     ran = len(overview.results)
     if known := run.get("checks_known"):
         yield f"Only {ran:,} of {known:,} checks were chosen to run."

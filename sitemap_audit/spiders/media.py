@@ -114,7 +114,7 @@ class MediaRound(Round):
 
     async def parse(self, response: Response, target: MediumTarget) -> list[Medium]:
         """Store how a file responded."""
-        Path(response.meta["spool"]).unlink(missing_ok=True)
+        await asyncio.to_thread(Path(response.meta["spool"]).unlink, missing_ok=True)
         fetch = fetched(response)
         if error := _INCOMPLETE.get(response.meta.get("stopped_by") or ""):
             fetch = fetch._replace(error=error)

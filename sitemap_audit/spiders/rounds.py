@@ -75,6 +75,6 @@ class Round:
 async def flush_stored(spider: SitemapSpider) -> None:
     """Have everything that was yielded written, so that the stored audit can be read."""
     slot = spider.crawler.engine.scraper.slot
-    while slot is not None and not slot.is_idle():
+    while slot is not None and not slot.is_idle():  # noqa: ASYNC110 - it has no event
         await asyncio.sleep(0.01)
     await spider.flush()

@@ -353,8 +353,8 @@ class SitemapSpider(Spider):
         """Items that did not get as far as the pipeline that stores them."""
         stats = self.crawler.stats
         assert stats is not None
-        stored = (stats.get_value(f"audit/stored/{kind}", 0) for kind in _COUNTED)
-        return max(0, self.made - sum(stored))
+        stored: int = sum(stats.get_value(f"audit/stored/{kind}", 0) for kind in _COUNTED)
+        return max(0, self.made - stored)
 
 
 def _is_of_the_disk(error: Exception) -> bool:

@@ -93,6 +93,19 @@ def test_findings_are_compared_by_check_and_urls(
     )
 
 
+@pytest.mark.parametrize("day", [1, 2], ids=["then", "now"])
+def test_findings_of_pages_from_the_cache_are_left_out(tmp_path: Path, day: int) -> None:
+    audits = [stored(tmp_path, 1, [A, C]), stored(tmp_path, 2, [B])]
+    folder, run = audits[day - 1]
+    (folder / "data" / "pages").mkdir()
+    pages = {"url": [A[1], B[1], C[1]], "cached_at": [datetime.now(UTC), datetime.now(UTC), None]}
+    pq.write_table(pa.table(pages), folder / "data" / "pages" / "part-0.parquet")
+    run["cached"] = {"pages": 2}
+    (folder / "run.json").write_text(json.dumps(run))
+    comparison = compare(*audits[1])
+    assert (comparison.new, comparison.gone) == ({}, 1)
+
+
 def test_without_an_earlier_audit_everything_is_new(tmp_path: Path) -> None:
     comparison = compare(*stored(tmp_path, 2, [A, B, C]))
     assert comparison == Comparison(None, {"error": 2, "warning": 1, "notice": 0}, None)

@@ -20,6 +20,7 @@ from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.storage import Store
 
 BASE = next(check for check in load_checks() if check.name == "sitemap/too-many-urls")
 
@@ -217,7 +218,7 @@ def test_the_views_that_reports_read_are_all_named() -> None:
 def test_what_runs_out_of_memory_is_done_again_alone() -> None:
     attempts: list[tuple[str, bool]] = []
 
-    def work(cursor: DuckDBStore, name: str, is_last: bool) -> str:
+    def work(cursor: Store, name: str, is_last: bool) -> str:
         attempts.append((name, is_last))
         if name == "b" and not is_last:
             raise MemoryError

@@ -1,7 +1,8 @@
-"""A Scrapy spider that only fetches: what the audit's speed is compared with.
+"""Scrapy spiders that the audit's speed is compared with: one that only fetches, one that extracts.
 
 ``python tests/benchmarks/bare_spider.py BASE PAGES KIND`` prints how many it has fetched; KIND is
-``default``, ``best`` or what :func:`settings` says.
+``default``, ``best``, ``extracting`` (the best settings, and what an SEO spider takes of a page by
+parsel: title, canonical, hreflang, robots and links) or what :func:`settings` says.
 """
 
 from __future__ import annotations
@@ -68,6 +69,21 @@ class BareSpider(Spider):
         print(self.fetched)
 
 
+class ExtractingSpider(BareSpider):
+    """Fetches every page and takes what an SEO spider takes of it."""
+
+    def parse(self, response: Response, **kwargs: Any) -> None:
+        """Extract, and count."""
+        super().parse(response, **kwargs)
+        self.extracted = (
+            response.css("title::text").get(),
+            response.css("link[rel=canonical]::attr(href)").getall(),
+            [each.attrib.get("href") for each in response.css("link[rel=alternate][hreflang]")],
+            response.css("meta[name=robots]::attr(content)").getall(),
+            [response.urljoin(href) for href in response.css("a::attr(href)").getall()],
+        )
+
+
 def settings(kind: str) -> dict[str, Any]:
     """Of ``default``, of ``best``, or of the best with another handler and further settings.
 
@@ -76,7 +92,7 @@ def settings(kind: str) -> dict[str, Any]:
     if kind == "default":
         return COMMON
     handler, _, further = kind.partition("?")
-    handlers = {} if kind == "best" else {"http": handler, "https": handler}
+    handlers = {} if kind in ("best", "extracting") else {"http": handler, "https": handler}
     return {
         **COMMON,
         **BEST,
@@ -88,7 +104,8 @@ def settings(kind: str) -> dict[str, Any]:
 def main(base: str, pages: int, kind: str) -> None:
     """Crawl."""
     process = AsyncCrawlerProcess(settings(kind))
-    process.crawl(BareSpider, base=base, pages=pages)
+    spider = ExtractingSpider if kind == "extracting" else BareSpider
+    process.crawl(spider, base=base, pages=pages)
     process.start()
 
 

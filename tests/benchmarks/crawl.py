@@ -1,106 +1,114 @@
-"""Pages a second, processor time and memory: the whole audit beside others on the same pages.
+"""The crawl and the whole audit beside Scrapy spiders on the same pages, in one run, as ratios.
 
-``python tests/benchmarks/crawl.py [PAGES...]`` (default 20000), one after the other, in one run on
-one machine. The audit's time holds everything: sitemaps, pages, checks, reports; beside it stands
-the time until the last page was stored, which is what the others are held to. The others:
+``python tests/benchmarks/crawl.py tiny [PAGES]`` (default 20000): pages of some 300 bytes; pages a
+second against the best bare Scrapy spider we know, which looks at no page.
+``python tests/benchmarks/crawl.py real [PAGES]`` (default 1500): pages of 60 to 100 KB shaped like
+real ones, gzip; processor and wall seconds against a spider that takes title, canonical, hreflang,
+robots and links by parsel, and the peak memory of the process tree.
 
-* a Scrapy spider that only fetches, with the best settings we know, and with default settings;
-* an asyncio client (aiohttp, uvloop) that fetches, parses and keeps a page's title, canonical and
-  alternates;
-* advertools' crawl of a list of URLs, and its crawl_headers, where ``uv`` can install it.
+``crawl`` rows hold all facts stored as Parquet, without checks and reports; ``audit`` rows hold
+everything. A row is the better of two runs, by processor seconds.
 """
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from measuring import Measure, measure
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 HERE = Path(__file__).parent
-ADVERTOOLS = ["uv", "run", "--quiet", "--no-project", "--with", "advertools"]
-PEERS = {
-    "Scrapy spider, best settings": [sys.executable, "bare_spider.py", "best"],
-    "Scrapy spider, default settings": [sys.executable, "bare_spider.py", "default"],
-    "asyncio client that parses": [sys.executable, "plain_client.py", "32"],
-    "advertools.crawl": [*ADVERTOOLS, "python", "advertools_crawl.py", "crawl"],
-    "advertools.crawl_headers": [*ADVERTOOLS, "python", "advertools_crawl.py", "headers"],
-}
+NO_REPORTS = 'ITEM_PIPELINES={"sitemap_audit.pipelines.ReportPipeline": null}'
+RUNS = 2
 
 
 class Row(NamedTuple):
     """One candidate."""
 
     name: str
-    fetched: int
     measure: Measure
     seconds: float
-    "Until the last page was there, from the start of the command."
+    "Wall; of the audit and the crawl from the start of the command."
+
+
+def spider(kind: str, base: str, pages: int) -> Row:
+    """A Scrapy spider that is given the URLs."""
+    command = [sys.executable, str(HERE / "bare_spider.py"), base, str(pages), kind]
+    measured = measure(command)
+    return Row(f"Scrapy spider, {kind}", measured, measured.seconds)
+
+
+def crawl(base: str, *more: str) -> Row:
+    """The audit's crawl alone, by Scrapy's own command."""
+    with tempfile.TemporaryDirectory() as folder:
+        arguments = [f"site={base}", f"output={folder}", "concurrency=32", *more]
+        given = [word for argument in arguments for word in ("-a", argument)]
+        measured = measure(
+            [sys.executable, "-m", "scrapy", "crawl", "sitemap", *given, "-s", NO_REPORTS]
+        )
+    return Row(" ".join(["crawl", *more]), measured, measured.seconds)
 
 
 def audit(base: str, *more: str) -> Row:
-    """The audit, with further options."""
+    """The whole audit."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "sitemap_audit", base, "-o", folder]
-        began = time.time()
         measured = measure([*command, "--concurrency", "32", *more])
-        (run,) = Path(folder).glob("*/*/run.json")
-        fetched = int(json.loads(run.read_text())["ledger"]["fetched"])
-        last = max(part.stat().st_mtime for part in run.parent.glob("data/pages/*.parquet"))
-    return Row(" ".join(["sitemap-audit", *more]), fetched, measured, last - began)
+    return Row(" ".join(["audit", *more]), measured, measured.seconds)
 
 
-def peer(name: str, base: str, pages: int) -> Row:
-    """Another program; it is given the URLs, and prints how many it has fetched."""
-    *start, script, kind = PEERS[name]
-    with tempfile.TemporaryFile() as output:
-        command = [*start, str(HERE / script), base, str(pages), kind]
-        measured = measure(command, output=output.fileno())
-        output.seek(0)
-        last = output.read().split()[-1:]
-    fetched = int(last[0]) if last and last[0].isdigit() else 0
-    return Row(name, fetched, measured, measured.seconds)
+def best(run: Callable[[], Row]) -> Row:
+    """The better of RUNS runs."""
+    return min((run() for _ in range(RUNS)), key=lambda row: row.measure.cpu)
 
 
-def compare(pages: int) -> list[Row]:
-    """All candidates on a site of so many pages; the first peer is what the others are held to."""
+def compare(pages: int, *, are_real: bool) -> list[Row]:
+    """All candidates on a site of so many pages; the first is what the others are held to."""
     server = subprocess.Popen(
-        [sys.executable, HERE / "server.py", str(pages)], stdout=subprocess.PIPE, text=True
+        [sys.executable, HERE / "server.py", str(pages), *(["--real"] if are_real else [])],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert server.stdout is not None
     base = server.stdout.readline().strip()
+    first = "extracting" if are_real else "best"
     try:
-        ours: tuple[list[str], ...] = ([], ["--workers", "1"], ["--workers", "2"])
         return [
-            *(peer(name, base, pages) for name in PEERS),
-            *(audit(base, *more) for more in ours),
+            best(lambda: spider(first, base, pages)),
+            best(lambda: spider("best" if are_real else "default", base, pages)),
+            best(lambda: crawl(base, "workers=0")),
+            best(lambda: crawl(base, "workers=2")),
+            best(lambda: crawl(base)),
+            best(lambda: audit(base)),
         ]
     finally:
         server.kill()
 
 
-def main(sizes: list[int]) -> None:
-    """Print a table a size."""
-    for size in sizes:
-        rows = compare(size)
-        best = rows[0].seconds
+def main(kind: str, pages: int) -> None:
+    """Print a table."""
+    rows = compare(pages, are_real=kind == "real")
+    first = rows[0]
+    print(
+        f"{pages:,} {kind} pages{'':14} status  seconds  pages/s  to first  CPU s  to first"
+        "  CPU ms/page  peak MB"
+    )
+    for name, run, seconds in rows:
         print(
-            f"{size:,} pages{'':21} fetched  seconds  pages/s  to best"
-            "  with checks and reports  CPU ms/page  peak MB"
+            f"{name:32}{run.status:6}{seconds:9.1f}{pages / seconds:9.0f}"
+            f"{first.seconds / seconds:10.2f}{run.cpu:7.1f}{run.cpu / first.measure.cpu:10.2f}"
+            f"{run.cpu / pages * 1000:13.2f}{run.peak / 2**20:9.0f}",
+            flush=True,
         )
-        for name, fetched, run, seconds in rows:
-            print(
-                f"{name:32}{fetched:8}{seconds:9.1f}{fetched / seconds:9.0f}"
-                f"{best / seconds:9.2f}{run.seconds:19.1f} ({best / run.seconds:.2f})"
-                f"{run.cpu / size * 1000:13.2f}{run.peak / 2**20:9.0f}",
-                flush=True,
-            )
 
 
 if __name__ == "__main__":
-    main([int(size) for size in sys.argv[1:]] or [20_000])
+    kind = sys.argv[1] if len(sys.argv) > 1 else "tiny"
+    size = int(sys.argv[2]) if len(sys.argv) > 2 else {"tiny": 20_000, "real": 1_500}[kind]
+    main(kind, size)

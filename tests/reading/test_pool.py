@@ -20,6 +20,7 @@ from sitemap_audit.frontier.targets import PageTarget, sitemap_target
 from sitemap_audit.items import FoundBy, Sitemap
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading import pool as pools
+from sitemap_audit.reading import workers as worker_processes
 from sitemap_audit.reading.facts import Fetch
 from sitemap_audit.reading.pages import FetchedPage, read_fetched_page
 from sitemap_audit.reading.pool import BIG_PAGE, BIG_SITEMAP, ReaderPool, UnreadError
@@ -86,7 +87,12 @@ def test_pages_are_read_by_workers_as_they_are_read_here() -> None:
         async with pool() as readers:
             calls: list[int] = []
             run = readers._run
-            readers._run = lambda function, some: (calls.append(len(some)), run(function, some))[1]  # type: ignore[assignment, method-assign]
+
+            def counted(function: Any, some: Any) -> Any:
+                calls.append(len(some))
+                return run(function, some)
+
+            readers._run = counted  # type: ignore[assignment, method-assign]
             read = await asyncio.gather(*(readers.read_page(each) for each in pages))
             assert read == [read_fetched_page(each) for each in pages]
             assert calls == [8, 8, 8, 7]
@@ -141,7 +147,7 @@ def test_a_worker_that_is_killed_with_pages_in_hand_costs_no_page(number: int) -
 async def hanging(worker: psutil.Process, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have little patience with a worker process until it is dead."""
     with monkeypatch.context() as patch:
-        patch.setattr(pools, "SILENCE", 0.3)
+        patch.setattr(worker_processes, "SILENCE", 0.3)
         # Nothing tells of its end.
         while worker.is_running() and worker.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110
             await asyncio.sleep(0.02)

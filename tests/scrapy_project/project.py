@@ -86,7 +86,7 @@ def _run(folder: Path, *command: str, environment: Mapping[str, str] | None = No
         text=True,
         timeout=120,
         check=False,
-        env=names | (environment or {}),
+        env=names | dict(environment or {}),
     )
     audits = tuple(path.parent for path in sorted(folder.glob("reports/*/*/run.json")))
     return Ended(done.returncode, done.stdout, done.stderr, folder, audits)

@@ -136,9 +136,7 @@ class _Tables:
         file = [[value] * total for value in self._file]
         return Columns(kind, (*file, *map(list, columns)))
 
-    def _owned(
-        self, kind: type[Row], lines: Sequence[int], counts: list[int]
-    ) -> Iterator[Columns]:
+    def _owned(self, kind: type[Row], lines: Sequence[int], counts: list[int]) -> Iterator[Columns]:
         """A table of what belongs to entries, so much to each."""
         if lines:
             columns = [

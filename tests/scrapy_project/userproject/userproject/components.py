@@ -132,3 +132,16 @@ class LosesRobots:
         async for request in start:
             if not request.url.endswith("/robots.txt"):
                 yield request
+
+
+class ChoosesProxy:
+    """Downloader middleware."""
+
+    @classmethod
+    def from_crawler(cls, crawler):
+        middleware = cls()
+        middleware.proxy = crawler.settings["OUR_PROXY"]
+        return middleware
+
+    def process_request(self, request):
+        request.meta["proxy"] = self.proxy

@@ -1,11 +1,11 @@
 """Scrapy's download handlers beside each other.
 
-``python tests/benchmarks/handlers.py [PAGES [ROUNDS]]`` (default 5000 and 2): a spider that only
-fetches, with the best settings we know, by each handler that Scrapy has and those of its incubator,
-each in a process of its own, from an nginx on this machine that serves one small page over http
-and, certificate and all, over https. The rounds alternate, and the best counts; processor time is
-that of the crawl, without what is loaded before. ``uv`` installs what is needed; nginx is to be
-there.
+``python tests/benchmarks/download_handlers.py [PAGES [ROUNDS]]`` (default 5000 and 2): a spider
+that only fetches, with the best settings we know, by each handler that Scrapy has and those of its
+incubator, each in a process of its own, from an nginx on this machine that serves one small page
+over http and, certificate and all, over https. The rounds alternate, and the best counts; processor
+time is that of the crawl, without what is loaded before. ``uv`` installs what is needed; nginx is
+to be there.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Processor seconds and peak memory to read sitemaps, ours beside other readers.
 
-``python tests/benchmarks/reading.py [ENTRIES]``: one sitemap of 50,000 URLs with 10 alternates
+``python tests/benchmarks/sitemaps.py [ENTRIES]``: one sitemap of 50,000 URLs with 10 alternates
 each, each reader in a fresh process, in turns, the best of three runs. Two files: in ``near``, the
 versions of a page stand next to each other, so that their URLs come up again soon; in ``far`` no
 URL comes up twice.
@@ -8,7 +8,7 @@ URL comes up twice.
 What judging costs is measured against ``plain``: the same entries and links, as tuples of what is
 written, by lxml's iterparse, without normal forms, keys, dates, codes, lines or problems.
 
-``python tests/benchmarks/reading.py shapes [ENTRIES]``: the twelve files of :mod:`sitemap_shapes`,
+``python tests/benchmarks/sitemaps.py shapes [ENTRIES]``: the twelve files of :mod:`sitemap_shapes`,
 ours and Scrapy's helper in turns in one process, the best of five runs. Scrapy's helper reads no
 text files: it is given the same URLs as XML. Of a feed it makes nothing, but parses it.
 """

@@ -1,0 +1,60 @@
+"""The page about the house names every room, and nothing that is not there."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import tomllib
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "sitemap_audit"
+HOUSE = (PACKAGE / "README.md").read_text("utf-8")
+PAGES = {"sitemap_audit/README.md": PACKAGE, "CONTRIBUTING.md": ROOT}
+"Pages for engineers, with the folder that their paths begin at."
+SPANS = re.compile(r"`([^`\n]+)`")
+PATH = re.compile(r"[\w*./-]+(?:\.(?:py|sql|md|sh|csv|toml|cfg|lock)|/)")
+
+
+def spans(page: str) -> set[str]:
+    """The code spans of a page, blocks left out."""
+    written = (ROOT / page).read_text("utf-8")
+    text = re.sub(r"^```.*?^```", "", written, flags=re.MULTILINE | re.DOTALL)
+    return set(SPANS.findall(text))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_files_and_folders_are_there(page: str) -> None:
+    paths = {span.partition(": ")[0] for span in spans(page)}
+    named = {path for path in paths if PATH.fullmatch(path) and "SUBJECT/" not in path}
+    named -= {"findings.csv"}  # of an audit
+    assert len(named) > 10
+    assert [path for path in sorted(named) if not (PAGES[page] / path).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_functions_and_classes_are_there(page: str) -> None:
+    for span in spans(page):
+        if not (parts := re.fullmatch(r"([\w/]+)\.py: ([\w.]+)", span)):
+            continue
+        base = PAGES[page].relative_to(ROOT) / parts[1]
+        module = importlib.import_module(".".join(base.parts).removesuffix(".__init__"))
+        reduce(getattr, parts[2].split("."), module)
+
+
+def test_every_room_is_named() -> None:
+    rooms = {f"{path.name}/" for path in PACKAGE.iterdir() if path.is_dir()}
+    rooms |= {path.name for path in PACKAGE.glob("*.py")}
+    assert rooms - {"__pycache__/"} - spans("sitemap_audit/README.md") == set()
+
+
+def test_the_layers_are_those_that_the_linter_keeps() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    (layers,) = (each["layers"] for each in contracts if each["type"] == "layers")
+    written = re.search(r"<!-- layers .*?-->\n```\n(.*?)```", HOUSE, re.DOTALL)
+    assert written
+    assert written[1].split() == [name.removeprefix("sitemap_audit.") for name in layers]
