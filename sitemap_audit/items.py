@@ -80,6 +80,28 @@ class FetchError(StrEnum):
     OTHER = "other"
 
 
+class RenderProblem(StrEnum):
+    """Why nothing is known of how a page renders."""
+
+    TIMEOUT = "timeout"
+    CRASHED = "crashed"
+    "The page took its own process down."
+    BROWSER_LOST = "browser-lost"
+    "The browser ended while the page was open."
+    MEMORY = "memory"
+    "The browser took more memory than it may."
+    TOO_LARGE = "too-large"
+    DOWNLOAD = "download"
+    "The browser was offered a file."
+    NETWORK = "network"
+    REFUSED = "refused"
+    "The server answered the browser otherwise than before: a bot wall, an error, a redirect."
+    NOT_ALLOWED = "not-allowed"
+    "robots.txt disallows it, or cannot be read."
+    NO_BROWSER = "no-browser"
+    OTHER = "other"
+
+
 class FoundBy(StrEnum):
     """How a sitemap was found."""
 
@@ -863,7 +885,7 @@ class Render:
     pattern: str
     "Pattern of the URL; a sample renders some pages of each pattern."
     problem: str | None
-    "A rendering.target.Problem; NULL where the page was rendered."
+    "A RenderProblem; NULL where the page was rendered."
     problem_detail: str | None
     "The problem in words; NULL where there is none."
     status: int | None

@@ -50,6 +50,14 @@ def _port(written: str) -> int | None:
     return int(written) if written else None
 
 
+def detoured(detours: Sequence[Detour], host: str, port: int) -> tuple[str, int]:
+    """Where to connect in place of a host and port: by the first detour that concerns them."""
+    detour = next((each for each in detours if each.concerns(host, port)), None)
+    if detour is None:
+        return host, port
+    return detour.to_host or host, detour.to_port or port
+
+
 def detouring(resolve: Resolve, detours: Sequence[Detour]) -> Resolve:
     """A look-up of hosts, names and addresses alike, that takes the first detour that concerns one.
 
@@ -60,9 +68,6 @@ def detouring(resolve: Resolve, detours: Sequence[Detour]) -> Resolve:
     async def elsewhere(
         host: str, port: int, traces: Sequence[Trace] | None = None
     ) -> list[ResolveResult]:
-        detour = next((each for each in detours if each.concerns(host, port)), None)
-        if detour is not None:
-            host, port = detour.to_host or host, detour.to_port or port
-        return await resolve(host, port, traces)
+        return await resolve(*detoured(detours, host, port), traces)
 
     return elsewhere

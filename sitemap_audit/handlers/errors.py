@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scrapy.exceptions import IgnoreRequest
 
 if TYPE_CHECKING:
-    from sitemap_audit.items import FetchError
+    from sitemap_audit.items import FetchError, RenderProblem
 
 
 class NotFetched(IgnoreRequest):
@@ -38,3 +38,11 @@ class CannotContinueError(IgnoreRequest):
     def __init__(self, cause: OSError) -> None:
         super().__init__(str(cause))
         self.cause = cause
+
+
+class Unrendered(IgnoreRequest):
+    """A page that the browser could not render, with the reason."""
+
+    def __init__(self, problem: RenderProblem, detail: str) -> None:
+        super().__init__(detail)
+        self.problem = problem

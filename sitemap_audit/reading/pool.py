@@ -9,25 +9,30 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
-import pickle
-import signal
-import sys
-import threading
 import time
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
-from types import ModuleType
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.reading.pages import read_fetched_page
 from sitemap_audit.reading.sitemaps import Piece, SitemapReading
+from sitemap_audit.reading.workers import (
+    Broken,
+    Watch,
+    begin_worker,
+    chunks,
+    is_ready,
+    kill_workers,
+    read_pages,
+    without_main,
+    write_pieces,
+    written,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator
     from concurrent.futures import Future
-    from multiprocessing.process import BaseProcess
     from pathlib import Path
 
     from sitemap_audit.items import Sitemap
@@ -48,29 +53,18 @@ BIG_PAGE = 192 * 2**10
 "Bytes from which on a page is never read here: it would hold the event loop."
 BIG_SITEMAP = 2**20
 "Bytes, as received, from which on a sitemap is read by a worker process."
-SILENCE = 300.0
-"Seconds without a batch, or a piece of a sitemap, after which a worker process is taken to hang."
 CLOSING = 30.0
 "Seconds that worker processes with nothing to do may take to end."
 WATCHED_EVERY = 1.0
 "Seconds between two looks at worker processes that read a batch."
-LEFT = 2.0
-"Seconds after the death of a worker process in which the executor has noticed it."
 LOOK = 0.05
 "Seconds between two looks at what a worker process has read of a sitemap."
 TRIES = 2
 "Worker processes that may die of one page or sitemap."
-CHUNK = 64 * 2**10
 
 
 class UnreadError(Exception):
     """A page or sitemap that could not be read; an error of ours."""
-
-
-class _Broken(NamedTuple):
-    """An exception of a worker process, as text: not every exception can be pickled."""
-
-    trace: str
 
 
 class ReaderPool:
@@ -117,7 +111,7 @@ class ReaderPool:
     async def _start(self) -> None:
         """Start the worker processes; small pages go on being read here until one is ready."""
         try:
-            await asyncio.wrap_future(self._submit(_is_ready))
+            await asyncio.wrap_future(self._submit(is_ready))
         except (OSError, BrokenExecutor) as error:
             self._give_up(error)
         else:
@@ -139,9 +133,9 @@ class ReaderPool:
             self._pool = ProcessPoolExecutor(
                 self._workers,
                 mp_context=multiprocessing.get_context("spawn"),
-                initializer=_begin_worker,
+                initializer=begin_worker,
             )
-        with _without_main():  # a task may start a process
+        with without_main():  # a task may start a process
             return self._pool.submit(function, *arguments)  # type: ignore[arg-type]
 
     def _send(self) -> None:
@@ -158,39 +152,39 @@ class ReaderPool:
         try:
             results = await self._read([page for page, _ in batch])
         except Exception as error:
-            results = [_Broken(f"{type(error).__name__}: {error}")] * len(batch)
+            results = [Broken(f"{type(error).__name__}: {error}")] * len(batch)
         for (page, waiting), result in zip(batch, results, strict=True):
             _answer(page, waiting, result)
 
-    async def _read(self, pages: list[FetchedPage]) -> list[ReadPage | _Broken]:
+    async def _read(self, pages: list[FetchedPage]) -> list[ReadPage | Broken]:
         try:
-            return await self._run(_read_pages, pages)
+            return await self._run(read_pages, pages)
         except BrokenExecutor:
             return [await self._read_again(page) for page in pages]
         except OSError as error:
             self._give_up(error)
-            return _read_pages(pages)
+            return read_pages(pages)
 
-    async def _read_again(self, page: FetchedPage) -> ReadPage | _Broken:
+    async def _read_again(self, page: FetchedPage) -> ReadPage | Broken:
         """Read a page alone whose worker process died: only one of a batch is to blame, if any."""
         for _ in range(TRIES):
             with suppress(BrokenExecutor):
-                (result,) = await self._run(_read_pages, [page])
+                (result,) = await self._run(read_pages, [page])
                 return result
-        return _Broken(f"{TRIES} worker processes ended.")
+        return Broken(f"{TRIES} worker processes ended.")
 
-    async def _run(self, function: object, pages: list[FetchedPage]) -> list[ReadPage | _Broken]:
+    async def _run(self, function: object, pages: list[FetchedPage]) -> list[ReadPage | Broken]:
         """Have a worker process do something; one that hangs is killed.
 
         Raises:
             BrokenExecutor: a worker process died.
         """
         done, pool = self._submitted(function, pages)
-        watch = _Watch(pool)
+        watch = Watch(pool)
         try:
             while not (await asyncio.wait([done], timeout=WATCHED_EVERY))[0]:
                 watch.look()
-            return done.result()  # type: ignore[return-value]  # what _read_pages gives
+            return done.result()  # type: ignore[return-value]  # what read_pages gives
         except BrokenExecutor:
             self._drop(pool)
             raise
@@ -217,7 +211,7 @@ class ReaderPool:
         """
         if pool is not None and pool is self._pool:
             self._pool = None
-            _kill_workers(pool)
+            kill_workers(pool)
             pool.shutdown(wait=False)
 
     async def read_sitemap(
@@ -256,15 +250,15 @@ class ReaderPool:
         """
         pieces = received.with_name(f"{received.name}.pieces")
         pieces.write_bytes(b"")
-        done, pool = self._submitted(_read_sitemap, fetched, received, pieces)
-        watch = _Watch(pool)
+        done, pool = self._submitted(write_pieces, fetched, received, pieces)
+        watch = Watch(pool)
         try:
             with pieces.open("rb") as file:
                 while True:
                     is_last = done.done()
-                    async for piece in _written(file):
+                    async for piece in written(file):
                         yield piece
-                        watch = _Watch(pool)
+                        watch = Watch(pool)
                     if is_last:
                         break
                     await asyncio.wait([done], timeout=LOOK)
@@ -290,33 +284,8 @@ class ReaderPool:
         if pool is not None:
             ending = asyncio.ensure_future(asyncio.to_thread(pool.shutdown))
             if not (await asyncio.wait([ending], timeout=CLOSING))[0]:
-                _kill_workers(pool)
+                kill_workers(pool)
             await ending
-
-
-class _Watch:
-    """Tells that a task's worker process hangs, or has died and left the executor waiting.
-
-    The executor waits for the rest of what a worker process was sending it when it was killed.
-    """
-
-    def __init__(self, pool: ProcessPoolExecutor) -> None:
-        self._pool = pool
-        self._began = time.monotonic()
-        self._died_at: float | None = None
-
-    def look(self) -> None:
-        """Look at the worker processes.
-
-        Raises:
-            BrokenExecutor: the task will not end.
-        """
-        now = time.monotonic()
-        if self._died_at is None and not all(each.is_alive() for each in _workers(self._pool)):
-            self._died_at = now
-        is_left = self._died_at is not None and now - self._died_at > LEFT
-        if is_left or now - self._began > SILENCE:
-            raise BrokenExecutor("A worker process did not answer.")
 
 
 def _retrieve(future: asyncio.Future[object]) -> None:
@@ -325,27 +294,12 @@ def _retrieve(future: asyncio.Future[object]) -> None:
         future.exception()
 
 
-@contextmanager
-def _without_main() -> Iterator[None]:
-    """Have new processes not import the program's main module.
-
-    They need nothing of it; importing it takes time, and runs a script a second time that begins a
-    crawl at its top level.
-    """
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
-
-
 def _answer(
-    page: FetchedPage, waiting: asyncio.Future[ReadPage], result: ReadPage | _Broken
+    page: FetchedPage, waiting: asyncio.Future[ReadPage], result: ReadPage | Broken
 ) -> None:
     if waiting.done():
         return
-    if isinstance(result, _Broken):
+    if isinstance(result, Broken):
         waiting.set_exception(UnreadError(f"{page.target.url} could not be read:\n{result.trace}"))
     else:
         waiting.set_result(result)
@@ -356,94 +310,7 @@ async def _read_in_thread(
 ) -> AsyncIterator[Piece | Sitemap]:
     """Read a sitemap in a thread of this process."""
     reading = SitemapReading(fetched)
-    pieces = reading.pieces(_chunks(received))
+    pieces = reading.pieces(chunks(received))
     while (piece := await asyncio.to_thread(next, pieces, None)) is not None:
         yield piece
     yield reading.item
-
-
-def _chunks(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while chunk := file.read(CHUNK):
-            yield chunk
-
-
-async def _written(file: BinaryIO) -> AsyncIterator[Piece | Sitemap]:
-    """What a worker process has written whole, from where it was last looked."""
-    while True:
-        place = file.tell()
-        size = int.from_bytes(file.read(8), "big")
-        pickled = file.read(size) if size else b""
-        if not size or len(pickled) < size:
-            file.seek(place)
-            return
-        yield await asyncio.to_thread(pickle.loads, pickled)
-
-
-# What follows runs in worker processes.
-
-
-def _begin_worker() -> None:
-    for name in ("SIGINT", "SIGTERM"):
-        signal.signal(getattr(signal, name), signal.SIG_IGN)  # the crawl ends its workers itself
-    threading.Thread(target=_end_with_crawl, daemon=True).start()
-    load_suffixes()
-
-
-def _end_with_crawl() -> None:
-    """End when the crawl's process has died: the executor's workers would wait for it for ever."""
-    crawl = multiprocessing.parent_process()
-    if crawl is not None:
-        crawl.join()
-        os._exit(1)
-
-
-def _is_ready() -> bool:
-    return True
-
-
-def _read_pages(pages: list[FetchedPage]) -> list[ReadPage | _Broken]:
-    return [_read_page(page) for page in pages]
-
-
-def _read_page(page: FetchedPage) -> ReadPage | _Broken:
-    try:
-        return read_fetched_page(page)
-    except Exception:
-        import traceback
-
-        return _Broken(traceback.format_exc())
-
-
-def _read_sitemap(fetched: FetchedSitemap, received: Path, pieces: Path) -> str | None:
-    """Write a sitemap's pieces and then its item to a file; a traceback where that fails."""
-    try:
-        reading = SitemapReading(fetched)
-        with pieces.open("wb") as file:
-            for piece in reading.pieces(_chunks(received)):
-                _write(piece, file)
-            _write(reading.item, file)
-    except Exception:
-        import traceback
-
-        return traceback.format_exc()
-    return None
-
-
-def _write(what: Piece | Sitemap, file: BinaryIO) -> None:
-    pickled = pickle.dumps(what, pickle.HIGHEST_PROTOCOL)
-    file.write(len(pickled).to_bytes(8, "big") + pickled)
-    file.flush()
-
-
-def _workers(pool: ProcessPoolExecutor) -> list[BaseProcess]:
-    """The worker processes of a pool; there is no public way to them before Python 3.14."""
-    return list((pool._processes or {}).values())
-
-
-def _kill_workers(pool: ProcessPoolExecutor) -> None:
-    """End a pool's processes, and what its thread waits for of a message that was cut off."""
-    for process in _workers(pool):
-        process.kill()
-    with suppress(OSError):
-        pool._result_queue._writer.close()  # type: ignore[attr-defined]  # for the end to be seen

@@ -12,6 +12,8 @@ import contextlib
 import ipaddress
 from typing import TYPE_CHECKING
 
+from sitemap_audit.handlers.errors import NotFetched
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import TypeAlias
@@ -35,7 +37,7 @@ class Gateway:
     """Opens the browser's connections."""
 
     def __init__(self, dial: Dial) -> None:
-        """Connect by ``dial(host, port)``, which raises PermissionError where it must not."""
+        """Connect by ``dial(host, port)``, which raises NotFetched where it must not."""
         self._dial = dial
         self._server: asyncio.Server | None = None
         self.refused: set[str] = set()
@@ -65,7 +67,7 @@ class Gateway:
         there = None
         try:
             there = await self._dial(host, port)
-        except PermissionError:
+        except NotFetched:
             self.refused.add(host)
             reply = _NOT_ALLOWED
         except OSError:

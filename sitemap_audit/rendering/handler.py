@@ -1,4 +1,4 @@
-"""The download handler of a crawl that renders: the fast one, and a browser for what asks for it.
+"""The download handler of a crawl that renders: the audit's own, and a browser for its pages.
 
 Scrapy makes a handler for each scheme; they share one browser, which the first page starts.
 """
@@ -11,10 +11,8 @@ from weakref import WeakKeyDictionary
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.connect_to import read_detours
 from sitemap_audit.handlers.download import AuditDownloadHandler
-from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reading.fetch import fetched
 from sitemap_audit.rendering.dialling import Dialler
-from sitemap_audit.rendering.installed import find_browser
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -43,21 +41,12 @@ class RenderingDownloadHandler(AuditDownloadHandler):
 
     def _browser(self) -> Browser:
         if self.crawler not in _BROWSERS:
-            _BROWSERS[self.crawler] = self._make_browser()
+            from sitemap_audit.rendering.browser import Browser  # late: Playwright comes with it
+
+            detours = read_detours(options_of(self.crawler.settings))
+            dial = Dialler(self._guard, self._credentials.proxy_of, detours)
+            _BROWSERS[self.crawler] = Browser(self.crawler, dial=dial, fetch=self._fetch_instead)
         return _BROWSERS[self.crawler]
-
-    def _make_browser(self) -> Browser:
-        from sitemap_audit.rendering.browser import Browser
-
-        options = options_of(self.crawler.settings)
-        return Browser(
-            self.crawler,
-            program=find_browser(options.browser),
-            dial=Dialler(self._guard, self._credentials.proxy_of, read_detours(options)),
-            fetch=self._fetch_instead,
-            timeout=options.render_timeout,
-            memory=allowed(options.render_memory),
-        )
 
     async def _fetch_instead(self, request: Request) -> Response | None:
         """The answer to what the browser asks for, where we have to ask; else None.

@@ -1,4 +1,4 @@
-"""What rendering needs before a crawl begins: a browser on this system, a setting of Scrapy's."""
+"""What rendering needs before a crawl begins: a browser on this system, and settings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.errors import UsageError
 
@@ -37,6 +37,29 @@ _OF_PLAYWRIGHT = (
     "chromium-*/chrome-win*/chrome.exe",
     "chromium_headless_shell-*/*/*headless*shell*",
 )
+HEAP = 512
+"MiB that the scripts of one page may take."
+_FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-dev-shm-usage",
+    "--disable-quic",  # it would go round the gateway
+    "--disable-sync",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    f"--js-flags=--max-old-space-size={HEAP}",
+    "--no-first-run",
+    # Names are looked up by the gateway alone, and loopback, too, is asked for through it.
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+    "--proxy-bypass-list=<-loopback>",
+)
+_NOT_GUARDED = (
+    "PLAYWRIGHT_BROWSER_PROVIDER",
+    "PLAYWRIGHT_BROWSER_TYPE",
+    "PLAYWRIGHT_CDP_URL",
+    "PLAYWRIGHT_CONNECT_URL",
+    "PLAYWRIGHT_CONTEXTS",
+)
+"Settings of scrapy-playwright by which a browser would not pass the gateway."
 
 
 def find_browser(named: Path | None = None) -> Path:
@@ -69,11 +92,42 @@ def require_browser(options: Options) -> None:
 
 
 def install(options: Options, settings: BaseSettings) -> None:
-    """Have the browser's download handler used in a crawl that renders; else change nothing."""
-    if options.render != "never":
-        others = settings.getdict("DOWNLOAD_HANDLERS")
-        handlers = {**others, "http": _HANDLER, "https": _HANDLER}
-        settings.set("DOWNLOAD_HANDLERS", handlers, priority="spider")
+    """Have pages rendered in a crawl that renders; else change nothing.
+
+    Raises:
+        UsageError: a setting of the user's would lead the browser round the guard.
+    """
+    if options.render == "never":
+        return
+    handlers = settings.getdict("DOWNLOAD_HANDLERS")
+    handlers |= {"http": _HANDLER, "https": _HANDLER}
+    settings.set("DOWNLOAD_HANDLERS", handlers, priority="spider")
+    ours = {
+        "PLAYWRIGHT_LAUNCH_OPTIONS": launch_options(find_browser(options.browser)),
+        "PLAYWRIGHT_PROCESS_REQUEST_HEADERS": None,  # the browser's own
+    }
+    for name in (*ours, *_NOT_GUARDED):
+        if settings.get(name):
+            raise UsageError(
+                f"{name} cannot be set in an audit: the audit starts the browser itself, so that no"
+                " page reaches private addresses. Leave it out; name another browser by"
+                " --browser PATH."
+            )
+    settings.setdict(ours, priority="spider")
+
+
+def launch_options(program: Path) -> dict[str, Any]:
+    """How the browser is started; its own sandbox is of no use to the superuser."""
+    return {
+        "executable_path": str(program),
+        "headless": True,
+        "chromium_sandbox": getattr(os, "geteuid", lambda: 1)() != 0,
+        "handle_sigint": False,  # Ctrl-C stops the crawl, which then ends the browser
+        "handle_sigterm": False,
+        "handle_sighup": False,
+        "ignore_default_args": ["--disable-popup-blocking"],
+        "args": list(_FLAGS),
+    }
 
 
 def _candidates() -> Iterator[Path]:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.items import Render, RenderAlternate, RenderCanonical, column_names
+from sitemap_audit.handlers.errors import Unrendered
+from sitemap_audit.items import (
+    Render,
+    RenderAlternate,
+    RenderCanonical,
+    RenderProblem,
+    column_names,
+)
 from sitemap_audit.parsing.page.reader import PageReading, read_page
-from sitemap_audit.rendering.target import Disallowed, Problem, RenderTarget, Unrendered, Visited
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from scrapy.http import Response
 
 _READ = (
@@ -30,6 +34,19 @@ _READ = (
 "What a render and a page have by the same name."
 
 
+class RenderTarget(NamedTuple):
+    """A page to render."""
+
+    page_id: int
+    url: str
+    key: int
+    requested: str
+    pattern: str
+    tls_problem: str | None = None
+    is_second: bool = False
+    "It is asked for again, since the browser was lost."
+
+
 class Rendered(NamedTuple):
     """What was rendered, under which id, and how long that took."""
 
@@ -38,22 +55,22 @@ class Rendered(NamedTuple):
     seconds: float | None
 
 
-class Shown(NamedTuple):
-    """What became known of a page that the browser has shown."""
-
-    visited: Visited
-    disallowed: Disallowed
-
-
-def read_render(rendered: Rendered, response: Response, shown: Shown, token: str) -> Render:
+def read_render(
+    rendered: Rendered, response: Response, facts: dict[str, Any], token: str
+) -> Render:
     """The item of a page that the browser showed.
 
     Its HTML is the browser's tree, written out and read as if it had been sent: so do search
     engines. What a page shows that leads elsewhere is not read.
+
+    Args:
+        facts: what became known while the page was open, by column.
+        token: the audited bot, as robots rules name it.
     """
     target = rendered.target
-    if shown.visited.redirect_url is not None:
-        return _render(rendered, response.status, shown, None)
+    facts = {**facts, "status": response.status}
+    if facts["redirect_url"] is not None:
+        return _render(rendered, facts)
     reading = read_page(
         response.text.encode("utf-8", "replace"),
         page_id=target.page_id,
@@ -64,24 +81,13 @@ def read_render(rendered: Rendered, response: Response, shown: Shown, token: str
     )
     if (problem := _refusal(response, reading)) is not None:
         return unread(rendered, problem, status=response.status)
-    render = _render(rendered, response.status, shown, reading)
-    render.render_canonicals = list(_canonicals(rendered, reading))
-    render.render_alternates = list(_alternates(rendered, reading))
-    return render
+    return _render(rendered, facts | _of_reading(rendered.id, reading))
 
 
 def unread(rendered: Rendered, problem: Unrendered, *, status: int | None = None) -> Render:
-    """The record of a page of which nothing is known."""
-    said = {
-        "status": status,
-        "problem": problem.problem,
-        "problem_detail": str(problem),
-        "is_settled": False,
-        "canonicals": 0,
-        "alternates": 0,
-    }
-    nothing: dict[str, Any] = dict.fromkeys(column_names(Render))
-    return Render(**nothing | _of_target(rendered) | said)
+    """The item of a page of which nothing is known."""
+    known = {"status": status, "problem": problem.problem, "problem_detail": str(problem)}
+    return _render(rendered, known)
 
 
 def _headers(response: Response) -> list[tuple[str, str]]:
@@ -98,57 +104,54 @@ def _headers(response: Response) -> list[tuple[str, str]]:
 def _refusal(response: Response, reading: PageReading) -> Unrendered | None:
     """Why what the browser showed is not the page that was fetched; None where it is."""
     if reading.challenge is not None:
-        return Unrendered(Problem.REFUSED, f"A bot wall answered the browser: {reading.challenge}.")
+        return Unrendered(
+            RenderProblem.REFUSED, f"A bot wall answered the browser: {reading.challenge}."
+        )
     if "redirect_urls" in response.meta:
         return Unrendered(
-            Problem.REFUSED, f"The server sent the browser on to {response.url}; it had not before."
+            RenderProblem.REFUSED,
+            f"The server sent the browser on to {response.url}; it had not before.",
         )
     if response.status != 200:
         return Unrendered(
-            Problem.REFUSED, f"The server answered the browser with status {response.status}."
+            RenderProblem.REFUSED, f"The server answered the browser with status {response.status}."
         )
     if not reading.parsed:
-        return Unrendered(Problem.OTHER, "What the browser showed cannot be read as HTML.")
+        return Unrendered(RenderProblem.OTHER, "What the browser showed cannot be read as HTML.")
     return None
 
 
-def _of_target(rendered: Rendered) -> dict[str, Any]:
+def _of_reading(render_id: int, reading: PageReading) -> dict[str, Any]:
+    return {name: getattr(reading, name) for name in _READ} | {
+        "canonicals": len(reading.canonicals),
+        "alternates": len(reading.alternates),
+        "render_canonicals": [
+            RenderCanonical(render_id, *(getattr(link, name) for name in _CANONICAL))
+            for link in reading.canonicals
+        ],
+        "render_alternates": [
+            RenderAlternate(render_id, *(getattr(link, name) for name in _ALTERNATE))
+            for link in reading.alternates
+        ],
+    }
+
+
+def _render(rendered: Rendered, known: dict[str, Any]) -> Render:
+    """The item, NULL where a column is not known."""
     target = rendered.target
-    return {
+    columns: dict[str, Any] = dict.fromkeys(column_names(Render)) | {
         "id": rendered.id,
         "page_id": target.page_id,
         "url": target.url,
         "url_key": target.key,
         "pattern": target.pattern,
+        "is_settled": False,
+        "canonicals": 0,
+        "alternates": 0,
         "seconds": rendered.seconds,
         "fetched_at": datetime.now(UTC),
     }
-
-
-def _render(rendered: Rendered, status: int, shown: Shown, reading: PageReading | None) -> Render:
-    read: dict[str, Any] = {name: getattr(reading, name, None) for name in _READ}
-    of_page: dict[str, Any] = {
-        "status": status,
-        "problem": None,
-        "problem_detail": None,
-        "canonicals": len(reading.canonicals) if reading else 0,
-        "alternates": len(reading.alternates) if reading else 0,
-    }
-    return Render(**_of_target(rendered) | _of_shown(shown) | read | of_page)
-
-
-def _of_shown(shown: Shown) -> dict[str, Any]:
-    return shown.visited._asdict() | shown.disallowed._asdict()
-
-
-def _canonicals(rendered: Rendered, reading: PageReading) -> Iterable[RenderCanonical]:
-    for link in reading.canonicals:
-        yield RenderCanonical(rendered.id, *(getattr(link, name) for name in _CANONICAL))
-
-
-def _alternates(rendered: Rendered, reading: PageReading) -> Iterable[RenderAlternate]:
-    for link in reading.alternates:
-        yield RenderAlternate(rendered.id, *(getattr(link, name) for name in _ALTERNATE))
+    return Render(**columns | known)
 
 
 _CANONICAL = column_names(RenderCanonical)[1:]

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import Error as PlaywrightError
 
+from sitemap_audit.handlers.errors import Unrendered
+from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.reader import MAX_BODY
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.rendering.resources import answer, is_file, is_superfluous, matters
-from sitemap_audit.rendering.target import Problem, Unrendered, Visited
 
 if TYPE_CHECKING:
     from playwright.async_api import ConsoleMessage, Frame, Page, Route
@@ -60,6 +61,8 @@ class Visit:
         self._active_at = time.monotonic()
         self._is_settled = False
         self.has_crashed = False
+        self.fetch: Fetch
+        "Responds to what the page asks for, in the browser's place."
         self.resources: set[str] = set()
         "URLs on the page's own origin of what makes it what it is, as they were asked for."
 
@@ -69,31 +72,57 @@ class Visit:
         return self._redirect is not _NOWHERE
 
     @property
-    def visited(self) -> Visited:
-        """All of it."""
-        return Visited(
-            redirect_url=self._redirect.url,
-            redirect_key=self._redirect.key,
-            address=self._address.url,
-            address_key=self._address.key,
-            reloads=self._loads - 1,
-            is_settled=self._is_settled,
-            links=self._links,
-            requests=self._requests,
-            console_errors=self._console_errors,
-            script_errors=self._script_errors,
-        )
+    def facts(self) -> dict[str, Any]:
+        """What became known, by column of renders."""
+        return {
+            "redirect_url": self._redirect.url,
+            "redirect_key": self._redirect.key,
+            "address": self._address.url,
+            "address_key": self._address.key,
+            "reloads": self._loads - 1,
+            "is_settled": self._is_settled,
+            "links": self._links,
+            "requests": self._requests,
+            "console_errors": self._console_errors,
+            "script_errors": self._script_errors,
+        }
 
-    async def begin(self, page: Page, request: Request, *, fetch: Fetch) -> None:  # noqa: ARG002
-        """Watch a new page; to be scrapy-playwright's init callback."""
-        self._fetch = fetch
+    def meta(self, context: str, *, has_tls_problem: bool) -> dict[str, Any]:
+        """The meta keys of the page's request, scrapy-playwright's among them.
+
+        Args:
+            context: name of a browser context that no other page has: cookies and storage are the
+                page's own, as in Google's renderer.
+            has_tls_problem: the page is rendered although its certificate cannot be verified.
+        """
+        return {
+            "visit": self,
+            "playwright": True,
+            "playwright_context": context,
+            "playwright_context_kwargs": {
+                "accept_downloads": False,
+                "ignore_https_errors": has_tls_problem,
+                "service_workers": "block",
+            },
+            "playwright_page_goto_kwargs": {
+                # A page that leads elsewhere at once never has the later states.
+                "wait_until": "commit",
+                "timeout": self._timeout * 1000,
+            },
+            "playwright_page_event_handlers": {
+                "request": self._on_opened,
+                "requestfinished": self._on_closed,
+                "requestfailed": self._on_closed,
+                "console": self._on_console,
+                "pageerror": self._on_script_error,
+                "crash": self._on_crash,
+            },
+            "playwright_page_init_callback": self._begin,
+        }
+
+    async def _begin(self, page: Page, request: Request) -> None:  # noqa: ARG002
+        """Have what a new page asks for pass here."""
         self._deadline = asyncio.get_running_loop().time() + self._timeout
-        page.on("request", self._on_opened)
-        page.on("requestfinished", self._on_closed)
-        page.on("requestfailed", self._on_closed)
-        page.on("console", self._on_console)
-        page.on("pageerror", self._on_script_error)
-        page.on("crash", self._on_crash)
         page.context.on("page", _close)  # one that this one opens
         await page.context.route("**", _abort)  # what such a one asks for before it is closed
         await page.route("**", self._on_request)
@@ -110,7 +139,7 @@ class Visit:
         self._requests += 1
         if matters(request.url, request.resource_type, self._origin):
             self.resources.add(request.url)
-        await answer(route, request, self._fetch)
+        await answer(route, request, self.fetch)
 
     def _is_of_page(self, request: BrowserRequest) -> bool:
         """Whether it is the page itself that is asked for, and not something within it."""
@@ -160,7 +189,7 @@ class Visit:
     async def _take_note(self, page: Page) -> None:
         facts = await _evaluate(page, _FACTS)
         if facts["length"] > MAX_BODY:
-            raise Unrendered(Problem.TOO_LARGE, f"It grew to {facts['length']:,} characters.")
+            raise Unrendered(RenderProblem.TOO_LARGE, f"It grew to {facts['length']:,} characters.")
         self._links = facts["links"]
         self._address = urls.read_link(page.url, page.url)
 

@@ -6,7 +6,6 @@ import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.addon import obeys_robots, refusals
 from sitemap_audit.crawl_settings import AUDIT_FOLDER, AUDIT_OPTIONS, AUDITED_HOSTS
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
@@ -26,6 +25,7 @@ from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
 from sitemap_audit.spiders.inputs import read_given
 from sitemap_audit.spiders.run import AuditRun, create
+from sitemap_audit.spiders.user_settings import obeys_robots, refusals
 from sitemap_audit.storage.writer import next_first
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 MOST_WORKERS = 4
-"Worker processes where the user names no number: one process fetches no faster than these read."
+"Worker processes where the user names no number; one process fetches no faster than these read."
 
 
 def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
@@ -72,8 +72,7 @@ def workers(options: Options) -> int:
     """How many worker processes read pages and sitemaps."""
     if options.workers is not None:
         return options.workers
-    cores = processors()
-    return min(cores, MOST_WORKERS) if cores > 1 else 0
+    return min(processors() - 1, MOST_WORKERS)  # the crawl's own process takes one
 
 
 def begin_audit(options: Options, asked: Given, *, job: str | None = None) -> AuditRun:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.parsing.patterns import pattern
-from sitemap_audit.rendering.target import RenderTarget
+from sitemap_audit.rendering.reading import RenderTarget
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -52,40 +52,8 @@ ORDER BY {_ORDER}
 _NO_LIMIT = 2**62
 
 
-class RenderQueue:
-    """The pages chosen, in a file, and those that are asked for a second time."""
-
-    def __init__(self, folder: Path, file: Path, options: Options) -> None:
-        """Choose among the pages of the audit in ``folder``; keep the choice in ``file``."""
-        self._targets = _read(file)
-        self._again: list[RenderTarget] = []
-        self.total = _choose(folder, file, options)
-        "Pages chosen that have not been rendered."
-        self.left = self.total
-
-    @property
-    def is_second_round(self) -> bool:
-        """Whether what is left is asked for a second time."""
-        return self.left <= len(self._again)
-
-    def drop(self) -> None:
-        """Give nothing out any more."""
-        self.left = 0
-
-    def take(self) -> RenderTarget | None:
-        """The next page, those of the second round last; None where there is none."""
-        if not self.left:
-            return None
-        self.left -= 1
-        return next(self._targets, None) or self._again.pop(0)
-
-    def again(self, target: RenderTarget) -> None:
-        """Offer a page once more, after all others."""
-        self._again.append(target._replace(is_second=True))
-        self.left += 1
-
-
-def _choose(folder: Path, file: Path, options: Options) -> int:
+def choose(folder: Path, file: Path, options: Options) -> int:
+    """Write the pages chosen of the audit in ``folder`` to a file; how many they are."""
     is_sample = options.render == "sample"
     most = options.render_max or (SAMPLE if is_sample else _NO_LIMIT)
     places = options.render_per_pattern if is_sample else _NO_LIMIT
@@ -103,7 +71,8 @@ def _choose(folder: Path, file: Path, options: Options) -> int:
     return count
 
 
-def _read(file: Path) -> Iterator[RenderTarget]:
+def chosen(file: Path) -> Iterator[RenderTarget]:
+    """The pages that :func:`choose` has written."""
     with file.open() as lines:
         for line in lines:
             yield RenderTarget(*json.loads(line))

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import Request
 
-from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.handlers.errors import NotFetched, Unrendered
+from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
-from sitemap_audit.rendering.reading import Rendered, Shown, read_render, unread
-from sitemap_audit.rendering.target import Disallowed, Problem, Unrendered
+from sitemap_audit.rendering.reading import Rendered, read_render, unread
 from sitemap_audit.spiders.rounds import Round, flush_stored
 
 if TYPE_CHECKING:
@@ -21,14 +21,13 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sitemap_audit.items import Render
-    from sitemap_audit.rendering.target import RenderTarget
+    from sitemap_audit.rendering.reading import RenderTarget
     from sitemap_audit.rendering.visit import Visit
-    from sitemap_audit.spiders.render_choice import RenderQueue
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 PATIENCE = 3
 "A browser that does not start so many times is not asked again."
-_AGAIN = {Problem.BROWSER_LOST, Problem.MEMORY}
+_AGAIN = {RenderProblem.BROWSER_LOST, RenderProblem.MEMORY}
 "Another page may be at fault; the page is asked for once more, alone."
 
 
@@ -39,52 +38,58 @@ class RenderRound(Round):
         super().__init__(spider)
         assert spider.run is not None
         self._run = spider.run
-        self._not_started = 0
-        self._queue: RenderQueue
+        self._targets: Iterator[RenderTarget] = iter(())
+        self._again: list[RenderTarget] = []
+        self._total = self._left = self._given = self._not_started = 0
 
     async def begin(self) -> None:
         """Choose the pages from what is stored."""
+        from sitemap_audit.spiders.render_choice import choose, chosen  # late: DuckDB comes with it
+
         await flush_stored(self.spider)
-        self._queue = await asyncio.to_thread(self._choose)
-        self.spider.crawler.stats.set_value("audit/renders_chosen", self._queue.total)
-
-    def _choose(self) -> RenderQueue:
-        from sitemap_audit.spiders.render_choice import RenderQueue  # late: DuckDB comes with it
-
-        return RenderQueue(self._run.folder, self._run.spool / "renders", self.spider.options)
+        file = self._run.spool / "renders"
+        self._total = await asyncio.to_thread(choose, self._run.folder, file, self.spider.options)
+        self._left, self._targets = self._total, chosen(file)
+        self.spider.crawler.stats.set_value("audit/renders_chosen", self._total)
 
     @property
     def has_ended(self) -> bool:
         """Whether all have been rendered, or the browser cannot be started."""
         if self._not_started >= PATIENCE:
-            self._queue.drop()
-        return not (self._queue.left or self.in_flight)
+            self._left = 0
+        return not (self._left or self.in_flight)
 
     def next_request(self) -> tuple[Request, str] | None:
         """The next page; one that is asked for again has the browser to itself."""
-        if self._queue.is_second_round and self.in_flight:
+        if not self._left:
             return None
-        target = self._queue.take()
-        return None if target is None else (self._request(target), target.url)
+        from sitemap_audit.rendering.browser import PAGES_A_BROWSER  # late: Playwright
+
+        is_second_round = self._left <= len(self._again)
+        # A browser that has shown so many pages is started anew while none is open.
+        if self.in_flight and (is_second_round or self._given % PAGES_A_BROWSER == 0):
+            return None
+        target = self._again.pop(0) if is_second_round else next(self._targets)
+        self._left -= 1
+        self._given += 1
+        return self._request(target), target.url
 
     def _request(self, target: RenderTarget) -> Request:
         from sitemap_audit.rendering.visit import Visit  # late: Playwright comes with it
 
         visit = Visit(target.url, timeout=self.spider.options.render_timeout)
-        meta: dict[str, Any] = {
-            "visit": visit,
-            "verbatim_url": True,
-            "dont_retry": True,
-            "dont_cache": True,
-        }
-        if target.tls_problem is not None:
-            meta["tls_problem"] = target.tls_problem
+        has_tls_problem = target.tls_problem is not None
         return Request(
             target.requested,
             callback=self.parse,
             errback=self.failed,
             cb_kwargs={"target": target},
-            meta=meta,
+            meta={
+                "verbatim_url": True,
+                "dont_retry": True,
+                "dont_cache": True,
+                **visit.meta(str(self._given), has_tls_problem=has_tls_problem),
+            },
             dont_filter=True,
         )
 
@@ -93,12 +98,12 @@ class RenderRound(Round):
         with self._done():
             visit: Visit = response.meta["visit"]
             rendered = self._rendered(target, response.meta.get("render_seconds"))
-            shown = Shown(visit.visited, self._disallowed(visit.resources))
+            facts = visit.facts | self._disallowed(visit.resources)
             self._not_started = 0
-            return [read_render(rendered, response, shown, self.spider.options.robots_token)]
+            return [read_render(rendered, response, facts, self.spider.options.robots_token)]
         return []
 
-    def _disallowed(self, resources: set[str]) -> Disallowed:
+    def _disallowed(self, resources: set[str]) -> dict[str, Any]:
         """What the audited bot may not fetch of what a page needs of its own origin."""
         token = self.spider.options.robots_token
         normal = sorted({link.url for link in map(urls.read_link, resources) if link.url})
@@ -106,7 +111,8 @@ class RenderRound(Round):
         refused = [
             (url, rule) for url, (verdict, rule) in verdicts.items() if verdict == "disallowed"
         ]
-        return Disallowed(len(refused), *(refused[0] if refused else (None, None)))
+        url, rule = refused[0] if refused else (None, None)
+        return {"disallowed": len(refused), "disallowed_url": url, "disallowed_rule": rule}
 
     async def failed(self, failure: Failure) -> list[Render]:
         """Store why nothing is known of the page, or ask once more."""
@@ -116,10 +122,11 @@ class RenderRound(Round):
         target: RenderTarget = request.cb_kwargs["target"]
         with self._done():
             problem = _problem(failure.value)
-            if problem.problem is Problem.NO_BROWSER:
+            if problem.problem is RenderProblem.NO_BROWSER:
                 self._note_missing_browser(problem)
             elif problem.problem in _AGAIN and not target.is_second:
-                self._queue.again(target)
+                self._again.append(target._replace(is_second=True))
+                self._left += 1
             else:
                 rendered = self._rendered(target, request.meta.get("render_seconds"))
                 return [unread(rendered, problem)]
@@ -139,7 +146,7 @@ class RenderRound(Round):
         """One that was given out has come to its end."""
         with self.accounted():
             yield
-        done = self._queue.total - self._queue.left - self.in_flight
+        done = self._total - self._left - self.in_flight
         self.spider.crawler.stats.set_value("audit/renders", done)
 
 
@@ -147,5 +154,5 @@ def _problem(error: BaseException | None) -> Unrendered:
     if isinstance(error, Unrendered):
         return error
     if isinstance(error, NotFetched):
-        return Unrendered(Problem.NOT_ALLOWED, str(error))
-    return Unrendered(Problem.OTHER, f"{type(error).__name__}: {error}"[:300])
+        return Unrendered(RenderProblem.NOT_ALLOWED, str(error))
+    return Unrendered(RenderProblem.OTHER, f"{type(error).__name__}: {error}"[:300])

@@ -20,6 +20,7 @@ from sitemap_audit.frontier.targets import PageTarget, sitemap_target
 from sitemap_audit.items import FoundBy, Sitemap
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading import pool as pools
+from sitemap_audit.reading import workers as worker_processes
 from sitemap_audit.reading.facts import Fetch
 from sitemap_audit.reading.pages import FetchedPage, read_fetched_page
 from sitemap_audit.reading.pool import BIG_PAGE, BIG_SITEMAP, ReaderPool, UnreadError
@@ -146,7 +147,7 @@ def test_a_worker_that_is_killed_with_pages_in_hand_costs_no_page(number: int) -
 async def hanging(worker: psutil.Process, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have little patience with a worker process until it is dead."""
     with monkeypatch.context() as patch:
-        patch.setattr(pools, "SILENCE", 0.3)
+        patch.setattr(worker_processes, "SILENCE", 0.3)
         # Nothing tells of its end.
         while worker.is_running() and worker.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110
             await asyncio.sleep(0.02)

@@ -11,7 +11,8 @@ from scrapy.settings import Settings
 
 from scrapy_project.project import crawl, project
 from scrapy_project.site import FETCHED, LISTED, PAGES, served_site
-from sitemap_audit.addon import COMPONENTS, SETTINGS, AuditAddon, obeys_robots, refusals
+from sitemap_audit.addon import COMPONENTS, SETTINGS, AuditAddon
+from sitemap_audit.spiders.user_settings import obeys_robots, refusals
 
 if TYPE_CHECKING:
     from pathlib import Path

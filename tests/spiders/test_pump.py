@@ -70,13 +70,6 @@ from scrapy.http import TextResponse
 from scrapy import signals
 
 
-class DropsStart:
-    async def process_start(self, start):
-        async for each in start:
-            if not WANTED(each.url):
-                yield each
-
-
 class RefusesScheduling:
     def __init__(self, crawler):
         crawler.signals.connect(self.scheduled, signal=signals.request_scheduled)
@@ -90,42 +83,12 @@ class RefusesScheduling:
             raise IgnoreRequest
 
 
-class Refuses:
-    def process_request(self, request):
-        if WANTED(request.url):
-            raise IgnoreRequest
-
-
-class Fails:
-    def process_request(self, request):
-        if WANTED(request.url):
-            raise ValueError("an error of a component's")
-
-
-class FailsOnResponse:
-    def process_response(self, request, response):
-        if WANTED(request.url):
-            raise ValueError("an error of a component's")
-        return response
-
-
-class FailsOnInput:
-    def process_spider_input(self, response):
-        if WANTED(response.url):
-            raise ValueError("an error of a component's")
-
-
 class FailsOnOutput:
     async def process_spider_output(self, response, result):
         if WANTED(response.url):
             raise ValueError("an error of a component's")
         async for each in result:
             yield each
-
-
-class FailsOnItem:
-    def process_item(self, item):
-        raise ValueError("an error of a component's")
 
 
 class Answers:
@@ -181,62 +144,20 @@ def middleware(kind: str, name: str) -> str:
     return f'{kind}={{"components.{name}": 700}}'
 
 
-@pytest.mark.parametrize(
-    ("setting", "wanted"),
-    [
-        (middleware("SPIDER_MIDDLEWARES", "DropsStart"), "robots.txt"),
-        (middleware("SPIDER_MIDDLEWARES", "DropsStart"), "sitemap.xml"),
-        (middleware("SPIDER_MIDDLEWARES", "DropsStart"), "/1"),
-        ('EXTENSIONS={"components.RefusesScheduling": 0}', "/1"),
-    ],
-)
-def test_a_request_that_another_component_drops_is_not_waited_for(
-    crawl: Callable[..., Ended], setting: str, wanted: str
+def test_a_request_that_is_refused_by_the_scheduler_is_not_waited_for(
+    crawl: Callable[..., Ended],
 ) -> None:
-    run = crawl(setting, wanted).run
+    run = crawl('EXTENSIONS={"components.RefusesScheduling": 0}', "/1").run
+    assert run["ledger"]["outcomes"] == {"fetched": 2, "interrupted": 1}
     assert run["complete"] is False
-    assert "requests were dropped by another component" in " ".join(run["incomplete_because"])
-    outcomes = {"fetched": 2, "interrupted": 1} if wanted == "/1" else {}
-    assert run["ledger"]["outcomes"] == outcomes
 
 
-@pytest.mark.parametrize(
-    ("kind", "name", "wanted"),
-    [
-        ("DOWNLOADER_MIDDLEWARES", "Refuses", "robots.txt"),
-        ("DOWNLOADER_MIDDLEWARES", "Refuses", "/1"),
-        ("DOWNLOADER_MIDDLEWARES", "Fails", "sitemap.xml"),
-        ("DOWNLOADER_MIDDLEWARES", "FailsOnResponse", "/1"),
-        ("SPIDER_MIDDLEWARES", "FailsOnInput", "/1"),
-    ],
-)
-def test_what_another_component_refuses_is_unknown_and_ends(
-    crawl: Callable[..., Ended], kind: str, name: str, wanted: str
+def test_an_error_of_another_component_in_what_a_sitemap_gives_is_not_waited_for(
+    crawl: Callable[..., Ended],
 ) -> None:
-    done = crawl(middleware(kind, name), wanted)
-    assert done.table("findings").empty
-    if wanted == "/1":
-        assert done.page("/1")["error"] == "other"
-        assert done.run["ledger"]["outcomes"] == {"fetched": 2, "failed:other": 1}
-    elif wanted == "sitemap.xml":
-        assert list(done.table("sitemaps")["error"]) == ["other"]
-    else:
-        assert done.run["complete"] is False
-
-
-@pytest.mark.parametrize(
-    ("setting", "wanted"),
-    [
-        (middleware("SPIDER_MIDDLEWARES", "FailsOnOutput"), "sitemap.xml"),
-        (middleware("ITEM_PIPELINES", "FailsOnItem").replace("700", "100"), "/1"),
-    ],
-)
-def test_an_error_of_another_component_after_the_callback_ends_too(
-    crawl: Callable[..., Ended], setting: str, wanted: str
-) -> None:
-    done = crawl(setting, wanted)
+    done = crawl(middleware("SPIDER_MIDDLEWARES", "FailsOnOutput"), "sitemap.xml")
     assert "'finish_reason': 'finished'" in done.output
-    assert done.table("findings").empty
+    assert done.run["complete"] is False
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,92 @@
+"""Settings of Scrapy's that an audit cannot leave to the user."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scrapy.settings import SETTINGS_PRIORITIES
+from scrapy.utils.misc import load_object
+
+from sitemap_audit.crawl_settings import DOWNLOAD_HANDLER
+
+if TYPE_CHECKING:
+    from scrapy.settings import BaseSettings
+
+_MUST_BE: dict[str, tuple[object, str]] = {
+    "JOBDIR": (
+        None,
+        "an audit goes on from its own folder. Leave it out, and resume by -a resume=FOLDER.",
+    ),
+    "REDIRECT_ENABLED": (
+        False,
+        "each redirect is a page of the audit, and its target is the next to fetch. Leave it out.",
+    ),
+    "METAREFRESH_ENABLED": (
+        False,
+        "each refresh is a fact of the audit, and its target is the next to fetch. Leave it out.",
+    ),
+    "COOKIES_ENABLED": (
+        False,
+        "search engines send no cookies. Leave it out; cookies of a login go into the file of"
+        " -a auth=FILE.",
+    ),
+    "HTTPERROR_ALLOW_ALL": (
+        True,
+        "responses of every status are pages of the audit. Leave it out.",
+    ),
+    "DEPTH_LIMIT": (
+        0,
+        "an audit follows no links. Leave it out; -a max_urls=N limits the listed URLs.",
+    ),
+}
+"By setting that an audit cannot leave to the user: its value, and why."
+
+
+def refusals(settings: BaseSettings) -> list[str]:
+    """Sentences: which settings of the user's cannot hold."""
+    said = [
+        f"{name} cannot be {settings.get(name)!r} in an audit: {why}"
+        for name, (value, why) in _MUST_BE.items()
+        if _is_the_users(settings, name) and _differs(settings, name, value)
+    ]
+    handlers = settings.getdict("DOWNLOAD_HANDLERS")
+    if any(
+        handlers.get(scheme, DOWNLOAD_HANDLER) != DOWNLOAD_HANDLER for scheme in ("http", "https")
+    ):
+        said.append(
+            "DOWNLOAD_HANDLERS cannot name a handler for http or https in an audit: ours keeps"
+            " private addresses out and credentials to their origin. Leave these two out."
+        )
+    policy = settings["HTTPCACHE_POLICY"]
+    if _is_the_users(settings, "HTTPCACHE_POLICY") and not _is_careful(policy):
+        said.append(
+            f"HTTPCACHE_POLICY cannot be {policy!r} in an audit: it may store"
+            " errors, and pages that credentials were sent for. Leave it out."
+        )
+    return said
+
+
+def obeys_robots(settings: BaseSettings) -> bool | None:
+    """What the user's ROBOTSTXT_OBEY says; None where only a default does."""
+    name = "ROBOTSTXT_OBEY"
+    return settings.getbool(name) if _is_the_users(settings, name) else None
+
+
+def _is_careful(policy: Any) -> bool:
+    """Whether a cache policy is ours, or made from ours."""
+    from sitemap_audit.middlewares.cache import AuditCachePolicy  # late: few audits have a cache
+
+    return issubclass(load_object(policy), AuditCachePolicy)
+
+
+def _is_the_users(settings: BaseSettings, name: str) -> bool:
+    """Whether a project or the command line has set it."""
+    return (settings.getpriority(name) or 0) >= SETTINGS_PRIORITIES["project"]
+
+
+def _differs(settings: BaseSettings, name: str, value: object) -> bool:
+    if value is None:
+        return bool(settings.get(name))
+    if isinstance(value, bool):
+        return settings.getbool(name) is not value
+    return settings.getint(name) != value
