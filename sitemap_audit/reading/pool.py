@@ -133,7 +133,7 @@ class ReaderPool:
             self._begin(self._read_batch(batch))
 
     async def _read_batch(self, batch: list[tuple[FetchedPage, asyncio.Future[ReadPage]]]) -> None:
-        """Read a batch; whatever happens, each of its pages gets an answer."""
+        """Read a batch; whatever happens, each of its pages gets a result."""
         try:
             results = await self._read([page for page, _ in batch])
         except Exception as error:
@@ -216,7 +216,7 @@ class ReaderPool:
             await asyncio.to_thread(pieces.unlink, missing_ok=True)
 
     def abandon(self) -> None:
-        """End the worker processes at once; what they have in hand is not read."""
+        """End the worker processes at once; what they are reading is lost."""
         for processes in (self._processes, self._apart):
             processes.abandon()
 

@@ -94,7 +94,7 @@ class WorkerProcesses:
     def drop(self, pool: ProcessPoolExecutor) -> None:
         """Use a pool no more, and end its processes; the next task starts another.
 
-        What it has in hand breaks, and is read again by those who wait for it. To cancel it would
+        What it is reading breaks, and is read again by those who wait for it. To cancel it would
         cancel their tasks.
         """
         if pool is self._pool:
