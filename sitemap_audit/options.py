@@ -247,6 +247,8 @@ class Options:
         """What Scrapy has settings for, by their names."""
         return {
             "CONCURRENT_REQUESTS_PER_DOMAIN": self.concurrency,
+            # What AutoThrottle aims at, 8 as in the add-on where fewer are asked for.
+            "AUTOTHROTTLE_TARGET_CONCURRENCY": max(8, self.concurrency),
             "DOWNLOAD_DELAY": self.delay,
             "DOWNLOAD_TIMEOUT": self.timeout,
             "USER_AGENT": self.user_agent,

@@ -220,6 +220,7 @@ def test_the_record_keeps_no_address_of_a_webhook() -> None:
 def test_scrapy_gets_settings_by_its_names() -> None:
     assert Options(concurrency=2, delay=0.5, timeout=9, user_agent="me").settings == {
         "CONCURRENT_REQUESTS_PER_DOMAIN": 2,
+        "AUTOTHROTTLE_TARGET_CONCURRENCY": 8,
         "DOWNLOAD_DELAY": 0.5,
         "DOWNLOAD_TIMEOUT": 9,
         "USER_AGENT": "me",

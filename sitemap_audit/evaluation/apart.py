@@ -1,7 +1,7 @@
 """The analysis in a process of its own, so that its memory does not come on top of the crawl's.
 
-The process gets its task by its standard input, and answers by its standard output. It ends with
-this one, however this one ends; a signal that would stop this one stops it at once.
+The process gets its task by its standard input, and returns the result by its standard output.
+It ends with this one, however this one ends; a signal that would stop this one stops it at once.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Answer:
     "The record of the audit, with what the analysis knows."
     summary: RenderableType = ""
     refused: AuditError | None = None
-    "What was asked cannot be done."
+    "Why the task cannot be done."
     why: str | None = None
     "Why it did not end."
     trace: str | None = None
@@ -105,7 +105,7 @@ def _started(scratch: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def _talk(process: subprocess.Popen[bytes], task: tuple[Path, dict[str, Any], Options]) -> Any:
-    """The answer to a task; None where none came."""
+    """The result of a task; None where none came."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(BrokenPipeError, EOFError, pickle.UnpicklingError):
@@ -116,7 +116,7 @@ def _talk(process: subprocess.Popen[bytes], task: tuple[Path, dict[str, Any], Op
 
 
 def _end_of(status: int, *, is_stopped: bool) -> str:
-    """Why there is no answer."""
+    """Why there is no result."""
     if is_stopped:
         return "The checks were stopped before their end."
     if status == -getattr(signal, "SIGKILL", 9):  # Windows has none
@@ -160,7 +160,7 @@ def _stop(number: int, frame: object) -> None:  # noqa: ARG001 - as handlers are
 def main() -> None:
     """Do the task that comes by standard input: what this module runs as a process of its own."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what is printed is no answer
+    os.dup2(2, 1)  # what is printed is no result
     task = pickle.load(sys.stdin.buffer)  # noqa: S301 - of the process that started us
     threading.Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
     pickle.dump(_answer(*task), answers)

@@ -88,7 +88,7 @@ def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
 
 
 def _note_pages_given(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """An audit was asked for wrongly where what was given for a sitemap is a page.
+    """Note as wrong usage that what was given for a sitemap is a page.
 
     A file that is called like a sitemap is one with a fault, which a check tells.
     """
@@ -116,7 +116,7 @@ ORDER BY sitemap.url
 
 
 def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """An audit whose own site kept it out by a bot wall is not complete."""
+    """An audit that the site's own bot protection blocked is not complete."""
     audited = {urlsplit(site).netloc for site in run["sites"]}
     walls = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
     sentences = [

@@ -216,13 +216,13 @@ class Frontier:
                 self._sitemaps_in_flight -= 1
 
     def put_back(self, target: PageTarget) -> None:
-        """What was given out has not been asked for, and waits again."""
+        """What was given out has not been requested, and waits again."""
         with self._lock:
             self._waiting.add([target])
             self._waiting.finish(target)
 
     def keep_for_later(self, target: PageTarget, status: int | None, error: str | None) -> None:
-        """A page failed; it is to be asked again at the end."""
+        """A page failed; it is to be fetched again at the end."""
         with self._lock:
             failed = target._replace(first_status=status, first_error=error)
             self._waiting.keep_for_later(failed)

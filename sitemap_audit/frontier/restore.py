@@ -1,4 +1,4 @@
-"""A frontier filled from a stored audit: what is done is not asked for again; what is named is.
+"""A frontier filled from a stored audit: what is left to fetch, and nothing that is done.
 
 The database does the work and gives out rows in an order in which they are quickly kept; what is
 held in memory does not grow with the audit.
@@ -34,7 +34,7 @@ _AGAIN = (
     "'dns', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"
     " 'robots-unreachable', 'throttled', 'proxy', 'ignored'"
 )
-"What a later try may answer."
+"Errors of which a later try may know more."
 _DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"
 _DONE_PAGES = f"""
 CREATE OR REPLACE TABLE done_before AS
@@ -42,7 +42,7 @@ SELECT url_key FROM pages
 WHERE {_DONE} AND role NOT IN ('home', 'probe')
     AND (status IS NULL OR status < 500 OR first_status IS NOT NULL OR first_error IS NOT NULL)
 """
-"""The home page leads to sitemaps, and is asked again; so is what failed and had no second try."""
+"""The home page names sitemaps, and is fetched again; so is what failed and had no second try."""
 _LISTED = """
 CREATE OR REPLACE TABLE listed_before AS
 SELECT url, url_key, loc, sitemap_id, position
@@ -149,7 +149,7 @@ def restore(
 
 
 def redirects(store: Store) -> Iterator[Redirect]:
-    """The redirects that were met, as far as circles are looked for among them."""
+    """The redirects that were met, as far as loops are looked for among them."""
     return starmap(Redirect, store.stream(_MET))
 
 

@@ -20,15 +20,15 @@ class PageTarget(NamedTuple):
     hops: int
     first_status: int | None = None
     first_error: str | None = None
-    "How it failed when it was asked first; both None where it is asked for the first time."
+    "How it failed the first time; both None where it is fetched for the first time."
     tries: int = 0
-    "Requests made for it that its host answered by asking for time."
+    "Requests made for it that its host responded to with a pause (429, Retry-After)."
     sought: tuple[str, ...] = ()
     "What is looked for in it, since a sitemap says that it is there: see Sought."
 
     @property
     def is_second(self) -> bool:
-        """Whether it is asked for again."""
+        """Whether it is fetched again."""
         return self.first_status is not None or self.first_error is not None
 
 
@@ -107,7 +107,7 @@ class Redirect(NamedTuple):
     leads_to: int
     "Key of its target."
     is_asked: bool = False
-    "Whether an earlier run of the audit has asked for it again."
+    "Whether an earlier run of the audit has fetched it again."
 
 
 class Counts(NamedTuple):

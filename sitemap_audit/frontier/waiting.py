@@ -1,7 +1,7 @@
 """Pages that wait to be fetched, host by host: one that pauses keeps no other waiting.
 
 Of each host only so many are given out at once. What a host that is slow, pauses or has a
-Crawl-delay keeps under way is bounded by that, and the next one's turn comes.
+Crawl-delay keeps under way is bounded by that, and the next host follows.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class WaitingPages:
             del self._in_flight[host]
 
     def keep_for_later(self, target: PageTarget) -> None:
-        """A page is to be asked again at the end."""
+        """A page is to be fetched again at the end."""
         self._db.execute(_KEEP, self._row(target))
 
     def ask_again(self) -> None:

@@ -1,10 +1,10 @@
-"""Which addresses may be dialled: public ones, and those of the audited site itself.
+"""Which IP addresses may be connected to: public ones, and those of the audited site itself.
 
 What a site writes into a sitemap, an annotation or a redirect makes requests from inside the
-network that the audit runs in. So the address that is really dialled is judged, after DNS and for
-each connection: a name that leads elsewhere the second time it is asked for gains nothing.
+network that the audit runs in. So the IP address of each connection is judged, after DNS: a name
+that has another IP address at the second look-up gains nothing.
 
-An audited site may be private itself. Then the private addresses that its own name had when the
+An audited site may be private itself. Then the private IP addresses that its own name had when the
 audit began are its own, at any port and by any name. Link-local ones (cloud metadata) never are.
 """
 
@@ -33,13 +33,13 @@ class PrivateAddressError(OSError):
 
 
 class Dial:
-    """The dialling of one request: which addresses were refused to it."""
+    """The connecting of one request: which IP addresses were refused to it."""
 
     __slots__ = ("allowed", "is_proxied", "refused")
 
     def __init__(self, *, is_proxied: bool) -> None:
         self.is_proxied = is_proxied
-        "The address dialled is the proxy's, which the user has named."
+        "The IP address connected to is the proxy's, which the user has named."
         self.refused: list[Address] = []
         self.allowed = 0
 
@@ -48,7 +48,7 @@ _DIAL: ContextVar[Dial | None] = ContextVar("dial", default=None)
 
 
 class AddressGuard:
-    """Refuses connections to addresses that the audit has no business with."""
+    """Refuses connections to IP addresses that are neither public nor the audited site's."""
 
     def __init__(self, hosts: Iterable[str], *, allow_private: bool = False) -> None:
         """``hosts`` are those of the audited sites; ``allow_private`` refuses nothing."""
@@ -58,14 +58,14 @@ class AddressGuard:
         self._names: dict[str, Address | None] = {}
 
     async def learn(self) -> None:
-        """Look up the audited sites' own addresses; once, before the first request."""
+        """Look up the audited sites' own IP addresses; once, before the first request."""
         if self._own is None and not self._allow_private:
             found = [await _look_up(host) for host in self._hosts]
             own = {meant(address) for addresses in found for address in addresses}
             self._own = {each for each in own if not is_public(each) and not each.is_link_local}
 
     def may_dial(self, address: Address) -> bool:
-        """Whether the address is public, or the audited site's own."""
+        """Whether the IP address is public, or the audited site's own."""
         return self._allow_private or is_public(address) or meant(address) in (self._own or ())
 
     @contextmanager
@@ -73,7 +73,7 @@ class AddressGuard:
         """A request being made.
 
         Raises:
-            NotFetched: every address of its host was refused.
+            NotFetched: every IP address of its host was refused.
         """
         dial = Dial(is_proxied=is_proxied)
         token = _DIAL.set(dial)
@@ -90,7 +90,7 @@ class AddressGuard:
         """Judge a host that a proxy will look up, by what is known of it here.
 
         Raises:
-            NotFetched: it is a private address, or its name leads to one.
+            NotFetched: it is a private IP address, or its name has one.
         """
         if host not in self._names:
             addresses = await _look_up(host)
@@ -100,7 +100,7 @@ class AddressGuard:
             raise _refusal(url, refusal)
 
     def open_socket(self, info: AddrInfoType) -> socket.socket:
-        """A socket for an address that may be dialled; to be aiohttp's ``socket_factory``.
+        """A socket for an IP address that may be connected to; to be aiohttp's ``socket_factory``.
 
         Raises:
             PrivateAddressError: it may not.
@@ -125,7 +125,7 @@ def _refusal(url: str, address: Address) -> NotFetched:
 
 
 async def _look_up(host: str) -> list[Address]:
-    """The addresses of a host; none where it is not known here."""
+    """The IP addresses of a host; none where it is not known here."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):

@@ -59,10 +59,10 @@ def detoured(detours: Sequence[Detour], host: str, port: int) -> tuple[str, int]
 
 
 def detouring(resolve: Resolve, detours: Sequence[Detour]) -> Resolve:
-    """A look-up of hosts, names and addresses alike, that takes the first detour that concerns one.
+    """A look-up of names and IP addresses alike, that takes the first detour that concerns one.
 
     Args:
-        resolve: aiohttp's, which asks its resolver for names alone.
+        resolve: aiohttp's, which looks up names alone.
     """
 
     async def elsewhere(

@@ -77,7 +77,7 @@ class Credentials:
     """Which identity an origin is shown, and the proxy that a URL is fetched through."""
 
     def __init__(self, identities: Mapping[str, Identity], proxy: str | None = None) -> None:
-        """``identities`` by origin; ``proxy`` is an address, "none", or None: the environment's."""
+        """``identities`` by origin; ``proxy`` is a URL, "none", or None: the environment's."""
         self._identities = identities
         self._proxy = proxy
         self._proxies = getproxies_environment() if proxy is None else {}
@@ -98,8 +98,8 @@ class Credentials:
     def proxy_of(self, url: str) -> str | None:
         """The proxy for a URL, secrets in it; None to fetch it directly.
 
-        NO_PROXY holds for the environment's proxies. This machine itself is never asked for
-        through them, as in browsers.
+        NO_PROXY holds for the environment's proxies. This machine itself is never
+        fetched through them, as in browsers.
         """
         if self._proxy is not None:
             return None if self._proxy == "none" else self._proxy

@@ -2,9 +2,9 @@
 
 * The body of a sitemap goes to a file as it comes, so that memory does not grow with it, and what
   has come is kept when the rest does not. It may come slowly (see :mod:`.spool`).
-* A certificate is verified. Where it fails, the answer is fetched all the same without, and the
+* A certificate is verified. Where it fails, the response is fetched all the same without, and the
   request's ``tls_problem`` says what is wrong; no secret is sent then.
-* Only public addresses are dialled, and the audited site's own (see :mod:`.addresses`).
+* Only public IP addresses are connected to, and the audited site's own (see :mod:`.addresses`).
 * Credentials and proxies are looked up where the request is made, and stand on no request (see
   :mod:`.credentials`).
 """
@@ -80,7 +80,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         """Fetch, from another host where the request's is mapped to one.
 
         Raises:
-            NotFetched: the address may not be dialled.
+            NotFetched: the IP address may not be connected to.
             Stopped: the crawl ends.
             CannotContinueError: the disk is full, or no file handle is left.
         """

@@ -1,7 +1,7 @@
 """A site fetched from another host than it speaks of: ``--map`` a production site to staging.
 
 Only what goes over the wire knows of the other host. Everything else, from the robots rules to the
-reports, speaks of the address that was mapped: a ``Location`` that leads to the other host is
+reports, has the URL that was mapped: a ``Location`` that leads to the other host is
 written as what it will be. What pages and sitemaps name literally stays as it is written: a
 canonical that names staging is a fault that will go live.
 """

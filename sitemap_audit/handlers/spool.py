@@ -1,7 +1,7 @@
 """Bodies that go to a file as they come, and how long a sitemap's may take.
 
 A page that is not there within ``--timeout`` timed out. A sitemap may have 50 MB, and what it lists
-is lost with it: there the timeout is for the head of the answer and for each silence in the body.
+is lost with it: there the timeout is for the head of the response and for each silence in the body.
 A body that keeps coming is taken, but a server that drips cannot hold the audit for ever.
 """
 
@@ -46,7 +46,7 @@ def longest(request: Request, timeout: float) -> float:
 
 @asynccontextmanager
 async def answering(request: Request, timeout: float) -> AsyncIterator[asyncio.Timeout]:  # noqa: ASYNC109
-    """The time that is left for the head of an answer; without end once it is there.
+    """The time that is left for the head of a response; without end once it is there.
 
     Raises:
         DownloadTimeoutError: it is over.
@@ -88,10 +88,10 @@ async def spool(pieces: AsyncIterator[bytes], request: Request, crawler: Crawler
 
 
 def require_whole(request: Request, status: int, stopped_by: str | None) -> None:
-    """Let an answer fail, to be asked for again, where no part of it may stand for all.
+    """Let a response fail, to be requested again, where no part of it may stand for all.
 
     Raises:
-        DownloadTimeoutError, ResponseDataLossError: its body broke off.
+        DownloadTimeoutError, ResponseDataLossError: its body is truncated.
     """
     if WHOLE not in request.meta or not 200 <= status < 300:
         return

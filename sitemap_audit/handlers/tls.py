@@ -1,4 +1,4 @@
-"""Encrypted connections: what is shown to a server, asked of it, and wrong with it."""
+"""TLS: client certificates, verification, and what is wrong with a certificate."""
 
 from __future__ import annotations
 

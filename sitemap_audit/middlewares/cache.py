@@ -1,7 +1,7 @@
 """What Scrapy's HTTP cache may keep of an audit (HTTPCACHE_ENABLED).
 
 robots.txt, sitemaps, media, renders and redirect loops are never cached: their requests say so
-(``dont_cache``). Of pages, this policy leaves out what may be another answer the next time, and
+(``dont_cache``). Of pages, this policy leaves out what may be another response the next time, and
 what was not meant for everybody.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
 _PASSING = {401, 403, 407, 408, 425, 429}
-"Status codes that say who asks, or when, and nothing of the page; 5xx too."
+"Status codes that depend on who makes the request, or when, and not on the page; 5xx too."
 _SECRETS = ("Authorization", "Cookie", "Proxy-Authorization")
 "Request headers whose response is not for everybody."
 

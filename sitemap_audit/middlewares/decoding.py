@@ -40,7 +40,7 @@ class PageDecoding(HttpCompressionMiddleware):
         response: Response,
         spider: Spider | None = None,  # the base class passes none
     ) -> Request | Response | Coroutine[Any, Any, Request | Response]:
-        """Decode a page's body; what broke off is asked for again first."""
+        """Decode a page's body; a truncated one is requested again first."""
         if "dataloss" in response.flags or request.meta.get("stopped_by") == "truncated":
             spider = self._crawler.spider
             assert spider is not None

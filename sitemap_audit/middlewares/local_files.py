@@ -1,4 +1,4 @@
-"""Requests that are answered from the audit's own folder: for sitemaps that were given as files."""
+"""Respond from the audit's own folder to requests for sitemaps that were given as files."""
 
 from __future__ import annotations
 

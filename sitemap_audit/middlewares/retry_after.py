@@ -1,4 +1,4 @@
-"""Hosts that ask for time: 429, 503 with Retry-After, Crawl-delay; and the audit's own pace.
+"""Pauses that hosts ask for (429, Retry-After, Crawl-delay), ``--max-rate`` and ``--hours``.
 
 Nothing sleeps here: a request that sleeps counts as active and keeps a place from other hosts. A
 request whose host pauses is given back (``Postponed``), and the spider's ``start()``, which asks
@@ -38,7 +38,7 @@ LONGEST_PAUSE = 300.0
 FIRST_PAUSE = 5.0
 "Seconds after a 429 without Retry-After; doubled with each further one."
 GIVE_UP_AFTER = 5
-"Pauses in a row without a good response in between: then the host is not asked any more."
+"Pauses in a row without a good response in between: then the host gets no further requests."
 LONGEST_DELAY = 30.0
 "Seconds of a Crawl-delay that are kept."
 NOTABLE_DELAY = 0.1
@@ -60,7 +60,7 @@ class _Host:
 
 
 class HostThrottle:
-    """Says when a host may be asked next."""
+    """Says when a host may get its next request."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class HostThrottle:
         self._is_closed = False
         self.traffic = Traffic()
         self.given_up: dict[str, str] = {}
-        "By host: the sentence that says why it is not asked any more."
+        "By host: the sentence that says why it gets no further requests."
 
     def seconds_until_start(self, name: str) -> float:
         """Seconds until a request to a host may start; 0 where one may start now.
@@ -98,7 +98,7 @@ class HostThrottle:
         return 1 if self._spacing or (host is not None and host.delay) else None
 
     def seconds_until_next_start(self) -> float | None:
-        """Seconds until some host that had to wait may be asked; None where none has to."""
+        """Seconds until some host that had to wait may get a request; None where none has to."""
         now = self._clock()
         hosts = [each for each in self._hosts.values() if not each.is_given_up]
         starts = [start for each in hosts for start in (each.paused_until, each.next_start)]
@@ -128,12 +128,12 @@ class HostThrottle:
             self._hosts[name].next_start = 0.0
 
     def is_given_up(self, name: str) -> bool:
-        """Whether a host is not asked any more."""
+        """Whether a host gets no further requests."""
         host = self._hosts.get(name)
         return host is not None and host.is_given_up
 
     def is_paused(self, name: str) -> bool:
-        """Whether a host asked for time that is not over."""
+        """Whether a host asked for a pause that is not over."""
         host = self._hosts.get(name)
         return host is not None and host.paused_until > self._clock()
 
@@ -199,7 +199,7 @@ class HostThrottle:
         return seconds
 
     def _pause(self, name: str, host: _Host, status: int, seconds: float) -> None:
-        """Leave a host alone; responses that come while it pauses ask for no further pause."""
+        """Begin a pause; responses that come while it lasts begin no further one."""
         now = self._clock()
         kept = min(seconds, LONGEST_PAUSE)
         is_further = now < host.paused_until
@@ -235,11 +235,11 @@ class RetryAfterMiddleware:
         return cls(crawler)
 
     def process_request(self, request: Request) -> None:
-        """Let a request through whose host may be asked now.
+        """Let a request through whose host may get one now.
 
         Raises:
             Postponed: it pauses.
-            NotFetched: it is not asked any more.
+            NotFetched: it gets no further requests.
         """
         name = host_name(request.url)
         if self.throttle.is_given_up(name):

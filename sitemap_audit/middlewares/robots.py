@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.robots import RobotsText
 
 OWN_TOKEN = "sitemap-audit"  # noqa: S105
-"Name by which robots.txt addresses the audit itself."
+"User agent that robots.txt names the audit itself by."
 _OF_THE_HOST = (FetchError.PRIVATE_ADDRESS, FetchError.PROXY, FetchError.THROTTLED)
-"What keeps its pages from being asked for as it keeps its robots.txt, where that is on it."
+"Errors of a robots.txt that hold for all pages of its host."
 
 
 class RobotsPolicy(NamedTuple):

@@ -1,4 +1,4 @@
-"""What an audit did to each host: how often and how fast it asked, and why it waited."""
+"""The requests to each host: how many, how fast, and why they paused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 HOSTS_TOLD = 20
-"Hosts that are told one by one, those asked most first."
+"Hosts that are listed one by one, those with most requests first."
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class HostTraffic:
         self.peak = max(self.peak, self._in_second)
 
     def note_pause(self, why: str, seconds: float) -> None:
-        """The host is left alone for a while."""
+        """The host gets no requests for a while."""
         self.pauses[why] += 1
         self.paused += seconds
 

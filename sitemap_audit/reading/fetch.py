@@ -111,7 +111,7 @@ def _location(raw: str | None) -> str | None:
 
 
 def failed(failure: Failure | BaseException, request: Request) -> Fetch:
-    """The facts of a request without an answer."""
+    """The facts of a request without a response."""
     error: BaseException = getattr(failure, "value", failure)  # a Failure is an exception itself
     kind = classify(error)
     if kind == FetchError.RESOLVER and urls.host(request.url).endswith(_NEVER_A_NAME):
@@ -174,9 +174,9 @@ _BY_TYPE: list[tuple[Any, FetchError]] = [
 
 
 _NO_ADDRESS = (socket.EAI_NONAME, socket.EAI_NODATA)
-"What a resolver says that has an answer; of SERVFAIL and of silence it says EAI_AGAIN."
+"Errors where DNS has no IP address for a name; SERVFAIL and silence are EAI_AGAIN."
 _NEVER_A_NAME = ".invalid"
-"There is no such name, whether or not DNS answers (RFC 6761, 6.4)."
+"There is no such name, whether or not DNS responds (RFC 6761, 6.4)."
 
 
 def _resolving(error: BaseException | None) -> FetchError | None:

@@ -148,7 +148,7 @@ class ReaderPool:
             self._begin(self._read_batch(batch))
 
     async def _read_batch(self, batch: list[tuple[FetchedPage, asyncio.Future[ReadPage]]]) -> None:
-        """Read a batch; whatever happens, each of its pages gets an answer."""
+        """Read a batch; whatever happens, each of its pages gets a result."""
         try:
             results = await self._read([page for page, _ in batch])
         except Exception as error:
@@ -206,7 +206,7 @@ class ReaderPool:
     def _drop(self, pool: ProcessPoolExecutor | None) -> None:
         """Use a pool no more, and end its processes; the next task starts another.
 
-        What it has in hand breaks, and is read again by those who wait for it. To cancel it would
+        What it is reading breaks, and is read again by those who wait for it. To cancel it would
         cancel their tasks.
         """
         if pool is not None and pool is self._pool:
@@ -272,7 +272,7 @@ class ReaderPool:
             await asyncio.to_thread(pieces.unlink, missing_ok=True)
 
     def abandon(self) -> None:
-        """End the worker processes at once; what they have in hand is not read."""
+        """End the worker processes at once; what they are reading is lost."""
         self._drop(self._pool)
 
     async def close(self) -> None:

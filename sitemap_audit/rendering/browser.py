@@ -113,7 +113,7 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
             await asyncio.wait((page, end), return_when=asyncio.FIRST_COMPLETED)
             if page.done():
                 return page.result()
-            raise self._lost()
+            raise self.browser_provider.lost()
         finally:
             page.cancel()
             end.cancel()
@@ -155,16 +155,8 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
             )
         text = first_line(error)
         if any(sign in text for sign in _LOST):
-            return self._lost()
+            return self.browser_provider.lost()
         if "download" in text.lower():
             return Unrendered(RenderProblem.DOWNLOAD, "The browser was offered a file, not a page.")
         problem = RenderProblem.NETWORK if "net::ERR" in text else RenderProblem.OTHER
         return Unrendered(problem, text)
-
-    def _lost(self) -> Unrendered:
-        if self.browser_provider.is_too_large:
-            megabytes = self._memory // 10**6
-            detail = f"The browser took more than {megabytes:,} MB."
-            return Unrendered(RenderProblem.MEMORY, detail)
-        detail = "The browser ended while the page was open."
-        return Unrendered(RenderProblem.BROWSER_LOST, detail)

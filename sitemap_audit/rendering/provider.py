@@ -41,7 +41,7 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
         self._gateway, self._memory = Gateway(dial), memory
         self._drivers: list[psutil.Process] = []
         self._watch: asyncio.Task[None] | None = None
-        self.is_too_large = False
+        self._is_too_large = False
         "The browser took more memory than it may, and has been ended."
 
     async def start(self) -> None:
@@ -56,15 +56,17 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
         """Start a browser; without a sandbox where the system has none.
 
         Raises:
-            Unrendered: it does not start.
+            Unrendered: it does not start, or takes too much memory at once.
         """
         if self._watch is None:
             await self.start()
-        self.is_too_large = False
+        self._is_too_large = False
         options = self.config.launch_options
         try:
             return await super().launch_browser()
         except PlaywrightError as error:
+            if self._is_too_large:
+                raise self.lost() from error
             if not options["chromium_sandbox"] or "sandbox" not in error.message.lower():
                 raise Unrendered(RenderProblem.NO_BROWSER, first_line(error)) from error
         logger.warning("The browser has no sandbox on this system; it is started without.")
@@ -78,6 +80,15 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
             await super().close()
         await self._gateway.close()
 
+    def lost(self) -> Unrendered:
+        """Why a browser has ended: that it took too much memory, or what is not known."""
+        if self._is_too_large:
+            megabytes = self._memory // 10**6
+            detail = f"The browser took more than {megabytes:,} MB."
+            return Unrendered(RenderProblem.MEMORY, detail)
+        detail = "The browser ended while the page was open."
+        return Unrendered(RenderProblem.BROWSER_LOST, detail)
+
     def kill(self) -> None:
         """End the browser at once; the driver goes on, and can start it again."""
         for process in self._processes():
@@ -89,7 +100,7 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
         while True:
             await asyncio.sleep(WATCHED_EVERY)
             if await asyncio.to_thread(self._memory_taken) > self._memory:
-                self.is_too_large = True
+                self._is_too_large = True
                 self.kill()
 
     def _memory_taken(self) -> int:

@@ -197,7 +197,7 @@ class CrawlPlan:
 
     @property
     def _refill(self) -> int:
-        """Pages that are taken together: the frontier is asked less often."""
+        """Pages that are taken together, so that the frontier is queried less often."""
         return 1 if self.last_round.has_begun else 8
 
     def _room_of(self, host: str, in_flight: int) -> int:
@@ -237,7 +237,7 @@ class CrawlPlan:
         self.pump.wake()
 
     def put_back(self, target: PageTarget) -> None:
-        """A page that was given out has not been asked for, and waits again."""
+        """A page that was given out has not been requested, and waits again."""
         if self._under_way.pop(_place(target), None) is not None:
             self.frontier.put_back(target)
         self.pump.wake()
@@ -264,7 +264,7 @@ class CrawlPlan:
         return sorted(self.last_round.gone)
 
     def _given_up(self) -> list[str]:
-        """Hosts of the audited sites that asked for more time than there is."""
+        """Sentences about hosts of the audited sites that paused too often to be fetched."""
         sites = {urls.host(target.url) for target in self._run.targets}
         given_up = self.pump.throttle.given_up
         for name in given_up.keys() - sites:

@@ -31,7 +31,7 @@ GUESSES = (
     "sitemap-news.xml",
     "wp-sitemap.xml",
 )
-"Asked for where neither robots.txt nor the home page names a sitemap."
+"Requested where neither robots.txt nor the home page names a sitemap."
 
 
 _UNREACHED: dict[str, str] = {
@@ -47,7 +47,7 @@ _UNREACHED: dict[str, str] = {
 
 
 def _is_answering(robots: Robots) -> bool:
-    """Whether the host did answer when it was asked for its robots.txt."""
+    """Whether the host responded to the request for its robots.txt."""
     return robots.redirects > 0 or robots.error == FetchError.TRUNCATED
 
 

@@ -1,4 +1,4 @@
-"""What the user asks to have audited: sites, sitemaps, robots.txt files, files on disk."""
+"""What is to be audited: sites, sitemaps, robots.txt files, files on disk."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Target(NamedTuple):
 
 
 def read_targets(written: Iterable[str]) -> list[Target]:
-    """Understand addresses as people write them: ``example.com`` is ``https://example.com/``.
+    """Understand URLs as people write them: ``example.com`` is ``https://example.com/``.
 
     Raises:
-        UsageError: one of them is no http(s) address, or there is none.
+        UsageError: one of them is no http(s) URL, or there is none.
     """
     targets = [_read_target(text) for text in written]
     if not targets:
@@ -51,10 +51,10 @@ class Given(NamedTuple):
 
 
 def read_given(written: Iterable[str], base: str | None = None) -> Given:
-    """Understand addresses, and files and folders of sitemaps on this machine.
+    """Understand URLs, and files and folders of sitemaps on this machine.
 
     Args:
-        base: address that the files stand for.
+        base: URL that the files stand for.
 
     Raises:
         UsageError: one of them is neither, or there is none.

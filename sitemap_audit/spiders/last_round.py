@@ -1,7 +1,7 @@
-"""What is asked once all else is fetched.
+"""The requests that are made once all else is fetched.
 
-Pages that failed are asked again, slower, before they are called broken; and every site is asked
-for an address that cannot exist, so that its way of saying "not found" is known.
+Pages that failed are fetched again, a few at a time, before they count as failed. A URL that cannot
+exist is fetched from every site, so that its response for "not found" is known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 WINDOW = 4
 "Pages under way at once."
 PATIENCE = 10
-"A site that fails so often in a row is not asked again."
+"A site that fails so often in a row gets no further requests."
 _PASSING = {
     FetchError.DNS,
     FetchError.RESOLVER,
@@ -64,7 +64,7 @@ class LastRound:
             self.answering.add(origin)
 
     def begin(self) -> bool:
-        """Offer what is left to ask; False where the round has been, or there is nothing."""
+        """Offer what is left to fetch; False where the round has been, or there is nothing."""
         if self.has_begun:
             return False
         self.has_begun = True
@@ -74,7 +74,7 @@ class LastRound:
         return not self._frontier.is_done
 
     def is_hopeless(self, target: PageTarget) -> bool:
-        """Whether the page need not be asked again: its site has failed PATIENCE times in a row."""
+        """Whether to leave a page out, since its site has failed PATIENCE times in a row."""
         origin = urls.origin(target.url)
         is_hopeless = target.is_second and self._failures[origin] >= PATIENCE
         if is_hopeless:
@@ -82,11 +82,11 @@ class LastRound:
         return is_hopeless
 
     def _note_gone(self, origin: str) -> None:
-        """A site that is audited does not answer any more."""
+        """Note that an audited site no longer responds."""
         if origin in self._sites:
             self.gone.add(origin)
 
 
 def probe(origin: str) -> str:
-    """An address that no site has; the same in every audit of it."""
+    """A URL that no site has; the same in every audit of it."""
     return f"{origin}/no-such-page-{xxhash.xxh3_64_hexdigest(origin.encode())}"

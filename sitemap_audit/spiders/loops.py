@@ -1,7 +1,7 @@
-"""The round of a crawl that asks again for redirects that come back to themselves, keeping cookies.
+"""Fetch redirect loops again, keeping cookies.
 
-The crawl sends no cookies, as search engines do. A server that sets one and waits for it to come
-back sends such a visitor round in a circle; with it the page may be there.
+The crawl sends no cookies, as search engines do. A server that sets one and redirects until it
+comes back makes a redirect loop; with the cookie the page may be there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 ASKED = 1_000
-"Redirects of circles that are asked again."
+"Redirects of loops that are fetched again, at most."
 MAX_HOPS = 10
 
 
@@ -39,11 +39,11 @@ class Trail(NamedTuple):
     start: Redirect
     jar: CookieJar
     visits: list[tuple[int, frozenset[tuple[str, str | None]]]]
-    "Key of each address asked, with the cookies that it was sent."
+    "Key of each URL requested, with the cookies that were sent."
 
 
 class Stop(NamedTuple):
-    """An address on the way."""
+    """A URL on the way."""
 
     url: str
     key: int
@@ -70,7 +70,7 @@ class LoopRound(Round):
             self._redirects[target.key] = redirect
 
     async def begin(self) -> None:
-        """Choose the redirects that come back to themselves."""
+        """Choose the redirects that are in a loop."""
         circles = on_circles({key: each.leads_to for key, each in self._redirects.items()})
         chosen = [self._redirects[key] for key in islice(circles, ASKED)]
         self._chosen = [each for each in reversed(chosen) if not each.is_asked]
@@ -132,7 +132,7 @@ class LoopRound(Round):
 
 
 def on_circles(leads: Mapping[int, int]) -> Iterator[int]:
-    """What comes back to itself, of all that leads somewhere; each once, in the order given."""
+    """The keys that are in a redirect loop; each once, in the order given."""
     done: set[int] = set()
     for start in leads:
         trail: dict[int, None] = {}

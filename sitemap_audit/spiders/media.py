@@ -1,4 +1,4 @@
-"""The round of a crawl that asks for listed images and videos: some of them, where one asks for it.
+"""Fetch the beginning of some listed images and videos (``--media``).
 
 Of each file only the beginning is fetched: whether it is there, and of what type it says it is.
 """
@@ -51,7 +51,7 @@ ORDER BY MD5(loc), kind
 
 
 class MediumTarget(NamedTuple):
-    """A file to ask for, and the first place that lists it."""
+    """A file to fetch, and the first place that lists it."""
 
     kind: str
     url: str
@@ -157,7 +157,7 @@ class MediaRound(Round):
 def _targets(
     rows: Iterator[tuple[str, str, str | None, str, int | None]],
 ) -> Iterator[MediumTarget]:
-    """The files that can be asked for, each once."""
+    """The files that can be fetched, each once."""
     seen: set[tuple[str, int]] = set()
     for kind, loc, page_url, sitemap_url, line in rows:
         link = urls.read_link(loc)

@@ -39,7 +39,7 @@ MOST_WORKERS = 4
 
 
 def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
-    """Give a spider its audit: the one that its arguments ask for.
+    """Give a spider the audit that its arguments describe.
 
     Raises:
         UsageError: they cannot be used, or a setting cannot hold.
@@ -109,7 +109,7 @@ def _asked_for(
     _job: str | None = None,
     **given: Any,
 ) -> AuditRun:
-    """The audit that arguments ask for; ``_job`` is what Scrapyd calls it."""
+    """The audit that arguments describe; ``_job`` is what Scrapyd calls it."""
     refuse_in_command(given.get("notify"))
     if resume:
         return _take_up(Path(resume), _job, {"site": site, "config": config, **given})

@@ -1,4 +1,4 @@
-"""When a request is given out: once its robots.txt is known and its host may be asked."""
+"""When a request is given out: once its robots.txt is known and its host may get a request."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class RequestPump:
         self._wake.set()
 
     def give_out(self, request: Request) -> None:
-        """Have a request made when its host may be asked."""
+        """Have a request made when its host may get one."""
         self._ready.append(request)
         self._wake.set()
 

@@ -24,7 +24,7 @@ SAMPLE = 200
 "Pages of a sample, at most."
 _TABLES = ("sitemaps", "entries", "pages", "renders")
 
-# What is listed and answered with HTML that could be read. Of each pattern the first by key come,
+# What is listed and returned HTML that could be read. Of each pattern the first by key come,
 # which is a hash of the URL; the first of every pattern come before the second of any.
 _CANDIDATES = """
 CREATE TABLE candidates AS

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 PATIENCE = 3
-"A browser that does not start so many times is not asked again."
+"Attempts to start the browser; after so many failures nothing is rendered."
 _AGAIN = {RenderProblem.BROWSER_LOST, RenderProblem.MEMORY}
-"Another page may be at fault; the page is asked for once more, alone."
+"Another page may be at fault; the page is rendered once more, alone."
 
 
 class RenderRound(Round):
@@ -60,7 +60,7 @@ class RenderRound(Round):
         return not (self._left or self.in_flight)
 
     def next_request(self) -> tuple[Request, str] | None:
-        """The next page; one that is asked for again has the browser to itself."""
+        """The next page; one that is rendered again has the browser to itself."""
         if not self._left:
             return None
         from sitemap_audit.rendering.browser import PAGES_A_BROWSER  # late: Playwright
@@ -115,7 +115,7 @@ class RenderRound(Round):
         return {"disallowed": len(refused), "disallowed_url": url, "disallowed_rule": rule}
 
     async def failed(self, failure: Failure) -> list[Render]:
-        """Store why nothing is known of the page, or ask once more."""
+        """Store why nothing is known of the page, or render it once more."""
         if self.is_given_back(failure):
             return []
         request = failure.request  # type: ignore[attr-defined]

@@ -51,7 +51,7 @@ def sitemap_request(
 def robots_request(
     spider: SitemapSpider, target: RobotsTarget, spool: Path, url: str | None = None
 ) -> Request:
-    """The request of a robots.txt; ``url`` where a redirect leads elsewhere."""
+    """The request of a robots.txt; ``url`` where a redirect gives another URL."""
     url = url or f"{target.origin}/robots.txt"
     meta = {
         **_NOT_CACHED,

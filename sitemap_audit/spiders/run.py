@@ -1,4 +1,4 @@
-"""The run of an audit: its folder, what it was asked, and how it ended."""
+"""The run of an audit: its folder, its options and targets, and how it ended."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ class SitemapSpider(Spider):
         yield reading.item
 
     async def _keep(self, response: Response) -> str | None:
-        """Keep a sitemap as received, where that is asked for; the file it came in goes."""
+        """Keep a sitemap as received, if ``keep_received`` is set, and remove its file."""
         spool = _spool(response)
         if self.run is None or spool is None:
             return None
@@ -299,7 +299,7 @@ class SitemapSpider(Spider):
             self.plan.pump.wake()
 
     def give_out(self, request: Request) -> None:
-        """Have a request made when its host may be asked."""
+        """Have a request made when its host may get one."""
         if self.plan is not None:
             self.plan.pump.give_out(request)
 

@@ -145,7 +145,7 @@ class DuckDBStore:
             self._connection.execute(f"SET {name} = $value", {"value": value})
 
     def _keep_latest(self, name: str, key: str) -> None:
-        """A URL asked again when an audit was resumed counts once, as it answered last."""
+        """A URL fetched again when an audit was resumed counts once, by its last response."""
         total, distinct = self.rows(f"SELECT COUNT(*), COUNT(DISTINCT {key}) FROM {name}")[0]
         if total != distinct:
             self.execute(

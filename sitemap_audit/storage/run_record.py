@@ -1,4 +1,4 @@
-"""The record of an audit, run.json: what was asked, how it ended, what it comes to."""
+"""The record of an audit, run.json: its options, how it ended, its figures."""
 
 from __future__ import annotations
 
