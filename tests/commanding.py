@@ -81,7 +81,7 @@ def _run(
         [sys.executable, "-m", module, *map(str, arguments)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
         cwd=ROOT,
         env=os.environ | (environment or {}) | (NO_BYTE_CODE if before else {}),

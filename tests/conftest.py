@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +12,10 @@ from mockserver.certificates import Certificates
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+# Each command that a test starts would else compile every module again, twice as long as it runs.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # How long an example takes says what else the machine does.
 settings.register_profile("suite", deadline=None, max_examples=60)

@@ -100,7 +100,7 @@ def run(
         env=environment,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=900,
         check=False,
     )
     output = ended.stdout + ended.stderr

@@ -34,7 +34,7 @@ def printed_to(
         stdout=output,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
         env=os.environ | {"PYTHONIOENCODING": encoding},
     )

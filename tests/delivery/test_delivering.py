@@ -35,7 +35,7 @@ def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[s
         [sys.executable, "-m", "sitemap_audit", *map(str, arguments)],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
         cwd=ROOT,
         env=os.environ | environment,

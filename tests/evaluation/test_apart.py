@@ -78,7 +78,7 @@ def judging(process: subprocess.Popen[str], folder: Path) -> int:
 def assert_judged_again(folder: Path) -> None:
     """The checks run again, and end; nothing is left of what went before."""
     with started(folder, *ONE_CHECK) as process:
-        output, _ = process.communicate(timeout=120)
+        output, _ = process.communicate(timeout=600)
     assert process.returncode == 0, output
     assert record(folder)["complete"] is True
     assert record(folder)["incomplete_because"] == []
@@ -108,7 +108,7 @@ def test_checks_that_are_stopped_say_so_and_run_again(
 ) -> None:
     with started(folder) as process:
         stop(process, judging(process, folder))
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=600)
     assert process.returncode == 3, output
     assert "Traceback" not in output
     assert f"NOT COMPLETE  {sentence}" in output
@@ -136,7 +136,7 @@ def test_a_disk_that_is_full_ends_in_a_sentence(folder: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (3_000_000, resource.RLIM_INFINITY))
 
     with started(folder, preexec_fn=fill, env=os.environ | NO_BYTE_CODE) as process:
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=600)
     assert process.returncode == 3, output
     assert "Traceback" not in output
     assert f"The audit cannot be written to {folder}: " in output
@@ -160,7 +160,7 @@ def test_ctrl_c_after_the_crawl_stops_the_checks(tmp_path: Path) -> None:
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=600)
     assert process.returncode == 3, output
     assert "NOT COMPLETE  The checks were stopped before their end." in output
     (folder,) = tmp_path.glob("*/*")
@@ -170,7 +170,7 @@ def test_ctrl_c_after_the_crawl_stops_the_checks(tmp_path: Path) -> None:
 
 def test_a_check_that_does_not_exist_is_said_and_changes_nothing(folder: Path) -> None:
     with started(folder, "--select", "no/such") as process:
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=600)
     assert process.returncode == 2
     assert "no/such" in output
     assert record(folder) == stored_audit.RUN
@@ -184,7 +184,7 @@ def test_a_folder_that_another_process_writes_is_left_alone(folder: Path, comman
             [*COMMAND[:-1], command, str(folder)],
             capture_output=True,
             text=True,
-            timeout=100,
+            timeout=600,
             check=False,
         )
     finally:
@@ -199,7 +199,7 @@ def test_little_memory_is_enough_and_is_kept_to(folder: Path) -> None:
         [*COMMAND, str(folder), "--memory", "300MB"],
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -48,7 +48,7 @@ def audit(sites: Sequence[SmallSite], certificates: Certificates, folder: Path) 
             env=os.environ | {"SSL_CERT_FILE": str(certificates.authority)},
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=900,
             check=False,
         )
         reports = list(folder.glob("*/*/findings.csv"))

@@ -84,7 +84,7 @@ def _run(folder: Path, *command: str, environment: Mapping[str, str] | None = No
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
         env=names | dict(environment or {}),
     )
