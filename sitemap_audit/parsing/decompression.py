@@ -1,8 +1,8 @@
 """Decompress bodies: Content-Encoding and gzip layers taken off as a stream, within limits.
 
 What is done to the bytes follows the bytes: a body that is announced as compressed and is not, or
-is compressed and not announced, is read all the same. A decoder yields at most 64 KiB at once (zstd:
-8 MiB), however much a few bytes stand for, and everything that can be had of data that fails.
+is compressed and not announced, is read all the same. A decoder yields at most 64 KiB at once
+(zstd: 8 MiB), however much a few bytes stand for, and all that can be had of data that fails.
 Nothing here raises on what a server sends.
 """
 
