@@ -95,7 +95,7 @@ class RenderProblem(StrEnum):
     "The browser was offered a file."
     NETWORK = "network"
     REFUSED = "refused"
-    "The server answered the browser otherwise than before: a bot wall, an error, a redirect."
+    "The browser got another response than the crawl: bot protection, an error, a redirect."
     NOT_ALLOWED = "not-allowed"
     "robots.txt disallows it, or cannot be read."
     NO_BROWSER = "no-browser"

@@ -1,7 +1,7 @@
 """Sitemaps on this machine, as if the site had them already.
 
-They are copied into the audit's folder when it begins, by the addresses that they stand for. A
-request for such an address is answered by the copy (see
+They are copied into the audit's folder when it begins, by the URLs that they stand for. A
+request for such a URL gets the copy as its response (see
 :mod:`sitemap_audit.middlewares.local_files`); nothing else is ever read from disk, whatever a
 sitemap lists.
 """
@@ -33,7 +33,7 @@ _BEGINNING = 4096
 
 
 class LocalFile(NamedTuple):
-    """A file that is read in place of an address."""
+    """A file that is read in place of a URL."""
 
     path: Path
     url: str
@@ -58,7 +58,7 @@ def read_local(written: str, base: str | None) -> list[LocalFile]:
     """The files that a path, or ``-`` for standard input, stands for.
 
     Args:
-        base: address that the folder is to have, or that of the file's folder. A list of URLs, in
+        base: URL that the folder is to have, or that of the file's folder. A list of URLs, in
             a text file or on standard input, needs none: it is that of its first URL's site.
 
     Raises:
@@ -103,7 +103,7 @@ def _read_folder(path: Path, written: str, base: str | None) -> list[LocalFile]:
 
 
 def _base(written: str | None) -> str | None:
-    """A base address with a slash at its end."""
+    """A base URL with a slash at its end."""
     if written is None:
         return None
     link = urls.read_link(written if "://" in written else f"https://{written}")
@@ -169,14 +169,14 @@ def keep(files: Iterable[LocalFile], folder: Path) -> None:
 
 
 def _copy(folder: Path, url: str) -> Path:
-    """Where the copy for an address lies, if there is one: its host, then its path."""
+    """Where the copy for a URL lies, if there is one: its host, then its path."""
     scheme, _, rest = url.partition("://")
     host, _, path = rest.partition("/")
     return folder / FOLDER / f"{scheme}_{host.replace(':', '_')}" / unquote(path)
 
 
 def find(folder: Path, url: str) -> Path | None:
-    """The copy in an audit's folder for an address; None where there is none."""
+    """The copy in an audit's folder for a URL; None where there is none."""
     given = folder / FOLDER
     if not given.is_dir() or "?" in url:
         return None

@@ -16,10 +16,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
-from sitemap_audit import audit, demo
+from sitemap_audit import demo
 from sitemap_audit.crawl import crawl
 from sitemap_audit.options import Options
 from sitemap_audit.spiders.inputs import read_targets
+from sitemap_audit.spiders.run import AuditRun, create
 
 DEMO = Path(__file__).resolve().parent.parent / "reports" / "demo"
 PORT = 8765
@@ -33,7 +34,7 @@ def main() -> None:
         contextlib.chdir(folder),  # so that no report names a folder of this machine
         demo.serving(port=PORT) as url,
     ):
-        made = audit.create(Options(), read_targets([url]))
+        made = create(Options(), read_targets([url]))
         crawl(made)
         for old in [*DEMO.glob("*.csv"), *DEMO.glob("*.xlsx"), *DEMO.glob("*.json")]:
             old.unlink()
@@ -44,7 +45,7 @@ def main() -> None:
         picture_workbook(DEMO / "report.xlsx", Path(folder))
 
 
-def picture_terminal(made: audit.Audit) -> None:
+def picture_terminal(made: AuditRun) -> None:
     """The summary as the terminal shows it."""
     console = Console(record=True, width=WIDTH, height=HEIGHT, file=sys.stdout, force_terminal=True)
     console.print(made.summary)

@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -119,6 +120,11 @@ def test_an_audit_that_is_stopped_says_so_and_goes_on(stop: signal.Signals, tmp_
         assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
 
 
+def is_said(log: Path, words: str) -> bool:
+    """Whether a log says so."""
+    return words in log.read_text()
+
+
 def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
     asked_for, is_over = threading.Event(), threading.Event()
 
@@ -140,7 +146,7 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
             (log,) = tmp_path.glob("*/*/audit.log")
             for words in ("Closing spider", "forcing unclean shutdown"):
                 process.send_signal(signal.SIGINT)
-                wait_for(lambda words=words: words in log.read_text())
+                wait_for(partial(is_said, log, words))
             output, _ = process.communicate(timeout=60)
         is_over.set()
     assert process.returncode == 3, output

@@ -97,7 +97,7 @@ class Check:
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     "Limits and thresholds with their values; ``$name`` in the SQL."
     see: tuple[str, ...]
-    "Addresses of the rule, or of what it rests on."
+    "URLs of the rule, or of what it rests on."
     since: str
     "Version of this project that had it first."
     what_it_finds: str

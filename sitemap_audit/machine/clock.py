@@ -1,6 +1,6 @@
 """The time of day as an audit notes it: it never goes back, though a machine's clock may be set.
 
-Of a page that was asked for twice the later answer counts, so that what comes later must be said
+Of a page that was fetched twice the later response counts, so that what comes later must be said
 to be later.
 """
 

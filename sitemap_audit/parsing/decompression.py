@@ -1,8 +1,8 @@
-"""Packed bodies: Content-Encoding and gzip layers taken off as a stream, within limits.
+"""Decompress bodies: Content-Encoding and gzip layers taken off as a stream, within limits.
 
-What is done to the bytes follows the bytes: a body that is announced as packed and is not, or is
-packed and not announced, is read all the same. A decoder yields at most 64 KiB at once (zstd:
-8 MiB), however much a few bytes stand for, and everything that can be had of data that fails.
+What is done to the bytes follows the bytes: a body that is announced as compressed and is not, or
+is compressed and not announced, is read all the same. A decoder yields at most 64 KiB at once
+(zstd: 8 MiB), however much a few bytes stand for, and all that can be had of data that fails.
 Nothing here raises on what a server sends.
 """
 
@@ -23,7 +23,7 @@ PIECE = 65_536
 _DEEPEST = 2
 "Layers of gzip that are taken off."
 SLICE = 16_384
-"Packed bytes given to a decoder at once."
+"Compressed bytes given to a decoder at once."
 _ZSTD_SLICE = 256
 "The same for zstd, where four bytes may stand for 128 KiB."
 _ZSTD_WINDOW = 8 * 2**20
@@ -45,9 +45,9 @@ class Limits(NamedTuple):
     unpacked: int = 57_671_680
     "Bytes: the 52,428,800 that the protocol allows, and a tenth more."
     ratio: float = 500.0
-    "Unpacked to packed; looked at above one MiB unpacked. Real sitemaps stay below 100."
+    "Decompressed to compressed size, from one MiB decompressed on. Real sitemaps stay below 100."
     seconds: float = 120.0
-    "From the first piece asked for."
+    "From the first piece taken."
     problems: int = 1000
     "Rows per code of problem; the rest is counted."
 

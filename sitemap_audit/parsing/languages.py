@@ -56,7 +56,7 @@ MEANT_CODE = {
 """Wrong codes that say plainly what was meant."""
 
 DOUBTFUL = {"kr": "ko", "kr-kr": "ko-KR", "se": "sv", "se-se": "sv-SE"}
-"""Valid codes (Kanuri, Northern Sami) that are mostly written for Korean and Swedish."""
+"""Valid codes (Kanuri, Northern Sami) that are usually written for Korean and Swedish."""
 
 
 class CodeProblem(StrEnum):
@@ -84,7 +84,7 @@ class Code(NamedTuple):
     "Normal form: en-GB, zh-Hant-TW, x-default; None where there is a problem."
     problem: CodeProblem | None
     suggestion: str | None
-    "What was probably meant. Without a problem: valid, but mostly written for another language."
+    "What was probably meant. Without a problem: valid, but usually written for another language."
 
 
 X_DEFAULT = "x-default"

@@ -82,7 +82,7 @@ class RobotsText:
     """A robots.txt as read."""
 
     def __init__(self, body: bytes, *, origin: str) -> None:
-        """Read ``body``, that ``origin`` (scheme://host[:port]) answered with."""
+        """Read ``body``, the robots.txt of ``origin`` (scheme://host[:port])."""
         self.origin = origin
         self.has_bom = body.startswith(_BOM)
         self.is_utf8 = _is_utf8(body)

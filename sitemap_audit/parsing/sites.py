@@ -17,14 +17,14 @@ def site(url: str) -> str:
     """The registrable domain of a URL in normal form: example.co.uk of www.example.co.uk.
 
     The list's private part counts too, so that two tenants of one platform (github.io) are two
-    sites. What has no such domain, an address in numbers or a name without a dot, is a site of its
+    sites. What has no such domain, an IP address or a name without a dot, is a site of its
     own, port included.
     """
     return _site(urls.origin(url).partition("://")[2])
 
 
 def load_suffixes() -> None:
-    """Read the list, which takes a while, before the first site is asked for."""
+    """Read the list, which takes a while, before the first site is looked up."""
     _public_suffixes()
 
 

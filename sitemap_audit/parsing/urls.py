@@ -29,7 +29,7 @@ class UrlProblem(StrEnum):
     SCHEME = "scheme"
     "Neither http nor https."
     USERINFO = "userinfo"
-    "Carries a user name or password; never asked for."
+    "Carries a user name or password; never requested."
     MALFORMED = "malformed"
     TOO_LONG = "too-long"
     "Over 65,536 characters: not read at all."
@@ -141,7 +141,7 @@ def _read_other(text: str, base: str | None) -> Link:
     authority = url.split("/", 3)[2]
     if "@" in authority:
         return _no_link(UrlProblem.USERINFO)
-    if not _HOST_AND_PORT.fullmatch(authority):  # {{host}}, which browsers would ask for
+    if not _HOST_AND_PORT.fullmatch(authority):  # {{host}}, which browsers would request
         return _no_link(UrlProblem.MALFORMED)
     return Link(url, key(url), near_key(url), problem)
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import time
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -19,20 +18,16 @@ from sitemap_audit.reading.pages import read_fetched_page
 from sitemap_audit.reading.sitemaps import Piece, SitemapReading
 from sitemap_audit.reading.workers import (
     Broken,
-    Watch,
-    begin_worker,
+    WorkerProcesses,
     chunks,
     is_ready,
-    kill_workers,
     read_pages,
-    without_main,
     write_pieces,
     written,
 )
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from concurrent.futures import Future
     from pathlib import Path
 
     from sitemap_audit.items import Sitemap
@@ -53,10 +48,6 @@ BIG_PAGE = 192 * 2**10
 "Bytes from which on a page is never read here: it would hold the event loop."
 BIG_SITEMAP = 2**20
 "Bytes, as received, from which on a sitemap is read by a worker process."
-CLOSING = 30.0
-"Seconds that worker processes with nothing to do may take to end."
-WATCHED_EVERY = 1.0
-"Seconds between two looks at worker processes that read a batch."
 LOOK = 0.05
 "Seconds between two looks at what a worker process has read of a sitemap."
 TRIES = 2
@@ -73,8 +64,11 @@ class ReaderPool:
     def __init__(self, workers: int) -> None:
         """Read with so many worker processes at most; 0 reads everything in this process."""
         self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
-        self._is_ready = False
+        self._processes = WorkerProcesses(workers)
+        self._apart = WorkerProcesses(1)
+        "For pages whose worker process died."
+        self._alone = asyncio.Lock()
+        self._is_starting = self._is_ready = False
         self._seconds = 0.0
         "Spent on reading in this process."
         self._batch: list[tuple[FetchedPage, asyncio.Future[ReadPage]]] = []
@@ -104,14 +98,15 @@ class ReaderPool:
         began = time.monotonic()
         read = read_fetched_page(page)
         self._seconds += time.monotonic() - began
-        if self._workers and self._pool is None and self._seconds > WORTH_PROCESSES:
+        if self._workers and not self._is_starting and self._seconds > WORTH_PROCESSES:
+            self._is_starting = True
             self._begin(self._start())
         return read
 
     async def _start(self) -> None:
         """Start the worker processes; small pages go on being read here until one is ready."""
         try:
-            await asyncio.wrap_future(self._submit(is_ready))
+            await self._processes.run(is_ready)
         except (OSError, BrokenExecutor) as error:
             self._give_up(error)
         else:
@@ -127,16 +122,6 @@ class ReaderPool:
         task = asyncio.ensure_future(coroutine)  # type: ignore[call-overload]  # a coroutine
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    def _submit(self, function: object, *arguments: object) -> Future[object]:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=begin_worker,
-            )
-        with without_main():  # a task may start a process
-            return self._pool.submit(function, *arguments)  # type: ignore[arg-type]
 
     def _send(self) -> None:
         """Have the batch read."""
@@ -158,7 +143,7 @@ class ReaderPool:
 
     async def _read(self, pages: list[FetchedPage]) -> list[ReadPage | Broken]:
         try:
-            return await self._run(read_pages, pages)
+            return await self._processes.run(read_pages, pages)  # type: ignore[return-value]
         except BrokenExecutor:
             return [await self._read_again(page) for page in pages]
         except OSError as error:
@@ -166,53 +151,13 @@ class ReaderPool:
             return read_pages(pages)
 
     async def _read_again(self, page: FetchedPage) -> ReadPage | Broken:
-        """Read a page alone whose worker process died: only one of a batch is to blame, if any."""
-        for _ in range(TRIES):
-            with suppress(BrokenExecutor):
-                (result,) = await self._run(read_pages, [page])
-                return result
+        """Read a page whose worker process died, alone: no other is to suffer if it is to blame."""
+        async with self._alone:
+            for _ in range(TRIES):
+                with suppress(BrokenExecutor):
+                    (result,) = await self._apart.run(read_pages, [page])  # type: ignore[misc]
+                    return result  # type: ignore[has-type, no-any-return]
         return Broken(f"{TRIES} worker processes ended.")
-
-    async def _run(self, function: object, pages: list[FetchedPage]) -> list[ReadPage | Broken]:
-        """Have a worker process do something; one that hangs is killed.
-
-        Raises:
-            BrokenExecutor: a worker process died.
-        """
-        done, pool = self._submitted(function, pages)
-        watch = Watch(pool)
-        try:
-            while not (await asyncio.wait([done], timeout=WATCHED_EVERY))[0]:
-                watch.look()
-            return done.result()  # type: ignore[return-value]  # what read_pages gives
-        except BrokenExecutor:
-            self._drop(pool)
-            raise
-
-    def _submitted(
-        self, function: object, *arguments: object
-    ) -> tuple[asyncio.Future[object], ProcessPoolExecutor]:
-        """A task for a worker process, and the pool that has it; a broken pool is another's."""
-        try:
-            done = self._submit(function, *arguments)
-        except BrokenExecutor:  # nobody has noticed yet
-            self._drop(self._pool)
-            done = self._submit(function, *arguments)
-        assert self._pool is not None
-        future = asyncio.wrap_future(done)
-        future.add_done_callback(_retrieve)
-        return future, self._pool
-
-    def _drop(self, pool: ProcessPoolExecutor | None) -> None:
-        """Use a pool no more, and end its processes; the next task starts another.
-
-        What it is reading breaks, and is read again by those who wait for it. To cancel it would
-        cancel their tasks.
-        """
-        if pool is not None and pool is self._pool:
-            self._pool = None
-            kill_workers(pool)
-            pool.shutdown(wait=False)
 
     async def read_sitemap(
         self, fetched: FetchedSitemap, received: Path
@@ -250,15 +195,14 @@ class ReaderPool:
         """
         pieces = received.with_name(f"{received.name}.pieces")
         pieces.write_bytes(b"")
-        done, pool = self._submitted(write_pieces, fetched, received, pieces)
-        watch = Watch(pool)
+        done, watch = self._processes.submit(write_pieces, fetched, received, pieces)
         try:
             with pieces.open("rb") as file:
                 while True:
                     is_last = done.done()
                     async for piece in written(file):
                         yield piece
-                        watch = Watch(pool)
+                        watch.begin()
                     if is_last:
                         break
                     await asyncio.wait([done], timeout=LOOK)
@@ -266,32 +210,23 @@ class ReaderPool:
             if (broken := done.result()) is not None:
                 raise UnreadError(f"{fetched.target.url} could not be read:\n{broken}")
         except BrokenExecutor:
-            self._drop(pool)
+            self._processes.drop(watch.pool)
             raise
         finally:
             await asyncio.to_thread(pieces.unlink, missing_ok=True)
 
     def abandon(self) -> None:
         """End the worker processes at once; what they are reading is lost."""
-        self._drop(self._pool)
+        for processes in (self._processes, self._apart):
+            processes.abandon()
 
     async def close(self) -> None:
         """Wait for what is being read, and end the worker processes."""
         self._send()
         while self._tasks:
             await asyncio.wait(self._tasks)
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            ending = asyncio.ensure_future(asyncio.to_thread(pool.shutdown))
-            if not (await asyncio.wait([ending], timeout=CLOSING))[0]:
-                kill_workers(pool)
-            await ending
-
-
-def _retrieve(future: asyncio.Future[object]) -> None:
-    """Nobody may wait for it any more; asyncio would log its exception."""
-    if not future.cancelled():
-        future.exception()
+        for processes in (self._processes, self._apart):
+            await processes.close()
 
 
 def _answer(

@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import time
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
@@ -21,7 +21,7 @@ from sitemap_audit.reading.sitemaps import SitemapReading
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future
     from multiprocessing.process import BaseProcess
     from pathlib import Path
 
@@ -33,6 +33,10 @@ SILENCE = 300.0
 "Seconds without a batch, or a piece of a sitemap, after which a worker process is taken to hang."
 LEFT = 2.0
 "Seconds after the death of a worker process in which the executor has noticed it."
+CLOSING = 30.0
+"Seconds that worker processes with nothing to do may take to end."
+WATCHED_EVERY = 1.0
+"Seconds between two looks at worker processes that have a task."
 CHUNK = 64 * 2**10
 
 
@@ -42,6 +46,83 @@ class Broken(NamedTuple):
     trace: str
 
 
+class WorkerProcesses:
+    """Processes that start with the first tasks, and anew where one has died."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, function: object, *arguments: object) -> object:
+        """Have a worker process do something; one that hangs is killed.
+
+        Raises:
+            BrokenExecutor: a worker process died.
+            OSError: none can be started.
+        """
+        done, watch = self.submit(function, *arguments)
+        try:
+            while not (await asyncio.wait([done], timeout=WATCHED_EVERY))[0]:
+                watch.look()
+            return done.result()
+        except BrokenExecutor:
+            self.drop(watch.pool)
+            raise
+
+    def submit(self, function: object, *arguments: object) -> tuple[asyncio.Future[object], Watch]:
+        """Give a task to a worker process; it is to be looked at until it is done."""
+        try:
+            done = self._submit(function, *arguments)
+        except BrokenExecutor:  # a process died, and nobody has noticed yet
+            self.abandon()
+            done = self._submit(function, *arguments)
+        assert self._pool is not None
+        future = asyncio.wrap_future(done)
+        future.add_done_callback(_retrieve)
+        return future, Watch(self._pool)
+
+    def _submit(self, function: object, *arguments: object) -> Future[object]:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self._number,
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=begin_worker,
+            )
+        with without_main():  # a task may start a process
+            return self._pool.submit(function, *arguments)  # type: ignore[arg-type]
+
+    def drop(self, pool: ProcessPoolExecutor) -> None:
+        """Use a pool no more, and end its processes; the next task starts another.
+
+        What it is reading breaks, and is read again by those who wait for it. To cancel it would
+        cancel their tasks.
+        """
+        if pool is self._pool:
+            self._pool = None
+            kill_workers(pool)
+            pool.shutdown(wait=False)
+
+    def abandon(self) -> None:
+        """End the processes at once."""
+        if self._pool is not None:
+            self.drop(self._pool)
+
+    async def close(self) -> None:
+        """End the processes, which have nothing to do."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            ending = asyncio.ensure_future(asyncio.to_thread(pool.shutdown))
+            if not (await asyncio.wait([ending], timeout=CLOSING))[0]:
+                kill_workers(pool)
+            await ending
+
+
+def _retrieve(future: asyncio.Future[object]) -> None:
+    """Nobody may wait for it any more; asyncio would log its exception."""
+    if not future.cancelled():
+        future.exception()
+
+
 class Watch:
     """Tells that a task's worker process hangs, or has died and left the executor waiting.
 
@@ -49,9 +130,13 @@ class Watch:
     """
 
     def __init__(self, pool: ProcessPoolExecutor) -> None:
-        self._pool = pool
-        self._began = time.monotonic()
+        self.pool = pool
         self._died_at: float | None = None
+        self.begin()
+
+    def begin(self) -> None:
+        """The task begins, or has got on."""
+        self._began = time.monotonic()
 
     def look(self) -> None:
         """Look at the worker processes.
@@ -60,7 +145,7 @@ class Watch:
             BrokenExecutor: the task will not end.
         """
         now = time.monotonic()
-        if self._died_at is None and not all(each.is_alive() for each in _workers(self._pool)):
+        if self._died_at is None and not all(each.is_alive() for each in _workers(self.pool)):
             self._died_at = now
         is_left = self._died_at is not None and now - self._died_at > LEFT
         if is_left or now - self._began > SILENCE:

@@ -40,8 +40,6 @@ class Gateway:
         """Connect by ``dial(host, port)``, which raises NotFetched where it must not."""
         self._dial = dial
         self._server: asyncio.Server | None = None
-        self.refused: set[str] = set()
-        "Hosts that were not allowed, as the browser named them."
 
     async def start(self) -> str:
         """Listen; gives the address as a browser wants it."""
@@ -68,7 +66,6 @@ class Gateway:
         try:
             there = await self._dial(host, port)
         except NotFetched:
-            self.refused.add(host)
             reply = _NOT_ALLOWED
         except OSError:
             reply = _UNREACHABLE

@@ -52,14 +52,16 @@ _FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
     "--proxy-bypass-list=<-loopback>",
 )
-_NOT_GUARDED = (
+_OURS = (
     "PLAYWRIGHT_BROWSER_PROVIDER",
     "PLAYWRIGHT_BROWSER_TYPE",
     "PLAYWRIGHT_CDP_URL",
     "PLAYWRIGHT_CONNECT_URL",
     "PLAYWRIGHT_CONTEXTS",
+    "PLAYWRIGHT_LAUNCH_OPTIONS",
+    "PLAYWRIGHT_PROCESS_REQUEST_HEADERS",
 )
-"Settings of scrapy-playwright by which a browser would not pass the gateway."
+"Settings of scrapy-playwright by which a browser could pass by the gateway."
 
 
 def find_browser(named: Path | None = None) -> Path:
@@ -95,25 +97,22 @@ def install(options: Options, settings: BaseSettings) -> None:
     """Have pages rendered in a crawl that renders; else change nothing.
 
     Raises:
-        UsageError: a setting of the user's would lead the browser round the guard.
+        UsageError: there is no browser, or a setting of the user's could lead it round the gateway.
     """
     if options.render == "never":
         return
-    handlers = settings.getdict("DOWNLOAD_HANDLERS")
-    handlers |= {"http": _HANDLER, "https": _HANDLER}
+    if (name := next(filter(settings.get, _OURS), None)) is not None:
+        raise UsageError(
+            f"{name} cannot be set in an audit that renders: it starts the browser itself, so that"
+            " no page reaches private addresses. Leave it out; name another browser by"
+            " --browser PATH."
+        )
+    handlers = settings.getdict("DOWNLOAD_HANDLERS") | {"http": _HANDLER, "https": _HANDLER}
     settings.set("DOWNLOAD_HANDLERS", handlers, priority="spider")
-    ours = {
-        "PLAYWRIGHT_LAUNCH_OPTIONS": launch_options(find_browser(options.browser)),
-        "PLAYWRIGHT_PROCESS_REQUEST_HEADERS": None,  # the browser's own
-    }
-    for name in (*ours, *_NOT_GUARDED):
-        if settings.get(name):
-            raise UsageError(
-                f"{name} cannot be set in an audit: the audit starts the browser itself, so that no"
-                " page reaches private addresses. Leave it out; name another browser by"
-                " --browser PATH."
-            )
-    settings.setdict(ours, priority="spider")
+    browser = launch_options(find_browser(options.browser))
+    settings.set("PLAYWRIGHT_LAUNCH_OPTIONS", browser, priority="spider")
+    # The headers of what a page asks for are the browser's own.
+    settings.set("PLAYWRIGHT_PROCESS_REQUEST_HEADERS", None, priority="spider")
 
 
 def launch_options(program: Path) -> dict[str, Any]:

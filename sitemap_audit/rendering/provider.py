@@ -63,15 +63,16 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
         self._is_too_large = False
         options = self.config.launch_options
         try:
-            return await super().launch_browser()
+            browser: Browser = await super().launch_browser()
         except PlaywrightError as error:
             if self._is_too_large:
                 raise self.lost() from error
             if not options["chromium_sandbox"] or "sandbox" not in error.message.lower():
                 raise Unrendered(RenderProblem.NO_BROWSER, first_line(error)) from error
-        logger.warning("The browser has no sandbox on this system; it is started without.")
-        options["chromium_sandbox"] = False
-        return await self.launch_browser()
+            logger.warning("The browser has no sandbox on this system; it is started without.")
+            options["chromium_sandbox"] = False
+            return await self.launch_browser()
+        return browser
 
     async def close(self) -> None:
         """End the driver."""

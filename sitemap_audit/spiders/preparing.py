@@ -53,7 +53,8 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
     spider.run = run
     _tell_components(crawler, run)
     install(options, crawler.settings)
-    protect_logs(read_credentials(options).secrets)
+    spider.secrets = read_credentials(options).secrets
+    protect_logs(spider.secrets)
     spider.ids = itertools.count(next_first(run.folder))
     spider.seeks = _sought(options)
     spider.reader = ReaderPool(workers(options))

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.rendering.reading import RenderTarget
-from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +53,8 @@ _NO_LIMIT = 2**62
 
 def choose(folder: Path, file: Path, options: Options) -> int:
     """Write the pages chosen of the audit in ``folder`` to a file; how many they are."""
+    from sitemap_audit.storage.duckdb import DuckDBStore  # late: Scrapy imports every spider module
+
     is_sample = options.render == "sample"
     most = options.render_max or (SAMPLE if is_sample else _NO_LIMIT)
     places = options.render_per_pattern if is_sample else _NO_LIMIT

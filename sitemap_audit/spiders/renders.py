@@ -12,6 +12,7 @@ from sitemap_audit.handlers.errors import NotFetched, Unrendered
 from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
 from sitemap_audit.rendering.reading import Rendered, read_render, unread
+from sitemap_audit.spiders.render_choice import choose, chosen
 from sitemap_audit.spiders.rounds import Round, flush_stored
 
 if TYPE_CHECKING:
@@ -44,8 +45,6 @@ class RenderRound(Round):
 
     async def begin(self) -> None:
         """Choose the pages from what is stored."""
-        from sitemap_audit.spiders.render_choice import choose, chosen  # late: DuckDB comes with it
-
         await flush_stored(self.spider)
         file = self._run.spool / "renders"
         self._total = await asyncio.to_thread(choose, self._run.folder, file, self.spider.options)

@@ -23,6 +23,7 @@ from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, page_targe
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.machine.interpreter import look_at_new_only
+from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
@@ -79,6 +80,8 @@ class SitemapSpider(Spider):
         "Pages and sitemaps that an error of ours kept from being read."
         self.made = 0
         "Items of robots.txt, sitemaps, entries and pages that the callbacks gave."
+        self.secrets: set[str] = set()
+        "What no log may hold."
         self.stop_because: str | None = None
         "Why the crawl cannot go on, as Scrapy's close reason."
         self._slow_sitemaps: Counter[str] = Counter()
@@ -109,6 +112,7 @@ class SitemapSpider(Spider):
         if self.usage_error or self.plan is None:
             self.logger.error(self.usage_error)
             raise CloseSpider("wrong usage")
+        protect_logs(self.secrets)  # again: Scrapy has made its log's handler anew since
         self.plan.connect(self.crawler)
         look_at_new_only()
         try:

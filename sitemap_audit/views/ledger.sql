@@ -45,7 +45,8 @@ SELECT
         WHEN over_limit.url_key IS NOT NULL THEN 'over-limit'
         WHEN page.page_id IS NULL THEN 'interrupted'
         WHEN page.error = 'disallowed' THEN 'disallowed'
-        WHEN page.error IN ('private-address', 'throttled', 'ignored') THEN 'not-asked:' || page.error
+        WHEN page.error IN ('private-address', 'throttled', 'ignored')
+            THEN 'not-asked:' || page.error
         WHEN page.error IS NOT NULL THEN 'failed:' || page.error
         ELSE 'fetched'
     END AS outcome

@@ -80,19 +80,19 @@ async def send(readers: ReaderPool, pages: list[FetchedPage]) -> list[asyncio.Ta
     return reading
 
 
-def test_pages_are_read_by_workers_as_they_are_read_here() -> None:
+def test_pages_are_read_by_workers_as_they_are_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     pages = [page(number) for number in range(30)] + [page(30, BIG_PAGE)]
 
     async def read() -> None:
         async with pool() as readers:
             calls: list[int] = []
-            run = readers._run
+            run = readers._processes.run
 
-            def counted(function: Any, some: Any) -> Any:
-                calls.append(len(some))
-                return run(function, some)
+            async def counting(function: object, *arguments: object) -> object:
+                calls.append(len(arguments[0]))  # type: ignore[arg-type]
+                return await run(function, *arguments)
 
-            readers._run = counted  # type: ignore[assignment, method-assign]
+            monkeypatch.setattr(readers._processes, "run", counting)
             read = await asyncio.gather(*(readers.read_page(each) for each in pages))
             assert read == [read_fetched_page(each) for each in pages]
             assert calls == [8, 8, 8, 7]
@@ -180,11 +180,15 @@ class DeadlyToken:
 
 def test_a_page_that_kills_its_worker_twice_is_unread_and_the_rest_is_read() -> None:
     deadly = page(3)._replace(token=DeadlyToken())  # type: ignore[arg-type]
-    pages = [deadly if number == 3 else page(number) for number in range(8)]
+    pages = [deadly if number == 3 else page(number) for number in range(20)]  # three batches
 
     async def read() -> None:
         async with pool() as readers:
+            for worker in workers():
+                worker.suspend()
             reading = await send(readers, pages)
+            for worker in workers():
+                worker.resume()
             read = await asyncio.gather(*reading, return_exceptions=True)
             unread = read.pop(3)
             assert isinstance(unread, UnreadError)

@@ -15,8 +15,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
 import pytest
+from scrapy.settings import Settings
 
 from rendering.scripted import Site
+from sitemap_audit.errors import UsageError
+from sitemap_audit.options import Options
+from sitemap_audit.rendering.installed import install
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -140,7 +144,7 @@ def test_no_page_reaches_a_private_address_of_another_and_those_too_large_are_un
         Site({}, host="127.0.0.2").serving() as other,
         Site(LARGE | beyond(other)).serving() as site,
     ):
-        folder = audited(site, tmp_path)
+        folder = audited(site, tmp_path, "--render-timeout", "60")  # to crash, not to time out
     assert other.asked == []
     problems = renders(folder, "problem")
     assert {path: problem for path, problem in problems.items() if problem is not None} == {
@@ -353,6 +357,16 @@ finally:
     results = json.loads((only(tmp_path) / "run.json").read_text("utf-8"))["checks"]["results"]
     outcomes = {each["outcome"] for each in results if each["check"].startswith("rendering/")}
     assert outcomes == {"not applicable"}
+
+
+@pytest.mark.parametrize(
+    "name", ["PLAYWRIGHT_CDP_URL", "PLAYWRIGHT_BROWSER_PROVIDER", "PLAYWRIGHT_LAUNCH_OPTIONS"]
+)
+def test_a_setting_by_which_a_browser_could_pass_by_the_gateway_is_refused(name: str) -> None:
+    settings = Settings({name: "the user's"}, priority="project")
+    with pytest.raises(UsageError, match=f"^{name} cannot be set in an audit that renders: "):
+        install(Options(render="all"), settings)
+    install(Options(), settings)
 
 
 def test_a_missing_browser_is_said_before_anything_is_fetched(tmp_path: Path) -> None:

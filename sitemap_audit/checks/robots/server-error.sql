@@ -85,7 +85,9 @@ WHERE
         status >= 500
         OR (
             status IS NULL
-            AND error NOT IN ('other', 'resolver', 'private-address', 'throttled', 'ignored', 'proxy')
+            AND error NOT IN (
+                'other', 'resolver', 'private-address', 'throttled', 'ignored', 'proxy'
+            )
         )
     )
     AND origin IN (SELECT site_origins.origin FROM site_origins)

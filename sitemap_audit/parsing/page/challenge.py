@@ -1,6 +1,6 @@
-"""Bot walls: answers that judge the visitor and say nothing about the page.
+"""Bot protection: responses that judge the visitor and say nothing about the page.
 
-A mark is only looked for where it cannot stand by chance: in headers that the walls alone send,
+A mark is only looked for where it cannot stand by chance: in headers that they alone send,
 in short bodies of 403, 429 and 503, and, under any status, in what only an interstitial holds.
 An article about captchas, or a form that has one, is none.
 """
@@ -72,7 +72,7 @@ _HINTS = (
 
 
 def find_challenge(status: int | None, headers: Mapping[str, str], body: bytes) -> str | None:
-    """Whose bot wall answered (cloudflare, akamai…), None where none did that can be known.
+    """Whose bot protection responded (cloudflare, akamai…); None where none is known to have.
 
     Args:
         headers: names in lower case.

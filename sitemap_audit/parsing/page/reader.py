@@ -119,7 +119,7 @@ class _Read(NamedTuple):
     page_id: int
     url: str
     sent: _Headers
-    "Empty where the answer is no 2xx."
+    "Empty where the response is no 2xx."
     html: HtmlFacts | None
 
     @property
@@ -139,13 +139,13 @@ def read_page(
     """Read a page.
 
     Annotations and directives are read of a 2xx alone, for what an error page or a redirect says
-    of itself has no effect, and neither has what a bot wall says.
+    of itself has no effect, and neither has what a bot protection says.
 
     Args:
-        body: unpacked; empty where there is none.
+        body: decompressed; empty where there is none.
         url: of the page, in normal form.
         token: product token of the bot that ``noindex`` and ``nofollow`` are judged for.
-        status: None where no answer came.
+        status: None where no response came.
     """
     sent = _Headers(headers)
     challenge = find_challenge(status, sent.joined, body)

@@ -46,7 +46,7 @@ _LONGEST_NAME = 1_000
 "Characters, escaped; no file has a longer name."
 _JSON_ESCAPE = re.compile(r"\\u([0-9a-fA-F]{4})")
 _TIMES_ESCAPED = 3
-"The address of an image in the query of another one's is escaped twice, and once more in JSON."
+"The URL of an image in the query of another one's is escaped twice, and once more in JSON."
 
 
 def images_of(page: Place, text: str, images: Iterable[str]) -> list[PageImage]:
@@ -68,7 +68,7 @@ def dates_of(page: Place, text: str) -> list[PageDate]:
 def image_name(url: str) -> str:
     """The name of an image's file without what differs between copies of it: ending and size.
 
-    Empty where the address ends in none, or in that of a program.
+    Empty where the URL ends in none, or in that of a program.
     """
     written = urlsplit(url).path.rpartition("/")[2]
     if len(written) > _LONGEST_NAME:

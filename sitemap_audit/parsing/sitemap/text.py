@@ -29,13 +29,13 @@ def is_text_sitemap(head: str, *, named_text: bool) -> bool:
 
 
 def _words(line: str) -> list[str]:
-    """What stands on a line, apart by space or, between addresses, by a comma and the like."""
+    """What stands on a line, apart by space or, between URLs, by a comma and the like."""
     words = [part for word in line.split() for part in _apart(word)]
     return words if len(words) == 1 else [word.rstrip(",;|") or word for word in words]
 
 
 def _apart(word: str) -> list[str]:
-    """A word as one, but for addresses that are joined; behind a ``?`` it may be part of one."""
+    """A word as one, but for URLs that are joined; behind a ``?`` it may be part of one."""
     joint = _JOINED.search(word)
     return _JOINED.split(word) if joint and "?" not in word[: joint.start()] else [word]
 
