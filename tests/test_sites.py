@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 SITES = Path(__file__).parent / "sites"
+BY_WORKERS = {"demo", "hostile"}
+"""Sites whose pages are read by worker processes; starting those takes longer than most sites."""
 SCENARIOS = sorted(path.parent.name for path in SITES.glob("*/scenario.toml"))
 
 
@@ -80,7 +82,9 @@ def audited(name: str, scenario: Mapping[str, Any], folder: Path) -> Audit:
         certificate = getattr(certificates, kind)() if kind else None
         with served(site, certificate=certificate) as addresses:
             trusted = {"SSL_CERT_FILE": str(certificates.authority)}
-            return run(scenario, addresses, folder, os.environ | trusted)
+            options = scenario.get("options", [])
+            options += [] if name in BY_WORKERS else ["--workers", "0"]
+            return run({**scenario, "options": options}, addresses, folder, os.environ | trusted)
 
 
 def run(
@@ -95,7 +99,7 @@ def run(
     ]
     command = [sys.executable, "-m", "sitemap_audit", *targets, "-o", str(folder)]
     ended = subprocess.run(
-        command + scenario.get("options", []),
+        command + scenario["options"],
         cwd=folder,
         env=environment,
         capture_output=True,
