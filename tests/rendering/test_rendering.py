@@ -144,7 +144,7 @@ def test_no_page_reaches_a_private_address_of_another_and_those_too_large_are_un
         Site({}, host="127.0.0.2").serving() as other,
         Site(LARGE | beyond(other)).serving() as site,
     ):
-        folder = audited(site, tmp_path)
+        folder = audited(site, tmp_path, "--render-timeout", "60")  # to crash, not to time out
     assert other.asked == []
     problems = renders(folder, "problem")
     assert {path: problem for path, problem in problems.items() if problem is not None} == {

@@ -1,34 +1,88 @@
-"""Audits that were stored by an earlier version open as they are.
+"""Audits that were stored by earlier versions open as they are.
 
-``tests/fixtures/stored_audit`` was made before run.json had a format; the tables are format 1.
+``tests/fixtures/stored_audit`` was made before run.json had a format; its tables are format 1.
+``tests/make_stored_audit.py`` made the others.
 """
 
 from __future__ import annotations
 
-import json
+import csv
 import shutil
-from pathlib import Path
-from typing import Any
+import subprocess
+import sys
+from typing import TYPE_CHECKING
 
 import pytest
+from make_stored_audit import FIXTURES
 
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.run_record import stored_run
+from sitemap_audit.storage.run_record import FORMAT, stored_run
 
-STORED = Path(__file__).parents[1] / "fixtures" / "stored_audit"
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FINDINGS = {
+    "stored_audit": [
+        ("entry/lastmod-invalid", "/de/index.html", "7"),
+        ("hreflang/missing-return-link", "/index.html", "3"),
+        ("status/not-found", "/gone.html", "8"),
+        ("entry/priority-invalid", "/de/index.html", "7"),
+        ("hreflang/missing-x-default", "/index.html", "3"),
+    ],
+    "stored_audit_1": [
+        ("entry/lastmod-invalid", "/de/index.html", "11"),
+        ("redirect/listed-url-redirects", "/moved.html", "12"),
+        ("status/not-found", "/gone.html", "14"),
+        ("hreflang/missing-self", "/de/index.html", "11"),
+        ("hreflang/missing-x-default", "/index.html", "5"),
+    ],
+}
+"""Check, path and line, in the report's order."""
 
 
-@pytest.mark.parametrize("format_", [{}, {"format": 1}], ids=["none", "1"])
-def test_a_stored_audit_opens(format_: dict[str, int], tmp_path: Path) -> None:
+@pytest.fixture(params=FINDINGS)
+def stored(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
+    """The name of a stored audit, and a copy of it."""
     folder = tmp_path / "audit"
-    shutil.copytree(STORED, folder)
-    run: dict[str, Any] = format_ | json.loads((folder / "run.json").read_text("utf-8"))
-    (folder / "run.json").write_text(json.dumps(run), "utf-8")
-    assert stored_run(folder) == run
+    shutil.copytree(FIXTURES / request.param, folder)
+    return request.param, folder
+
+
+def test_a_stored_audit_has_the_rows_that_it_had(stored: tuple[str, Path]) -> None:
+    _, folder = stored
+    run = stored_run(folder)
     with DuckDBStore(folder) as store:
         prepare(store)
         counts = {name: store.value(f"SELECT COUNT(*) FROM {name}") for name in run["counts"]}
-        assert counts == run["counts"]
-        gone = "SELECT sitemap_url, line FROM listed WHERE url LIKE '%/gone.html'"
-        assert store.rows(gone) == [("http://127.0.0.1:8765/sitemap.xml", 8)]
+    assert counts == run["counts"]
+
+
+def test_a_stored_audit_is_checked_and_reported_again(stored: tuple[str, Path]) -> None:
+    name, folder = stored
+    command("check", str(folder), "--select", "entry,hreflang,redirect,status")
+    assert findings(folder) == FINDINGS[name]
+    (folder / "findings.csv").unlink()
+    command("report", str(folder))
+    assert findings(folder) == FINDINGS[name]
+
+
+def command(*arguments: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sitemap_audit", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def findings(folder: Path) -> list[tuple[str, str, str]]:
+    with (folder / "findings.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    return [(row["check"], row["url"].partition("876")[2][1:], row["line"]) for row in rows]
+
+
+def test_there_is_a_stored_audit_of_each_format() -> None:
+    kept = {path.name for path in FIXTURES.glob("stored_audit_*")}
+    assert kept == {f"stored_audit_{number}" for number in range(1, FORMAT + 1)}

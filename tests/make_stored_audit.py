@@ -1,0 +1,38 @@
+"""Makes a stored audit of the present format: ``python tests/make_stored_audit.py``.
+
+``tests/fixtures/site`` is audited, and what later versions open is kept in
+``tests/fixtures/stored_audit_FORMAT``. Make one when the format in
+:mod:`sitemap_audit.storage.run_record` goes up, and leave the earlier ones: audits of theirs are to
+open, too.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from sitemap_audit import demo
+from sitemap_audit.storage.run_record import FORMAT
+
+FIXTURES = Path(__file__).resolve().parent / "fixtures"
+PORT = 8767
+"The same each time: URLs are stored with it."
+
+
+def main() -> None:
+    """Audit the small site, and keep run.json and the stored tables."""
+    kept = FIXTURES / f"stored_audit_{FORMAT}"
+    with tempfile.TemporaryDirectory() as folder, demo.serving(FIXTURES / "site", port=PORT) as url:
+        command = [sys.executable, "-m", "sitemap_audit", url, "-o", "reports"]
+        subprocess.run(command, cwd=folder, check=False)  # the site has faults: the status is 1
+        (run,) = Path(folder).glob("reports/*/*/run.json")
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(run.parent / "data", kept / "data")
+        shutil.copy(run, kept)
+
+
+if __name__ == "__main__":
+    main()
