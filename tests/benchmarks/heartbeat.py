@@ -38,7 +38,7 @@ SITES = {
     "one sitemap, 10 alternates a URL": (["50000", "10"], ["max_urls=3000", "follow=no"]),
     "10 small sitemaps": (["50000"], ["max_urls=3000", "follow=no"]),
     "pages of 2 MB": (["60", "--size", "2000000"], []),
-    "two workers": (["50000", "10"], ["max_urls=3000", "follow=no", "workers=2"]),
+    "pages of 2 MB, no workers": (["60", "--size", "2000000"], ["workers=0"]),
 }
 "By name: arguments of the server, and of the spider."
 
