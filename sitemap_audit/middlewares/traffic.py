@@ -26,7 +26,6 @@ class HostTraffic:
     "By reason."
     paused: float = 0.0
     "Seconds."
-    is_slowed: bool = False
     _before: float = 0.0
     "Seconds of earlier runs."
     _began: float | None = None
@@ -59,7 +58,6 @@ class HostTraffic:
             "peak_per_second": self.peak,
             "pauses": dict(self.pauses),
             "paused_seconds": round(self.paused, 1),
-            "slowed": self.is_slowed,
         }
 
     def go_on(self, record: Mapping[str, Any]) -> None:
@@ -69,7 +67,6 @@ class HostTraffic:
         self.requests += record["requests"]
         self.pauses.update(record["pauses"])
         self.paused += record["paused_seconds"]
-        self.is_slowed = self.is_slowed or record["slowed"]
 
 
 class Traffic:

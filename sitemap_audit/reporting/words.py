@@ -94,8 +94,6 @@ def _asked(host: Mapping[str, Any]) -> str:
     told = f"{host['host']} was asked {times}"
     if host["requests"] > 1:
         told += f": {host['mean_per_second']:,.1f} a second, {host['peak_per_second']:,} at most"
-    if host["slowed"]:
-        told += "; slowed down for its sake"
     if pauses := sum(host["pauses"].values()):
         why = ", ".join(host["pauses"])
         told += f"; paused {count(pauses, 'time')}, {host['paused_seconds']:,.0f} s ({why})"

@@ -1,4 +1,4 @@
-"""Sitemaps shaped like those of real sites, for :mod:`reading`."""
+"""Sitemaps shaped like those of real sites, for :mod:`sitemaps`."""
 
 from __future__ import annotations
 
