@@ -28,6 +28,9 @@ ROOT = Path(__file__).parents[2]
 CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "known", "AWS_SECRET_ACCESS_KEY": "not-to-be-told"}
 
+FEW = ("--select", "redirect,status", "--workers", "0")
+"""For audits of which it does not matter what they find."""
+
 
 def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command to its end."""
@@ -95,7 +98,7 @@ def test_an_audit_is_published_to_s3_and_its_notice_says_where(
 ) -> None:
     with webhook(200) as (url, told):
         done = run(
-            *(site, "-o", tmp_path, "--publish", "s3://audits/nightly"),
+            *(site, "-o", tmp_path, "--publish", "s3://audits/nightly", "--workers", "0"),
             *("--notify", "env:HOOK,env:SERVICE"),
             HOOK=url,
             SERVICE=url.replace("http://", "json://me:not-to-be-told@"),
@@ -142,7 +145,7 @@ def test_an_audit_that_cannot_be_published_is_kept_and_published_later(
     in_the_way.touch()
     with webhook(500) as (url, told):
         done = run(
-            *(site, "-o", tmp_path / "out"),
+            *(site, "-o", tmp_path / "out", *FEW),
             *("--publish", f"file://{in_the_way}/below", "--notify", url),
         )
     folder = only(tmp_path / "out")
@@ -187,6 +190,7 @@ def test_an_audit_that_is_not_complete_is_published_and_told_of(tmp_path: Path) 
         closed.bind(("127.0.0.1", 0))
         site = f"http://127.0.0.1:{closed.getsockname()[1]}"
         arguments = [site, "-o", tmp_path / "out", "--publish", f"file://{tmp_path}/there"]
+        arguments += FEW
         done = run(*arguments, "--notify", url, "--notify-on", "incomplete,error")
     assert done.returncode == 3
     assert record(only(tmp_path / "there"))["complete"] is False
@@ -201,6 +205,7 @@ def test_what_was_found_before_is_not_news(tmp_path: Path) -> None:
     faulty = ROOT / "tests" / "sites" / "redirects" / "site"
     with served(faulty) as addresses, webhook(200) as (url, told):
         arguments = [addresses["base"], "-o", tmp_path, "--notify", url, "--notify-on", "new"]
+        arguments += FEW
         assert run(*arguments).returncode == 0
         ((_, _, body),) = told
         assert body["audit"]["new"] == body["audit"]["findings"]
