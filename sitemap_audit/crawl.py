@@ -44,10 +44,10 @@ def crawl(run: AuditRun) -> None:
     if isinstance(spider, SitemapSpider) and spider.usage_error:
         raise UsageError(spider.usage_error)
     if run.summary is None:  # stopped before the spider was even open, or stopped twice
-        _conclude_after_all(run, crawler)
+        _conclude_after_all(run, crawler, "start_error" if process.bootstrap_failed else "shutdown")
 
 
-def _conclude_after_all(run: AuditRun, crawler: Crawler) -> None:
+def _conclude_after_all(run: AuditRun, crawler: Crawler, reason: str) -> None:
     """Store what is left in memory, judge and report."""
     spider = crawler.spider
     if isinstance(spider, SitemapSpider):
@@ -55,9 +55,9 @@ def _conclude_after_all(run: AuditRun, crawler: Crawler) -> None:
         if pipeline is not None:
             pipeline.writer.flush()
         spider.reader.abandon()
-        spider.close_at_once("shutdown")
+        spider.close_at_once(reason)
     else:
-        run.end("shutdown")
+        run.end(reason)
     run.summary = conclude(run)
     assert run.record is not None
     log_end(run.folder, run.record)
