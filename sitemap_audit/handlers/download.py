@@ -31,7 +31,7 @@ from sitemap_audit.handlers.connect_to import detouring, read_detours
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
 from sitemap_audit.handlers.host_map import read_host_map
-from sitemap_audit.handlers.spool import answering, longest, require_whole, spool
+from sitemap_audit.handlers.spool import answering, is_ending, longest, require_whole, spool
 from sitemap_audit.handlers.tls import TlsContexts, tls_problem
 from sitemap_audit.items import FetchError
 from sitemap_audit.machine.resources import missing_handle, out_of_handles
@@ -84,8 +84,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             Stopped: the crawl ends.
             CannotContinueError: the disk is full, or no file handle is left.
         """
-        engine = self.crawler.engine
-        if engine is not None and engine.spider is not None and not engine.running:
+        if is_ending(self.crawler):
             raise Stopped("The crawl was stopped.")
         await self._guard.learn()
         fetched = self._host_map.fetched(request)

@@ -117,7 +117,7 @@ async def _in_time(
         until = None
         if SLOWLY in request.meta:
             until = min(now() + seconds, begun + max(TIMES * seconds, received / LEAST_SPEED))
-            if _is_ending(crawler) and now() > begun + seconds:
+            if is_ending(crawler) and now() > begun + seconds:
                 raise Stopped("The crawl was stopped.")
         try:
             async with asyncio.timeout_at(until):
@@ -128,8 +128,12 @@ async def _in_time(
         received += len(piece)
 
 
-def _is_ending(crawler: Crawler) -> bool:
-    return crawler.engine is not None and not crawler.engine.running
+def is_ending(crawler: Crawler) -> bool:
+    """Whether the crawl ends: what is under way may end, nothing more is begun."""
+    engine = crawler.engine
+    if engine is None or engine.spider is None:  # Scrapy's shell
+        return False
+    return not engine.running or engine._slot is None or engine._slot.closing is not None
 
 
 @contextmanager

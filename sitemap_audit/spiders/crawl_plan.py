@@ -40,6 +40,8 @@ SITEMAP_WINDOW = 8
 "Sitemaps under way at once."
 PAGES_AHEAD = 4
 "Pages of one host given out, scheduled ones included, for each request that it may get at once."
+CLOSING = 0.1
+"Seconds in which Scrapy has begun to close the spider."
 SLOW_DELAY = 0.5
 "Seconds between two requests from which on few are given out: a stop waits for them."
 LOST_AFTER = 3
@@ -80,6 +82,17 @@ class CrawlPlan:
         retry_after = crawler.get_downloader_middleware(RetryAfterMiddleware)
         if retry_after is not None:
             retry_after.throttle = self.pump.throttle
+
+    def end_waiting(self) -> None:
+        """Requests that wait for the delay of their slot wait no longer: the handler refuses them.
+
+        Scrapy would close the spider when the last of them has had its turn.
+        """
+        downloader = self._spider.crawler.engine.downloader
+        for slot in downloader.slots.values():
+            slot.delay = 0.0
+            slot.close()
+            asyncio.get_running_loop().call_later(CLOSING, downloader._process_queue, slot)
 
     def _robots_request(self, origin: str) -> Request:
         return requests.robots_request(self._spider, RobotsTarget(origin), self._run.spool)
