@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 from typing import TYPE_CHECKING
+from uuid import uuid4
 
 import xxhash
 
@@ -29,7 +30,8 @@ def keep_received(folder: Path, body: Path | Iterable[bytes]) -> str:
     kept = folder / FOLDER / f"{name.hexdigest()}.gz"
     if not kept.exists():
         kept.parent.mkdir(exist_ok=True)
-        unfinished = kept.with_suffix(".unfinished")
+        # Two sitemaps with the same body may come at once.
+        unfinished = kept.with_name(f"{kept.stem}-{uuid4().hex}.unfinished")
         # Without time and name of its own, so that the same body is the same file.
         with unfinished.open("wb") as raw, gzip.GzipFile("", "wb", 5, raw, mtime=0) as file:
             for chunk in _chunks(body):
