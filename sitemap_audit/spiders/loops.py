@@ -15,14 +15,13 @@ from scrapy.http.cookies import CookieJar
 from sitemap_audit.frontier.targets import NOTED, Redirect
 from sitemap_audit.items import RedirectLoop
 from sitemap_audit.parsing import urls
-from sitemap_audit.reading.fetch import failed, fetched
+from sitemap_audit.reading.fetch import fetched
 from sitemap_audit.spiders.rounds import Round
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from scrapy.http import Response
-    from twisted.python.failure import Failure
 
     from sitemap_audit.frontier.targets import PageTarget
     from sitemap_audit.reading.facts import Fetch
@@ -115,16 +114,9 @@ class LoopRound(Round):
                 stop = Stop(link.url, link.key, urls.wire(link.url), trail)
                 self.spider.admit(self._request(stop), stop.url)
                 return []
-        return self._end(target, fetch)
+        return self.end(target, fetch)
 
-    async def failed(self, failure: Failure) -> list[RedirectLoop]:
-        """Store why there is no end."""
-        if self.is_given_back(failure):
-            return []
-        request = failure.request  # type: ignore[attr-defined]
-        return self._end(request.cb_kwargs["target"], failed(failure, request))
-
-    def _end(self, target: Stop, fetch: Fetch) -> list[RedirectLoop]:
+    def end(self, target: Stop, fetch: Fetch) -> list[RedirectLoop]:
         with self.accounted():
             self.spider.count("loops")
             return [_record(target, fetch)]

@@ -14,14 +14,13 @@ from scrapy import Request
 
 from sitemap_audit.items import FetchError, Medium
 from sitemap_audit.parsing import urls
-from sitemap_audit.reading.fetch import failed, fetched
+from sitemap_audit.reading.fetch import fetched
 from sitemap_audit.spiders.rounds import Round, flush_stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scrapy.http import Response
-    from twisted.python.failure import Failure
 
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.sitemap import SitemapSpider
@@ -118,16 +117,9 @@ class MediaRound(Round):
         fetch = fetched(response)
         if error := _INCOMPLETE.get(response.meta.get("stopped_by") or ""):
             fetch = fetch._replace(error=error)
-        return self._end(target, fetch)
+        return self.end(target, fetch)
 
-    async def failed(self, failure: Failure) -> list[Medium]:
-        """Store why a file brought no response."""
-        if self.is_given_back(failure):
-            return []
-        request = failure.request  # type: ignore[attr-defined]
-        return self._end(request.cb_kwargs["target"], failed(failure, request))
-
-    def _end(self, target: MediumTarget, fetch: Fetch) -> list[Medium]:
+    def end(self, target: MediumTarget, fetch: Fetch) -> list[Medium]:
         with self.accounted():
             self.spider.count("media")
             return [self._record(target, fetch)]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
+from sitemap_audit.reading.fetch import failed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from scrapy import Request
     from twisted.python.failure import Failure
 
+    from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 
@@ -56,6 +58,17 @@ class Round:
         finally:
             self.in_flight -= 1
             self.spider.wake()
+
+    async def failed(self, failure: Failure) -> list[Any]:
+        """Store why a request brought no response."""
+        if self.is_given_back(failure):
+            return []
+        request = failure.request  # type: ignore[attr-defined]
+        return self.end(request.cb_kwargs["target"], failed(failure, request))
+
+    def end(self, target: Any, fetch: Fetch) -> list[Any]:
+        """Store what came of a request."""
+        raise NotImplementedError
 
     def is_given_back(self, failure: Failure) -> bool:
         """Whether a request was not made: it is given out again, or the crawl ends."""
