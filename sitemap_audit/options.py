@@ -243,15 +243,11 @@ class Options:
     mail_from: Mail | None = _ended(None, "Sender of mails.")
 
     @property
-    def settings(self) -> dict[str, Any]:
-        """What Scrapy has settings for, by their names."""
+    def limits(self) -> dict[str, int]:
+        """Settings of Scrapy's that follow from how many requests a host may get at once."""
         return {
-            "CONCURRENT_REQUESTS_PER_DOMAIN": self.concurrency,
             # What AutoThrottle aims at, 8 as in the add-on where fewer are asked for.
             "AUTOTHROTTLE_TARGET_CONCURRENCY": max(8, self.concurrency),
-            "DOWNLOAD_DELAY": self.delay,
-            "DOWNLOAD_TIMEOUT": self.timeout,
-            "USER_AGENT": self.user_agent,
             # Those of a host that pauses wait for it: others are to have requests left.
             "CONCURRENT_REQUESTS": max(32, (HOSTS_AT_ONCE + 1) * self.concurrency),
         }
@@ -401,7 +397,7 @@ def _read_environment() -> dict[str, str]:
     variables = {name: f"{PREFIX}{name.upper()}" for name in (*OPTIONS, *GONE)}
     written = {name: os.environ.get(variable, "") for name, variable in variables.items()}
     for name, value in written.items():
-        with _told_of(f"the variable {variables[name]}"):
+        with told_of(f"the variable {variables[name]}"):
             _options({name: value} if value else {})
     return {name: value for name, value in written.items() if value}
 
@@ -416,14 +412,14 @@ def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:
         raise UsageError(f"Cannot read {path}: {error.strerror}. Check --config.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} is not TOML: {error}. Correct it there.") from None
-    with _told_of(path):
+    with told_of(path):
         sites = _split("sites", written.pop("sites", []))
         _options(written)
     return written, sites
 
 
 @contextmanager
-def _told_of(place: object) -> Iterator[None]:
+def told_of(place: object) -> Iterator[None]:
     """Say of an error where the option is written."""
     try:
         yield

@@ -217,16 +217,15 @@ def test_the_record_keeps_no_address_of_a_webhook() -> None:
     assert (record["notify"], record["output"]) == (list(hooks[1:]), "audits")
 
 
-def test_scrapy_gets_settings_by_its_names() -> None:
-    assert Options(concurrency=2, delay=0.5, timeout=9, user_agent="me").settings == {
-        "CONCURRENT_REQUESTS_PER_DOMAIN": 2,
+def test_limits_of_the_whole_crawl_follow_from_those_of_a_host() -> None:
+    assert Options(concurrency=2).limits == {
         "AUTOTHROTTLE_TARGET_CONCURRENCY": 8,
-        "DOWNLOAD_DELAY": 0.5,
-        "DOWNLOAD_TIMEOUT": 9,
-        "USER_AGENT": "me",
         "CONCURRENT_REQUESTS": 32,
     }
-    assert Options().settings["CONCURRENT_REQUESTS"] == 88
+    assert Options(concurrency=16).limits == {
+        "AUTOTHROTTLE_TARGET_CONCURRENCY": 16,
+        "CONCURRENT_REQUESTS": 176,
+    }
 
 
 def test_options_import_nothing_of_the_package_but_errors() -> None:

@@ -36,7 +36,7 @@ def resume(
     """Take up a stored audit where it ended.
 
     Args:
-        given: options, of those in ANEW, that are others now, by name.
+        given: options that are others now, by name: of those in ANEW, or Scrapy's settings say so.
         job: what a scheduler calls this run of it.
 
     Raises:
