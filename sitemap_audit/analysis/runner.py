@@ -154,7 +154,7 @@ def _run(store: Store, check: Check, *, is_last: bool) -> CheckRun:
     error = None
     try:
         looked_at, unknown = _coverage(store, check)
-        found = _find(store, check)
+        found = _find(store, check) if looked_at else 0
         outcome = _outcome(found, looked_at, unknown)
     except WRITE_ERRORS:
         raise  # the disk is full: so it is for the others

@@ -133,7 +133,7 @@ def identities(*rows: dict[str, Any]) -> list[str]:
         "SELECT " + ", ".join(f"{_literal(value)} AS {name}" for name, value in row.items())
         for row in rows
     ]
-    store = store_of(pages=[])
+    store = store_of(pages=pages(200))
     for number, select in enumerate(selects):
         run_checks(store, [check_of(select)])
         selects[number] = store.value("SELECT finding_id FROM findings")
