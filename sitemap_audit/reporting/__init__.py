@@ -1,7 +1,7 @@
 """The reports of an audit: CSV, a workbook, JSON for machines, a summary for the terminal.
 
-They read what the store and the checks hold and never judge. pandas and openpyxl take seconds to
-import, so nothing here imports them before a report is written.
+They read what the store and the checks hold and never judge. openpyxl takes long to import, so
+nothing here imports it before a report is written.
 """
 
 from __future__ import annotations

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, Any
 
-import pandas as pd
 import pytest
 from checks.examples.given import given
 from checks.examples.manual import Example
@@ -100,13 +99,5 @@ def test_no_sheet_without_hreflang() -> None:
 
 
 def test_the_locales_with_most_links_come_first() -> None:
-    pairs = pd.DataFrame(
-        {
-            "source_code": ["de", "en", "en"],
-            "target_code": ["en", "de", "fr"],
-            "links": [5, 5, 2],
-            "returned_share": [1.0, 0.5, 0.0],
-        }
-    )
-    table = locales.matrix(pairs)
-    assert (list(table.index), list(table.columns)) == (["en", "de"], ["en", "de", "fr"])
+    table = locales.matrix([("de", "en", 5, 1.0), ("en", "de", 5, 0.5), ("en", "fr", 2, 0.0)])
+    assert (table.sources, table.targets) == (["en", "de"], ["en", "de", "fr"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from openpyxl.utils import get_column_letter
@@ -11,9 +12,8 @@ from sitemap_audit.reporting.overview import SEVERITIES
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    import pandas as pd
     from openpyxl import Workbook
 
     from sitemap_audit.reporting.overview import Overview
@@ -38,10 +38,10 @@ GROUP BY 1, 2, 3
 
 def write(book: Workbook, store: Store, overview: Overview) -> None:
     """Write the sheet; the worst sitemaps first. No sheet where no finding has a sitemap."""
-    found = store.frame(_FOUND)
-    if found.empty:
+    found = store.rows(_FOUND)
+    if not found:
         return
-    named = set(found["check"])
+    named = {check for _, _, check, _ in found}
     checks = [result.name for result in overview.failed if result.name in named][:_CHECKS]
     table = pivot(found, checks)
     sheet = Sheet(book, NAME, widths=[70, *[11] * len(SEVERITIES), *[7.5] * len(checks)], frozen=4)
@@ -49,11 +49,11 @@ def write(book: Workbook, store: Store, overview: Overview) -> None:
     sheet.wide(_note(len(table), len(checks), len(named)), looks.MUTED, height=18)
     sheet.add()
     _head(sheet, checks)
-    for sitemap, *counts in table.head(_ROWS).itertuples(name=None):
+    for sitemap, counts in table[:_ROWS]:
         sheet.add(
             [
                 sheet.url(sitemap, looks.LINK, looks.TEXT),
-                *(_count(sheet, place, int(number)) for place, number in enumerate(counts)),
+                *(_count(sheet, place, number) for place, number in enumerate(counts)),
             ]
         )
     sheet.filter(4, 1 + len(SEVERITIES) + len(checks))
@@ -66,18 +66,26 @@ def _count(sheet: Sheet, place: int, number: int) -> Cell:
     return sheet.cell(number or None, look)
 
 
-def pivot(found: pd.DataFrame, checks: Sequence[str]) -> pd.DataFrame:
-    """Sitemap by severity and check, the worst first.
+def pivot(
+    found: Iterable[tuple[str, str, str, int]], checks: Sequence[str]
+) -> list[tuple[str, list[int]]]:
+    """Each sitemap with its findings by severity and by check, the worst first.
 
     Args:
         found: rows of sitemap, severity, check, found.
         checks: the columns wanted; every finding counts in the severities.
     """
-    totals = found.pivot_table("found", "sitemap", "severity", aggfunc="sum")
-    each = found.pivot_table("found", "sitemap", "check", aggfunc="sum")
-    table = totals.reindex(columns=list(SEVERITIES)).join(each.reindex(columns=list(checks)))
-    table = table.fillna(0).astype(int).sort_index()
-    return table.sort_values(list(SEVERITIES), ascending=False, kind="stable")
+    sitemaps: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for sitemap, severity, check, number in found:
+        sitemaps[sitemap].update({severity: number, check: number})
+    heads = (*SEVERITIES, *checks)
+    table = [(sitemap, [counts[head] for head in heads]) for sitemap, counts in sitemaps.items()]
+    return sorted(table, key=_rank)
+
+
+def _rank(row: tuple[str, list[int]]) -> tuple[list[int], str]:
+    sitemap, counts = row
+    return [-number for number in counts[: len(SEVERITIES)]], sitemap
 
 
 def _note(rows: int, checks: int, named: int) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pandas as pd
 from openpyxl.utils import get_column_letter
 
 from sitemap_audit.reporting import looks
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from openpyxl import Workbook
 
@@ -22,30 +22,28 @@ NAME = "Locales"
 _MOST = 60
 "Locales in the matrix; a site with more has the rest in the CSV alone."
 _HEADS = ("From", "To", "Links", "Returned", "Missing", "Broken", "Unknown", "Share")
-_COLUMNS = (
-    "source_code",
-    "target_code",
-    "links",
-    "returned",
-    "missing",
-    "broken",
-    "unknown",
-    "returned_share",
-)
-_PAIRS = f"""
-SELECT {", ".join(f'"{column}"' for column in _COLUMNS)}
+_PAIRS = """
+SELECT source_code, target_code, links, returned, missing, broken, "unknown", returned_share
 FROM locale_pairs
 ORDER BY source_code, target_code
 """
 
 
+class Matrix(NamedTuple):
+    """Shares returned, by source and target; None where there are no links or nothing is known."""
+
+    sources: list[str]
+    targets: list[str]
+    shares: Mapping[tuple[str, str], float | None]
+
+
 def write(book: Workbook, store: Store) -> None:
     """Write the sheet: the matrix, then the figures of each pair. None where nothing is named."""
-    pairs = pd.DataFrame(store.rows(_PAIRS), columns=_COLUMNS).astype({"returned_share": float})
-    if pairs.empty:
+    pairs = store.rows(_PAIRS)
+    if not pairs:
         return
-    table = matrix(pairs).iloc[:_MOST, :_MOST]
-    wide = max(len(table.columns), len(_HEADS) - 1)
+    table = matrix((source, target, links, share) for source, target, links, *_, share in pairs)
+    wide = max(len(table.targets), len(_HEADS) - 1)
     sheet = Sheet(book, NAME, widths=[14, *[11] * wide])
     sheet.wide("Return links by locale", looks.TITLE, height=30)
     sheet.wide(
@@ -60,36 +58,46 @@ def write(book: Workbook, store: Store) -> None:
     sheet.close()
 
 
-def matrix(pairs: pd.DataFrame) -> pd.DataFrame:
-    """Share returned, source by target; the locales with most links first, both ways alike."""
-    sent = pairs.groupby("source_code")["links"].sum()
-    received = pairs.groupby("target_code")["links"].sum()
-    links = sent.add(received, fill_value=0).rename_axis("code").reset_index(name="links")
-    order = links.sort_values(["links", "code"], ascending=[False, True])["code"].tolist()
-    table = pairs.pivot_table("returned_share", "source_code", "target_code", dropna=False)
-    sources = [code for code in order if code in set(pairs["source_code"])]
-    targets = [code for code in order if code in set(pairs["target_code"])]
-    return table.reindex(index=sources, columns=targets)
+def matrix(pairs: Iterable[tuple[str, str, int, float | None]]) -> Matrix:
+    """Share returned, source by target; the locales with most links first, both ways alike.
+
+    Args:
+        pairs: rows of source, target, links, share returned.
+    """
+    links: Counter[str] = Counter()
+    shares = {}
+    for source, target, number, share in pairs:
+        links.update({source: number})
+        links.update({target: number})
+        shares[source, target] = share
+    order = sorted(links, key=lambda code: (-links[code], code))
+    sources, targets = ({pair[end] for pair in shares} for end in (0, 1))
+    return Matrix(
+        [code for code in order if code in sources][:_MOST],
+        [code for code in order if code in targets][:_MOST],
+        shares,
+    )
 
 
-def _matrix(sheet: Sheet, table: pd.DataFrame) -> None:
-    heads = ["From / to", *map(str, table.columns)]
+def _matrix(sheet: Sheet, table: Matrix) -> None:
+    heads = ["From / to", *table.targets]
     sheet.add([sheet.cell(head, looks.HEAD_LOW) for head in heads], height=22)
     first = sheet.rows + 1
-    for source, *shares in table.itertuples(name=None):
+    for source in table.sources:
+        shares = (table.shares.get((source, target)) for target in table.targets)
         sheet.add([sheet.cell(source, looks.TEXT_BOLD), *(_share(sheet, s) for s in shares)])
-    last = get_column_letter(1 + len(table.columns))
+    last = get_column_letter(1 + len(table.targets))
     sheet.format(f"B{first}:{last}{sheet.rows}", looks.SHARES)
 
 
-def _share(sheet: Sheet, share: float) -> Cell:
-    return sheet.cell(None if pd.isna(share) else float(share), looks.SHARE)
+def _share(sheet: Sheet, share: float | None) -> Cell:
+    return sheet.cell(share, looks.SHARE)
 
 
-def _figures(sheet: Sheet, pairs: pd.DataFrame) -> None:
+def _figures(sheet: Sheet, pairs: Iterable[tuple[Any, ...]]) -> None:
     sheet.heads(_HEADS)
     head = sheet.rows
-    for source, target, *counts, share in pairs.itertuples(index=False, name=None):
+    for source, target, *counts, share in pairs:
         sheet.add(
             [
                 sheet.cell(source, looks.TEXT),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,8 @@ from sitemap_audit.reporting import looks
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from collections.abc import Iterable, Mapping
+
     from openpyxl import Workbook
 
     from sitemap_audit.storage import Store
@@ -42,29 +44,34 @@ def write(book: Workbook, store: Store) -> None:
     sheet = Sheet(book, NAME, widths=[26, 44, *[13] * (len(_ROLES) + 1)])
     sheet.wide("Pages", looks.TITLE, height=30)
     sheet.wide("Each URL was fetched once; pages.csv has every one.", looks.MUTED)
-    _answers(sheet, pivot(store.frame(_ANSWERS)))
+    _answers(sheet, pivot(store.rows(_ANSWERS)))
     _indexable(sheet, store)
     sheet.close()
 
 
-def pivot(answers: pd.DataFrame) -> pd.DataFrame:
-    """Pages by answer (rows) and role (columns), with the sum first; in order of the answer."""
-    table = answers.pivot_table(index="answer", columns="role", values="pages", aggfunc="sum")
-    wanted = [role for role in _ROLES if role in table.columns]
-    table = table.reindex(columns=wanted).fillna(0).astype(int).sort_index()
-    table.insert(0, "all", table.sum(axis="columns"))
-    return table
+def pivot(answers: Iterable[tuple[str, str, int]]) -> dict[str, Counter[str]]:
+    """Pages by answer, in its order, and role.
+
+    Args:
+        answers: rows of role, answer, pages.
+    """
+    table: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for role, answer, pages in answers:
+        table[answer][role] += pages
+    return dict(sorted(table.items()))
 
 
-def _answers(sheet: Sheet, table: pd.DataFrame) -> None:
+def _answers(sheet: Sheet, table: Mapping[str, Counter[str]]) -> None:
     sheet.add()
     sheet.add([sheet.cell("Answers, by why the page was fetched", looks.HEADING)], height=26)
+    roles = [role for role in _ROLES if any(role in pages for pages in table.values())]
     cells = [sheet.cell(head, looks.HEAD) for head in ("Status or error", "Meaning")]
-    cells += [sheet.cell(str(role).capitalize(), looks.HEAD_RIGHT) for role in table.columns]
+    cells += [sheet.cell(head.capitalize(), looks.HEAD_RIGHT) for head in ("all", *roles)]
     sheet.add(cells, height=20)
-    for answer, *counts in table.itertuples(name=None):
+    for answer, pages in table.items():
         cells = [sheet.cell(answer, looks.TEXT_BOLD), sheet.cell(_meaning(answer), looks.TEXT)]
-        cells += [sheet.cell(number or None, looks.NUMBER) for number in counts]
+        counts = [pages[role] for role in roles]
+        cells += [sheet.cell(n or None, looks.NUMBER) for n in (sum(counts), *counts)]
         sheet.add(cells, height=ROW_POINTS)
 
 
