@@ -29,9 +29,10 @@ import textwrap
 from dataclasses import dataclass, field, fields
 from datetime import datetime  # noqa: TC003 - the schema is read from the annotations
 from enum import StrEnum
+from functools import cache
 from itertools import pairwise, starmap
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_type_hints
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -1242,6 +1243,14 @@ for _item in _VALUES:
 def column_names(item: type[Item]) -> tuple[str, ...]:
     """The fields of a class that are stored as columns, in order."""
     return _COLUMN_NAMES[item]
+
+
+@cache
+def column_types(table: str) -> dict[str, tuple[type, bool]]:
+    """The type of each column of a table, and whether it may be NULL."""
+    hints = get_type_hints(TABLES[table])
+    kinds = {name: get_args(hints[name]) or (hints[name],) for name in column_names(TABLES[table])}
+    return {name: (kind[0], type(None) in kind) for name, kind in kinds.items()}
 
 
 def nested_names(item: type[Item]) -> tuple[str, ...]:

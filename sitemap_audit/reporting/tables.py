@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
-import pyarrow as pa
-
-from sitemap_audit.items import TABLES
-from sitemap_audit.storage.writer import schema
+from sitemap_audit.items import column_types
 
 SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"
 CAUSE_ORDER = f"""
@@ -35,21 +33,24 @@ def columns(table: str, *, alias: str = "t") -> list[str]:
     seconds is cut to milliseconds.
     """
     left_out = _COMPARED.get(table, frozenset())
-    fields = (field for field in schema(TABLES[table]) if field.name not in left_out)
-    return [_column(field, alias) for field in fields if not _is_machine(field.name)]
+    return [
+        _column(name, kind, alias)
+        for name, (kind, _) in column_types(table).items()
+        if name not in left_out and not _is_machine(name)
+    ]
 
 
 def _is_machine(name: str) -> bool:
     return name == "id" or name.endswith(("_id", "_key"))
 
 
-def _column(field: pa.Field, alias: str) -> str:
-    name = f'{alias}."{field.name}"'
-    if pa.types.is_timestamp(field.type):
-        return f"strftime({name} AT TIME ZONE 'UTC', '%Y-%m-%d %H:%M:%S') AS \"{field.name}_utc\""
-    if field.name in _SECONDS:
-        return f'round({name}, 3) AS "{field.name}"'
-    return name
+def _column(name: str, kind: type, alias: str) -> str:
+    column = f'{alias}."{name}"'
+    if kind is datetime:
+        return f"strftime({column} AT TIME ZONE 'UTC', '%Y-%m-%d %H:%M:%S') AS \"{name}_utc\""
+    if name in _SECONDS:
+        return f'round({column}, 3) AS "{name}"'
+    return column
 
 
 def _stored(table: str, order: str) -> str:

@@ -9,20 +9,18 @@ import copy
 import itertools
 import shutil
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 
 import duckdb
-import pyarrow as pa
-from duckdb.func import ARROW
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.items import TABLES, column_names
+from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.machine.resources import SCRATCH, allowed
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.limits import limits_of
-from sitemap_audit.storage.writer import SCHEMAS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -45,6 +43,14 @@ _AT_ONCE = 500
 "Rows that one statement adds."
 _FETCHES = {"sitemap_id": "sitemaps", "page_id": "pages", "render_id": "renders"}
 "By column: the table of the fetch that a row is part of."
+_STORED = "read_parquet($parts, union_by_name = true)"
+_TYPES = {
+    str: "VARCHAR",
+    int: "BIGINT",
+    float: "DOUBLE",
+    bool: "BOOLEAN",
+    datetime: "TIMESTAMPTZ",
+}
 _KEYS = {
     "robots": "origin",
     "sitemaps": "url_key",
@@ -58,6 +64,12 @@ def _unreadable(parts: str, error: Exception) -> str:
         f"{parts} holds a part that cannot be read ({str(error).splitlines()[0]})."
         " Move that part away; 'sitemap-audit resume' fetches again what was in it."
     )
+
+
+def _empty(table: str) -> str:
+    kinds = column_types(table).items()
+    columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, (kind, _) in kinds)
+    return f"CREATE TABLE {table} ({columns});"
 
 
 class DuckDBStore:
@@ -83,8 +95,12 @@ class DuckDBStore:
         self._clear_scratch()
         self._connection = duckdb.connect(str(self._made_scratch() or ":memory:"))
         self._set(limits_of(memory or allowed(None)))
+        if self._files and self._files.storage:
+            self._connection.register_filesystem(self._files.storage)
+        self._connection.execute("".join(map(_empty, TABLES)))
         for name in reversed(TABLES):  # a fetch before its parts
-            self._load(name, is_read=name in tables)
+            if name in tables:
+                self._load(name)
 
     def __enter__(self) -> DuckDBStore:
         return self
@@ -153,50 +169,22 @@ class DuckDBStore:
                 f" (SELECT arg_max(rowid, fetched_at) FROM {name} GROUP BY {key})"
             )
 
-    def _load(self, name: str, *, is_read: bool) -> None:
-        with self._registered("empty", SCHEMAS[name].empty_table()):
-            self._connection.execute(f"CREATE TABLE {name} AS SELECT * FROM empty")
-        parts = self._files.parts(name) if is_read and self._files else []
+    def _load(self, name: str) -> None:
+        parts = self._files.parts(name) if self._files else []
         if not parts:
             return
         fetched = next((each for each in column_names(TABLES[name]) if each in _FETCHES), None)
         where = f" WHERE {fetched} IN (SELECT id FROM {_FETCHES[fetched]})" if fetched else ""
         try:
-            with self._stored(name, parts, SCHEMAS[name]) as source:
-                self._connection.execute(
-                    f"INSERT INTO {name} BY NAME SELECT * FROM {source}{where}"
-                )
+            self._connection.execute(
+                f"INSERT INTO {name} BY NAME SELECT * FROM {_STORED}{where}", {"parts": parts}
+            )
         except (*WRITE_ERRORS, *MEMORY_ERRORS):
             raise
-        except (duckdb.Error, pa.ArrowInvalid) as error:
+        except duckdb.Error as error:
             raise UsageError(_unreadable(parts[0].rpartition("/")[0], error)) from None
         if key := _KEYS.get(name):
             self._keep_latest(name, key)
-
-    @contextmanager
-    def _stored(
-        self, name: str, parts: list[str], columns: pa.Schema | None = None
-    ) -> Iterator[str]:
-        """What SQL reads parts from: DuckDB's own reader, or pyarrow's where they are not local."""
-        if self.folder is not None:
-            pattern = _quoted(self.folder / "data" / name / "part-*.parquet")
-            yield f"read_parquet('{pattern}', union_by_name = true)"
-            return
-        from pyarrow.dataset import dataset  # late: pandas comes with it
-
-        assert self._files is not None
-        stored = dataset(parts, columns, filesystem=self._files.storage, format="parquet")
-        with self._registered("stored", stored):
-            yield "stored"
-
-    @contextmanager
-    def _registered(self, name: str, data: Any) -> Iterator[None]:
-        """Let SQL read Arrow data by a name."""
-        self._connection.register(name, data)
-        try:
-            yield
-        finally:
-            self._connection.unregister(name)
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run one statement whose result nobody wants."""
@@ -204,11 +192,7 @@ class DuckDBStore:
 
     def execute_with(self, name: str, function: Callable[[str], str], sql: str) -> None:
         """Run one statement that calls a function of ours on texts; NULL stays NULL."""
-
-        def each(texts: pa.ChunkedArray) -> pa.Array:
-            return pa.array(map(function, texts.to_pylist()), type=pa.string())
-
-        self._connection.create_function(name, each, ["VARCHAR"], "VARCHAR", type=ARROW)
+        self._connection.create_function(name, function, ["VARCHAR"], "VARCHAR")
         try:
             self.execute(sql)
         finally:
@@ -249,13 +233,19 @@ class DuckDBStore:
 
     def batches(self, sql: str, *, rows: int = 2_000_000) -> Iterator[list[NDArray[np.int64]]]:
         """The columns of a query of whole numbers, about ``rows`` at a time."""
-        for batch in self._connection.cursor().sql(sql).to_arrow_reader(rows):
-            yield [column.to_numpy() for column in batch.columns]
+        with self._connection.cursor() as cursor:
+            ((made,),) = cursor.execute(f"CREATE TEMP TABLE batched AS {sql}").fetchall()
+            for first in range(0, made, rows):
+                some = f"SELECT * FROM batched WHERE rowid BETWEEN {first} AND {first + rows - 1}"
+                yield list(cursor.execute(some).fetchnumpy().values())  # type: ignore[arg-type]  # whole numbers
 
     def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
         """Make a table of numbers, in place of an earlier one."""
-        with self._registered("made", pa.table(dict(columns))):
+        self._connection.register("made", dict(columns))
+        try:
             self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM made")
+        finally:
+            self._connection.unregister("made")
 
     def columns(self, table: str) -> list[str]:
         """The names of a table's columns, in order; empty where there is no such table."""
@@ -303,8 +293,9 @@ class DuckDBStore:
             raise UsageError(
                 f"{place} has no {table} yet; run 'sitemap-audit check {place}' first."
             )
-        with self._stored(table, parts) as source:
-            self._connection.execute(f"CREATE TABLE {table} AS SELECT * FROM {source}")
+        self._connection.execute(
+            f"CREATE TABLE {table} AS SELECT * FROM {_STORED}", {"parts": parts}
+        )
 
     def save(self, table: str) -> None:
         """Write a table of results beside the stored ones; it replaces an earlier one."""

@@ -47,7 +47,8 @@ class AuditFiles:
         if self.local is not None:
             return [str(path) for path in self.local.glob(pattern)]
         self._storage.invalidate_cache()  # others write there, too
-        return list(self._storage.glob(f"{self._root}/{pattern}"))
+        paths = self._storage.glob(f"{self._root}/{pattern}")
+        return [self._storage.unstrip_protocol(path) for path in paths]
 
     def write_whole(self, path: str, write: Callable[[BinaryIO], object]) -> None:
         """Write a file that is whole or absent: under another name first, then moved.

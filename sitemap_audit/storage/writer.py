@@ -14,8 +14,7 @@ from collections import defaultdict
 from datetime import datetime
 from itertools import chain
 from operator import attrgetter
-from types import UnionType
-from typing import TYPE_CHECKING, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -28,6 +27,7 @@ from sitemap_audit.items import (
     Item,
     Row,
     column_names,
+    column_types,
     nested_names,
 )
 from sitemap_audit.machine.interpreter import spare_pandas
@@ -50,14 +50,8 @@ _ARROW = {
 
 def schema(row: type[Row]) -> pa.Schema:
     """The Arrow schema of a class; every column may be NULL but those that never are."""
-    hints = get_type_hints(row)
-    return pa.schema([_field(name, hints[name]) for name in column_names(row)])
-
-
-def _field(name: str, hint: Any) -> pa.Field:
-    optional = get_origin(hint) in (Union, UnionType)
-    kind = next(a for a in get_args(hint) if a is not type(None)) if optional else hint
-    return pa.field(name, _ARROW[kind], nullable=optional)
+    fields = column_types(TABLE_NAMES[row]).items()
+    return pa.schema([pa.field(name, _ARROW[kind], optional) for name, (kind, optional) in fields])
 
 
 SCHEMAS = {name: schema(row) for name, row in TABLES.items()}

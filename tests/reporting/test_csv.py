@@ -7,7 +7,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pandas as pd
-import pyarrow as pa
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -58,13 +57,11 @@ def test_what_is_written_reads_back(
     store: Store, rows: list[tuple[str | None, str, int | None]]
 ) -> None:
     texts, others, numbers = zip(*rows, strict=True) if rows else ((), (), ())
-    columns = {
-        "row": pa.array(range(len(rows)), pa.int64()),
-        "text": pa.array(texts, pa.string()),
-        "other": pa.array(others, pa.string()),
-        "number": pa.array(numbers, pa.int64()),
-    }
-    store.create("t", columns)
+    store.execute(
+        "CREATE OR REPLACE TABLE t (row BIGINT, text VARCHAR, other VARCHAR, number BIGINT)"
+    )
+    names = ("row", "text", "other", "number")
+    store.insert("t", (dict(zip(names, (i, *row), strict=True)) for i, row in enumerate(rows)))
     with TemporaryDirectory() as folder:
         path = Path(folder) / "t.csv"
         assert csv.write(store, "SELECT * FROM t ORDER BY row", path) == len(rows)
