@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.findings import IDENTITY
 from sitemap_audit.errors import UsageError
-from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
+
+    from sitemap_audit.storage.duckdb import DuckDBStore
 
 
 class Comparison(NamedTuple):
@@ -38,6 +39,8 @@ class Comparison(NamedTuple):
 
 def compare(folder: Path, run: Mapping[str, Any]) -> Comparison:
     """Compare a judged audit with the one before it in the same output folder."""
+    from sitemap_audit.storage.duckdb import DuckDBStore  # late: most crawls tell nobody
+
     before = _before(folder, run)
     if before is None:
         return Comparison(None, run["findings"]["by_severity"], None)

@@ -6,8 +6,9 @@ import subprocess
 import sys
 
 LIGHT = (
-    *("analysis.catalogue", "analysis.causes", "analysis.cursors", "analysis.findings"),
-    *("analysis.manuals", "analysis.selection", "evaluation.apart", "evaluation.unjudged"),
+    *("analysis.catalogue", "analysis.causes", "analysis.changes", "analysis.cursors"),
+    *("analysis.findings", "analysis.manuals", "analysis.selection", "delivery.delivering"),
+    *("evaluation.apart", "evaluation.unjudged"),
 )
 HEAVY = {"duckdb", "langcodes", "numpy", "openpyxl", "pandas", "pyarrow", "pycountry", "scrapy"}
 
