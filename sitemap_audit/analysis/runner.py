@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.checkfile import Check, Parameter
     from sitemap_audit.storage import Store
 
+    _Counted = dict[tuple[Any, ...], tuple[int, int]]
+    "Rows looked at and those not judged, by the query that counts them and its parameters."
+
 
 class Outcome(StrEnum):
     """How the run of a check ended."""
@@ -128,10 +131,11 @@ def run_checks(
     store.execute(f"CREATE OR REPLACE TABLE found {findings.CREATE}")
     store.execute(f"CREATE OR REPLACE TABLE check_runs ({_CHECK_RUNS})")
     by_name = {check.name: check for check in chosen}
+    counted: _Counted = {}
     runs = on_cursors(
         store,
         dict.fromkeys(by_name, ()),
-        lambda cursor, name, is_last: _run(cursor, by_name[name], is_last=is_last),
+        lambda cursor, name, is_last: _run(cursor, by_name[name], counted, is_last=is_last),
     )
     store.insert("check_runs", [asdict(runs[name]) for name in by_name])
     store.execute(
@@ -141,10 +145,11 @@ def run_checks(
     store.execute("DROP TABLE found")
 
 
-def _run(store: Store, check: Check, *, is_last: bool) -> CheckRun:
+def _run(store: Store, check: Check, counted: _Counted, *, is_last: bool) -> CheckRun:
     """Run one check.
 
     Args:
+        counted: what has been counted for other checks; many look at the same rows.
         is_last: a lack of memory is the check's error; before, it is raised.
     """
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
@@ -153,7 +158,7 @@ def _run(store: Store, check: Check, *, is_last: bool) -> CheckRun:
     looked_at = unknown = found = 0
     error = None
     try:
-        looked_at, unknown = _coverage(store, check)
+        looked_at, unknown = _coverage(store, check, counted)
         found = _find(store, check) if looked_at else 0
         outcome = _outcome(found, looked_at, unknown)
     except WRITE_ERRORS:
@@ -177,14 +182,18 @@ def _run(store: Store, check: Check, *, is_last: bool) -> CheckRun:
     )
 
 
-def _coverage(store: Store, check: Check) -> tuple[int, int]:
+def _coverage(store: Store, check: Check, counted: _Counted) -> tuple[int, int]:
     """How many rows the check applies to, and how many of those could not be judged."""
     sql = f"""
         SELECT COUNT(*), COUNT(*) FILTER (WHERE {check.unknown})
         FROM {check.over} WHERE {check.when}
     """
-    ((looked_at, unknown),) = store.rows(sql, _used(check, sql))
-    return looked_at, unknown
+    used = _used(check, sql)
+    key = sql, *used.items()
+    if key not in counted:
+        ((looked_at, unknown),) = store.rows(sql, used)
+        counted[key] = looked_at, unknown
+    return counted[key]
 
 
 def _find(store: Store, check: Check) -> int:
