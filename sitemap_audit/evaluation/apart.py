@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.errors import AuditError
 from sitemap_audit.evaluation import unjudged
+from sitemap_audit.machine.interpreter import give_back_memory
 from sitemap_audit.machine.resources import SCRATCH
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def analyse_apart(folder: Path, run: dict[str, Any], options: Options) -> Render
         UsageError: the options name a check or a parameter that does not exist.
         OSError: not even that can be written.
     """
+    give_back_memory()
     answer = _ask(folder, run, options)
     if answer.refused:
         raise answer.refused
