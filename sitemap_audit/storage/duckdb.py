@@ -149,8 +149,10 @@ class DuckDBStore:
     def _set(self, limits: Mapping[str, int]) -> None:
         settings: dict[str, str | int] = {
             "GLOBAL TimeZone": "UTC",  # for cursors too
+            "allocator_bulk_deallocation_flush_threshold": "1MB",
             "enable_progress_bar": "false",
             "preserve_insertion_order": "false",  # what must be in order says so
+            "fsync_mode": "NONE",  # the tables are made anew whenever the machine stops
             "memory_limit": f"{limits['memory']}B",
             "threads": limits["threads"],
         }
@@ -159,6 +161,7 @@ class DuckDBStore:
             settings["max_temp_directory_size"] = "1000TB"  # a full disk is to be called that
         for name, value in settings.items():
             self._connection.execute(f"SET {name} = $value", {"value": value})
+        self._connection.execute("PRAGMA disable_checkpoint_on_shutdown")  # they are removed then
 
     def _keep_latest(self, name: str, key: str) -> None:
         """A URL fetched again when an audit was resumed counts once, by its last response."""
@@ -277,12 +280,12 @@ class DuckDBStore:
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
         for columns, alike in itertools.groupby(rows, tuple):
-            names = ", ".join(f'"{name}"' for name in columns)
-            marks = f"({', '.join('?' * len(columns))})"
+            # Lists, since planning a statement of VALUES takes 0.2 ms a row.
+            named = ", ".join(f'UNNEST(${n}) AS "{name}"' for n, name in enumerate(columns, 1))
             while some := list(itertools.islice(alike, _AT_ONCE)):
+                values = zip(*(row.values() for row in some), strict=True)
                 self._connection.execute(
-                    f"INSERT INTO {table} ({names}) VALUES {', '.join([marks] * len(some))}",
-                    [value for row in some for value in row.values()],
+                    f"INSERT INTO {table} BY NAME SELECT {named}", [list(each) for each in values]
                 )
 
     def load(self, table: str) -> None:
