@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options import OPTIONS, Options, read_again, read_options
+from sitemap_audit.options import OPTIONS, Options
+from sitemap_audit.options.sources import read_again, read_options
 
 MAP = "such as https://www.example.com=https://staging.example.com"
 
@@ -233,7 +234,12 @@ def test_options_import_nothing_of_the_package_but_errors() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     imported = done.stdout.split()
     ours = [name for name in imported if name.startswith("sitemap_audit")]
-    assert ours == ["sitemap_audit", "sitemap_audit.errors", "sitemap_audit.options"]
+    assert ours == [
+        "sitemap_audit",
+        "sitemap_audit.errors",
+        "sitemap_audit.options",
+        "sitemap_audit.options.kinds",
+    ]
     assert not {"click", "yaml", "tomllib", "scrapy"} & set(imported)
 
 

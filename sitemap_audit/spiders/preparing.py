@@ -17,7 +17,7 @@ from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.retry_after import HostThrottle
-from sitemap_audit.options import Options, read_options
+from sitemap_audit.options.sources import read_options
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
@@ -31,6 +31,7 @@ from sitemap_audit.storage.writer import next_first
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
+    from sitemap_audit.options import Options
     from sitemap_audit.spiders.inputs import Given
     from sitemap_audit.spiders.sitemap import SitemapSpider
 

@@ -13,7 +13,7 @@ from sitemap_audit.frontier.restore import count_done, redirects, restore
 from sitemap_audit.items import Robots
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.robots import RobotsPolicy
-from sitemap_audit.options import read_again
+from sitemap_audit.options.sources import read_again
 from sitemap_audit.parsing.robots import read_robots
 from sitemap_audit.spiders.inputs import read_targets
 from sitemap_audit.spiders.run import AuditRun

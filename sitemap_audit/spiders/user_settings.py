@@ -8,7 +8,8 @@ from scrapy.settings import SETTINGS_PRIORITIES
 from scrapy.utils.misc import load_object
 
 from sitemap_audit.crawl_settings import DOWNLOAD_HANDLER
-from sitemap_audit.options import OPTIONS, told_of
+from sitemap_audit.options import OPTIONS
+from sitemap_audit.options.sources import told_of
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
