@@ -168,7 +168,10 @@ class _Tables:
         _, rels, codes, hrefs = self._found.links
         yield rels
         yield codes
-        yield from _apart([_NO_CODE if code is None else read_code(code) for code in codes])
+        meanings = {code: _NO_CODE if code is None else read_code(code) for code in set(codes)}
+        for place in range(len(_NO_CODE)):
+            meaning_of = {code: meaning[place] for code, meaning in meanings.items()}
+            yield map(meaning_of.__getitem__, codes)
         yield hrefs
         yield from self._alternates
 
