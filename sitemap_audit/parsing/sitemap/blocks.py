@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, NamedTuple
+from xml.sax.saxutils import quoteattr
 
 from lxml import etree
 from lxml.etree import ErrorTypes
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from sitemap_audit.parsing.sitemap.names import Names
 
-_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*")
 _UNDECLARED = re.compile(r"Namespace prefix (\S+) (?:for \S+ )?on \S+ is not defined")
 _ENTITIES_AT_MOST = 1000
 
@@ -100,7 +100,7 @@ class Blocks:
     def push(self, name: str, attributes: dict[str, str]) -> None:
         """Enter an element."""
         kept = {
-            key: self._namespace(value)
+            key: self._namespace(key, value)
             for key, value in attributes.items()
             if key == "xmlns" or key.startswith("xmlns:")
         }
@@ -153,13 +153,15 @@ class Blocks:
         root = etree.fromstring(document, self._rescuer)
         return [] if root is None else self._innermost(root)
 
-    def _namespace(self, written: str) -> str:
-        """The namespace, or what stands for one that no parser takes."""
-        if _URI.fullmatch(written) or not written:
-            return written
-        stand_in = f"urn:written:{written.encode().hex()}"
-        self._names.written[stand_in] = written
-        return stand_in
+    def _namespace(self, key: str, written: str) -> str:
+        """The namespace that an attribute declares, or what stands for one that no parser takes."""
+        try:
+            etree.fromstring(f"<x {key}={quoteattr(written)}/>", self._parser)
+        except etree.XMLSyntaxError:
+            stand_in = f"urn:written:{written.encode().hex()}"
+            self._names.written[stand_in] = written
+            return stand_in
+        return written
 
     def _surrounded(self, piece: str) -> bytes:
         if not self._is_current:

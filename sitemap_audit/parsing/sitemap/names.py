@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from sitemap_audit.parsing.sitemap.tokens import clean
 
@@ -166,7 +167,7 @@ class Names:
 
     def undeclared(self, prefix: str, line: int | None) -> str:
         """Report a prefix without a namespace; the namespace to read it in."""
-        namespace = EXTENSIONS.get(prefix, f"urn:undeclared:{prefix}")
+        namespace = EXTENSIONS.get(prefix, f"urn:undeclared:{quote(prefix)}")
         self._sink.problem(
             "extension-namespace",
             f"the prefix {prefix} is not declared",
