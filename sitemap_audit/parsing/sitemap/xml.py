@@ -199,7 +199,7 @@ class XmlReader:
         if isinstance(elements, Fault):
             if not is_last:
                 self._report(elements, piece, name, is_closed=is_closed)
-            elements = self._blocks.mend(piece, cut=is_last, is_closed=is_closed, line=self.line)
+            elements = self._blocks.mend(piece, cut=is_last, line=self.line)
             if is_last:
                 elements = [_without_extensions(e) for e in elements if _has_place(e)]
             self._add(elements, self.line - 1, mended=True)
