@@ -16,7 +16,6 @@ from lxml import etree
 from lxml.etree import ErrorTypes
 
 from sitemap_audit.parsing.sitemap.mending import Mender
-from sitemap_audit.parsing.sitemap.names import KNOWN
 from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES
 from sitemap_audit.parsing.sitemap.tokens import start_tag
 
@@ -84,7 +83,7 @@ class Blocks:
         self._rescuer = etree.XMLParser(
             recover=True, resolve_entities=False, no_network=True, load_dtd=False, collect_ids=False
         )
-        self._mender = Mender(KNOWN)
+        self._mender = Mender()
         self._doctype = ""
         self._undeclared: dict[str, str] = {}
         self._open: list[tuple[str, dict[str, str]]] = []

@@ -8,21 +8,26 @@ the file. Of 26 common faults in one entry, it lost rows in 12 and made false fi
 from __future__ import annotations
 
 import re
+from itertools import chain
 
+from sitemap_audit.parsing.sitemap.schema import CHILDREN, OWN
 from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, NAME, Ends, escape
 
 _PART = re.compile(rf"<!--|<!\[CDATA\[|<(/?)({NAME})((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>|<")
 _CONTAINERS = frozenset(
     {"url", "sitemap", "item", "entry", "image", "video", "news", "publication"}
 )
+_KNOWN = _CONTAINERS.union(
+    OWN,
+    CHILDREN,
+    chain.from_iterable(CHILDREN.values()),
+    ("link", "guid", "pubDate", "date", "updated", "modified", "published", "issued"),
+)
+"Local names of elements: inside a text, what has another name is text."
 
 
 class Mender:
     """Makes an entry well-formed: what is no markup becomes text, what is open is closed."""
-
-    def __init__(self, known: frozenset[str]) -> None:
-        """``known``: local names of elements; what else stands inside a text is text."""
-        self._known = known
 
     def mend(self, block: str, *, cut: bool) -> str:
         """The entry as XML; where it is ``cut``, without the element whose text is not whole."""
@@ -62,7 +67,7 @@ class Mender:
 
     def _add_tag(self, match: re.Match[str]) -> None:
         is_end, name = match[1], match[2]
-        if self._is_in_leaf() and name.rpartition(":")[2] not in self._known:
+        if self._is_in_leaf() and name.rpartition(":")[2] not in _KNOWN:
             self._add_unknown(match[0], name, is_end=bool(is_end))
         elif is_end:
             self._close(name)
