@@ -179,10 +179,11 @@ def normalise(url: str) -> str:
 
 
 def _normal_escapes(text: str) -> str:
-    return _ESCAPE.sub(_normal_escape, text) if "%" in text else text
+    return _ESCAPE.sub(normal_escape, text) if "%" in text else text
 
 
-def _normal_escape(match: re.Match[str]) -> str:
+def normal_escape(match: re.Match[str]) -> str:
+    """What the normal form writes for a match of an escape, or of a lone ``%``."""
     if match[1] is None:  # written out, lest it makes an escape of what is decoded behind it
         return "%25"
     byte = int(match[1], 16)

@@ -98,11 +98,7 @@ class Blocks:
 
     def push(self, name: str, attributes: dict[str, str]) -> None:
         """Enter an element."""
-        kept = {
-            key: self._namespace(key, value)
-            for key, value in attributes.items()
-            if key == "xmlns" or key.startswith("xmlns:")
-        }
+        kept = self._declared(attributes)
         if "xml:base" in attributes:
             kept["xml:base"] = attributes["xml:base"]
         self._open.append((name, kept))
@@ -113,12 +109,12 @@ class Blocks:
         self._open.pop()
         self._is_current = False
 
-    def namespace(self, name: str) -> str:
-        """The namespace that a tag's name stands in here; empty where there is none."""
+    def namespace(self, name: str, attributes: dict[str, str]) -> str:
+        """The namespace of a tag that begins here; empty where there is none."""
         prefix = name.rpartition(":")[0]
         key = f"xmlns:{prefix}" if prefix else "xmlns"
-        found = (attributes[key] for _, attributes in reversed(self._open) if key in attributes)
-        return next(found, "")
+        scopes = [self._declared(attributes), *(kept for _, kept in reversed(self._open))]
+        return next((scope[key] for scope in scopes if key in scope), "")
 
     def parse(self, piece: str, line: int) -> list[_Element] | Fault:
         """The elements of a piece that begins on ``line`` of the file, or its first fault."""
@@ -141,6 +137,13 @@ class Blocks:
             return elements
         root = etree.fromstring(self._surrounded(mended), self._rescuer)
         return [] if root is None else self._innermost(root)
+
+    def _declared(self, attributes: dict[str, str]) -> dict[str, str]:
+        return {
+            key: self._namespace(key, value)
+            for key, value in attributes.items()
+            if key == "xmlns" or key.startswith("xmlns:")
+        }
 
     def _namespace(self, key: str, written: str) -> str:
         """The namespace that an attribute declares, or what stands for one that no parser takes."""
