@@ -98,7 +98,7 @@ def test_a_sitemap_may_come_slowly_and_none_comes_for_ever(tmp_path: Path) -> No
 
 
 def test_a_host_whose_sitemaps_drip_is_not_waited_for_thousands_of_times(tmp_path: Path) -> None:
-    timeout, sitemaps = 0.5, 24
+    timeout, sitemaps = 1, 24
 
     def site(asked: Asked) -> bytes | Iterable[bytes]:
         if asked.target == "/robots.txt":
