@@ -1,4 +1,4 @@
-"""The command run to its end on small sites, and what it leaves."""
+"""The command run on small sites, and what it leaves."""
 
 from __future__ import annotations
 
@@ -6,15 +6,22 @@ import json
 import os
 import subprocess
 import sys
+import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 ROOT = Path(__file__).parent.parent
+CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
+"A site without a fault."
+COMMAND = [sys.executable, "-m", "sitemap_audit"]
+PATIENCE = 600
+"Seconds after which something hangs, on however busy a machine."
 NO_BYTE_CODE = {"PYTHONDONTWRITEBYTECODE": "1"}
 "For commands whose files may not grow: Python takes byte code that is cut short for whole."
 
@@ -31,8 +38,7 @@ class Ended(NamedTuple):
     def run(self) -> dict[str, Any]:
         """The run.json."""
         assert self.folder is not None, self.output
-        record: dict[str, Any] = json.loads((self.folder / "run.json").read_text("utf-8"))
-        return record
+        return record(self.folder)
 
     def table(self, name: str) -> pd.DataFrame:
         """A CSV file, missing values as empty texts."""
@@ -46,10 +52,88 @@ class Ended(NamedTuple):
         return {str(name): value for name, value in row.items()}
 
 
+def record(folder: Path) -> dict[str, Any]:
+    """The run.json of an audit."""
+    run: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
+    return run
+
+
+def only(output: Path) -> Path:
+    """The folder of the one audit below ``output``."""
+    (folder,) = (path.parent for path in output.glob("*/*/run.json"))
+    return folder
+
+
+def wait_for(condition: Callable[[], Any]) -> Any:
+    """Wait until something is there."""
+    give_up = time.monotonic() + PATIENCE
+    while not (value := condition()):
+        assert time.monotonic() < give_up, "it never came"
+        time.sleep(0.05)
+    return value
+
+
+@contextmanager
+def started(
+    *arguments: object, before: Callable[[], None] | None = None, folder: Path = ROOT
+) -> Iterator[subprocess.Popen[str]]:
+    """The command under way, in a group of processes of its own as a terminal makes it.
+
+    Args:
+        before: is called in its process, before anything else.
+        folder: where it runs.
+    """
+    with subprocess.Popen(
+        [*COMMAND, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+        cwd=folder,
+        env=os.environ | (NO_BYTE_CODE if before else {}),
+        preexec_fn=before,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()  # where the test has failed; else it has ended
+
+
+def run(
+    *arguments: object,
+    folder: Path = ROOT,
+    environment: Mapping[str, str] | None = None,
+    before: Callable[[], None] | None = None,
+    given: str | None = None,
+    module: str = "sitemap_audit",
+) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end.
+
+    Args:
+        folder: where it runs.
+        before: is called in its process, before anything else.
+        given: what it reads from its standard input.
+    """
+    return subprocess.run(
+        [sys.executable, "-m", module, *map(str, arguments)],
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        cwd=folder,
+        env=os.environ | (environment or {}) | (NO_BYTE_CODE if before else {}),
+        preexec_fn=before,
+    )
+
+
 def audit(*arguments: object, output: Path, environment: Mapping[str, str] | None = None) -> Ended:
-    """Audit by the command, with a few checks; at most one audit lies below ``output``."""
+    """Audit by the command, with a few checks; at most one audit lies below ``output``.
+
+    No worker process reads: one takes longer to start than a small site to be read.
+    """
     options = ("-o", output, "--select", "status,redirect,robots,sitemap/unreachable")
-    return command(*arguments, *options, output=output, environment=environment)
+    return command(*arguments, *options, "--workers", 0, output=output, environment=environment)
 
 
 def command(
@@ -59,34 +143,18 @@ def command(
     before: Callable[[], None] | None = None,
 ) -> Ended:
     """Run the command; in its process, something else before it."""
-    return _run("sitemap_audit", *arguments, output=output, environment=environment, before=before)
+    return _ended(run(*arguments, environment=environment, before=before), output)
 
 
 def crawl(site: str, *settings: str, output: Path) -> Ended:
     """Audit by Scrapy's command, with a few checks and these settings, as NAME=VALUE."""
-    arguments = (f"site={site}", f"output={output}", "select=status")
+    arguments = (f"site={site}", f"output={output}", "select=status", "workers=0")
     given = [each for argument in arguments for each in ("-a", argument)]
     given += [each for setting in settings for each in ("-s", setting)]
-    return _run("scrapy", "crawl", "sitemap", *given, output=output)
+    return _ended(run("crawl", "sitemap", *given, module="scrapy"), output)
 
 
-def _run(
-    module: str,
-    *arguments: object,
-    output: Path,
-    environment: Mapping[str, str] | None = None,
-    before: Callable[[], None] | None = None,
-) -> Ended:
-    done = subprocess.run(
-        [sys.executable, "-m", module, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-        cwd=ROOT,
-        env=os.environ | (environment or {}) | (NO_BYTE_CODE if before else {}),
-        preexec_fn=before,
-    )
+def _ended(done: subprocess.CompletedProcess[str], output: Path) -> Ended:
     folders = [path.parent for path in output.glob("*/*/run.json")]
     assert len(folders) <= 1
     return Ended(done.returncode, done.stdout + done.stderr, folders[0] if folders else None)

@@ -7,109 +7,42 @@ import os
 import resource
 import signal
 import subprocess
-import sys
 import threading
-import time
-from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import openpyxl
 import pandas as pd
 import pytest
-from commanding import NO_BYTE_CODE, command
-from mockserver import served
+from commanding import CLEAN, COMMAND, PATIENCE, command, only, record, run, started, wait_for
+from mockserver import many_pages, served
 from mockserver.scripted import Asked, answer, scripted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-COMMAND = [sys.executable, "-m", "sitemap_audit"]
-CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
 PAGES = 240
-
-
-def run(*arguments: object, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end."""
-    return subprocess.run(
-        [*COMMAND, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        cwd=folder or ROOT,
-    )
-
-
-@contextmanager
-def many_pages() -> Iterator[str]:
-    """A site of PAGES small pages; gives its address."""
-    server = [sys.executable, str(ROOT / "tests" / "benchmarks" / "server.py"), str(PAGES)]
-    with subprocess.Popen(server, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().strip()
-        finally:
-            process.kill()
-
-
-@contextmanager
-def begun(
-    base: str, output: Path, *, before: Callable[[], None] | None = None
-) -> Iterator[tuple[subprocess.Popen[str], Path]]:
-    """A slow audit under way, some pages of which are stored; gives the process and the folder."""
-    command = [*COMMAND, base, "-o", str(output), "--delay", "0.01", "--concurrency", "4"]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env=os.environ | (NO_BYTE_CODE if before else {}),
-        preexec_fn=before,
-    ) as process:
-        log = wait_for(lambda: next(output.glob("*/*/audit.log"), None))
-        wait_for(lambda: "Spider opened" in log.read_text())
-        time.sleep(1.0)
-        yield process, log.parent
-
-
-def wait_for(condition: Callable[[], Any]) -> Any:
-    """Wait until something is there."""
-    for _ in range(300):
-        if value := condition():
-            return value
-        time.sleep(0.1)
-    raise AssertionError("it never came")
-
-
-def record(folder: Path) -> dict[str, Any]:
-    """The run.json of an audit."""
-    run: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
-    return run
-
-
-def only(output: Path) -> Path:
-    """The folder of the one audit below ``output``."""
-    (folder,) = (path.parent for path in output.glob("*/*/run.json"))
-    return folder
-
-
-def findings(folder: Path) -> str:
-    """The findings as they are mailed."""
-    return (folder / "findings.csv").read_text("utf-8-sig")
+SLOWLY = ("--delay", "0.01", "--concurrency", "4")
+FEW = ("--select", "status")
+"For audits of which it does not matter what they find."
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
 def test_an_audit_that_is_stopped_says_so_and_goes_on(stop: signal.Signals, tmp_path: Path) -> None:
-    with many_pages() as base:
-        with begun(base, tmp_path) as (process, folder):
+    asked, output = tmp_path / "asked", tmp_path / "out"
+    with many_pages(PAGES, log=asked) as site:
+        with started(site.base, "-o", output, *SLOWLY, *FEW) as process:
+            wait_for(lambda: asked.read_text().count("/p/") >= 20)
+            site.process.send_signal(signal.SIGSTOP)  # it answers no page until it goes on
+            (log,) = output.glob("*/*/audit.log")
             process.send_signal(stop)
-            output, _ = process.communicate(timeout=60)
+            wait_for(partial(is_said, log, "Closing spider"))
+            site.process.send_signal(signal.SIGCONT)
+            said, _ = process.communicate(timeout=PATIENCE)
+        folder = log.parent
         assert process.returncode == 3
-        assert "NOT COMPLETE  The audit was stopped before its end." in output
-        assert f"sitemap-audit resume {folder}" in output
+        assert "NOT COMPLETE  The audit was stopped before its end." in said
+        assert f"sitemap-audit resume {folder}" in said
         ledger = record(folder)["ledger"]
         assert 0 < ledger["fetched"] < PAGES
         assert ledger["fetched"] + ledger["outcomes"]["interrupted"] == PAGES
@@ -134,20 +67,18 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
         if asked.target == "/sitemap.txt":
             return answer(f"{server.address}/endless", kind="text/plain")
         asked_for.set()
-        is_over.wait(120)
+        is_over.wait(PATIENCE)
         return b""
 
     with scripted(site) as server:
-        arguments = (server.address, "-o", str(tmp_path), "--timeout", "600", "--select", "status")
-        with subprocess.Popen(
-            [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        ) as process:
-            assert asked_for.wait(60)
+        arguments = (server.address, "-o", tmp_path, "--timeout", PATIENCE, *FEW)
+        with started(*arguments) as process:
+            assert asked_for.wait(PATIENCE)
             (log,) = tmp_path.glob("*/*/audit.log")
             for words in ("Closing spider", "forcing unclean shutdown"):
                 process.send_signal(signal.SIGINT)
                 wait_for(partial(is_said, log, words))
-            output, _ = process.communicate(timeout=60)
+            output, _ = process.communicate(timeout=PATIENCE)
         is_over.set()
     assert process.returncode == 3, output
     assert "Traceback" not in output
@@ -157,55 +88,38 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
 def test_ctrl_c_before_the_crawl_gets_a_sentence(tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     os.mkfifo(config)
-    started = [*COMMAND, "http://127.0.0.1:1/", "--config", str(config)]
+    beginning = [*COMMAND, "http://127.0.0.1:1/", "--config", str(config)]
     with (
-        subprocess.Popen(started, stderr=subprocess.PIPE, text=True) as process,
+        subprocess.Popen(beginning, stderr=subprocess.PIPE, text=True) as process,
         config.open("w"),  # which waits until it is being read
     ):
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert said.strip() == "sitemap-audit: stopped; what is stored is kept."
-
-
-def test_an_audit_that_is_killed_ends_like_one_that_is_not(tmp_path: Path) -> None:
-    with many_pages() as base:
-        with begun(base, tmp_path / "killed") as (process, folder):
-            process.kill()
-        assert record(folder)["complete"] is False
-        assert run("resume", folder).returncode == 0
-        assert run(base, "-o", tmp_path / "whole").returncode == 0
-    whole = only(tmp_path / "whole")
-    assert findings(folder) == findings(whole)
-    assert record(folder)["ledger"] == record(whole)["ledger"]
-    assert record(folder)["counts"] == record(whole)["counts"]
 
 
 def test_a_disk_that_is_full_ends_in_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (30_000, resource.RLIM_INFINITY))
 
-    with many_pages() as base:
-        with begun(base, tmp_path, before=fill) as (process, folder):
-            output, _ = process.communicate(timeout=60)
-        assert process.returncode == 3
-        assert "Traceback" not in output
-        assert "cannot be written" in output
-        resumed = run("resume", folder)
-        assert resumed.returncode == 0, resumed.stdout + resumed.stderr
-        assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
+    with many_pages(PAGES) as site:
+        done = command(site.base, "-o", tmp_path, *FEW, output=tmp_path, before=fill)
+        assert done.status == 3
+        assert "Traceback" not in done.output
+        assert "cannot be written" in done.output
+        resumed = command("resume", only(tmp_path), output=tmp_path)
+    assert resumed.status == 0, resumed.output
+    assert resumed.run["ledger"]["outcomes"] == {"fetched": PAGES}
 
 
-@pytest.mark.parametrize("workers", [0, 2])
-def test_a_disk_that_has_no_room_for_the_log_ends_in_a_sentence(
-    workers: int, tmp_path: Path
-) -> None:
+def test_a_disk_that_has_no_room_for_the_log_ends_in_a_sentence(tmp_path: Path) -> None:
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (3_000, resource.RLIM_INFINITY))
 
-    arguments = ("-o", tmp_path, "--workers", workers, "--select", "status")
-    with many_pages() as base:
-        done = command(base, *arguments, output=tmp_path, before=fill)
+    arguments = ("-o", tmp_path, *FEW)
+    with many_pages(PAGES) as site:
+        done = command(site.base, *arguments, output=tmp_path, before=fill)
     assert done.status == 3
     assert "Traceback" not in done.output
     assert "Make room there." in done.output
@@ -231,7 +145,9 @@ def test_a_check_of_ones_own_is_run_with_ours(tmp_path: Path) -> None:
     (pack / "house").mkdir(parents=True)
     (pack / "house" / "too-few-words.sql").write_text(OWN_CHECK)
     with served(CLEAN) as addresses:
-        done = run(addresses["base"], "-o", tmp_path / "out", "--checks", pack)
+        done = run(
+            addresses["base"], "-o", tmp_path / "out", "--checks", pack, "--select", "house,sitemap"
+        )
     assert done.returncode == 0, done.stderr
     folder = only(tmp_path / "out")
     for again in ("audit", "report", "check"):  # the last two by the options of the first
@@ -246,16 +162,20 @@ def test_a_check_of_ones_own_is_run_with_ours(tmp_path: Path) -> None:
 
 
 def test_a_limit_is_kept_and_said(tmp_path: Path) -> None:
-    with many_pages() as base:
-        assert run(base, "-o", tmp_path, "--max-urls", "30", "--no-follow").returncode == 0
+    with many_pages(PAGES) as site:
+        assert (
+            run(site.base, "-o", tmp_path, "--max-urls", "30", "--no-follow", *FEW).returncode == 0
+        )
     made = record(only(tmp_path))
     assert made["ledger"]["outcomes"] == {"fetched": 30, "over-limit": PAGES - 30}
     assert made["limit_reached"] is True
 
 
 def test_sitemaps_alone_are_read_where_no_page_is_wanted(tmp_path: Path) -> None:
-    with many_pages() as base:
-        assert run(base, "-o", tmp_path, "--no-pages").returncode == 0
+    with many_pages(PAGES) as site:
+        assert (
+            run(site.base, "-o", tmp_path, "--no-pages", "--select", "status,entry").returncode == 0
+        )
     folder = only(tmp_path)
     made = record(folder)
     assert made["ledger"]["outcomes"] == {"not-asked": PAGES}
@@ -276,7 +196,7 @@ def test_a_url_goes_over_the_wire_as_it_is_listed_and_once(tmp_path: Path) -> No
         (site / name).write_text("".join([*lines, "file:///etc/hostname\n", "data:text/html,x\n"]))
     (site / "site.toml").write_text('["/**"]\nbody = "<title>x</title>"\n')
     with served(site, log=tmp_path / "log") as addresses:
-        run(addresses["base"], "-o", tmp_path / "out")
+        run(addresses["base"], "-o", tmp_path / "out", *FEW)
     asked = [line.split()[2] for line in (tmp_path / "log").read_text().splitlines()]
     others = ("/robots.txt", "/a.txt", "/b.txt", "/no-such-page-")
     pages = [path for path in asked if path != "/" and not path.startswith(others)]
@@ -286,35 +206,17 @@ def test_a_url_goes_over_the_wire_as_it_is_listed_and_once(tmp_path: Path) -> No
     assert outcomes == {"fetched": 6, "duplicate": 6, "not-a-url:scheme": 4}
 
 
-@pytest.mark.parametrize("workers", [0, 2])
-def test_the_spider_does_the_same_job(workers: int, tmp_path: Path) -> None:
+def test_the_spider_does_the_same_job(tmp_path: Path) -> None:
     with served(CLEAN) as addresses:
-        command = [sys.executable, "-m", "scrapy", "crawl", "sitemap"]
-        arguments = ["-a", f"site={addresses['base']}", "-a", f"output={tmp_path}"]
-        arguments += ["-a", f"workers={workers}"]
-        done = subprocess.run(
-            [*command, *arguments, "-s", "LOG_LEVEL=INFO"],
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-            cwd=ROOT,
-        )
+        arguments = ("-a", f"site={addresses['base']}", "-a", f"output={tmp_path}")
+        done = run("crawl", "sitemap", *arguments, "-s", "LOG_LEVEL=INFO", module="scrapy")
     assert "Audit ended: complete=True" in done.stderr, done.stderr
     assert "'finish_reason': 'finished'" in done.stderr
     assert record(only(tmp_path))["findings"]["total"] == 0
 
 
-def test_a_wrong_argument_of_the_spider_gets_a_sentence(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "scrapy", "crawl", "sitemap", "-a", "site=x", "-a", "max_url=1"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        cwd=ROOT,
-        env=os.environ | {"HOME": str(tmp_path)},
-    )
+def test_a_wrong_argument_of_the_spider_gets_a_sentence() -> None:
+    done = run("crawl", "sitemap", "-a", "site=x", "-a", "max_url=1", module="scrapy")
     assert "There is no option 'max_url'. Did you mean 'max_urls'?" in done.stderr
     assert "Traceback" not in done.stderr
 

@@ -7,25 +7,27 @@ import random
 import re
 import resource
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
-from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pandas as pd
 import psutil
-import pytest
-from commanding import NO_BYTE_CODE
-from test_audit import COMMAND, ROOT, only, record, run, wait_for
+from commanding import PATIENCE, command, only, record, run, started, wait_for
+from mockserver import many_pages
+
+from sitemap_audit.reading.pool import BIG_PAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    import subprocess
     from pathlib import Path
 
-PAGES = 900
+PAGES = 240
+DELAY = 0.02
+"Seconds after which a page is answered."
+MANY_PAGES = 900
+"More than are fetched between twenty kills."
 CUT_SHORT_AFTER = 3
 "Kills, of twenty, before the disk is full."
 STATUS = ("--select", "status")
@@ -33,39 +35,6 @@ FAST = ("--concurrency", "16", *STATUS)
 "Of the runs that are killed; the last one is judged in full."
 TIMES = re.compile(r"(_at_utc|latency|seconds|attempts|server|ip_address)$")
 "Columns that no two runs have in common."
-
-
-@contextmanager
-def slow_site(
-    pages: int, *, delay: float = 0.02, log: Path | None = None, answers: int | None = None
-) -> Iterator[str]:
-    """A site whose pages are answered after a while; gives its address."""
-    command = [sys.executable, str(ROOT / "tests" / "benchmarks" / "server.py"), str(pages)]
-    for name, value in (("delay", delay), ("log", log), ("answers", answers)):
-        command += [] if value is None else [f"--{name}", str(value)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield process.stdout.readline().strip()
-        finally:
-            process.kill()
-
-
-@contextmanager
-def started(
-    *arguments: object, before: Callable[[], None] | None = None
-) -> Iterator[subprocess.Popen[str]]:
-    """The command under way, in a group of processes of its own as a terminal makes it."""
-    with subprocess.Popen(
-        [*COMMAND, *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-        env=os.environ | (NO_BYTE_CODE if before else {}),
-        preexec_fn=before,
-    ) as process:
-        yield process
 
 
 def begun(output: Path) -> int:
@@ -103,7 +72,7 @@ def resume_without_room(folder: Path, room: int) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
 
     with started("resume", folder, before=shorten) as process:
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode in (2, 3), output
     assert "File too large" in output
     assert "Traceback" not in output
@@ -116,9 +85,9 @@ def test_an_audit_killed_twenty_times_and_once_without_room_ends_like_one_that_i
     stops = [signal.SIGKILL] * 10 + [signal.SIGINT] * 5 + [signal.SIGTERM] * 5
     chance.shuffle(stops)
     output = tmp_path / "killed"
-    with slow_site(PAGES) as base:
+    with many_pages(MANY_PAGES, delay=DELAY) as site:
         for times, stop in enumerate(stops):
-            arguments = ("resume", only(output)) if times else (base, "-o", output, *FAST)
+            arguments = ("resume", only(output)) if times else (site.base, "-o", output, *FAST)
             if times == CUT_SHORT_AFTER:
                 resume_without_room(only(output), 40_000)
                 resume_without_room(only(output), 400_000)
@@ -130,7 +99,7 @@ def test_an_audit_killed_twenty_times_and_once_without_room_ends_like_one_that_i
         folder = only(output)
         assert record(folder)["complete"] is False
         assert run("resume", folder).returncode == 0
-        assert run(base, "-o", tmp_path / "whole", *FAST).returncode == 0
+        assert run(site.base, "-o", tmp_path / "whole", *FAST).returncode == 0
     for each in (folder, only(tmp_path / "whole")):
         assert run("check", each).returncode == 0
     assert_equal_audits(folder, only(tmp_path / "whole"))
@@ -143,20 +112,22 @@ def workers_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
 
 
 def test_worker_processes_that_are_killed_cost_no_page(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    arguments = ("-o", tmp_path / "out", "--workers", "2", *FAST)
-    with slow_site(PAGES, log=log) as base, started(base, *arguments) as process:
+    asked, output = tmp_path / "asked", tmp_path / "out"
+    arguments = ("-o", output, "--workers", "2", *FAST)
+    big = {"size": 2 * BIG_PAGE, "delay": DELAY}  # which are never read by the crawl itself
+    with many_pages(60, log=asked, **big) as site, started(site.base, *arguments) as process:
         for worker in wait_for(lambda: workers_of(process)):
             worker.kill()
-        output, _ = process.communicate(timeout=120)
-    assert process.returncode == 0, output
-    assert record(only(tmp_path / "out"))["ledger"]["outcomes"] == {"fetched": PAGES}
-    asked = Counter(path for path in log.read_text().split() if path.startswith("/p/"))
-    assert set(asked.values()) == {1}
+        said, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, said
+    assert record(only(output))["ledger"]["outcomes"] == {"fetched": 60}
+    times = Counter(path for path in asked.read_text().split() if path.startswith("/p/"))
+    assert set(times.values()) == {1}
 
 
 def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:
-    with slow_site(PAGES) as base, started(base, "-o", tmp_path, *FAST) as process:
+    arguments = ("-o", tmp_path, *FAST)
+    with many_pages(PAGES, delay=DELAY) as site, started(site.base, *arguments) as process:
         wait_for(lambda: opened(tmp_path, 1))
         process.send_signal(signal.SIGSTOP)
         second = run("resume", only(tmp_path))
@@ -173,13 +144,12 @@ def test_without_file_handles_the_audit_stops_with_a_sentence_and_no_finding(
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (24, most))
 
-    with slow_site(PAGES, delay=0.2) as base:
-        arguments = (base, "-o", tmp_path, "--concurrency", "64")
-        with started(*arguments, before=take_handles) as process:
-            output, _ = process.communicate(timeout=60)
-        assert process.returncode == 3, output
-        assert "no file handle is left" in output
-        assert "Traceback" not in output
+    with many_pages(PAGES, delay=0.2) as site:
+        arguments = (site.base, "-o", tmp_path, "--concurrency", "64")
+        done = command(*arguments, output=tmp_path, before=take_handles)
+        assert done.status == 3, done.output
+        assert "no file handle is left" in done.output
+        assert "Traceback" not in done.output
         folder = only(tmp_path)
         assert not list(folder.glob("data/pages/*")) or not failed(folder)
         assert run("resume", folder).returncode == 0
@@ -194,21 +164,21 @@ def failed(folder: Path) -> list[str]:
 
 
 def test_pages_of_a_site_that_dies_are_unknown_not_broken(tmp_path: Path) -> None:
-    with slow_site(PAGES, answers=300) as base:
-        assert run(base, "-o", tmp_path, "--concurrency", "16").returncode == 3
+    with many_pages(PAGES, delay=DELAY, answers=PAGES // 3) as site:
+        assert run(site.base, "-o", tmp_path, "--concurrency", "16").returncode == 3
     folder = only(tmp_path)
     reasons = record(folder)["incomplete_because"]
-    assert reasons == [f"{base} did not answer any more at the end."]
-    assert len(set(failed(folder))) >= PAGES - 300
+    assert reasons == [f"{site.base} did not answer any more at the end."]
+    assert len(set(failed(folder))) >= PAGES - PAGES // 3
     checks = {str(check) for check, *_ in rows(folder, "findings")}
     assert "status/no-response" not in checks
 
 
-@pytest.mark.parametrize("workers", [0, 2])
-def test_a_long_delay_does_not_keep_an_audit_that_is_stopped(workers: int, tmp_path: Path) -> None:
-    arguments = ("-o", tmp_path, "--delay", "600", "--workers", workers, *FAST)
-    with slow_site(PAGES) as base, started(base, *arguments) as process:
-        wait_for(lambda: opened(tmp_path, 1))
+def test_a_long_delay_does_not_keep_an_audit_that_is_stopped(tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    arguments = ("-o", tmp_path / "out", "--delay", 2 * PATIENCE, *FAST)
+    with many_pages(PAGES, log=asked) as site, started(site.base, *arguments) as process:
+        wait_for(lambda: "/robots.txt" in asked.read_text())
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=PATIENCE)
     assert process.returncode == 3

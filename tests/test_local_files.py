@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import gzip
-import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
+from commanding import only, record, run
 from mockserver import served
 
 from sitemap_audit.errors import UsageError
@@ -176,18 +174,10 @@ def audited(
     output: Path, *arguments: object, given: str | None = None
 ) -> tuple[Path, dict[str, Any]]:
     """Run the command to its end; the audit's folder and its record."""
-    done = subprocess.run(
-        [sys.executable, "-m", "sitemap_audit", *map(str, arguments), "-o", output],
-        input=given,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        cwd=ROOT,
-    )
+    done = run(*arguments, "-o", output, given=given)
     assert done.returncode == 0, done.stderr
-    (folder,) = (path.parent for path in output.glob("*/*/run.json"))
-    return folder, json.loads((folder / "run.json").read_text("utf-8"))
+    folder = only(output)
+    return folder, record(folder)
 
 
 def test_a_folder_that_is_not_deployed_is_audited(site: tuple[str, Path], tmp_path: Path) -> None:

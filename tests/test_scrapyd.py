@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import sysconfig
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -20,10 +19,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import openpyxl
 import pytest
+from commanding import PATIENCE, record, wait_for
 from mockserver import served
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 ROOT = Path(__file__).parent.parent
 SITES = ROOT / "tests" / "sites"
@@ -56,7 +56,7 @@ class Scrapyd(NamedTuple):
         data = urllib.parse.urlencode(values).encode() if values else None
         request = urllib.request.Request(f"{self.url}{service}.json", data)  # noqa: S310
         request.add_header("Authorization", "Basic bmlnaHRseTpzZWNyZXQ=")
-        with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             result: dict[str, Any] = json.load(answer)
         return result
 
@@ -77,15 +77,6 @@ class Scrapyd(NamedTuple):
         """The log of a job; empty before it has begun."""
         path = self.folder / "logs" / "sitemap_audit" / "sitemap" / f"{job}.log"
         return path.read_text("utf-8") if path.exists() else ""
-
-
-def wait_for(condition: Callable[[], Any]) -> Any:
-    """Wait until something is so."""
-    for _ in range(600):
-        if value := condition():
-            return value
-        time.sleep(0.2)
-    raise AssertionError("it never came")
 
 
 @pytest.fixture(scope="module")
@@ -182,7 +173,7 @@ def run(command: Sequence[str | Path], folder: Path) -> subprocess.CompletedProc
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=180,
+        timeout=PATIENCE,
         check=False,
         env=bare() | {"HOME": str(folder)},
     )
@@ -192,12 +183,6 @@ def audit_of(folder: Path, job: str) -> Path:
     """The folder of a job's audit."""
     (found,) = folder.glob(f"*/*_{job}")
     return found
-
-
-def record(folder: Path) -> dict[str, Any]:
-    """The run.json of an audit."""
-    run: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
-    return run
 
 
 def test_two_jobs_at_once_each_write_a_whole_audit_of_their_own(
@@ -257,11 +242,12 @@ def test_a_job_that_is_cancelled_is_taken_up_by_another_of_the_same_id(
     (site / "site.toml").write_text(
         '[[rule]]\npath = "/{{n}}"\nfor = {n = "0..99"}\nbody = "<title>{{n}}</title>"\n'
     )
-    with served(site) as addresses:
+    asked = tmp_path / "asked"
+    with served(site, log=asked) as addresses:
         job = scrapyd.schedule(
-            addresses["base"], jobid="slow", output=str(tmp_path), delay="0.05", concurrency="1"
+            addresses["base"], jobid="slow", output=str(tmp_path), delay="0.1", concurrency="1"
         )
-        wait_for(lambda: "Spider opened" in scrapyd.log(job))
+        wait_for(lambda: asked.exists() and "/0" in asked.read_text().split())
         scrapyd.ask("cancel", project="sitemap_audit", job=job)
         scrapyd.wait(job)
         folder = audit_of(tmp_path, job)
@@ -281,7 +267,7 @@ def test_a_job_with_an_argument_that_nobody_knows_says_so_in_its_log(scrapyd: Sc
 
 def test_nobody_schedules_without_the_password(scrapyd: Scrapyd) -> None:
     with pytest.raises(urllib.error.HTTPError) as caught:
-        urllib.request.urlopen(f"{scrapyd.url}listprojects.json", timeout=60)  # noqa: S310
+        urllib.request.urlopen(f"{scrapyd.url}listprojects.json", timeout=PATIENCE)  # noqa: S310
     with caught.value as answer:
         assert answer.code == 401
 

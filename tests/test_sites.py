@@ -9,11 +9,7 @@ Addresses are written as in the site's files, without ``{{base}}``.
 from __future__ import annotations
 
 import csv
-import json
-import os
 import re
-import subprocess
-import sys
 import tomllib
 from collections import Counter
 from importlib.resources import as_file, files
@@ -21,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
+from commanding import only, record, run
 from mockserver import served
 from mockserver.certificates import Certificates
 
@@ -81,41 +78,15 @@ def audited(name: str, scenario: Mapping[str, Any], folder: Path) -> Audit:
         kind = scenario.get("certificate")
         certificate = getattr(certificates, kind)() if kind else None
         with served(site, certificate=certificate) as addresses:
+            targets = scenario.get("targets", ["{{base}}"])
+            given = [with_addresses(target, addresses) for target in targets]
+            given += ["-o", str(folder), *scenario.get("options", [])]
+            given += [] if name in BY_WORKERS else ["--workers", "0"]
             trusted = {"SSL_CERT_FILE": str(certificates.authority)}
-            options = scenario.get("options", [])
-            options += [] if name in BY_WORKERS else ["--workers", "0"]
-            return run({**scenario, "options": options}, addresses, folder, os.environ | trusted)
-
-
-def run(
-    scenario: Mapping[str, Any],
-    addresses: Mapping[str, str],
-    folder: Path,
-    environment: Mapping[str, str],
-) -> Audit:
-    """Run the command on addresses that are being served."""
-    targets = [
-        with_addresses(target, addresses) for target in scenario.get("targets", ["{{base}}"])
-    ]
-    command = [sys.executable, "-m", "sitemap_audit", *targets, "-o", str(folder)]
-    ended = subprocess.run(
-        command + scenario["options"],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
-    output = ended.stdout + ended.stderr
-    reports = list(folder.glob("*/*/run.json"))
-    assert len(reports) == 1, output
-    return Audit(
-        status=ended.returncode,
-        output=output,
-        findings=Counter(found(reports[0].with_name("findings.csv"), addresses)),
-        run=json.loads(reports[0].read_text("utf-8")),
-    )
+            ended = run(*given, folder=folder, environment=trusted)
+        report = only(folder)
+        findings = Counter(found(report / "findings.csv", addresses))
+        return Audit(ended.returncode, ended.stdout + ended.stderr, findings, record(report))
 
 
 def found(path: Path, addresses: Mapping[str, str]) -> Iterable[Finding]:

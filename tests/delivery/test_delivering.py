@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
 import socket
-import subprocess
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import fsspec
 import pytest
+from commanding import CLEAN, ROOT, only, record, run
 from mockserver import served
 from moto.moto_server.threaded_moto_server import ThreadedMotoServer
 from test_receivers import SECRET, webhook
@@ -23,38 +19,12 @@ from sitemap_audit.options.sources import read_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "known", "AWS_SECRET_ACCESS_KEY": "not-to-be-told"}
 
 FEW = ("--select", "redirect,status", "--workers", "0")
 """For audits of which it does not matter what they find."""
-
-
-def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "sitemap_audit", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-        cwd=ROOT,
-        env=os.environ | environment,
-    )
-
-
-def only(output: Path) -> Path:
-    """The folder of the one audit below ``output``."""
-    (folder,) = (path.parent for path in output.glob("*/*/run.json"))
-    return folder
-
-
-def record(folder: Path) -> dict[str, Any]:
-    """The run.json of an audit."""
-    read: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
-    return read
 
 
 def files(folder: Path) -> dict[str, int]:
@@ -100,10 +70,12 @@ def test_an_audit_is_published_to_s3_and_its_notice_says_where(
         done = run(
             *(site, "-o", tmp_path, "--publish", "s3://audits/nightly", "--workers", "0"),
             *("--notify", "env:HOOK,env:SERVICE"),
-            HOOK=url,
-            SERVICE=url.replace("http://", "json://me:not-to-be-told@"),
-            AWS_ENDPOINT_URL=s3,
-            **CREDENTIALS,
+            environment={
+                "HOOK": url,
+                "SERVICE": url.replace("http://", "json://me:not-to-be-told@"),
+                "AWS_ENDPOINT_URL": s3,
+                **CREDENTIALS,
+            },
         )
     assert done.returncode == 0, done.stderr
     folder = only(tmp_path)

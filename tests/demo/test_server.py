@@ -172,7 +172,7 @@ Answer = tuple[int, http.client.HTTPMessage, bytes]
 @pytest.fixture
 def get(address: str) -> Iterator[Callable[[str], Answer]]:
     """Asks for a target over a connection that is kept alive."""
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=120)
 
     def ask(target: str, **headers: str) -> Answer:
         connection.putrequest("GET", target, skip_host="Host" in headers)
@@ -189,7 +189,7 @@ def get(address: str) -> Iterator[Callable[[str], Answer]]:
 @contextmanager
 def connected(address: str) -> Iterator[socket.socket]:
     parts = urlsplit(address)
-    with socket.create_connection((parts.hostname, parts.port), timeout=10) as connection:
+    with socket.create_connection((parts.hostname, parts.port), timeout=120) as connection:
         yield connection
 
 

@@ -8,12 +8,12 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import psutil
 import pytest
-from commanding import NO_BYTE_CODE
+from commanding import CLEAN, PATIENCE, record, run, started, wait_for
 from mockserver import served
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
@@ -23,9 +23,11 @@ import stored_audit
 from sitemap_audit.machine.lock import take_lock
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Callable
 
-COMMAND = [sys.executable, "-m", "sitemap_audit", "check"]
+    Stop = Callable[[subprocess.Popen[str], psutil.Process], None]
+
 PAGES = 20_000
 ONE_CHECK = ("--select", "status/not-found")
 
@@ -48,38 +50,17 @@ def folder(audit: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def record(folder: Path) -> dict[str, Any]:
-    """The run.json of an audit."""
-    run: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
-    return run
-
-
-def started(folder: Path, *options: str, **how: Any) -> subprocess.Popen[str]:
-    """The command, under way."""
-    return subprocess.Popen(
-        [*COMMAND, str(folder), *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        **how,
-    )
-
-
-def judging(process: subprocess.Popen[str], folder: Path) -> int:
+def judging(process: subprocess.Popen[str], folder: Path) -> psutil.Process:
     """The process that judges, once it is at work."""
-    for _ in range(600):
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        if children and (folder / ".analysis" / "tables.duckdb").exists():
-            return int(children[0])
-        time.sleep(0.05)
-    raise AssertionError("no process judges")
+    wait_for((folder / ".analysis" / "tables.duckdb").exists)
+    (child,) = psutil.Process(process.pid).children()
+    return child
 
 
 def assert_judged_again(folder: Path) -> None:
     """The checks run again, and end; nothing is left of what went before."""
-    with started(folder, *ONE_CHECK) as process:
-        output, _ = process.communicate(timeout=600)
-    assert process.returncode == 0, output
+    done = run("check", folder, *ONE_CHECK)
+    assert done.returncode == 0, done.stderr
     assert record(folder)["complete"] is True
     assert record(folder)["incomplete_because"] == []
     assert "not_judged" not in record(folder)
@@ -87,12 +68,12 @@ def assert_judged_again(folder: Path) -> None:
     assert left <= {".lock"}
 
 
-def stop(number: signal.Signals) -> Callable[[subprocess.Popen[str], int], None]:
+def stop(number: signal.Signals) -> Stop:
     return lambda process, _: process.send_signal(number)
 
 
-def kill_the_child(_: subprocess.Popen[str], child: int) -> None:
-    os.kill(child, signal.SIGKILL)
+def kill_the_child(_: subprocess.Popen[str], child: psutil.Process) -> None:
+    child.kill()
 
 
 @pytest.mark.parametrize(
@@ -104,11 +85,11 @@ def kill_the_child(_: subprocess.Popen[str], child: int) -> None:
     ],
 )
 def test_checks_that_are_stopped_say_so_and_run_again(
-    stop: Callable[[subprocess.Popen[str], int], None], sentence: str, folder: Path
+    stop: Stop, sentence: str, folder: Path
 ) -> None:
-    with started(folder) as process:
+    with started("check", folder) as process:
         stop(process, judging(process, folder))
-        output, _ = process.communicate(timeout=600)
+        output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3, output
     assert "Traceback" not in output
     assert f"NOT COMPLETE  {sentence}" in output
@@ -119,11 +100,10 @@ def test_checks_that_are_stopped_say_so_and_run_again(
 
 
 def test_the_checks_end_with_the_process_that_began_them(folder: Path) -> None:
-    with started(folder) as process:
+    with started("check", folder) as process:
         child = judging(process, folder)
         process.kill()
-    while Path(f"/proc/{child}/cmdline").exists() and Path(f"/proc/{child}/cmdline").read_text():
-        time.sleep(0.05)  # what has ended has no command any more
+    assert psutil.wait_procs([child], timeout=PATIENCE)[1] == []
     assert record(folder)["incomplete_because"] == [
         f"The checks have not ended. 'sitemap-audit check {folder}' runs them again."
     ]
@@ -135,9 +115,9 @@ def test_a_disk_that_is_full_ends_in_a_sentence(folder: Path) -> None:
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (3_000_000, resource.RLIM_INFINITY))
 
-    with started(folder, preexec_fn=fill, env=os.environ | NO_BYTE_CODE) as process:
-        output, _ = process.communicate(timeout=600)
-    assert process.returncode == 3, output
+    done = run("check", folder, before=fill)
+    output = done.stdout + done.stderr
+    assert done.returncode == 3, output
     assert "Traceback" not in output
     assert f"The audit cannot be written to {folder}: " in output
     assert "Make room there." in output
@@ -145,22 +125,10 @@ def test_a_disk_that_is_full_ends_in_a_sentence(folder: Path) -> None:
 
 
 def test_ctrl_c_after_the_crawl_stops_the_checks(tmp_path: Path) -> None:
-    site = Path(__file__).parents[1] / "sites" / "clean" / "site"
-    command = [sys.executable, "-m", "sitemap_audit"]
-    with (
-        served(site) as addresses,
-        subprocess.Popen(
-            [*command, addresses["base"], "-o", str(tmp_path)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        ) as process,
-    ):
-        while not list(tmp_path.glob("*/*/.analysis/tables.duckdb")):
-            assert process.poll() is None
-            time.sleep(0.01)
+    with served(CLEAN) as addresses, started(addresses["base"], "-o", tmp_path) as process:
+        wait_for(lambda: list(tmp_path.glob("*/*/.analysis/tables.duckdb")))
         process.send_signal(signal.SIGINT)
-        output, _ = process.communicate(timeout=600)
+        output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3, output
     assert "NOT COMPLETE  The checks were stopped before their end." in output
     (folder,) = tmp_path.glob("*/*")
@@ -169,10 +137,9 @@ def test_ctrl_c_after_the_crawl_stops_the_checks(tmp_path: Path) -> None:
 
 
 def test_a_check_that_does_not_exist_is_said_and_changes_nothing(folder: Path) -> None:
-    with started(folder, "--select", "no/such") as process:
-        output, _ = process.communicate(timeout=600)
-    assert process.returncode == 2
-    assert "no/such" in output
+    done = run("check", folder, "--select", "no/such")
+    assert done.returncode == 2
+    assert "no/such" in done.stderr
     assert record(folder) == stored_audit.RUN
 
 
@@ -180,13 +147,7 @@ def test_a_check_that_does_not_exist_is_said_and_changes_nothing(folder: Path) -
 def test_a_folder_that_another_process_writes_is_left_alone(folder: Path, command: str) -> None:
     lock = take_lock(folder)
     try:
-        done = subprocess.run(
-            [*COMMAND[:-1], command, str(folder)],
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-        )
+        done = run(command, folder)
     finally:
         os.close(lock)
     assert done.returncode == 2
@@ -195,13 +156,7 @@ def test_a_folder_that_another_process_writes_is_left_alone(folder: Path, comman
 
 
 def test_little_memory_is_enough_and_is_kept_to(folder: Path) -> None:
-    done = subprocess.run(
-        [*COMMAND, str(folder), "--memory", "300MB"],
-        capture_output=True,
-        text=True,
-        timeout=600,
-        check=False,
-    )
+    done = run("check", folder, "--memory", "300MB")
     assert done.returncode == 0, done.stdout + done.stderr
     checks = record(folder)["checks"]["results"]
     assert [check["error"] for check in checks if check["outcome"] == "error"] == []

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
+from commanding import only, record, run
 from mockserver import served
 from scrapy import Request
 from scrapy.http import Response
@@ -113,18 +110,10 @@ def test_a_detour_that_is_not_written_so_gets_a_sentence() -> None:
 
 def audited(output: Path, *arguments: object, **environment: str) -> tuple[Path, dict[str, Any]]:
     """Run the command to its end; the audit's folder and its record."""
-    done = subprocess.run(
-        [sys.executable, "-m", "sitemap_audit", *map(str, arguments), "-o", output],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        cwd=ROOT,
-        env=os.environ | environment,
-    )
+    done = run(*arguments, "-o", output, environment=environment)
     assert done.returncode == 0, done.stdout + done.stderr
-    (folder,) = (path.parent for path in output.glob("*/*/run.json"))
-    return folder, json.loads((folder / "run.json").read_text("utf-8"))
+    folder = only(output)
+    return folder, record(folder)
 
 
 def test_a_site_is_audited_on_staging_and_reported_as_itself(tmp_path: Path) -> None:

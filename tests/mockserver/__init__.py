@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
+
+MANY_PAGES = Path(__file__).parents[1] / "benchmarks" / "server.py"
 
 
 @contextlib.contextmanager
@@ -34,3 +36,23 @@ def _addresses(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
             return
         name, _, address = line.strip().rpartition(" ")
         yield name if number else "base", address
+
+
+class ManyPages(NamedTuple):
+    """A site of many pages while it is served."""
+
+    base: str
+    process: subprocess.Popen[str]
+
+
+@contextlib.contextmanager
+def many_pages(pages: int, **options: object) -> Iterator[ManyPages]:
+    """Serve so many small pages while the block runs, with options of the benchmarks' server."""
+    given = [text for name, value in options.items() for text in (f"--{name}", str(value))]
+    command = [sys.executable, str(MANY_PAGES), str(pages), *given]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield ManyPages(process.stdout.readline().strip(), process)
+        finally:
+            process.kill()

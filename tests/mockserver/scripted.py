@@ -72,7 +72,7 @@ def scripted(
                 self._answer(taken)
 
         def _answer(self, connection: socket.socket) -> None:
-            connection.settimeout(20)
+            connection.settimeout(120)
             head = _read_head(connection)
             if head is None:
                 return

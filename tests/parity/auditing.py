@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import csv
-import os
-import subprocess
-import sys
 from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 from urllib.parse import urlsplit
+
+from commanding import run
 
 from parity.serving import served
 from parity.sitefile import Finding
@@ -39,18 +38,10 @@ def audit(sites: Sequence[SmallSite], certificates: Certificates, folder: Path) 
         site.name: getattr(certificates, site.certificate)() for site in sites if site.certificate
     }
     with served(sites, certificates.good, kinds) as addresses:
-        command = [sys.executable, "-m", "sitemap_audit", "-o", str(folder), *OPTIONS]
-        command += sites[0].options
-        command += [address.names["base"] for address in addresses.values()]
-        ended = subprocess.run(
-            command,
-            cwd=folder,
-            env=os.environ | {"SSL_CERT_FILE": str(certificates.authority)},
-            capture_output=True,
-            text=True,
-            timeout=900,
-            check=False,
-        )
+        bases = [address.names["base"] for address in addresses.values()]
+        trusted = {"SSL_CERT_FILE": str(certificates.authority)}
+        given = ("-o", folder, *OPTIONS, *sites[0].options, *bases)
+        ended = run(*given, folder=folder, environment=trusted)
         reports = list(folder.glob("*/*/findings.csv"))
         assert len(reports) == 1, ended.stdout + ended.stderr
         return _by_site(reports[0], addresses)

@@ -10,11 +10,11 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psutil
 import pytest
+from commanding import COMMAND, PATIENCE, ROOT, only, run, started, wait_for
 from scrapy.settings import Settings
 
 from rendering.scripted import Site
@@ -24,35 +24,31 @@ from sitemap_audit.rendering.installed import install
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+    from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, "-m", "sitemap_audit"]
+RENDER_TIMEOUT = "15"
+"Seconds, for pages that do not end; another page takes longer on no machine."
 _ONLY = ("--select", "rendering", "--workers", "0")
 
 
-def command(site: Site, folder: Path, *options: str) -> list[str]:
-    return [*COMMAND, site.base, "-o", str(folder), "--render", "all", *_ONLY, *options]
+def arguments(site: Site, folder: Path, *options: str) -> list[str]:
+    return [site.base, "-o", str(folder), "--render", "all", *_ONLY, *options]
 
 
 def audited(site: Site, folder: Path, *options: str, patch: str = "") -> Path:
     """Audit a site to its end; the folder of the audit. ``patch`` is run before."""
     program = f"{patch}\nfrom sitemap_audit.cli import main\nmain()"
     ended = subprocess.run(
-        [sys.executable, "-c", program, *command(site, folder, *options)[len(COMMAND) :]],
+        [sys.executable, "-c", program, *arguments(site, folder, *options)],
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=180,
+        timeout=PATIENCE,
         check=False,
     )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return only(folder)
-
-
-def only(folder: Path) -> Path:
-    (run,) = folder.glob("*/*/run.json")
-    return run.parent
 
 
 def renders(folder: Path, column: str) -> dict[str, Any]:
@@ -61,14 +57,6 @@ def renders(folder: Path, column: str) -> dict[str, Any]:
         rows = store.rows(f"SELECT url, {column} FROM renders")
         assert len(rows) == len(dict(rows))
         return {"/" + url.split("/", 3)[3]: value for url, value in rows}
-
-
-def wait_for(condition: Callable[[], Any]) -> Any:
-    for _ in range(600):
-        if value := condition():
-            return value
-        time.sleep(0.1)
-    raise AssertionError("it never came")
 
 
 def browsers(process: psutil.Process) -> list[psutil.Process]:
@@ -84,7 +72,15 @@ def browsers(process: psutil.Process) -> list[psutil.Process]:
 
 
 def main_processes(process: psutil.Process) -> list[psutil.Process]:
-    return [each for each in browsers(process) if "--type=" not in " ".join(each.cmdline())]
+    return [each for each in browsers(process) if "--type=" not in " ".join(command_of(each))]
+
+
+def command_of(process: psutil.Process) -> list[str]:
+    """How a process was started; nothing where it has ended since."""
+    with contextlib.suppress(psutil.NoSuchProcess):
+        told: list[str] = process.cmdline()
+        return told
+    return ["--type=ended"]
 
 
 HOSTILE = {
@@ -98,7 +94,7 @@ HOSTILE = {
 
 def test_pages_that_do_not_end_are_unknown_and_harm_no_other(tmp_path: Path) -> None:
     with Site(HOSTILE).serving() as site:
-        folder = audited(site, tmp_path, "--render-timeout", "6")
+        folder = audited(site, tmp_path, "--render-timeout", RENDER_TIMEOUT)
     assert renders(folder, "problem") == {
         "/": None,
         "/endless": "timeout",
@@ -144,7 +140,7 @@ def test_no_page_reaches_a_private_address_of_another_and_those_too_large_are_un
         Site({}, host="127.0.0.2").serving() as other,
         Site(LARGE | beyond(other)).serving() as site,
     ):
-        folder = audited(site, tmp_path, "--render-timeout", "60")  # to crash, not to time out
+        folder = audited(site, tmp_path, "--render-timeout", "180")  # to crash, not to time out
     assert other.asked == []
     problems = renders(folder, "problem")
     assert {path: problem for path, problem in problems.items() if problem is not None} == {
@@ -254,18 +250,13 @@ def hanging() -> Iterator[Site]:
 
 
 def test_a_browser_that_ends_is_started_again(hanging: Site, tmp_path: Path) -> None:
-    with subprocess.Popen(
-        command(hanging, tmp_path, "--render-timeout", "6"),
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as process:
+    given = arguments(hanging, tmp_path, "--render-timeout", RENDER_TIMEOUT)
+    with started(*given, folder=tmp_path) as process:
         wait_for(lambda: "/never.js" in hanging.paths())
         for browser in main_processes(psutil.Process(process.pid)):
             if "chrom" in browser.name():
                 browser.kill()
-        output, _ = process.communicate(timeout=120)
+        output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, output
     folder = only(tmp_path)
     assert renders(folder, "problem") == {"/": None, "/hanging": "timeout"}
@@ -275,22 +266,15 @@ def test_a_browser_that_ends_is_started_again(hanging: Site, tmp_path: Path) -> 
 def test_an_audit_that_is_killed_renders_what_it_had_not(tmp_path: Path) -> None:
     pages = {f"/{n}": "" for n in range(8)}
     with Site(pages).serving() as site:
-        with subprocess.Popen(
-            command(site, tmp_path),
-            cwd=tmp_path,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        ) as process:
+        with started(*arguments(site, tmp_path), folder=tmp_path) as process:
             wait_for(lambda: len(set(pages) & set(twice(site))) >= 3)
             left = browsers(psutil.Process(process.pid))
             process.kill()
-        gone, alive = psutil.wait_procs(left, timeout=20)
+        gone, alive = psutil.wait_procs(left, timeout=60)
         assert gone
         assert alive == []
         folder = only(tmp_path)
-        resumed = subprocess.run(
-            [*COMMAND, "resume", str(folder)], capture_output=True, timeout=120, check=False
-        )
+        resumed = run("resume", folder)
     assert resumed.returncode == 0, resumed.stderr
     assert renders(folder, "problem") == dict.fromkeys(pages)
 
@@ -302,20 +286,14 @@ def twice(site: Site) -> list[str]:
 
 
 def test_ctrl_c_ends_the_browser_and_keeps_what_was_rendered(hanging: Site, tmp_path: Path) -> None:
-    with subprocess.Popen(
-        command(hanging, tmp_path, "--render-timeout", "6"),
-        cwd=tmp_path,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    ) as process:
+    given = arguments(hanging, tmp_path, "--render-timeout", RENDER_TIMEOUT)
+    with started(*given, folder=tmp_path) as process:
         wait_for(lambda: "/never.js" in hanging.paths())
         left = browsers(psutil.Process(process.pid))
         os.killpg(process.pid, signal.SIGINT)
-        output, _ = process.communicate(timeout=60)
+        output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3, output
-    assert psutil.wait_procs(left, timeout=20)[1] == []
+    assert psutil.wait_procs(left, timeout=60)[1] == []
     assert "/" in renders(only(tmp_path), "problem")
 
 
@@ -372,12 +350,12 @@ def test_a_setting_by_which_a_browser_could_pass_by_the_gateway_is_refused(name:
 def test_a_missing_browser_is_said_before_anything_is_fetched(tmp_path: Path) -> None:
     with Site({"/": ""}).serving() as site:
         ended = subprocess.run(
-            command(site, tmp_path),
+            [*COMMAND, *arguments(site, tmp_path)],
             cwd=tmp_path,
             env={"PATH": str(tmp_path), "HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert ended.returncode == 2
@@ -394,14 +372,7 @@ def test_a_browser_that_does_not_start_makes_the_audit_incomplete(tmp_path: Path
     program.write_text("#!/bin/sh\nexit 1\n")
     program.chmod(0o755)
     with Site({f"/{n}": "" for n in range(8)}).serving() as site:
-        ended = subprocess.run(
-            command(site, tmp_path, "--browser", str(program)),
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
+        ended = run(*arguments(site, tmp_path, "--browser", str(program)), folder=tmp_path)
     assert ended.returncode == 3, ended.stdout + ended.stderr
     assert "NOT COMPLETE  The browser could not be started" in ended.stdout
     assert renders(only(tmp_path), "problem") == {}

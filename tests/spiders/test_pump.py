@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import Ended, page, sitemap
+from commanding import Ended, only, page, run, sitemap
 from mockserver.scripted import Asked, answer, scripted
 from scrapy import Request
 
@@ -122,19 +119,11 @@ def crawl(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Ended]:
             if wanted != "robots.txt":
                 body = sitemap(f"{server.address}/1")
             (folder / "components.py").write_text(f"ANSWER = {body.encode()!r}\n{text}")
-            command = [sys.executable, "-m", "scrapy", "crawl", "sitemap"]
-            command += ["-a", f"site={server.address}", "-a", f"output={folder}/out"]
-            command += ["-a", "select=status", "-a", "workers=0", "-s", setting]
-            done = subprocess.run(
-                command,
-                capture_output=True,
-                text=True,
-                timeout=120,
-                check=False,
-                env=os.environ | {"PYTHONPATH": str(folder)},
-            )
-        (run,) = folder.glob("out/*/*/run.json")
-        return Ended(done.returncode, done.stdout + done.stderr, run.parent)
+            given = ["-a", f"site={server.address}", "-a", f"output={folder}/out"]
+            given += ["-a", "select=status", "-a", "workers=0", "-s", setting]
+            environment = {"PYTHONPATH": str(folder)}
+            done = run("crawl", "sitemap", *given, module="scrapy", environment=environment)
+        return Ended(done.returncode, done.stdout + done.stderr, only(folder / "out"))
 
     return crawled
 

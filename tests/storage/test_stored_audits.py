@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import csv
 import shutil
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from commanding import run
 from make_stored_audit import FIXTURES
 
 from sitemap_audit.analysis.runner import prepare
@@ -60,21 +59,12 @@ def test_a_stored_audit_has_the_rows_that_it_had(stored: tuple[str, Path]) -> No
 
 def test_a_stored_audit_is_checked_and_reported_again(stored: tuple[str, Path]) -> None:
     name, folder = stored
-    command("check", str(folder), "--select", "entry,hreflang,redirect,status")
+    done = run("check", folder, "--select", "entry,hreflang,redirect,status")
+    assert done.returncode == 0, done.stderr
     assert findings(folder) == FINDINGS[name]
     (folder / "findings.csv").unlink()
-    command("report", str(folder))
+    assert run("report", folder).returncode == 0
     assert findings(folder) == FINDINGS[name]
-
-
-def command(*arguments: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "sitemap_audit", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
 
 
 def findings(folder: Path) -> list[tuple[str, str, str]]:

@@ -71,7 +71,8 @@ def given(example: Example) -> DuckDBStore:
         ExampleError: it names a table or a column that does not exist, or a value of another kind.
     """
     store = DuckDBStore()
-    fill(store, example)
+    for table, rows in whole_rows(example).items():
+        _put(store, table, rows)
     return store
 
 
@@ -83,18 +84,19 @@ class UsedStore:
 
     def __init__(self) -> None:
         self.store = DuckDBStore()
-        self._filled: set[str] = set()
+        self._rows: Rows = {}
         self._made: set[str] = set()
 
     def take(self, example: Example) -> DuckDBStore:
         """Put an example in place of the one before."""
-        for table in self._filled:
-            self.store.execute(f"DELETE FROM {table}")
-        filled = fill(self.store, example)
-        self._made -= {
-            name for name, read in _tables_below().items() if read & (filled | self._filled)
-        }
-        self._filled = filled - {"run"}
+        before, self._rows = self._rows, whole_rows(example)
+        tables = {*before, *self._rows}
+        changed = {name for name in tables if before.get(name) != self._rows.get(name)}
+        for table in changed:
+            if table != "run":  # which is made anew
+                self.store.execute(f"DELETE FROM {table}")
+            _put(self.store, table, self._rows.get(table, []))
+        self._made -= {name for name, read in _tables_below().items() if read & changed}
         return self.store
 
     def prepare(self, names: Iterable[str]) -> None:
@@ -116,23 +118,33 @@ def _tables_below() -> dict[str, set[str]]:
     }
 
 
-def fill(store: DuckDBStore, example: Example) -> set[str]:
-    """Put what an example gives into an empty store; the names of the tables that have rows."""
+def whole_rows(example: Example) -> Rows:
+    """The rows of each table, and of ``run``, that an example gives, each with what it leaves out.
+
+    Raises:
+        ExampleError: it names a table or a column that does not exist, or a value of another kind.
+    """
     rows = {
         table: [_converted(table, row) for row in rows] for table, rows in example.given.items()
     }
     run = {**_RUN, **(rows.pop("run", None) or [{}])[0]}
     parts = _add_answers(rows, [_received(*each, run) for each in enumerate(example.answers)])
     _add_owners(rows)
-    make_run(store, run)
     for table in (name for name in FILL if name in rows):
         for number, row in enumerate(rows[table], start=1):
             FILL[table](row, number, rows)
             _fill_keys(table, row)
-        store.insert(table, [_whole(table, row) for row in rows[table]])
-    for table, whole in parts.items():
-        store.insert(table, whole)
-    return {"run", *rows, *parts}
+    whole = {table: [_whole(table, row) for row in rows[table]] for table in FILL if table in rows}
+    for table, more in parts.items():
+        whole[table] = [*whole.get(table, []), *more]
+    return {"run": [run], **whole}
+
+
+def _put(store: DuckDBStore, table: str, rows: list[Given]) -> None:
+    if table == "run":
+        make_run(store, rows[0])
+    else:
+        store.insert(table, rows)
 
 
 def _received(number: int, answer: Answer, run: Given) -> Received:
