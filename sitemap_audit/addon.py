@@ -138,4 +138,7 @@ class AuditAddon:
             settings.set(name, value, priority="addon")
         for name, components in COMPONENTS.items():
             for component, order in components.items():
-                settings[name].setdefault(component, order, "addon")
+                if order is None:  # in a project's own setting Scrapy would import it all the same
+                    settings[f"{name}_BASE"].pop(component, None)
+                else:
+                    settings[name].setdefault(component, order, "addon")
