@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options import OPTIONS, nearest, unknown
+from sitemap_audit.options import OPTIONS
+from sitemap_audit.options.sources import nearest, unknown
 
 if TYPE_CHECKING:
     from sitemap_audit.options import Option

@@ -19,7 +19,8 @@ import click
 from sitemap_audit import __version__
 from sitemap_audit.arguments import CONFIG, FOLDER, SITES, AuditByDefault, flags, wrong_usage
 from sitemap_audit.errors import AuditError, UsageError
-from sitemap_audit.options import SEVERITIES, read_again, read_options
+from sitemap_audit.options.kinds import SEVERITIES
+from sitemap_audit.options.sources import read_again, read_options
 from sitemap_audit.standard_output import complain, screen, show, write_any_letter
 
 if TYPE_CHECKING:

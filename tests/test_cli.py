@@ -12,7 +12,8 @@ import click
 import pytest
 
 from sitemap_audit import cli
-from sitemap_audit.options import OPTIONS, Options, read_options
+from sitemap_audit.options import OPTIONS, Options
+from sitemap_audit.options.sources import read_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

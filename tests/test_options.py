@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options import OPTIONS, Options, read_again, read_options
+from sitemap_audit.options import OPTIONS, Options
+from sitemap_audit.options.sources import read_again, read_options
 
 MAP = "such as https://www.example.com=https://staging.example.com"
 
@@ -217,16 +218,15 @@ def test_the_record_keeps_no_address_of_a_webhook() -> None:
     assert (record["notify"], record["output"]) == (list(hooks[1:]), "audits")
 
 
-def test_scrapy_gets_settings_by_its_names() -> None:
-    assert Options(concurrency=2, delay=0.5, timeout=9, user_agent="me").settings == {
-        "CONCURRENT_REQUESTS_PER_DOMAIN": 2,
+def test_limits_of_the_whole_crawl_follow_from_those_of_a_host() -> None:
+    assert Options(concurrency=2).limits == {
         "AUTOTHROTTLE_TARGET_CONCURRENCY": 8,
-        "DOWNLOAD_DELAY": 0.5,
-        "DOWNLOAD_TIMEOUT": 9,
-        "USER_AGENT": "me",
         "CONCURRENT_REQUESTS": 32,
     }
-    assert Options().settings["CONCURRENT_REQUESTS"] == 88
+    assert Options(concurrency=16).limits == {
+        "AUTOTHROTTLE_TARGET_CONCURRENCY": 16,
+        "CONCURRENT_REQUESTS": 176,
+    }
 
 
 def test_options_import_nothing_of_the_package_but_errors() -> None:
@@ -234,7 +234,12 @@ def test_options_import_nothing_of_the_package_but_errors() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     imported = done.stdout.split()
     ours = [name for name in imported if name.startswith("sitemap_audit")]
-    assert ours == ["sitemap_audit", "sitemap_audit.errors", "sitemap_audit.options"]
+    assert ours == [
+        "sitemap_audit",
+        "sitemap_audit.errors",
+        "sitemap_audit.options",
+        "sitemap_audit.options.kinds",
+    ]
     assert not {"click", "yaml", "tomllib", "scrapy"} & set(imported)
 
 

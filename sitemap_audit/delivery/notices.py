@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.options import SEVERITIES
+from sitemap_audit.options.kinds import SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options import resolved
+from sitemap_audit.options.sources import resolved
 from sitemap_audit.storage.run_record import RUN_FILE
 
 if TYPE_CHECKING:

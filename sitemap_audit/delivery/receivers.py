@@ -18,7 +18,7 @@ from urllib.parse import quote, urlsplit
 import ada_url
 
 from sitemap_audit.errors import UsageError, told
-from sitemap_audit.options import resolved
+from sitemap_audit.options.sources import resolved
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -17,7 +17,7 @@ from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.retry_after import HostThrottle
-from sitemap_audit.options import Options, read_options
+from sitemap_audit.options.sources import read_options
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
@@ -25,12 +25,13 @@ from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
 from sitemap_audit.spiders.inputs import read_given
 from sitemap_audit.spiders.run import AuditRun, create
-from sitemap_audit.spiders.user_settings import obeys_robots, refusals
+from sitemap_audit.spiders.user_settings import apply_options, options_in, refusals
 from sitemap_audit.storage.writer import next_first
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
+    from sitemap_audit.options import Options
     from sitemap_audit.spiders.inputs import Given
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
@@ -112,25 +113,27 @@ def _asked_for(
 ) -> AuditRun:
     """The audit that arguments describe; ``_job`` is what Scrapyd calls it."""
     refuse_in_command(given.get("notify"))
+    in_command = options_in(crawler.settings, "cmdline")
     if resume:
-        return _take_up(Path(resume), _job, {"site": site, "config": config, **given})
-    in_settings = crawler.settings.getdict("SITEMAP_AUDIT")
+        return _take_up(Path(resume), _job, {"site": site, "config": config, **given}, in_command)
     options, sites = read_options(
-        in_settings | given,
+        crawler.settings.getdict("SITEMAP_AUDIT") | in_command | given,
         Path(config) if config else None,
-        usual={"obey_robots": obeys_robots(crawler.settings)},
+        usual=options_in(crawler.settings),
     )
     asked = read_given(site.split(",") if site else sites, options.base)
     return begin_audit(options, asked, job=_job)
 
 
-def _take_up(folder: Path, job: str | None, others: dict[str, Any]) -> AuditRun:
+def _take_up(
+    folder: Path, job: str | None, others: dict[str, Any], in_command: dict[str, Any]
+) -> AuditRun:
     given = {name: value for name, value in others.items() if value}
     if said := sorted(given.keys() - resume.ANEW):
         raise UsageError(
             f"An audit that is taken up goes on as it was begun; leave {', '.join(said)} away."
         )
-    return resume.resume(folder, given, job=job)
+    return resume.resume(folder, in_command | given, job=job)
 
 
 def _tell_components(crawler: Crawler, run: AuditRun) -> None:
@@ -140,12 +143,7 @@ def _tell_components(crawler: Crawler, run: AuditRun) -> None:
     settings.set(AUDIT_FOLDER, str(run.folder), priority="spider")
     hosts = sorted({urls.host(target.url) for target in run.targets})
     settings.set(AUDITED_HOSTS, hosts, priority="spider")
-    usual = Options().settings
-    for name, value in options.settings.items():
-        if value != usual[name]:  # what the user has not said leaves a project's setting alone
-            settings.set(name, value, priority="spider")
-    if settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN") < 1:
-        settings.set("CONCURRENT_REQUESTS_PER_DOMAIN", 1, priority="cmdline")
+    apply_options(settings, options)
 
 
 def _sought(options: Options) -> frozenset[str]:

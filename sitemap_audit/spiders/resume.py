@@ -13,7 +13,7 @@ from sitemap_audit.frontier.restore import count_done, redirects, restore
 from sitemap_audit.items import Robots
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.robots import RobotsPolicy
-from sitemap_audit.options import read_again
+from sitemap_audit.options.sources import read_again
 from sitemap_audit.parsing.robots import read_robots
 from sitemap_audit.spiders.inputs import read_targets
 from sitemap_audit.spiders.run import AuditRun
@@ -36,7 +36,7 @@ def resume(
     """Take up a stored audit where it ended.
 
     Args:
-        given: options, of those in ANEW, that are others now, by name.
+        given: options that are others now, by name: of those in ANEW, or Scrapy's settings say so.
         job: what a scheduler calls this run of it.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Settings of Scrapy's that an audit cannot leave to the user."""
+"""Settings of the user's: those that cannot hold in an audit, and those that are options."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from scrapy.settings import SETTINGS_PRIORITIES
 from scrapy.utils.misc import load_object
 
 from sitemap_audit.crawl_settings import DOWNLOAD_HANDLER
+from sitemap_audit.options import OPTIONS
+from sitemap_audit.options.sources import told_of
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
+
+    from sitemap_audit.options import Options
 
 _MUST_BE: dict[str, tuple[object, str]] = {
     "JOBDIR": (
@@ -40,6 +44,14 @@ _MUST_BE: dict[str, tuple[object, str]] = {
     ),
 }
 "By setting that an audit cannot leave to the user: its value, and why."
+_OF_OPTIONS = {
+    "concurrency": "CONCURRENT_REQUESTS_PER_DOMAIN",
+    "delay": "DOWNLOAD_DELAY",
+    "timeout": "DOWNLOAD_TIMEOUT",
+    "user_agent": "USER_AGENT",
+    "obey_robots": "ROBOTSTXT_OBEY",
+}
+"By option: the setting that says the same."
 
 
 def refusals(settings: BaseSettings) -> list[str]:
@@ -66,10 +78,30 @@ def refusals(settings: BaseSettings) -> list[str]:
     return said
 
 
-def obeys_robots(settings: BaseSettings) -> bool | None:
-    """What the user's ROBOTSTXT_OBEY says; None where only a default does."""
-    name = "ROBOTSTXT_OBEY"
-    return settings.getbool(name) if _is_the_users(settings, name) else None
+def options_in(settings: BaseSettings, least: str = "project") -> dict[str, Any]:
+    """Options that Scrapy has settings for, as those of the user's say them.
+
+    Args:
+        least: priority from which on a setting is the user's: ``project`` or ``cmdline``.
+
+    Raises:
+        UsageError: an option cannot have that value.
+    """
+    said = {}
+    for option, name in _OF_OPTIONS.items():
+        if _is_the_users(settings, name, least):
+            with told_of(f"the setting {name}"):
+                said[option] = OPTIONS[option].read(settings.get(name))
+    return said
+
+
+def apply_options(settings: BaseSettings, options: Options) -> None:
+    """Make settings of the options that Scrapy has some for; an option wins over a setting."""
+    for option, name in _OF_OPTIONS.items():
+        if option != "obey_robots":  # RobotsMiddleware has it from the options
+            settings.set(name, getattr(options, option), priority="cmdline")
+    for name, value in options.limits.items():
+        settings.set(name, value, priority="addon")
 
 
 def _is_careful(policy: Any) -> bool:
@@ -79,9 +111,9 @@ def _is_careful(policy: Any) -> bool:
     return issubclass(load_object(policy), AuditCachePolicy)
 
 
-def _is_the_users(settings: BaseSettings, name: str) -> bool:
+def _is_the_users(settings: BaseSettings, name: str, least: str = "project") -> bool:
     """Whether a project or the command line has set it."""
-    return (settings.getpriority(name) or 0) >= SETTINGS_PRIORITIES["project"]
+    return (settings.getpriority(name) or 0) >= SETTINGS_PRIORITIES[least]
 
 
 def _differs(settings: BaseSettings, name: str, value: object) -> bool:

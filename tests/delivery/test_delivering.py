@@ -19,7 +19,7 @@ from test_receivers import SECRET, webhook
 from sitemap_audit.delivery import publishing
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options import read_options
+from sitemap_audit.options.sources import read_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,9 @@ from scrapy.settings import Settings
 from scrapy_project.project import crawl, project
 from scrapy_project.site import FETCHED, LISTED, PAGES, served_site
 from sitemap_audit.addon import COMPONENTS, SETTINGS, AuditAddon
-from sitemap_audit.spiders.user_settings import obeys_robots, refusals
+from sitemap_audit.errors import UsageError
+from sitemap_audit.options import Options
+from sitemap_audit.spiders.user_settings import apply_options, options_in, refusals
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,10 +82,47 @@ def test_components_of_a_project_stand_beside_the_add_ons(name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("value", [True, False])
-def test_robotstxt_obey_counts_where_a_project_sets_it(value: bool) -> None:
-    assert obeys_robots(Settings({"ROBOTSTXT_OBEY": value}, priority="project")) is value
-    assert obeys_robots(with_addon()) is None
+def test_settings_that_are_options_count_where_a_project_sets_them() -> None:
+    values = {
+        "CONCURRENT_REQUESTS_PER_DOMAIN": 3,
+        "DOWNLOAD_DELAY": "0.5",
+        "DOWNLOAD_TIMEOUT": 9,
+        "USER_AGENT": "me",
+        "ROBOTSTXT_OBEY": False,
+    }
+    options = {
+        "concurrency": 3,
+        "delay": 0.5,
+        "timeout": 9.0,
+        "user_agent": "me",
+        "obey_robots": False,
+    }
+    project = Settings(values, priority="project")
+    assert options_in(project) == options
+    assert options_in(project, "cmdline") == {}
+    assert options_in(Settings(values, priority="cmdline"), "cmdline") == options
+    assert options_in(with_addon()) == {}
+
+
+def test_a_setting_that_no_option_may_have_is_refused_by_its_name() -> None:
+    settings = Settings({"CONCURRENT_REQUESTS_PER_DOMAIN": 0}, priority="project")
+    with pytest.raises(UsageError, match="In the setting CONCURRENT_REQUESTS_PER_DOMAIN: "):
+        options_in(settings)
+
+
+@pytest.mark.parametrize("priority", ["project", "cmdline"])
+def test_an_option_wins_over_the_setting_that_says_the_same(priority: str) -> None:
+    settings = with_addon(USER_AGENT="me")
+    settings.set("CONCURRENT_REQUESTS_PER_DOMAIN", 16, priority=priority)
+    apply_options(settings, Options(concurrency=8))
+    assert settings["CONCURRENT_REQUESTS_PER_DOMAIN"] == 8
+    assert settings["CONCURRENT_REQUESTS"] == 88
+
+
+def test_limits_of_the_whole_crawl_are_a_projects_own() -> None:
+    settings = with_addon(CONCURRENT_REQUESTS=5)
+    apply_options(settings, Options(concurrency=8))
+    assert settings["CONCURRENT_REQUESTS"] == 5
 
 
 def test_a_crawl_with_a_setting_that_cannot_hold_ends_with_the_sentence(tmp_path: Path) -> None:
@@ -108,6 +147,8 @@ def test_requests_at_once_and_retries_are_those_of_the_settings(tmp_path: Path) 
     with served_site(more, seconds=0.1) as site:
         ended = crawl(project(tmp_path), site.base, settings=settings)
     assert site.most_at_once == 3
+    record = json.loads((ended.audits[0] / "run.json").read_text())
+    assert (record["options"]["concurrency"], record["options"]["obey_robots"]) == (3, False)
     assert ended.stat("retry/count") == 1
     # Once more at the end, as every page that failed.
     assert site.asked.count("/page-0") == 1 + 1 + 1

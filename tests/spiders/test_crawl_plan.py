@@ -143,7 +143,6 @@ def test_no_more_pages_of_a_host_are_under_way_than_may_be(tmp_path: Path) -> No
     [
         pytest.param("CONCURRENT_REQUESTS=1", 1, id="one"),
         pytest.param("CONCURRENT_REQUESTS=0", 8, id="no limit"),
-        pytest.param("CONCURRENT_REQUESTS_PER_DOMAIN=0", 1, id="none of a host"),
     ],
 )
 def test_a_crawl_ends_whatever_a_project_allows_at_once(

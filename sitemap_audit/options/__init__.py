@@ -1,0 +1,238 @@
+"""The options of an audit: flags, spider arguments, variables and TOML come from one class.
+
+Each option is a flag of the command (``--max-urls 100``), an argument of the spider
+(``-a max_urls=100``), a variable (``SITEMAP_AUDIT_MAX_URLS=100``) and a key of the TOML file
+(``max_urls = 100``). Flags and arguments win over variables, and these over the file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from functools import partial
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from sitemap_audit import __version__
+from sitemap_audit.errors import UsageError
+from sitemap_audit.options import kinds
+
+HOSTS_AT_ONCE = 10
+"Hosts that may have as many pages under way as may be: others wait for none of them."
+USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
+
+
+def _option(group: str, default: Any, text: str, unset: str = "") -> Any:
+    """An option of a group, with its help, and with what holds in place of a default of none."""
+    return field(default=default, metadata={"group": group, "help": text, "unset": unset})
+
+
+_audited = partial(_option, "What is audited")
+_fetched = partial(_option, "How it is fetched")
+_judged = partial(_option, "What is judged")
+_rendered = partial(_option, "What is rendered")
+_ended = partial(_option, "When it has ended")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What an audit is asked to do."""
+
+    output: kinds.Folder = _audited(Path("reports"), "Folder in which the audit makes its own.")
+    base: kinds.Url | None = _audited(
+        None, "URL that a local file or folder of sitemaps stands for."
+    )
+    map: tuple[kinds.OriginPair, ...] = _audited(
+        (), "Fetch from another origin, such as staging, and report URLs of the first."
+    )
+    connect_to: tuple[kinds.Connection, ...] = _audited(
+        (), "Connect elsewhere for a host; Host header and certificate name stay."
+    )
+    max_urls: kinds.Positive | None = _audited(
+        None, "Take at most N listed URLs; what they point to is fetched too.", "no limit"
+    )
+    pages: kinds.Switch = _audited(True, "Fetch pages; without, only robots.txt and sitemaps.")
+    follow: kinds.Switch = _audited(
+        True, "Fetch unlisted canonicals, alternates and targets of redirects and refreshes."
+    )
+    media: kinds.Count = _audited(0, "Fetch a kilobyte each of at most N listed images and videos.")
+    keep_received: kinds.Switch = _audited(
+        True, "Keep each robots.txt and sitemap as received, gzip, in the audit's folder."
+    )
+
+    workers: kinds.Count | None = _fetched(
+        None, "Worker processes that read pages; 0 reads them in the crawl's process.", "by need"
+    )
+    concurrency: kinds.Positive = _fetched(
+        8, "Requests at once to one host, at most; fewer where it responds more slowly."
+    )
+    delay: kinds.Seconds = _fetched(0.0, "Seconds between two requests to one host.")
+    max_rate: kinds.Rate | None = _fetched(
+        None, "Requests a second, at most, to all hosts together.", "no limit"
+    )
+    hours: kinds.Hours | None = _fetched(
+        None, "Fetch at these hours only, by this machine's clock, such as 22-6.", "always"
+    )
+    timeout: kinds.Timeout = _fetched(
+        30.0, "Seconds until a request times out; of a sitemap, its start and each silence."
+    )
+    user_agent: kinds.Line = _fetched(USER_AGENT, "User agent to send.")
+    robots_token: kinds.Bot = _fetched(
+        "Googlebot", "Bot whose rules in robots.txt the checks go by."
+    )
+    obey_robots: kinds.Switch = _fetched(
+        True, "Fetch only what robots.txt allows for our user agent."
+    )
+    auth: kinds.File | None = _fetched(
+        None, "TOML file of passwords, tokens, cookies and certificates by host."
+    )
+    proxy: kinds.Proxy | None = _fetched(
+        None, "Proxy to fetch through.", "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY"
+    )
+    allow_private: kinds.Switch = _fetched(
+        False, "Fetch from private networks too (this machine, the intranet)."
+    )
+
+    select: tuple[kinds.Text, ...] = _judged(
+        (), "Checks to run: names, subjects or patterns.", "all"
+    )
+    ignore: tuple[kinds.Text, ...] = _judged((), "Checks to leave out.")
+    engines: tuple[kinds.Engine, ...] = _judged(
+        ("google", "bing"), "Search engines whose rules apply."
+    )
+    pedantic: kinds.Switch = _judged(False, "Run the pedantic checks too.")
+    checks: tuple[kinds.ChecksFolder, ...] = _judged((), "Folders of checks of your own.")
+    set: tuple[kinds.Parameter, ...] = _judged((), "Parameters of checks.")
+    fail_on: kinds.Severity | None = _judged(
+        None, "Exit with status 1 on findings of this severity or a higher one.", "never"
+    )
+    memory: kinds.Size | None = _judged(
+        None, "Memory that the checks may take, such as 2GB.", "a quarter of the machine"
+    )
+
+    render: kinds.Rendering = _rendered(
+        "never", "Render pages in a browser too: a sample of each URL pattern, or all."
+    )
+    render_per_pattern: kinds.Positive = _rendered(3, "Pages of each URL pattern in a sample.")
+    render_max: kinds.Positive | None = _rendered(
+        None, "Render at most N pages.", "200 in a sample"
+    )
+    render_timeout: kinds.Timeout = _rendered(20.0, "Seconds that a page may take to render.")
+    render_memory: kinds.Size = _rendered("2GB", "Memory that the browser may take.")
+    browser: kinds.Program | None = _rendered(
+        None, "Chromium or Chrome to render in.", "looked for"
+    )
+
+    publish: kinds.Uri | None = _ended(
+        None, "Copy the audit's folder to below this URI, such as s3://bucket/path."
+    )
+    notify: tuple[kinds.Receiver, ...] = _ended(
+        (), "Webhooks, mailto:NAME@HOST and apprise URLs to notify; env:NAME keeps them secret."
+    )
+    notify_on: tuple[kinds.Occasion, ...] = _ended(
+        ("any",), f"When to notify: {', '.join(kinds.OCCASIONS)}."
+    )
+    mail_server: kinds.MailServer = _ended(
+        "smtp://localhost", "SMTP server; SMTP_USER and SMTP_PASSWORD are its credentials."
+    )
+    mail_from: kinds.Mail | None = _ended(None, "Sender of mails.")
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """Settings of Scrapy's that follow from how many requests a host may get at once."""
+        return {
+            # What AutoThrottle aims at, 8 as in the add-on where fewer are asked for.
+            "AUTOTHROTTLE_TARGET_CONCURRENCY": max(8, self.concurrency),
+            # Those of a host that pauses wait for it: others are to have requests left.
+            "CONCURRENT_REQUESTS": max(32, (HOSTS_AT_ONCE + 1) * self.concurrency),
+        }
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """The options as run.json keeps them: without values that are secrets themselves."""
+        values = {name: getattr(self, name) for name in OPTIONS}
+        plain = {n: str(v) if isinstance(v, Path) else v for n, v in values.items()}
+        return plain | {"notify": [each for each in self.notify if _is_open(each)]}
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters of checks that are set, by "check.parameter".
+
+        Raises:
+            UsageError: one is not written as CHECK.PARAMETER=VALUE.
+        """
+        return dict(_read_parameter(text) for text in self.set)
+
+
+def _is_open(receiver: str) -> bool:
+    """Whether who is notified is no secret: a mail address, or the name of a variable."""
+    return receiver.startswith(("env:", "mailto:")) and "://" not in receiver
+
+
+def _read_parameter(text: str) -> tuple[str, Any]:
+    import yaml  # late: settings modules import this one
+
+    name, equals, value = text.partition("=")
+    if not equals or "." not in name:
+        raise UsageError(
+            f"set is {text!r}; it must be CHECK.PARAMETER=VALUE, such as"
+            " sitemap/too-many-urls.max_urls=1000."
+        )
+    return name.strip(), yaml.safe_load(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option, as flags and help are made from it."""
+
+    name: str
+    kind: kinds.Kind
+    "Of the value, or of each where there may be several."
+    default: Any
+    group: str
+    help: str
+    unset: str
+
+    @property
+    def is_list(self) -> bool:
+        """Whether several values may be given."""
+        return isinstance(self.default, tuple)
+
+    @property
+    def default_text(self) -> str:
+        """The default, or what holds without one, as the help says it."""
+        if isinstance(self.default, bool):
+            return "yes" if self.default else "no"
+        if self.default is None:
+            return self.unset
+        if self.is_list:
+            return ",".join(self.default) or self.unset
+        return f"{self.default:g}" if isinstance(self.default, float) else str(self.default)
+
+    def read(self, value: Any) -> Any:
+        """A value from a flag, an argument, a variable or the file; None is the default.
+
+        Raises:
+            UsageError: it cannot be used.
+        """
+        if value is None:
+            return self.default
+        if self.is_list:
+            return tuple(
+                self.kind.read(self.name, each) for each in kinds.split_list(self.name, value)
+            )
+        return self.kind.read(self.name, value)
+
+
+def _kind(hint: Any) -> kinds.Kind:
+    """The kind in Annotated[...], which may be one of several values or stand beside None."""
+    kind: kinds.Kind = (
+        hint.__metadata__[0] if hasattr(hint, "__metadata__") else _kind(get_args(hint)[0])
+    )
+    return kind
+
+
+_HINTS = get_type_hints(Options, include_extras=True)
+OPTIONS = {
+    each.name: Option(each.name, _kind(_HINTS[each.name]), each.default, **each.metadata)
+    for each in fields(Options)
+}

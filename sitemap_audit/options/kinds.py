@@ -1,0 +1,139 @@
+"""What the value of an option may be, as annotations of the fields of Options."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from sitemap_audit.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEVERITIES = ("error", "warning", "notice")
+OCCASIONS = ("any", "incomplete", "new", *SEVERITIES)
+ENGINES = ("google", "bing", "yandex")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a value may be."""
+
+    parse: Callable[[Any], Any]
+    "Raises ValueError, KeyError or TypeError for what is not of this kind."
+    words: str
+    metavar: str | None = None
+    "What stands for the value in the help; a flag that is on or off has none."
+    pattern: str = ""
+    "Regular expression that the whole text fits."
+    least: float | None = None
+
+    def read(self, name: str, value: Any) -> Any:
+        """The value of the option that has this name.
+
+        Raises:
+            UsageError: it is not of this kind.
+        """
+        try:
+            result = self.parse(value)
+            if self.pattern and not re.fullmatch(self.pattern, result):
+                raise ValueError
+        except (ValueError, KeyError, TypeError):
+            shown = re.sub(r"//[^/\s]*@", "//***@", repr(value))  # a password may stand there
+            raise UsageError(f"{name} is {shown}; it must be {self.words}.") from None
+        if self.least is not None and result < self.least:
+            raise UsageError(f"{name} is {value}; it must be at least {self.least:g}.")
+        return result
+
+
+def _of(kind: Any, value: Any) -> Any:
+    """The value, if TOML gave it that kind; a bool is no number."""
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def _finite(value: Any) -> float:
+    number = float(_of((int, float, str), value))
+    if not math.isfinite(number):
+        raise ValueError
+    return number
+
+
+_BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+_whole = partial(Kind, lambda value: int(_of((int, str), value)), "a whole number", "N")
+_number = partial(Kind, _finite, "a number")
+_text = partial(Kind, lambda value: _of(str, value))
+_path = partial(Kind, lambda value: Path(_of((str, Path), value)), "a path")
+_full_path = partial(Kind, lambda value: Path(_of((str, Path), value)).absolute(), "a path")
+_full_text = partial(Kind, lambda value: str(Path(_of(str, value)).absolute()), "a path")
+
+
+def _one_of(names: tuple[str, ...], metavar: str = "") -> Kind:
+    form = "|".join(names)
+    return _text(f"one of {', '.join(names)}", metavar or form, form)
+
+
+_SECRET = "env:NAME for one with a password"  # noqa: S105 - a sentence
+_VARIABLE = r"env:[A-Za-z_]\w*"
+_TIME = r"(([01]?\d|2[0-3])(:[0-5]\d)?|24)"
+_HOURS = rf"(?!(?P<time>.+)-(?P=time)$){_TIME}-{_TIME}"
+_PROXY = rf"none|{_VARIABLE}|https?://[^\s/@]+/?"
+_ORIGIN = r"https?://[^\s/=@]+/?"
+_MAP = "https://www.example.com=https://staging.example.com"
+_HOST = r"(\[[^\]\s]*\]|[^:\[\]\s]*)"
+_DIAL = "HOST:PORT:ADDRESS:PORT, such as www.example.com:443:192.0.2.1:8443"
+_URI = rf"{_VARIABLE}|(?!https?:|.*//[^/]*@)[a-z][\w+.-]*:\S.*"
+_SERVER = "smtp://HOST:PORT or smtps://HOST:PORT; credentials go into SMTP_USER and SMTP_PASSWORD"
+_SIZE = r"(?=.*[1-9])\d+(\.\d+)?\s*[MGT]i?B"
+
+Switch = Annotated[bool, Kind(lambda value: _BOOLEANS[str(value).lower()], "true or false")]
+Count = Annotated[int, _whole(least=0)]
+Positive = Annotated[int, _whole(least=1)]
+Rate = Annotated[float, _number("N", least=0.001)]
+Seconds = Annotated[float, _number("SECONDS", least=0)]
+Timeout = Annotated[float, _number("SECONDS", least=1)]
+Folder = Annotated[Path, _path("DIR")]
+Program = Annotated[Path, _path("PATH")]
+# In full: an audit may be resumed in another folder.
+File = Annotated[Path, _full_path("FILE")]
+ChecksFolder = Annotated[str, _full_text("DIR")]
+Text = Annotated[str, _text("text", "TEXT")]
+Line = Annotated[str, _text("one line of plain ASCII", "TEXT", r"[ -~]+")]
+Bot = Annotated[
+    str, _text("the name of a bot alone, such as Googlebot or bingbot", "TEXT", r"[!-.0-~]+")
+]
+Url = Annotated[str, _text("text", "URL")]
+OriginPair = Annotated[str, _text(f"two URLs, such as {_MAP}", "URL=URL", f"{_ORIGIN}={_ORIGIN}")]
+Connection = Annotated[str, _text(_DIAL, "HOST:PORT:ADDR:PORT", rf"{_HOST}:\d*:{_HOST}:\d*")]
+Hours = Annotated[str, _text("two times of day, such as 22-6 or 21:30-5", "FROM-TO", _HOURS)]
+Proxy = Annotated[
+    str, _text(f"none, a URL such as http://proxy:3128, or {_SECRET}", "URL|env:NAME|none", _PROXY)
+]
+Uri = Annotated[str, _text(f"a URI such as s3://bucket/path, or {_SECRET}", "URI|env:NAME", _URI)]
+Receiver = Annotated[str, _text("text", "URL|env:NAME")]
+MailServer = Annotated[str, _text(_SERVER, "URL", r"smtps?://[^\s/@]+/?")]
+Mail = Annotated[str, _text("a mail address", "ADDRESS", r"[^\s@<>]+@[^\s@<>]+")]
+Parameter = Annotated[str, _text("text", "CHECK.PARAMETER=VALUE")]
+Size = Annotated[str, _text("a size, such as 500MB or 2GB", "SIZE", _SIZE)]
+Severity = Annotated[str, _one_of(SEVERITIES)]
+Engine = Annotated[str, _one_of(ENGINES)]
+Occasion = Annotated[str, _one_of(OCCASIONS, "WHEN")]
+Rendering = Annotated[str, _one_of(("never", "sample", "all"))]
+
+
+def split_list(name: str, value: Any) -> list[Any]:
+    """Several values, from a text with commas between or a list of such; of the option ``name``.
+
+    Raises:
+        UsageError: it is neither.
+    """
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    if not isinstance(value, list | tuple):
+        raise UsageError(f"{name} is {value!r}; it must be text, or a list of texts.")
+    return [part for each in value for part in split_list(name, each)]
