@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-BATCH = 16
+BATCH = 8
 "Pages of a batch."
 BATCH_BYTES = 512 * 2**10
 "Bytes of pages from which on a batch is full."
