@@ -18,7 +18,7 @@ from protego import Protego
 
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
-from sitemap_audit.parsing.urls import UrlProblem, read_link
+from sitemap_audit.parsing.urls import UrlProblem, normal_escape, read_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,6 @@ _SLIPS = {
 """Slips of the pen that Google's parser (github.com/google/robotstxt) reads as what was meant."""
 
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
-_UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _SAFE = "%/:@!$&'()*+,;=~?[]"
 _BOM = b"\xef\xbb\xbf"
 _LINE = re.compile(rb"([^\r\n]*)(?:\r\n|\r|\n|$)")
@@ -239,12 +238,7 @@ Groups: TypeAlias = "Mapping[str, Sequence[Sequence[Rule]]]"
 
 def _normal(path: str) -> str:
     quoted = quote(path, safe=_SAFE)
-    return _ESCAPE.sub(_normal_escape, quoted) if "%" in quoted else quoted
-
-
-def _normal_escape(match: re.Match[str]) -> str:
-    byte = int(match[1], 16)
-    return chr(byte) if byte in _UNRESERVED else f"%{match[1].upper()}"
+    return _ESCAPE.sub(normal_escape, quoted) if "%" in quoted else quoted
 
 
 def meant(line: RobotsLine) -> tuple[str | None, str]:

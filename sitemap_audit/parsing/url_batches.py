@@ -60,17 +60,16 @@ def read_columns(written: Sequence[str]) -> Links:
 
 def _read(texts: Sequence[str]) -> Links:
     lines = "\n".join([*texts, ""]).encode("utf-8", "surrogatepass")
-    if not texts or not _are_readable(texts, lines):
+    if not texts or lines.count(b"\n") != len(texts) or max(map(len, texts)) > MAX_LENGTH:
         return _read_each(texts)
-    urls, near_forms = texts, None if b"%" in lines else _plain(lines, len(texts))
-    if near_forms is None:
-        is_normal = _NORMAL_LINES.fullmatch(lines)
-        if not is_normal and b"%" in lines:
-            lines = _ESCAPES.sub(lambda match: match[0].upper(), lines)
-            urls = lines.decode("utf-8", "surrogatepass").split("\n")[:-1]
-            is_normal = _NORMAL_LINES.fullmatch(lines)
-        if not is_normal:
-            return _read_each(texts)
+    urls, near_forms = texts, [] if b"%" in lines else _PLAIN_LINE.findall(lines)
+    if len(near_forms) == len(texts):
+        near_forms = list(map(_without_slashes, near_forms))
+    elif (normal := _normal(lines)) is None:
+        return _read_each(texts)
+    else:
+        if normal is not lines:
+            lines, urls = normal, normal.decode("utf-8", "surrogatepass").split("\n")[:-1]
         near_forms = _near_forms(lines, len(texts))
     keys = _keys(lines.split(b"\n")[:-1])
     return Links(urls, keys, _keys(near_forms), [None] * len(texts))
@@ -82,19 +81,16 @@ def _read_each(texts: Sequence[str]) -> Links:
     return Links(*columns)
 
 
-def _are_readable(texts: Sequence[str], lines: bytes) -> bool:
-    """Whether no text asks for more than a look: each is one line, short, without dot segments."""
-    if lines.count(b"\n") != len(texts) or b"/." in lines:
-        return False
-    return len(lines) <= MAX_LENGTH or max(map(len, texts)) <= MAX_LENGTH
-
-
-def _plain(lines: bytes, count: int) -> list[bytes] | None:
-    """The near forms of URLs that are all in lower case and without a query; else None."""
-    found = _PLAIN_LINE.findall(lines)
-    if len(found) != count or b"index." in lines or b"default." in lines:
+def _normal(lines: bytes) -> bytes | None:
+    """The normal form where only the case of escapes may differ from it; else None."""
+    if b"/." in lines:
         return None
-    return list(map(_without_slashes, found)) if b"/\n" in lines else found
+    if _NORMAL_LINES.fullmatch(lines):
+        return lines
+    if b"%" not in lines:
+        return None
+    lines = _ESCAPES.sub(lambda match: match[0].upper(), lines)
+    return lines if _NORMAL_LINES.fullmatch(lines) else None
 
 
 def _near_forms(lines: bytes, count: int) -> list[bytes]:

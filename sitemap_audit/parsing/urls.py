@@ -83,7 +83,10 @@ NORMAL = (
     rf"(?:\?(?={_IN_QUERY}|%){_IN_QUERY}*+(?:(?:{_ESCAPED})++{_IN_QUERY}*+)*+)?"
 )
 _NORMAL = re.compile(NORMAL)
-PLAIN = r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+/[a-z0-9._~/-]*+)"
+PLAIN = (
+    r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+"
+    r"/[a-z0-9_~/-]*+(?:(?<!/)(?<!/index)(?<!/default)\.[a-z0-9_~/-]*+)*+)"
+)
 "Most URLs: in normal form, and what follows scheme and www is the near form but for its end."
 _PLAIN = re.compile(PLAIN)
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
@@ -107,10 +110,8 @@ def read_link(written: str | None, base: str | None = None) -> Link:
     """Understand a URL as written: relative to ``base``, or absolute where there is none."""
     text = written or ""
     if (plain := _PLAIN.fullmatch(text)) is not None and len(text) <= MAX_LENGTH:
-        near = plain[1].rstrip("/")
-        if "/." not in text and "index." not in near and "default." not in near:
-            # Made as a tuple: the class's own constructor takes three times as long, measured.
-            return tuple.__new__(Link, (text, key(text), key(near), None))
+        # Made as a tuple: the class's own constructor takes three times as long, measured.
+        return tuple.__new__(Link, (text, key(text), key(plain[1].rstrip("/")), None))
     if (normal := _normal(text)) is not None:
         return Link(normal, key(normal), key(near_form(normal)), None)
     text = text.strip(_BLANK)
@@ -178,10 +179,11 @@ def normalise(url: str) -> str:
 
 
 def _normal_escapes(text: str) -> str:
-    return _ESCAPE.sub(_normal_escape, text) if "%" in text else text
+    return _ESCAPE.sub(normal_escape, text) if "%" in text else text
 
 
-def _normal_escape(match: re.Match[str]) -> str:
+def normal_escape(match: re.Match[str]) -> str:
+    """What the normal form writes for a match of an escape, or of a lone ``%``."""
     if match[1] is None:  # written out, lest it makes an escape of what is decoded behind it
         return "%25"
     byte = int(match[1], 16)

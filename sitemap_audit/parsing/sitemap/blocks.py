@@ -10,21 +10,20 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, NamedTuple
+from xml.sax.saxutils import quoteattr
 
 from lxml import etree
 from lxml.etree import ErrorTypes
 
 from sitemap_audit.parsing.sitemap.mending import Mender
-from sitemap_audit.parsing.sitemap.names import KNOWN
 from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES
-from sitemap_audit.parsing.sitemap.tokens import escape, start_tag
+from sitemap_audit.parsing.sitemap.tokens import start_tag
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
     from sitemap_audit.parsing.sitemap.names import Names
 
-_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[A-Za-z0-9._~:/?#@!$&'()*+,;=%-]*")
 _UNDECLARED = re.compile(r"Namespace prefix (\S+) (?:for \S+ )?on \S+ is not defined")
 _ENTITIES_AT_MOST = 1000
 
@@ -84,7 +83,7 @@ class Blocks:
         self._rescuer = etree.XMLParser(
             recover=True, resolve_entities=False, no_network=True, load_dtd=False, collect_ids=False
         )
-        self._mender = Mender(KNOWN)
+        self._mender = Mender()
         self._doctype = ""
         self._undeclared: dict[str, str] = {}
         self._open: list[tuple[str, dict[str, str]]] = []
@@ -99,11 +98,7 @@ class Blocks:
 
     def push(self, name: str, attributes: dict[str, str]) -> None:
         """Enter an element."""
-        kept = {
-            key: self._namespace(value)
-            for key, value in attributes.items()
-            if key == "xmlns" or key.startswith("xmlns:")
-        }
+        kept = self._declared(attributes)
         if "xml:base" in attributes:
             kept["xml:base"] = attributes["xml:base"]
         self._open.append((name, kept))
@@ -114,12 +109,12 @@ class Blocks:
         self._open.pop()
         self._is_current = False
 
-    def namespace(self, name: str) -> str:
-        """The namespace that a tag's name stands in here; empty where there is none."""
+    def namespace(self, name: str, attributes: dict[str, str]) -> str:
+        """The namespace of a tag that begins here; empty where there is none."""
         prefix = name.rpartition(":")[0]
         key = f"xmlns:{prefix}" if prefix else "xmlns"
-        found = (attributes[key] for _, attributes in reversed(self._open) if key in attributes)
-        return next(found, "")
+        scopes = [self._declared(attributes), *(kept for _, kept in reversed(self._open))]
+        return next((scope[key] for scope in scopes if key in scope), "")
 
     def parse(self, piece: str, line: int) -> list[_Element] | Fault:
         """The elements of a piece that begins on ``line`` of the file, or its first fault."""
@@ -134,32 +129,31 @@ class Blocks:
             else:
                 return self._innermost(element) if self._is_within(element) else _OUTSIDE
 
-    def mend(self, piece: str, *, cut: bool, is_closed: bool, line: int) -> list[_Element]:
-        """The elements that can be had of a piece with faults.
-
-        Args:
-            cut: the file breaks off in it.
-            is_closed: it ends with the end tag of what it begins with.
-        """
-        if is_closed and "<![CDATA[" not in piece:  # most often, only a reference is at fault
-            elements = self.parse(escape(piece), line)
-            if not isinstance(elements, Fault):
-                return elements
+    def mend(self, piece: str, *, cut: bool, line: int) -> list[_Element]:
+        """The elements that can be had of a piece with faults; ``cut``: the file ends in it."""
         mended = self._mender.mend(piece, cut=cut)
         elements = self.parse(mended, line)
         if not isinstance(elements, Fault):
             return elements
-        document = self._surrounded(mended)
-        root = etree.fromstring(document, self._rescuer)
+        root = etree.fromstring(self._surrounded(mended), self._rescuer)
         return [] if root is None else self._innermost(root)
 
-    def _namespace(self, written: str) -> str:
-        """The namespace, or what stands for one that no parser takes."""
-        if _URI.fullmatch(written) or not written:
-            return written
-        stand_in = f"urn:written:{written.encode().hex()}"
-        self._names.written[stand_in] = written
-        return stand_in
+    def _declared(self, attributes: dict[str, str]) -> dict[str, str]:
+        return {
+            key: self._namespace(key, value)
+            for key, value in attributes.items()
+            if key == "xmlns" or key.startswith("xmlns:")
+        }
+
+    def _namespace(self, key: str, written: str) -> str:
+        """The namespace that an attribute declares, or what stands for one that no parser takes."""
+        try:
+            etree.fromstring(f"<x {key}={quoteattr(written)}/>", self._parser)
+        except etree.XMLSyntaxError:
+            stand_in = f"urn:written:{written.encode().hex()}"
+            self._names.written[stand_in] = written
+            return stand_in
+        return written
 
     def _surrounded(self, piece: str) -> bytes:
         if not self._is_current:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
+
+from lxml import etree
 
 from sitemap_audit.parsing.sitemap.names import line_of, local_name, split
 from sitemap_audit.parsing.sitemap.rows import IMAGE, NEWS, VIDEO
@@ -19,6 +22,8 @@ _MANY = frozenset({"tag", "price", "id", "content_segment_loc", "category"})
 _ATTRIBUTES = {"restriction": "relationship", "platform": "relationship", "uploader": "info"}
 "Attributes that are kept, by the child of a video."
 _SHAPES_AT_MOST = 1000
+_get = etree._Element.get  # mapped, it takes half as long as a call for each, measured
+_REL, _HREFLANG, _HREF = map(repeat, ("rel", "hreflang", "href"))
 
 
 def text_of(element: _Element) -> str:
@@ -60,9 +65,9 @@ class Extensions:
         """Add the hreflang links of an entry; ``base`` is added to lxml's line numbers."""
         found = self._sink.found.links
         lines = [base + (element.sourceline or 1) for element in elements]  # type: ignore[operator]
-        rels = [element.get("rel") for element in elements]
-        codes = [element.get("hreflang") for element in elements]
-        hrefs = [element.get("href") for element in elements]
+        rels = list(map(_get, elements, _REL))
+        codes = list(map(_get, elements, _HREFLANG))
+        hrefs = list(map(_get, elements, _HREF))
         found.lines.extend(lines)
         found.rels.extend(rels)
         found.codes.extend(codes)

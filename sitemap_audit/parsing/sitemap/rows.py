@@ -105,10 +105,11 @@ class _Tables:
 
     def __init__(self, found: Found, sitemap_id: int, sitemap_url: str) -> None:
         self._found, self._file = found, (sitemap_id, sitemap_url)
+        self._entries = _named(FoundEntry._fields, found.entries)
         self._images = _named(("line", "elements", *IMAGE), found.images)
         self._videos = _named(_VIDEO, found.videos)
         self._news = _named(_NEWS, found.news)
-        locs = [entry.loc or "" for entry in found.entries]
+        locs = [loc or "" for loc in self._entries["loc"]]
         hrefs = [href or "" for href in found.links.hrefs]
         images = [loc or "" for loc in self._images["loc"]]
         links = read_columns([*locs, *hrefs, *images])
@@ -116,59 +117,60 @@ class _Tables:
         self._owners: list[list[Any]] = [list(column[: ends[0]]) for column in links]
         self._alternates = [column[ends[0] : ends[1]] for column in links]
         self._image_links = [column[ends[1] :] for column in links]
-        for place, entry in enumerate(found.entries):
-            if entry.link is not None:
-                for column, value in zip(self._owners, entry.link, strict=True):
+        for place, link in enumerate(self._entries["link"]):
+            if link is not None:
+                for column, value in zip(self._owners, link, strict=True):
                     column[place] = value
 
     def columns(self) -> Iterator[Columns]:
-        found, entries = self._found, self._found.entries
-        images, links = self._images["line"], found.links.lines
-        yield from self._owned(EntryImage, images, [entry.images for entry in entries])
-        yield self._table(Entry, self._entry(entries), len(entries))
-        yield from self._owned(EntryAlternate, links, [entry.alternates for entry in entries])
-        yield from self._owned(
-            EntryVideo, self._videos["line"], [entry.videos for entry in entries]
-        )
-        yield from self._owned(EntryNews, self._news["line"], [entry.news for entry in entries])
+        entries, links = self._entries, self._found.links.lines
+        yield from self._owned(EntryImage, self._images["line"], entries["images"])
+        yield self._table(Entry, self._entry(), len(entries["line"]))
+        yield from self._owned(EntryAlternate, links, entries["alternates"])
+        yield from self._owned(EntryVideo, self._videos["line"], entries["videos"])
+        yield from self._owned(EntryNews, self._news["line"], entries["news"])
 
     def _table(self, kind: type[Row], columns: Iterable[Iterable[Any]], total: int) -> Columns:
         file = [[value] * total for value in self._file]
         return Columns(kind, (*file, *map(list, columns)))
 
-    def _owned(self, kind: type[Row], lines: Sequence[int], counts: list[int]) -> Iterator[Columns]:
+    def _owned(
+        self, kind: type[Row], lines: Sequence[int], counts: Sequence[int]
+    ) -> Iterator[Columns]:
         """A table of what belongs to entries, so much to each."""
         if lines:
             columns = [
-                _spread((entry.position for entry in self._found.entries), counts),
+                _spread(self._entries["position"], counts),
                 chain.from_iterable(range(1, count + 1) for count in counts if count),
                 lines,
                 *(_spread(column, counts) for column in self._owners[:2]),
             ]
             yield self._table(kind, chain(columns, _MAKERS[kind](self)), len(lines))
 
-    def _entry(self, rows: list[FoundEntry]) -> Iterator[Iterable[Any]]:
-        positions, lines, kinds, locs, _, lastmods, _, changefreqs, priorities, *counts = _apart(
-            rows
-        )
-        values = list(map(decimal, priorities))
-        yield from (positions, lines, kinds, locs)
+    def _entry(self) -> Iterator[Iterable[Any]]:
+        of = self._entries.__getitem__
+        values = list(map(decimal, of("priority")))
+        yield from map(of, ("position", "line", "kind", "loc"))
         yield from self._owners
         yield map(repeated_parameter, self._owners[0])
-        yield lastmods
-        yield from _apart([row.moment or read_date(row.lastmod) for row in rows])
-        yield changefreqs
-        yield map(changefreq_problem, changefreqs)
-        yield priorities
+        yield of("lastmod")
+        dates = zip(of("moment"), of("lastmod"), strict=True)
+        yield from _apart([moment or read_date(lastmod) for moment, lastmod in dates])
+        yield of("changefreq")
+        yield map(changefreq_problem, of("changefreq"))
+        yield of("priority")
         yield values
-        yield map(priority_problem, priorities, values)
-        yield from counts
+        yield map(priority_problem, of("priority"), values)
+        yield from map(of, ("alternates", "images", "videos", "news"))
 
     def _alternate(self) -> Iterator[Iterable[Any]]:
         _, rels, codes, hrefs = self._found.links
         yield rels
         yield codes
-        yield from _apart([_NO_CODE if code is None else read_code(code) for code in codes])
+        meanings = {code: _NO_CODE if code is None else read_code(code) for code in set(codes)}
+        for place in range(len(_NO_CODE)):
+            meaning_of = {code: meaning[place] for code, meaning in meanings.items()}
+            yield map(meaning_of.__getitem__, codes)
         yield hrefs
         yield from self._alternates
 
@@ -219,13 +221,13 @@ _MAKERS: dict[type[Row], Callable[[_Tables], Iterator[Iterable[Any]]]] = {
 "What follows in each table on the columns that all have."
 
 
-def _named(names: tuple[str, ...], rows: list[tuple[Any, ...]]) -> dict[str, Sequence[Any]]:
+def _named(names: tuple[str, ...], rows: Sequence[tuple[Any, ...]]) -> dict[str, Sequence[Any]]:
     """Columns of rows, by name."""
     columns: Iterable[Sequence[Any]] = _apart(rows) if rows else repeat((), len(names))
     return dict(zip(names, columns, strict=True))
 
 
-def _spread(values: Iterable[object], counts: list[int]) -> Iterator[object]:
+def _spread(values: Iterable[object], counts: Sequence[int]) -> Iterator[object]:
     """Each value as many times as its entry has links, or images."""
     return chain.from_iterable(map(repeat, values, counts))
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.sitemap.sink import Sink
 
 OWN = ("loc", "lastmod", "changefreq", "priority")
-_CHILDREN = {
+CHILDREN = {
     "image": ("loc", "caption", "geo_location", "title", "license"),
     "news": (
         *("publication", "access", "genres", "publication_date", "title", "keywords"),
@@ -41,7 +41,7 @@ _CHILDREN = {
 "By the element that they stand in: the elements of extensions, in the schemas' order."
 _PLACES = {
     name: {child: place for place, child in enumerate(children)}
-    for name, children in _CHILDREN.items()
+    for name, children in CHILDREN.items()
 }
 _ATTRIBUTES = {
     "player_loc": ("allow_embed", "autoplay"),
@@ -159,7 +159,7 @@ class Schema:
                     line_of(child, base),
                 )
             reached = max(reached, place)
-            if local in _CHILDREN:
+            if local in CHILDREN:
                 self._container(child, prefix, local, base)
             else:
                 self._value(child, f"<{prefix}:{local}>", _ATTRIBUTES.get(local, ()), base)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import NamedTuple
-from xml.sax.saxutils import quoteattr
+from xml.sax.saxutils import quoteattr, unescape
 
 NAME = r"[^\W\d][\w:.-]*+"
 _VALUE = r"(?:\"[^<\"]*\"|'[^<']*')"
@@ -26,7 +26,7 @@ ATTRIBUTE = re.compile(rf"(?<![\w:.-])({NAME})\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+
 BAD_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 "What XML 1.0 does not allow as a character, bytes that are no text among them."
 _AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)(#(?:[0-9]{1,7}|x[0-9A-Fa-f]{1,6});)?")
-_REFERENCES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
+_QUOTES = {"&quot;": '"', "&apos;": "'"}
 
 LONGEST = 4 * 2**20
 "Characters of one comment, tag or entry; what is longer is taken for one that never ends."
@@ -124,17 +124,10 @@ def _read_attributes(written: str) -> tuple[dict[str, str], str | None]:
         value = match[2] if match[2] is not None else match[3]
         if match[1] in attributes:
             fault = f"attribute {match[1]} twice in one tag"
-        attributes.setdefault(match[1], unescape(value))
+        attributes.setdefault(match[1], unescape(value, _QUOTES))
     if "&" in written and escape(written) != written:
         fault = "& is not escaped"
     return attributes, fault
-
-
-def unescape(text: str) -> str:
-    """The text with the five references of XML resolved; character references stay."""
-    for reference, character in _REFERENCES.items():
-        text = text.replace(reference, character)
-    return text
 
 
 def escape(text: str) -> str:

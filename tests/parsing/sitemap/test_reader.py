@@ -182,6 +182,14 @@ def test_a_namespace_that_is_no_uri_is_reported_as_written() -> None:
     assert reading.of(EntryImage)[0].image_url == "https://e.com/1.png"
 
 
+@pytest.mark.parametrize("attributes", ["", *(f' xmlns:ф="{ns}"' for ns in ("", "a:b:1/%z", "ф"))])
+def test_a_namespace_that_no_parser_takes_is_no_fault_of_each_entry(attributes: str) -> None:
+    reading = read(
+        urlset(*[entry(f"https://e.com/{i}", "<ф:a/>") for i in range(3)], attributes=attributes)
+    )
+    assert reading.codes == ([] if attributes else ["extension-namespace"])
+
+
 @pytest.mark.parametrize(
     ("content_type", "declared", "problems"),
     [
