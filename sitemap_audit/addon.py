@@ -41,6 +41,8 @@ SETTINGS = {
     "DUPEFILTER_CLASS": "scrapy.dupefilters.BaseDupeFilter",
     # A log record for every page and every item, which are thrown away unless one debugs.
     "LOG_FORMATTER": "sitemap_audit.log_format.QuietLogFormatter",
+    # Scrapy's wraps each of ten calls a page, to warn of an argument that nobody gives.
+    "STATS_CLASS": "sitemap_audit.stats.QuickStatsCollector",
     # What may not be kept is not: errors, and what credentials were sent for.
     "HTTPCACHE_POLICY": "sitemap_audit.middlewares.cache.AuditCachePolicy",
     "DOWNLOAD_VERIFY_CERTIFICATES": True,
@@ -101,6 +103,8 @@ SPIDER_MIDDLEWARES: dict[str, int | None] = {
     # Each of them drops or changes requests; none of ours may be.
     f"{_SPIDER}.referer.RefererMiddleware": None,
     f"{_SPIDER}.urllength.UrlLengthMiddleware": None,
+    # It warns of requests that callbacks give; ours give items, and all of them would pass it.
+    f"{_SPIDER}.metacopy.MetaCopyDetectionMiddleware": None,
 }
 
 ITEM_PIPELINES: dict[str, int | None] = {
@@ -134,4 +138,7 @@ class AuditAddon:
             settings.set(name, value, priority="addon")
         for name, components in COMPONENTS.items():
             for component, order in components.items():
-                settings[name].setdefault(component, order, "addon")
+                if order is None:  # in a project's own setting Scrapy would import it all the same
+                    settings[f"{name}_BASE"].pop(component, None)
+                else:
+                    settings[name].setdefault(component, order, "addon")

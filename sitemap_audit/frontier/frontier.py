@@ -154,6 +154,7 @@ class Frontier:
         if self._held.is_empty:
             return
         with self._lock:
+            self._held.keep_noted(keep_unlisted=not self.limit_reached)
             for url, key, role in self._held.take():
                 if self._know(key):
                     self._wait(url, key, url, role, 0)
@@ -207,13 +208,13 @@ class Frontier:
             pages = self._waiting.take(count, room_of)
             return [page._replace(sought=self._sought.of(page.key)) for page in pages]
 
-    def finish(self, target: PageTarget | SitemapTarget) -> None:
-        """What was given out is under way no more."""
+    def finish(self, target: PageTarget | SitemapTarget) -> int:
+        """What was given out is under way no more; how much else is, of a page's host."""
         with self._lock:
             if isinstance(target, PageTarget):
-                self._waiting.finish(target)
-            else:
-                self._sitemaps_in_flight -= 1
+                return self._waiting.finish(target)
+            self._sitemaps_in_flight -= 1
+            return self._sitemaps_in_flight
 
     def put_back(self, target: PageTarget) -> None:
         """What was given out has not been requested, and waits again."""

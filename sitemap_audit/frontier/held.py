@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 2_000
 "Pointers looked at by one call."
+_TOGETHER = 500
+"Pointers that are put into the tables by one statement."
 
 TABLES = """
 CREATE TABLE known (key INTEGER PRIMARY KEY, listed INTEGER NOT NULL);
@@ -56,6 +58,8 @@ class Held:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self.is_empty = True
+        self._noted: list[Pointer] = []
+        "Pointers that are in no table yet."
 
     def hold(self, pointers: Iterable[Pointer], *, keep_unlisted: bool) -> None:
         """Keep what is not yet known.
@@ -63,18 +67,22 @@ class Held:
         Args:
             keep_unlisted: a page that is not listed may be listed later; else its pointers go.
         """
-        listed: dict[int, bool] = {}
-        for source, url, key, role in pointers:
-            if source not in listed:
-                listed[source] = is_listed(self._db, source)
-            if listed[source]:
-                self._keep(_HOLD, key, url, role)
-            elif keep_unlisted:
-                self._keep(_HOLD_OF_UNLISTED, source, key, url, role)
+        self._noted += (each for each in pointers if each.key != each.source)
+        if self._noted:
+            self.is_empty = False
+        if len(self._noted) >= _TOGETHER:
+            self.keep_noted(keep_unlisted=keep_unlisted)
 
-    def _keep(self, how: str, *values: int | str) -> None:
-        self.is_empty = False
-        self._db.execute(how, values)
+    def keep_noted(self, *, keep_unlisted: bool) -> None:
+        """Put what was noted into the tables."""
+        noted, self._noted = self._noted, []
+        listed = {source: is_listed(self._db, source) for source in {each.source for each in noted}}
+        of_listed = (each[1:] for each in noted if listed[each.source])
+        self._db.executemany(_HOLD, ((key, url, role) for url, key, role in of_listed))
+        if keep_unlisted:
+            of_unlisted = (each for each in noted if not listed[each.source])
+            rows = ((source, key, url, role) for source, url, key, role in of_unlisted)
+            self._db.executemany(_HOLD_OF_UNLISTED, rows)
 
     def take(self) -> list[tuple[str, int, str]]:
         """Some of what listed pages point to: URL, key, role. None may be left though it is empty.
@@ -91,9 +99,8 @@ class Held:
         columns = "source, key, url, role"
         rows = take_rows(self._db, "held_of_unlisted", "n", columns, AT_ONCE)
         self.is_empty = not rows
-        for source, key, url, role in rows:
-            if is_listed(self._db, source):
-                self._keep(_HOLD, key, url, role)
+        listed = (row[1:] for row in rows if is_listed(self._db, row[0]))
+        self._db.executemany(_HOLD, list(listed))
 
     def restore(self, pages: Iterable[tuple[int, str, str]]) -> None:
         """Keep what listed pages point to: (key, URL, role)."""

@@ -115,13 +115,14 @@ class WaitingPages:
             for _, url, key, requested, *others in rows
         ]
 
-    def finish(self, target: PageTarget) -> None:
-        """What was given out is under way no more."""
+    def finish(self, target: PageTarget) -> int:
+        """What was given out is under way no more; how many other pages of its host are."""
         host = self._host(target.url)
         self.in_flight -= 1
-        self._in_flight[host] -= 1
-        if not self._in_flight[host]:
+        left = self._in_flight[host] = self._in_flight[host] - 1
+        if not left:
             del self._in_flight[host]
+        return left
 
     def keep_for_later(self, target: PageTarget) -> None:
         """A page is to be fetched again at the end."""

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import time
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -31,13 +31,20 @@ from sitemap_audit.handlers.connect_to import detouring, read_detours
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
 from sitemap_audit.handlers.host_map import read_host_map
-from sitemap_audit.handlers.spool import answering, is_ending, longest, require_whole, spool
+from sitemap_audit.handlers.spool import (
+    SLOWLY,
+    answering,
+    is_ending,
+    longest,
+    require_whole,
+    spool,
+)
 from sitemap_audit.handlers.tls import TlsContexts, tls_problem
 from sitemap_audit.items import FetchError
 from sitemap_audit.machine.resources import missing_handle, out_of_handles
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from scrapy import Request
     from scrapy.crawler import Crawler
@@ -129,12 +136,14 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         self._ssl_context = self._contexts.get(
             self._identity(request), is_verified="tls_problem" not in request.meta
         )
+        limit = answering(request, timeout) if SLOWLY in request.meta else nullcontext()
         with self._guard.dialling(url, is_proxied=is_proxied):
             async with (
-                answering(request, timeout) as head,
+                limit as head,
                 super()._make_request(request, longest(request, timeout)) as response,
             ):
-                head.reschedule(None)
+                if head is not None:
+                    head.reschedule(None)
                 if is_proxied and response.status == 407:
                     raise NotFetched(FetchError.PROXY, "The proxy asks for a user and a password.")
                 yield response
@@ -181,6 +190,16 @@ def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequen
     connector = session.connector
     assert isinstance(connector, aiohttp.TCPConnector)
     connector._socket_factory = guard.open_socket
+    # The base class gives every request a body, an empty one, and aiohttp sends its length.
+    request: Any = session._request
+    session._request = _without_empty_body(request)  # type: ignore[method-assign]
     if detours:
         elsewhere: Any = detouring(connector._resolve_host, detours)
         connector._resolve_host = elsewhere  # type: ignore[method-assign]  # its resolver knows no addresses
+
+
+def _without_empty_body(request: Callable[..., Any]) -> Callable[..., Any]:
+    def made(method: str, url: Any, *, data: bytes, **more: Any) -> Any:
+        return request(method, url, data=data or None, **more)
+
+    return made

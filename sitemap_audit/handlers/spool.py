@@ -46,12 +46,12 @@ def longest(request: Request, timeout: float) -> float:
 
 @asynccontextmanager
 async def answering(request: Request, timeout: float) -> AsyncIterator[asyncio.Timeout]:  # noqa: ASYNC109
-    """The time that is left for the head of a response; without end once it is there.
+    """The time that is left for the head of a response whose body may come slowly.
 
     Raises:
         DownloadTimeoutError: it is over.
     """
-    limit = asyncio.timeout(timeout if SLOWLY in request.meta else None)
+    limit = asyncio.timeout(timeout)
     try:
         async with limit:
             yield limit

@@ -9,6 +9,8 @@ import sys
 from contextlib import suppress
 
 _PANDAS = "pandas"
+_NEW = 5_000
+"Objects after which it is looked for garbage: each of Python's 700 is a dozen pages."
 
 
 def look_at_new_only() -> None:
@@ -18,6 +20,7 @@ def look_at_new_only() -> None:
     made here, for the same reason: what little garbage there is stays.
     """
     gc.freeze()
+    gc.set_threshold(_NEW)
     atexit.register(gc.unfreeze)  # libraries tell of what is left of them at the end
 
 

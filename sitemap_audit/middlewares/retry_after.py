@@ -11,6 +11,7 @@ import logging
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -21,6 +22,7 @@ from sitemap_audit.handlers.errors import NotFetched, Postponed
 from sitemap_audit.items import FetchError
 from sitemap_audit.middlewares.traffic import Traffic
 from sitemap_audit.middlewares.waiting_times import Hours, read_retry_after
+from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -277,4 +279,9 @@ class RetryAfterMiddleware:
 
 def host_name(url: str) -> str:
     """The host of a URL, without port."""
-    return urlsplit(url).hostname or ""
+    return _host_of(urls.origin(url))
+
+
+@lru_cache
+def _host_of(origin: str) -> str:
+    return urlsplit(origin).hostname or ""

@@ -77,6 +77,9 @@ class Verdict(NamedTuple):
     "As written: 'Disallow: /private/'; None where no rule matches or it cannot be told."
 
 
+_ALLOWED = Verdict(allowed=True, rule=None)
+
+
 class RobotsText:
     """A robots.txt as read."""
 
@@ -87,7 +90,8 @@ class RobotsText:
         self.is_utf8 = _is_utf8(body)
         self.is_html = _HTML.match(body.removeprefix(_BOM).lstrip()) is not None
         self.lines = list(self._read_lines(body))
-        self._protego: dict[str, Protego] = {}
+        self._judges: dict[str, _Judge] = {}
+        "By product token."
 
     @property
     def sitemaps(self) -> list[SitemapLine]:
@@ -107,17 +111,14 @@ class RobotsText:
 
     def verdict(self, url: str, token: str) -> Verdict:
         """Whether the bot with the product token may fetch ``url``."""
-        if token not in self._protego:
-            self._protego[token] = self._parser(token)
-        allowed = self._protego[token].can_fetch(url, token)
-        rule = deciding_rule(self._groups, url, token)
-        agrees = allowed == (rule is None or rule.is_allow)
-        return Verdict(allowed, rule.written if rule and agrees else None)
+        if (judge := self._judges.get(token)) is None:
+            judge = self._judges[token] = self._judge(tuple(rules_for(self._groups, token)))
+        return judge.verdict(url)
 
-    def _parser(self, token: str) -> Protego:
-        """Protego for the bot's own group alone: with all, it takes minutes for a hostile file."""
-        written = (rule.written for rule in rules_for(self._groups, token))
-        return Protego.parse("\n".join(["User-agent: *", *written]))
+    def _judge(self, rules: tuple[Rule, ...]) -> _Judge:
+        """By these rules: the same one for all bots that have them."""
+        known = (judge for judge in self._judges.values() if judge.rules == rules)
+        return next(known, None) or _Judge(rules)
 
     @cached_property
     def _groups(self) -> Groups:
@@ -268,11 +269,31 @@ def read_groups(lines: Iterable[RobotsLine]) -> Groups:
     return groups
 
 
-def deciding_rule(groups: Groups, url: str, token: str) -> Rule | None:
-    """The rule that decides about ``url`` for a product token, by RFC 9309, 2.2.2."""
+class _Judge:
+    """Judges URLs by rules, Protego's way; the last verdict is kept, for the next bot to ask."""
+
+    def __init__(self, rules: tuple[Rule, ...]) -> None:
+        # Protego is given the bot's own rules alone: with all, it takes minutes for a hostile file.
+        self.rules = rules
+        self._protego = Protego.parse("\n".join(["User-agent: *", *(r.written for r in rules)]))
+        self._last: tuple[str, Verdict] | None = None
+
+    def verdict(self, url: str) -> Verdict:
+        if not self.rules:
+            return _ALLOWED
+        if self._last is None or self._last[0] != url:
+            allowed = self._protego.can_fetch(url, "*")
+            rule = deciding_rule(self.rules, url)
+            agrees = allowed == (rule is None or rule.is_allow)
+            self._last = url, Verdict(allowed, rule.written if rule and agrees else None)
+        return self._last[1]
+
+
+def deciding_rule(rules: Iterable[Rule], url: str) -> Rule | None:
+    """The rule that decides about ``url``, by RFC 9309, 2.2.2."""
     rest = url.partition("#")[0].partition("://")[2]
     target = _normal("/" + rest.partition("/")[2])
-    matching = (rule for rule in rules_for(groups, token) if rule.matches(target))
+    matching = (rule for rule in rules if rule.matches(target))
     return max(matching, key=lambda rule: (rule.length, rule.is_allow), default=None)
 
 

@@ -1,7 +1,8 @@
 """Pages and large sitemaps are read by worker processes, so that the event loop stays free.
 
 The first pages are read here: a small audit ends before a process has started. A page is a task of
-a batch, since handing over a single small page takes as long as reading it.
+a batch, since handing over a single small page takes as long as reading it; here, too, since what
+reads a page is in the processor's cache for the next.
 """
 
 from __future__ import annotations
@@ -11,10 +12,9 @@ import logging
 import time
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from sitemap_audit.parsing.sites import load_suffixes
-from sitemap_audit.reading.pages import read_fetched_page
 from sitemap_audit.reading.sitemaps import Piece, SitemapReading
 from sitemap_audit.reading.workers import (
     Broken,
@@ -40,18 +40,26 @@ BATCH = 8
 "Pages of a batch."
 BATCH_BYTES = 512 * 2**10
 "Bytes of pages from which on a batch is full."
+BATCH_BYTES_HERE = 64 * 2**10
+"The same where pages are read in this process, which holds the event loop for so long."
 LONGEST_WAIT = 0.05
 "Seconds after which a batch goes that is not full."
+LONGEST_WAIT_HERE = 0.02
+"The same where pages are read in this process."
 WORTH_PROCESSES = 0.4
 "Seconds of reading from which on worker processes are started."
 BIG_PAGE = 192 * 2**10
-"Bytes from which on a page is never read here: it would hold the event loop."
+"Bytes from which on a batch, of a large page, is never read here: it would hold the event loop."
 BIG_SITEMAP = 2**20
 "Bytes, as received, from which on a sitemap is read by a worker process."
 LOOK = 0.05
 "Seconds between two looks at what a worker process has read of a sitemap."
 TRIES = 2
 "Worker processes that may die of one page or sitemap."
+
+
+Batch: TypeAlias = "list[tuple[FetchedPage, asyncio.Future[ReadPage]]]"
+"Pages, and who waits for each of them."
 
 
 class UnreadError(Exception):
@@ -71,7 +79,7 @@ class ReaderPool:
         self._is_starting = self._is_ready = False
         self._seconds = 0.0
         "Spent on reading in this process."
-        self._batch: list[tuple[FetchedPage, asyncio.Future[ReadPage]]] = []
+        self._batch: Batch = []
         self._bytes = 0
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -83,25 +91,27 @@ class ReaderPool:
         Raises:
             UnreadError: it could not be read.
         """
-        if not self._workers or not (self._is_ready or len(page.body) >= BIG_PAGE):
-            return self._read_here(page)
         waiting: asyncio.Future[ReadPage] = asyncio.get_running_loop().create_future()
         self._batch.append((page, waiting))
         self._bytes += len(page.body)
-        if len(self._batch) >= BATCH or self._bytes >= BATCH_BYTES:
+        most_bytes = BATCH_BYTES if self._is_ready else BATCH_BYTES_HERE
+        if len(self._batch) >= BATCH or self._bytes >= most_bytes:
             self._send()
         elif self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._send)
+            wait = LONGEST_WAIT if self._is_ready else LONGEST_WAIT_HERE
+            self._timer = asyncio.get_running_loop().call_later(wait, self._send)
         return await waiting
 
-    def _read_here(self, page: FetchedPage) -> ReadPage:
+    def _read_here(self, batch: Batch) -> None:
+        """Read a batch in this process."""
         began = time.monotonic()
-        read = read_fetched_page(page)
+        results = read_pages([page for page, _ in batch])
         self._seconds += time.monotonic() - began
+        for (page, waiting), result in zip(batch, results, strict=True):
+            _answer(page, waiting, result)
         if self._workers and not self._is_starting and self._seconds > WORTH_PROCESSES:
             self._is_starting = True
             self._begin(self._start())
-        return read
 
     async def _start(self) -> None:
         """Start the worker processes; small pages go on being read here until one is ready."""
@@ -125,14 +135,18 @@ class ReaderPool:
 
     def _send(self) -> None:
         """Have the batch read."""
-        batch, self._batch, self._bytes = self._batch, [], 0
+        (batch, size), self._batch, self._bytes = (self._batch, self._bytes), [], 0
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if batch:
+        if not batch:
+            return
+        if self._is_ready or (self._workers and size >= BIG_PAGE):
             self._begin(self._read_batch(batch))
+        else:
+            self._read_here(batch)
 
-    async def _read_batch(self, batch: list[tuple[FetchedPage, asyncio.Future[ReadPage]]]) -> None:
+    async def _read_batch(self, batch: Batch) -> None:
         """Read a batch; whatever happens, each of its pages gets a result."""
         try:
             results = await self._read([page for page, _ in batch])

@@ -7,6 +7,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from sitemap_audit.frontier.targets import SitemapTarget
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.middlewares.robots import RobotsMiddleware
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.frontier.frontier import Frontier
-    from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer, SitemapTarget
+    from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer
     from sitemap_audit.middlewares.retry_after import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
     from sitemap_audit.reading.pages import ReadPage
@@ -245,9 +246,11 @@ class CrawlPlan:
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """A page or sitemap that was given out is under way no more."""
+        left = 0
         if self._under_way.pop(_place(target), None) is not None:
-            self.frontier.finish(target)
-        self.pump.wake()
+            left = self.frontier.finish(target)
+        if isinstance(target, SitemapTarget) or left % self._refill == 0 or left < self._refill:
+            self.pump.wake()
 
     def put_back(self, target: PageTarget) -> None:
         """A page that was given out has not been requested, and waits again."""

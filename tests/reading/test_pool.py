@@ -25,6 +25,7 @@ from sitemap_audit.reading.facts import Fetch
 from sitemap_audit.reading.pages import FetchedPage, read_fetched_page
 from sitemap_audit.reading.pool import BIG_PAGE, BIG_SITEMAP, ReaderPool, UnreadError
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece
+from sitemap_audit.reading.workers import read_pages
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -97,6 +98,24 @@ def test_pages_are_read_by_workers_as_they_are_read_here(monkeypatch: pytest.Mon
             assert read == [read_fetched_page(each) for each in pages]
             assert calls == [8, 8, 8, 7]
 
+    asyncio.run(read())
+
+
+def test_small_pages_are_read_together_in_this_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[int] = []
+
+    def counting(pages: list[FetchedPage]) -> list[Any]:
+        calls.append(len(pages))
+        return read_pages(pages)
+
+    async def read() -> None:
+        async with pool(0) as readers:
+            pages = [page(1, BIG_PAGE), *(page(number) for number in range(2, 12))]
+            read = await asyncio.gather(*(readers.read_page(each) for each in pages))
+            assert read == [read_fetched_page(each) for each in pages]
+            assert calls == [1, 8, 2]
+
+    monkeypatch.setattr("sitemap_audit.reading.pool.read_pages", counting)
     asyncio.run(read())
 
 
