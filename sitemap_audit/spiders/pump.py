@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sitemap_audit.middlewares.retry_after import STARTED, host_name
 from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.robots import crawl_delay
+from sitemap_audit.parsing.robots_rules import crawl_delay
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator

@@ -6,14 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from protego import Protego
 
-from sitemap_audit.parsing.robots import (
-    MAX_READ,
-    RobotsText,
-    SitemapLine,
-    Verdict,
-    crawl_delay,
-    read_robots,
-)
+from sitemap_audit.parsing.robots import RobotsText, SitemapLine, read_robots
+from sitemap_audit.parsing.robots_rules import MAX_READ, Verdict, crawl_delay
 from sitemap_audit.parsing.urls import key, normalise
 
 ORIGIN = "https://example.com"
