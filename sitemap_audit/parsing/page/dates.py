@@ -11,14 +11,14 @@ from selectolax.lexbor import LexborHTMLParser
 from sitemap_audit.parsing.cleaning import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from selectolax.lexbor import LexborNode
 
 _META = 'meta[property="article:published_time" i]'
-_JSON = "application/ld+json"
+JSON_LD = 'script[type="application/ld+json" i]'
 _TIME = "time[pubdate]"
-_MODIFIED = '[itemprop~="dateModified"]'
+MODIFIED = '[itemprop~="dateModified"]'
 _ARTICLE = re.compile(r"(?:Article|Posting|Report|WebPage)$")
 "Of schema.org's types: those that the main thing of a page with news has, or the page itself."
 _ANY = re.compile("")
@@ -45,7 +45,9 @@ def publication_dates(text: str) -> list[PublicationDate]:
     times = tree.css(_TIME)
     own_time = times if len(times) == 1 else []
     in_json = (
-        date for text in _json_texts(tree) for date in _dates_in(text, "datePublished", _ARTICLE)
+        date
+        for text in _texts(tree.css(JSON_LD))
+        for date in _dates_in(text, "datePublished", _ARTICLE)
     )
     found = [
         *(PublicationDate("meta", _attribute(node, "content")) for node in tree.css(_META)),
@@ -56,17 +58,17 @@ def publication_dates(text: str) -> list[PublicationDate]:
     return list(dict.fromkeys(each for each in written if each.written))[:_DATES_AT_MOST]
 
 
-def modified_in_json(tree: LexborHTMLParser) -> str | None:
-    """The first dateModified that the page's JSON-LD states of the page or its main entity."""
-    texts = (text for text in _json_texts(tree) if '"dateModified"' in text)
+def modified_in_json(scripts: Iterable[LexborNode]) -> str | None:
+    """The first dateModified that a page's JSON-LD states of the page or its main entity."""
+    texts = (text for text in _texts(scripts) if '"dateModified"' in text)
     dates = (date for text in texts for date in _dates_in(text, "dateModified"))
     return next(dates, None)
 
 
-def modified_in_microdata(tree: LexborHTMLParser) -> str | None:
+def modified_in_microdata(nodes: Iterable[LexborNode]) -> str | None:
     """The first ``itemprop=dateModified`` of a page: its attribute, else its text."""
-    node = tree.css_first(_MODIFIED)
-    if node is None:
+    own = (node for node in nodes if "dateModified" in _attribute(node, "itemprop").split())
+    if (node := next(own, None)) is None:
         return None
     return _attribute(node, "datetime") or _attribute(node, "content") or node.text()
 
@@ -75,10 +77,8 @@ def _attribute(node: LexborNode, name: str) -> str:
     return node.attributes.get(name) or ""
 
 
-def _json_texts(tree: LexborHTMLParser) -> Iterator[str]:
-    for script in tree.tags("script"):
-        if _attribute(script, "type").lower() == _JSON:
-            yield script.text()
+def _texts(scripts: Iterable[LexborNode]) -> Iterator[str]:
+    return (script.text() for script in scripts)
 
 
 def _dates_in(text: str, name: str, types: re.Pattern[str] = _ANY) -> Iterator[str]:

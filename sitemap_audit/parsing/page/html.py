@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold
-from sitemap_audit.parsing.page.dates import modified_in_json, modified_in_microdata
+from sitemap_audit.parsing.page.dates import (
+    JSON_LD,
+    MODIFIED,
+    modified_in_json,
+    modified_in_microdata,
+)
 from sitemap_audit.parsing.page.head import parse_html
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
-from sitemap_audit.parsing.page.text import MainText, main_text
+from sitemap_audit.parsing.page.text import PASSWORD_FIELD, MainText, main_text
 from sitemap_audit.parsing.urls import read_link
 
 if TYPE_CHECKING:
@@ -21,6 +26,8 @@ MAX_ELEMENTS = 10_000
 """Elements of a page that are looked at; no page has as many annotations in earnest."""
 
 _RELS = frozenset({"alternate", "canonical", "sitemap"})
+_LOOKED_AT = f"base, h1, link, meta, title, a[hreflang], {PASSWORD_FIELD}, {JSON_LD}, {MODIFIED}"
+"What facts are read of, found in one pass: each pass over the tree takes as long again."
 
 
 class Element(NamedTuple):
@@ -71,28 +78,46 @@ class _Meta(NamedTuple):
 def read_html(text: str, url: str) -> HtmlFacts:
     """Read a page; ``url`` is its own, in normal form."""
     tree, head_ended_by, repeated = parse_html(text)
-    titles = tree.tags("title")[:MAX_ELEMENTS]
-    bases = [node for node in tree.tags("base") if "href" in node.attributes]
-    metas = list(_metas(tree.tags("meta")[:MAX_ELEMENTS]))
+    found = _find(tree)
+    titles = found.all("title")[:MAX_ELEMENTS]
+    bases = [node for node in found.all("base") if "href" in node.attributes]
+    metas = list(_metas(found.all("meta")[:MAX_ELEMENTS]))
     robots = [meta for meta in metas if meta.name and is_bot(meta.name)]
     base = clean(bases[0].attributes["href"] or "", MAX_URL) if bases else None
     repeated += [nodes[0].tag or "" for nodes in (titles, bases) if sum(map(_in_head, nodes)) > 1]
     return HtmlFacts(
         title=_title(titles),
-        h1=_text(next(iter(tree.tags("h1")), None)),
+        h1=_text(next(iter(found.all("h1")), None)),
         lang=_lang(tree),
         base=base,
         base_url=(read_link(base, url).url if base is not None else None) or url,
         refresh=_refresh(metas),
         head_ended_by=head_ended_by,
         meta_robots=_meta_robots(robots),
-        elements=_elements(tree),
+        elements=_elements(found),
         directives=_directives(robots),
         repeated_elements=", ".join(repeated) or None,
         og_url=clean(_content(metas, "og:url"), MAX_URL),
-        modified=_modified(tree, metas),
-        main=main_text(tree),  # last: it takes elements out of the tree
+        modified=_modified(found, metas),
+        # Last: it takes elements out of the tree.
+        main=main_text(tree, has_password_field=bool(found.all("input"))),
     )
+
+
+class _Found(NamedTuple):
+    """The elements of :data:`_LOOKED_AT` in the document's order, with their tags."""
+
+    nodes: list[tuple[str | None, LexborNode]]
+
+    def all(self, *tags: str) -> list[LexborNode]:
+        """Those with one of these tags."""
+        return [node for tag, node in self.nodes if tag in tags]
+
+
+def _find(tree: LexborHTMLParser) -> _Found:
+    # One that two selectors match comes twice.
+    nodes = {node.mem_id: node for node in tree.css(_LOOKED_AT)}.values()
+    return _Found([(node.tag, node) for node in nodes])
 
 
 def _in_head(node: LexborNode) -> bool:
@@ -117,12 +142,12 @@ def _content(metas: list[_Meta], name: str) -> str | None:
     return next(found, None)
 
 
-def _modified(tree: LexborHTMLParser, metas: list[_Meta]) -> str | None:
+def _modified(found: _Found, metas: list[_Meta]) -> str | None:
     """When the page says that it was modified, as written: JSON-LD, then meta, then microdata."""
     written = (
-        modified_in_json(tree)
+        modified_in_json(found.all("script"))
         or _content(metas, "article:modified_time")
-        or modified_in_microdata(tree)
+        or modified_in_microdata(node for _, node in found.nodes)
     )
     return fold(written) or None if written else None
 
@@ -168,18 +193,16 @@ def _directives(robots: list[_Meta]) -> list[Directive]:
     ][:MAX_ELEMENTS]
 
 
-def _elements(tree: LexborHTMLParser) -> list[Element]:
-    """In the document's order: links and anchors are found together where there are both."""
-    has_anchors = tree.css_first("a[hreflang]") is not None
-    nodes = tree.css("link[rel], a[hreflang]") if has_anchors else tree.tags("link")
-    return list(filter(None, map(_element, nodes[:MAX_ELEMENTS])))
+def _elements(found: _Found) -> list[Element]:
+    """Links and anchors in the document's order."""
+    return list(filter(None, map(_element, found.all("link", "a")[:MAX_ELEMENTS])))
 
 
 def _element(node: LexborNode) -> Element | None:
     name = node.tag or ""
     attributes = node.attributes
     rels = frozenset((attributes.get("rel") or "").lower().split())
-    if name != "a" and not rels & _RELS:
+    if "hreflang" not in attributes if name == "a" else not rels & _RELS:
         return None
     written = {name: value or "" for name, value in attributes.items()}
     return Element(name, rels, written, _in_head(node))

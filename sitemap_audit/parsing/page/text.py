@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborHTMLParser
 
+PASSWORD_FIELD = "input[type=password i]"  # noqa: S105 - a selector
 _NOT_MAIN = ["aside", "footer", "header", "nav", "noscript", "script", "style", "template"]
 
 # Scripts without spaces: Han and kana count a word a character, those of South-East Asia (Thai,
@@ -45,8 +46,12 @@ class MainText(NamedTuple):
     "A field for a password stands in it."
 
 
-def main_text(tree: LexborHTMLParser) -> MainText:
-    """Measure the main text; what is not part of it is taken out of the tree."""
+def main_text(tree: LexborHTMLParser, *, has_password_field: bool = True) -> MainText:
+    """Measure the main text; what is not part of it is taken out of the tree.
+
+    Args:
+        has_password_field: one may stand somewhere in the page; else none is looked for.
+    """
     tree.strip_tags(_NOT_MAIN, recursive=True)
     text = tree.body.text(separator=" ") if tree.body else ""
     words = text.split()
@@ -60,7 +65,7 @@ def main_text(tree: LexborHTMLParser) -> MainText:
         hash=xxhash.xxh3_128_hexdigest(folded),
         content_hash=content_hash(encoded),
         simhash=simhash(words),
-        asks_password=tree.css_first("input[type=password i]") is not None,
+        asks_password=has_password_field and tree.css_first(PASSWORD_FIELD) is not None,
     )
 
 
