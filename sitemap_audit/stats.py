@@ -1,4 +1,4 @@
-"""Scrapy's stats without its look for a deprecated argument at each of ten calls a page."""
+"""Scrapy's stats, without its check for a deprecated argument at each of ten calls a page."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from scrapy.statscollectors import MemoryStatsCollector
 
 
 class QuickStatsCollector(MemoryStatsCollector):
-    """Scrapy's default; an attribute of it is had in no special way."""
+    """Scrapy's default collector; its methods are not wrapped to warn of a ``spider`` argument."""
 
     __getattribute__ = object.__getattribute__

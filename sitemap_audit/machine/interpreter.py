@@ -10,11 +10,11 @@ from contextlib import suppress
 
 _PANDAS = "pandas"
 _NEW = 5_000
-"Objects after which it is looked for garbage: each of Python's 700 is a dozen pages."
+"New objects after which Python collects garbage; its own 700 are the objects of a dozen pages."
 
 
 def look_at_new_only() -> None:
-    """Have what is loaded by now, hundreds of thousands of objects, never looked at again.
+    """Leave what is loaded by now out of garbage collection: hundreds of thousands of objects.
 
     Each full collection took a tenth of a second, and held the event loop for so long. None is
     made here, for the same reason: what little garbage there is stays.
