@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sitemap_audit import reporting
-from sitemap_audit.analysis import runner
+from sitemap_audit.analysis import findings, runner
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
 from sitemap_audit.evaluation import unjudged
@@ -58,6 +58,8 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
         runner.prepare(store, (), also=_VIEWS)
         for table in _RESULTS:
             store.load(table)
+        for statement in findings.COMPLETED:
+            store.execute(statement)
         ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
         return _report(store, chosen_before(options, ran), run, folder)
 
