@@ -43,16 +43,20 @@ List each URL once. Mostly the generator joins several lists without taking out 
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 12 | listed 3 times, first as entry 1 | listed once |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 12 | listed 3 times, first as entry 1 | listed once | https://example.com/sitemap.xml | remove | loc | HTTPS://EXAMPLE.com:443/a |
 */
 SELECT
     MIN(url) AS url,
     sitemap_url,
     MAX(line) AS line,
     CONCAT('listed ', COUNT(*), ' times, first as entry ', MIN(position)) AS observed,
-    'listed once' AS expected
+    'listed once' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    ARG_MAX(loc, position) AS "from"
 FROM entries
 WHERE kind = 'url' AND url_key IS NOT NULL
 GROUP BY sitemap_id, sitemap_url, url_key

@@ -54,10 +54,10 @@ Take the file out of the sitemap.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/logo.png | https://example.com/sitemap.xml | 3 | image/png | a page |
-| https://example.com/feed | https://example.com/sitemap.xml | 6 | application/rss+xml | a page |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/logo.png | https://example.com/sitemap.xml | 3 | image/png | a page | https://example.com/sitemap.xml | remove | loc | https://example.com/logo.png |
+| https://example.com/feed | https://example.com/sitemap.xml | 6 | application/rss+xml | a page | https://example.com/sitemap.xml | remove | loc | https://example.com/feed |
 
 ### Not fetched: the name decides
 
@@ -96,6 +96,7 @@ nothing
 WITH files AS (
     SELECT
         listed_pages.url,
+        listed_pages.loc,
         listed_pages.sitemap_url,
         listed_pages.line,
         listed_pages.state,
@@ -114,7 +115,11 @@ SELECT
     sitemap_url,
     line,
     COALESCE(content_type, CONCAT('a file named ', ending)) AS observed,
-    'a page' AS expected
+    'a page' AS expected,
+    CASE WHEN state = 'ok' THEN sitemap_url END AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    loc AS "from"
 FROM files
 WHERE
     (
