@@ -27,8 +27,8 @@ _LINK_FACTS = ("canonical", "difference", "href_problem", "alternate", "code", "
 def with_change(example: Example, finding: Row) -> Example | None:
     """The example with what a finding says done to it; None where that is not in its rows."""
     tables = {name: [dict(row) for row in rows] for name, rows in example.given.items()}
-    done = _DO.get(finding["place"] or "", lambda *_: False)(tables, finding)
-    return replace(example, given=tables) if done else None
+    do = _DO.get(finding["place"] or "")
+    return replace(example, given=tables) if do and do(tables, finding) else None
 
 
 def _is_place(row: Row, finding: Row) -> bool:
@@ -179,7 +179,7 @@ def _change_fact(table: str, column: str) -> Callable[[dict[str, list[Row]], Row
     return change
 
 
-_DO = {
+_DO: dict[str, Callable[[dict[str, list[Row]], Row], bool]] = {
     **dict.fromkeys(_ENTRY_FACTS, _change_entry),
     "canonical": _change_canonical,
     "hreflang": _change_annotation,
