@@ -4,10 +4,6 @@ severity: warning
 confidence: high
 basis: documented
 engines: [protocol]
-known_as:
-  Ahrefs: ["Robots.txt has syntax error"]
-  ContentKing: ["robots.txt: directives valid"]
-  Semrush: ["Format errors in robots.txt file"]
 needs: [robots_lines]
 over: robots_lines
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
@@ -50,8 +46,8 @@ finds:
 
 | url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | 2 | Dissallow: /private/ (Google reads it as Disallow) | Disallow: /private/ | Disallow: /private/ | https://example.com/robots.txt | replace | robots | Dissallow: /private/ | Disallow: /private/ |
-| https://example.com/robots.txt | 3 | Site-map: https://example.com/a.xml (Google reads it as Sitemap) | Sitemap: https://example.com/a.xml | Sitemap: https://example.com/a.xml | https://example.com/robots.txt | replace | robots | Site-map: https://example.com/a.xml | Sitemap: https://example.com/a.xml |
+| https://example.com/robots.txt | 2 | Dissallow: /private/ (Google reads it as Disallow) | Disallow: /private/ | Disallow: /private/ | https://example.com/robots.txt | replace | rule | Dissallow: /private/ | Disallow: /private/ |
+| https://example.com/robots.txt | 3 | Site-map: https://example.com/a.xml (Google reads it as Sitemap) | Sitemap: https://example.com/a.xml | Sitemap: https://example.com/a.xml | https://example.com/robots.txt | replace | rule | Site-map: https://example.com/a.xml | Sitemap: https://example.com/a.xml |
 
 ### No misspelling: an unknown field, a missing colon
 
@@ -94,7 +90,7 @@ SELECT
     CONCAT(name, ': ', value) AS fix,
     url AS change_url,
     'replace' AS action,
-    'robots' AS place,
+    'rule' AS place,
     CONCAT(written, ': ', value) AS "from",
     CONCAT(name, ': ', value) AS "to"
 FROM misspelled

@@ -56,7 +56,7 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/robots.txt | 1 | disallow: /early/ | a User-agent line before the first rule | | | | | | |
 | https://example.com/robots.txt | 3 | disallow: private/ | a path that starts with / or * and has a dollar sign only at its end | | | | | | |
-| https://example.com/robots.txt | 4 | Disallow /tmp/ (Google reads it as Disallow) | Disallow: /tmp/ | Disallow: /tmp/ | https://example.com/robots.txt | replace | robots | Disallow /tmp/ | Disallow: /tmp/ |
+| https://example.com/robots.txt | 4 | Disallow /tmp/ (Google reads it as Disallow) | Disallow: /tmp/ | Disallow: /tmp/ | https://example.com/robots.txt | replace | rule | Disallow /tmp/ | Disallow: /tmp/ |
 | https://example.com/robots.txt | 6 | our rules end here | field: value | | | | | | |
 
 ### A dollar sign that is not last
@@ -132,7 +132,7 @@ SELECT
     CASE WHEN is_read_by_google THEN corrected END AS fix,
     CASE WHEN is_read_by_google THEN url END AS change_url,
     CASE WHEN is_read_by_google THEN 'replace' END AS action,
-    CASE WHEN is_read_by_google THEN 'robots' END AS place,
+    CASE WHEN is_read_by_google THEN 'rule' END AS place,
     CASE WHEN is_read_by_google THEN text END AS "from",
     CASE WHEN is_read_by_google THEN corrected END AS "to"
 FROM faulty
