@@ -634,7 +634,7 @@ class Page:
     charset: str | None
     "Character encoding of the page; NULL where none is known."
     bytes: int | None
-    "Size of the decompressed body in bytes; NULL where no response came."
+    "Size of the decompressed body in bytes; NULL where no response came, or more than is fetched."
     latency: float | None
     "Seconds to the response's headers; NULL where none came."
     seconds: float | None
@@ -717,6 +717,10 @@ class Page:
     "dateModified as written: of JSON-LD, else of meta article:modified_time, else of microdata."
     cached_at: datetime | None
     "When the response was received, UTC, of a page from the HTTP cache; NULL where fetched now."
+    cut_at: int | None
+    "Bytes that were read of a body that has more; NULL where it has no more."
+    unread_reason: str | None
+    "too-complex | binary: why an HTML page was not parsed; NULL where it was, or is no HTML."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

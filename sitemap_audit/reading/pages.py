@@ -14,7 +14,7 @@ from sitemap_audit.items import (
 )
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.encoding import decode
-from sitemap_audit.parsing.page.reader import read_page
+from sitemap_audit.parsing.page.reader import MAX_HTML, read_page
 from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
 from sitemap_audit.parsing.sites import site
 
@@ -36,6 +36,8 @@ class FetchedPage(NamedTuple):
     "That bot's."
     body: bytes
     "Decompressed; empty where no response came."
+    most: int = MAX_HTML
+    "Bytes of it that are read as HTML."
 
 
 class ReadPage(NamedTuple):
@@ -48,7 +50,7 @@ class ReadPage(NamedTuple):
 
 def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
     """The item of a page."""
-    page_id, target, fetch, (robots, rule), token, body = fetched_page
+    page_id, target, fetch, (robots, rule), token, body, most = fetched_page
     reading = read_page(
         body,
         page_id=page_id,
@@ -57,6 +59,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         headers=fetch.headers,
         token=token,
         is_probe=target.role == Role.PROBE,
+        most=most,
     )
     fetched = {
         "id": page_id,
@@ -71,7 +74,8 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "robots": robots,
         "robots_rule": rule,
         "redirect_problem": _redirect_problem(fetch),
-        "bytes": len(body) if fetch.status else None,
+        "bytes": _size(fetch, body),
+        "cut_at": reading.cut_at or (len(body) if fetch.is_cut else None),
         "canonicals": len(reading.canonicals),
         "alternates": len(reading.alternates),
         "cached_at": fetch.cached_at,
@@ -86,12 +90,20 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         page_directives=list(reading.directives),
     )
     if target.sought and page.parsed and page.error is None:
-        _look_for(page, target, body, fetch.header("content-type"))
+        _look_for(page, target, body[:most], fetch.header("content-type"))
     links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
     return ReadPage(page, links)
 
 
 _COLUMNS = column_names(Page)
+
+
+def _size(fetch: Fetch, body: bytes) -> int | None:
+    """The size of a body; as announced, where it was not fetched to its end."""
+    if not fetch.is_cut:
+        return len(body) if fetch.status else None
+    announced = fetch.header("content-length") or ""
+    return int(announced) if announced.isdecimal() and int(announced) > len(body) else None
 
 
 def _look_for(page: Page, target: PageTarget, body: bytes, content_type: str | None) -> None:
