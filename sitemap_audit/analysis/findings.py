@@ -21,8 +21,49 @@ CHANGE = {
     "from": "VARCHAR",
     "to": "VARCHAR",
 }
-"""What to change, for programs: in the file or page ``change_url``, at a ``place`` in it (loc,
-canonical, hreflang), ``add``, ``remove`` or ``replace`` what stands there."""
+"""What to change, for programs: in the page, sitemap or robots.txt ``change_url`` an ACTION at a
+PLACE in it. ``from`` is what stands there, as written; ``to`` is what shall stand there. All are
+NULL where a row does not say which file or page to change, or how."""
+
+ACTIONS = ("add", "remove", "replace")
+"""``add`` needs ``to``, ``remove`` needs ``from`` or a line, ``replace`` needs ``to``."""
+
+PLACES = {
+    "loc": "loc",
+    "lastmod": "lastmod",
+    "changefreq": "changefreq",
+    "priority": "priority",
+    "hreflang": "hreflang annotation",
+    "hreflang-url": "hreflang URL",
+    "hreflang-code": "hreflang code",
+    "canonical": "canonical",
+    "lang": "html lang",
+    "robots": "robots directive",
+    "meta": "meta element",
+    "head": "element in the head",
+    "image": "image",
+    "video": "video",
+    "news": "news",
+    "namespace": "namespace",
+    "xml": "XML",
+    "encoding": "encoding",
+    "header": "response header",
+    "redirect": "redirect target",
+    "status": "status code",
+    "sitemap": "Sitemap line",
+    "rule": "line",
+}
+"""The places, by name, each with its word in a sentence.
+
+In a sitemap: ``loc`` (``remove`` is the whole entry), ``lastmod``, ``changefreq``, ``priority``,
+the elements ``image``, ``video`` and ``news`` of an entry (``element: text``), a ``namespace``, any
+other ``xml``, the ``encoding``. In a page or a sitemap: ``hreflang``, a whole annotation (its code,
+a space, its URL); ``hreflang-url``, the URL of every annotation that names it; ``hreflang-code``,
+the code of every annotation that has it. In a page: ``canonical``, ``lang`` (of <html>),
+``robots`` (a directive of the meta robots or the X-Robots-Tag), ``meta`` and ``head`` (an element
+as written). Of a URL's response: ``header`` (``Name: value``), ``redirect`` (the Location),
+``status``. In a robots.txt: ``sitemap`` (the URL of a Sitemap line) and ``rule`` (any other line).
+"""
 
 _COLUMNS = {"check": "VARCHAR", **TOLD, **CHANGE}
 _ORDER = (
@@ -51,3 +92,43 @@ IDENTITY = """LEFT(MD5(CONCAT(
 The line is a key only where it is the subject: in a robots.txt, or in a sitemap where no entry's
 URL is named. An entry stays the same one where lines are added above it.
 """
+
+_WORDS = " ".join(f"WHEN '{place}' THEN '{word}'" for place, word in PLACES.items())
+_WHERE = """CONCAT(
+    'In ', change_url,
+    CASE
+        WHEN change_url = COALESCE(sitemap_url, url) AND line IS NOT NULL
+            THEN CONCAT(', line ', CAST(line AS VARCHAR))
+        ELSE ''
+    END
+)"""
+_WHAT = f"CASE place {_WORDS} ELSE place END"
+
+SENTENCE = f"""CASE
+    WHEN change_url IS NULL THEN NULL
+    WHEN action = 'replace' AND "from" IS NULL
+        THEN CONCAT({_WHERE}, ': set ', {_WHAT}, ' to ', "to")
+    WHEN action = 'replace'
+        THEN CONCAT({_WHERE}, ': replace ', {_WHAT}, ' ', "from", ' with ', "to")
+    WHEN action = 'add' THEN CONCAT({_WHERE}, ': add ', {_WHAT}, ' ', "to")
+    WHEN action = 'remove' AND place = 'loc' THEN CONCAT({_WHERE}, ': remove the entry ', "from")
+    WHEN action = 'remove' THEN CONCAT({_WHERE}, ': remove ', {_WHAT}, COALESCE(' ' || "from", ''))
+END"""
+"""The structured change as a sentence, as SQL; NULL where there is none."""
+
+_STORED = ", ".join(
+    f'CASE WHEN change_url IS NOT NULL THEN "{name}" END AS "{name}"'
+    if name in CHANGE and name != "change_url"
+    else f'"{name}"'
+    for name in _COLUMNS
+)
+
+STORED = f"""SELECT *, {IDENTITY} AS finding_id, {SENTENCE} AS "change"
+FROM (SELECT {_STORED} FROM found) AS told ORDER BY {ORDER}"""
+"""The table of findings, from those found: a change that does not say where is none."""
+
+COMPLETED = tuple(
+    f'ALTER TABLE findings ADD COLUMN IF NOT EXISTS "{name}" VARCHAR'
+    for name in (*CHANGE, "change")
+)
+"""What gives findings that an earlier version has stored the columns that came later."""

@@ -144,10 +144,7 @@ def run_checks(
         lambda cursor, name, is_last: _run(cursor, by_name[name], counted, is_last=is_last),
     )
     store.insert("check_runs", [asdict(runs[name]) for name in by_name])
-    store.execute(
-        f"CREATE OR REPLACE TABLE findings AS SELECT *, {findings.IDENTITY} AS finding_id"
-        f" FROM found ORDER BY {findings.ORDER}"
-    )
+    store.execute(f"CREATE OR REPLACE TABLE findings AS {findings.STORED}")
     store.execute("DROP TABLE found")
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sitemap_audit import reporting
-from sitemap_audit.analysis import runner
+from sitemap_audit.analysis import findings, runner
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
 from sitemap_audit.evaluation import unjudged
@@ -41,6 +41,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, checks, also=_VIEWS)
         _note_walls(store, run)
+        _note_unavailable(store, run)
         _note_unread(store, run)
         runner.run_checks(store, checks)
         find_causes(store, checks)
@@ -55,6 +56,8 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
         runner.prepare(store, (), also=_VIEWS)
         for table in _RESULTS:
             store.load(table)
+        for statement in findings.COMPLETED:
+            store.execute(statement)
         ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
         return _report(store, chosen_before(options, ran), run, folder)
 
@@ -93,6 +96,20 @@ def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:
         f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does:"
         " nothing is known of them."
         for host, refused, pages in walls
+        if host in audited
+    ]
+    _note(store, run, sentences)
+
+
+def _note_unavailable(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """An audit whose site returned 503 to everything is not complete."""
+    audited = {urlsplit(site).netloc for site in run["sites"]}
+    hosts = store.rows(
+        "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
+    )
+    sentences = [
+        f"{host} returned 503 to all of {listed:,} listed URLs: they are not checked."
+        for host, listed in hosts
         if host in audited
     ]
     _note(store, run, sentences)

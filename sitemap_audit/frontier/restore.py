@@ -42,9 +42,11 @@ _DONE_PAGES = f"""
 CREATE OR REPLACE TABLE done_before AS
 SELECT url_key FROM pages
 WHERE {_DONE} AND role NOT IN ('home', 'probe')
+    AND COALESCE(status, 0) NOT IN (429, 503)
     AND (status IS NULL OR status < 500 OR first_status IS NOT NULL OR first_error IS NOT NULL)
 """
-"""The home page names sitemaps, and is fetched again; so is what failed and had no second try."""
+"""The home page names sitemaps, and is fetched again; so is what failed and had no second try, and
+what returned 429 or 503: the host may be available again."""
 _LISTED = """
 CREATE OR REPLACE TABLE listed_before AS
 SELECT url, url_key, loc, sitemap_id, position

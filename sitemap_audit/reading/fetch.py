@@ -121,7 +121,7 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
         error=kind,
         error_detail=_sentence(error),
         tls_problem=request.meta.get("tls_problem"),
-        attempts=0 if isinstance(error, IgnoreRequest) else request.meta.get("retry_times", 0) + 1,
+        attempts=_attempts(kind, error, request.meta.get("retry_times", 0)),
         latency=None,
         seconds=request.meta.get("download_seconds"),
         protocol=None,
@@ -131,6 +131,13 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
         redirect=None,
         fetched_at=clock.now(),
     )
+
+
+def _attempts(kind: FetchError, error: BaseException, retried: int) -> int:
+    """Requests made; those of a host that is given up were answered with 429 or 503."""
+    if kind == FetchError.THROTTLED:
+        return retried
+    return 0 if isinstance(error, IgnoreRequest) else retried + 1
 
 
 def _sentence(error: BaseException) -> str:

@@ -56,6 +56,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         status=fetch.status,
         headers=fetch.headers,
         token=token,
+        is_probe=target.role == Role.PROBE,
     )
     fetched = {
         "id": page_id,

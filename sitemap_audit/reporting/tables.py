@@ -60,7 +60,8 @@ def _stored(table: str, order: str) -> str:
 _FINDINGS = f"""
 SELECT
     run.severity, found."check", found.url, found.sitemap_url, found.related_url, found.line,
-    found.observed, found.expected, found.fix, found.kind, found.pattern, found.cause
+    found.observed, found.expected, found.fix, found.kind, found.pattern, found.cause,
+    found.change_url, found.action, found.place, found."from", found."to", found."change"
 FROM findings AS found
 INNER JOIN check_runs AS run ON run."check" = found."check"
 ORDER BY

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from scrapy import Request
 
-    from sitemap_audit.middlewares.retry_after import HostThrottle
+    from sitemap_audit.middlewares.host_throttle import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
 
 

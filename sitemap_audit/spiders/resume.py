@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.storage import Store
 
-ANEW = {"publish", "notify", "notify_on", "mail_server", "mail_from"}
-"Options that may be given again when an audit is taken up: what is a secret is not stored."
+ANEW = {"publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait"}
+"""Options that may be given again when an audit is taken up: what is a secret is not stored, and a
+host that was given up may be waited for longer."""
 
 
 def resume(
@@ -71,6 +72,7 @@ def restore_plan(spider: SitemapSpider) -> None:
     assert run is not None
     assert plan is not None
     plan.pump.throttle.traffic.go_on(run.before.get("traffic") or {})
+    run.traffic = plan.pump.throttle.traffic.record()
     try:
         with DuckDBStore(run.folder) as store:
             restore(plan.frontier, store, run.options, spider.seeks)

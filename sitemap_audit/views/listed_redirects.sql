@@ -5,12 +5,22 @@ redirects ends at.
 `difference`: how the end differs from the URL, where it was fetched: http-to-https | https-to-http
 | www | trailing-slash | case | query-lost | several (more than one of the usual slips) | home (the
 home page of the end's host) | site (of another registrable domain) | page.
-`leads_to_login`: the end is called like a page to log in at, or is hardly more than a form with a
-password, and the URL is not called so. `fix`: what becomes of the entry, as in replacements; what
+`leads_to_login`: the end is hardly more than a form with a password; or its URL is called like that
+of a page to log in at and there is a second sign (a field for a password, at most 60 words, noindex,
+a query to come back by, or three listed URLs that end there), unless the end was not checked. The listed URL is not called so. `fix`: what becomes of the entry, as in replacements; what
 ends at a page to log in at or at the home page is to be taken out.
 */
 WITH login AS (
     SELECT '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)' AS path
+),
+
+arrivals AS (
+    SELECT
+        final_key,
+        COUNT(*) AS urls
+    FROM redirect_chains
+    WHERE listed
+    GROUP BY final_key
 ),
 
 ends AS (
@@ -24,6 +34,10 @@ ends AS (
         final.fault AS final_fault,
         final.canonical AS final_canonical,
         COALESCE(page.asks_password AND page.words <= 60, FALSE) AS is_form,
+        COALESCE(page.asks_password OR page.words <= 60 OR page.noindex, FALSE)
+        OR REGEXP_EXTRACT(chain.final_url, '[?].*=') <> ''
+        OR arrivals.urls >= 3
+        OR chain.outcome <> 'ok' AS has_second_sign,
         REGEXP_EXTRACT(LOWER(SPLIT_PART(chain.url, '?', 1)), login.path) <> '' AS is_named,
         REGEXP_EXTRACT(LOWER(SPLIT_PART(chain.final_url, '?', 1)), login.path) <> ''
             AS final_is_named
@@ -32,13 +46,15 @@ ends AS (
     INNER JOIN page_states AS first ON chain.url_key = first.url_key
     LEFT JOIN indexability AS final ON chain.final_key = final.url_key
     LEFT JOIN pages AS page ON final.page_id = page.id
+    LEFT JOIN arrivals ON chain.final_key = arrivals.final_key
     WHERE chain.listed
 ),
 
 judged AS (
     SELECT
         ends.url_key,
-        ends.is_form OR COALESCE(ends.final_is_named, FALSE) AS ends_at_login,
+        ends.is_form
+        OR COALESCE(ends.final_is_named AND ends.has_second_sign, FALSE) AS ends_at_login,
         CASE
             WHEN ends.final_near_key IS NULL THEN NULL
             WHEN chain.first_site <> chain.final_site THEN 'site'

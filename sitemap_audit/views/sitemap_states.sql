@@ -3,7 +3,8 @@ One row per sitemap that was asked for, with what its answer means.
 
 `is_promised`: something names it (robots.txt, an index, a page's link, the user). An address that
 was only tried, or that such a one redirects to, was never promised: that it brings nothing is no
-fault. `is_login`: it is a page to log in at, to which a sitemap redirects. `state`: ok | redirect | client-error | server-error | unreachable | refused (403, 406, 429:
+fault. `is_login`: a sitemap redirects to it, its URL is called like a page to log in at, and it is no
+sitemap. `state`: ok | redirect | client-error | server-error | unreachable | refused (403, 406, 429:
 us, perhaps not others) | unknown (we may not ask, or could not).
 */
 WITH RECURSIVE guesses AS (
@@ -51,7 +52,7 @@ SELECT
     latency,
     seconds,
     CASE
-        WHEN found_by <> 'redirect' THEN FALSE
+        WHEN found_by <> 'redirect' OR COALESCE(kind, 'html') <> 'html' THEN FALSE
         ELSE REGEXP_MATCHES(LOWER(url), '/(log|sign)[-_]?(in|on)([/.?]|$)|[/.](sso|oauth2?)[/.?]')
     END AS is_login,
     url_key NOT IN (SELECT guesses.url_key FROM guesses) AS is_promised,

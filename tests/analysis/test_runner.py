@@ -159,6 +159,59 @@ def test_a_finding_says_what_to_change_where_its_check_does() -> None:
     ]
 
 
+SENTENCES = {
+    "an entry of a sitemap": (
+        ("replace", "loc", "a", "b"),
+        "In https://example.com/sitemap.xml, line 7: replace loc a with b",
+    ),
+    "a whole entry": (
+        ("remove", "loc", "a", None),
+        "In https://example.com/sitemap.xml, line 7: remove the entry a",
+    ),
+    "what is not there yet": (
+        ("add", "hreflang", None, "de b"),
+        "In https://example.com/sitemap.xml, line 7: add hreflang annotation de b",
+    ),
+    "what stood there is not known": (
+        ("replace", "lang", None, "de"),
+        "In https://example.com/sitemap.xml, line 7: set html lang to de",
+    ),
+    "something that has no text": (
+        ("remove", "priority", None, None),
+        "In https://example.com/sitemap.xml, line 7: remove priority",
+    ),
+}
+
+
+@pytest.mark.parametrize(("change", "sentence"), SENTENCES.values(), ids=SENTENCES.keys())
+def test_a_change_is_told_as_a_sentence(change: tuple[str | None, ...], sentence: str) -> None:
+    assert told(change, "https://example.com/sitemap.xml") == [(sentence,)]
+
+
+def test_a_line_is_told_only_of_the_file_that_has_it() -> None:
+    assert told(("remove", "canonical", "a", None), "https://example.com/1") == [
+        ("In https://example.com/1: remove canonical a",)
+    ]
+
+
+def test_a_change_that_does_not_say_where_is_none() -> None:
+    store = store_of(pages=pages(404))
+    run_checks(store, [check_of("SELECT url, 'add' AS action, 'b' AS \"to\" FROM pages")])
+    assert store.rows('SELECT action, "to", "change" FROM findings') == [(None, None, None)]
+
+
+def told(change: tuple[str | None, ...], change_url: str) -> list[tuple[Any, ...]]:
+    """The sentence of a change, of a finding in line 7 of a sitemap."""
+    values = ", ".join(map(_literal, (change_url, *change)))
+    store = store_of(pages=pages(404))
+    sql = f"""
+        SELECT url, 'https://example.com/sitemap.xml' AS sitemap_url, 7 AS line, what.*
+        FROM pages, (VALUES ({values})) AS what (change_url, action, place, "from", "to")
+    """
+    run_checks(store, [check_of(sql)])
+    return store.rows('SELECT "change" FROM findings')
+
+
 def test_a_second_run_replaces_the_first() -> None:
     store = store_of(pages=pages(404))
     for _ in range(2):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.catalogue import Basis, Check, Confidence, Engine, Severity
 from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.findings import CHANGE
 from sitemap_audit.analysis.runner import make_run, prepare
 from sitemap_audit.parsing import urls
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -110,6 +111,12 @@ FINDINGS += [
         "line": 12,
         "observed": "01.07.2026\x1b[31m\u202eevil [bold]x[/bold]",
         "expected": "2026-07-01",
+        "change_url": f"{SITE}/sitemap.xml",
+        "action": "replace",
+        "place": "lastmod",
+        "from": "01.07.2026",
+        "to": "2026-07-01",
+        "change": f"In {SITE}/sitemap.xml, line 12: replace lastmod 01.07.2026 with 2026-07-01",
     },
 ]
 
@@ -146,7 +153,8 @@ def add_results(
     store.execute(
         'CREATE TABLE findings ("check" VARCHAR, url VARCHAR, sitemap_url VARCHAR, '
         "related_url VARCHAR, line BIGINT, observed VARCHAR, expected VARCHAR, fix VARCHAR, "
-        "kind VARCHAR)"
+        "kind VARCHAR, change_url VARCHAR, action VARCHAR, place VARCHAR, "
+        '"from" VARCHAR, "to" VARCHAR, "change" VARCHAR)'
     )
     store.execute(
         'CREATE TABLE check_runs ("check" VARCHAR, severity VARCHAR, subject VARCHAR, '
@@ -156,8 +164,10 @@ def add_results(
     for finding in findings:
         values = [finding.get(c) for c in ("check", "url", "sitemap_url", "related_url")]
         values += [finding.get(c) for c in ("line", "observed", "expected", "fix", "kind")]
-        marks = dict(zip("abcdefghi", values, strict=True))
-        store.execute("INSERT INTO findings VALUES ($a, $b, $c, $d, $e, $f, $g, $h, $i)", marks)
+        values += [finding.get(c) for c in (*CHANGE, "change")]
+        marks = dict(zip("abcdefghijklmno", values, strict=True))
+        places = ", ".join(f"${mark}" for mark in marks)
+        store.execute(f"INSERT INTO findings VALUES ({places})", marks)
     severities = {check.name: check.severity for check in CHECKS}
     for name, outcome, found, looked_at, unknown, error in runs:
         values = [name, severities[name], name.partition("/")[0], outcome]

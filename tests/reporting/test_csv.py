@@ -92,6 +92,18 @@ def test_findings_are_in_order_of_severity_check_and_url(folder: Path) -> None:
     assert found["line"].tolist() == ["", "", "", "", "", "", "12"]
 
 
+def test_a_finding_says_what_to_change_in_columns_and_as_a_sentence(folder: Path) -> None:
+    last = read(folder / "findings.csv").to_dict("records")[-1]
+    assert [last[name] for name in ("change_url", "action", "place", "from", "to", "change")] == [
+        f"{sample.SITE}/sitemap.xml",
+        "replace",
+        "lastmod",
+        "01.07.2026",
+        "2026-07-01",
+        f"In {sample.SITE}/sitemap.xml, line 12: replace lastmod 01.07.2026 with 2026-07-01",
+    ]
+
+
 def test_integers_that_may_be_missing_stay_integers(folder: Path) -> None:
     assert read(folder / "entries.csv")["line"].tolist()[:2] == ["3", "6"]
     assert read(folder / "sitemaps.csv")["status"].tolist() == ["200", "200"]

@@ -246,6 +246,16 @@ def test_the_findings_stand_under_a_frozen_head_with_a_filter(book: Workbook) ->
     ]
 
 
+def test_a_finding_says_what_to_change(book: Workbook) -> None:
+    sheet: Any = book["entry lastmod-not-w3c"]
+    head = head_row(sheet)
+    cells = zip(sheet[head], sheet[head + 1], strict=True)
+    assert {name.value: cell.value for name, cell in cells}["Change"] == (
+        "In https://www.example.com/sitemap.xml, line 12:"
+        " replace lastmod 01.07.2026 with 2026-07-01"
+    )
+
+
 def test_addresses_are_clickable(book: Workbook) -> None:
     sheet: Any = book[RETURN]
     row = sheet[head_row(sheet) + 2][:4]

@@ -67,6 +67,14 @@ def test_a_stored_audit_is_checked_and_reported_again(stored: tuple[str, Path]) 
     assert findings(folder) == FINDINGS[name]
 
 
+def test_findings_that_an_earlier_version_stored_are_reported(tmp_path: Path) -> None:
+    folder = tmp_path / "audit"
+    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    done = run("report", folder)
+    assert done.returncode == 0, done.stderr
+    assert set(FINDINGS["stored_audit_1"]) <= set(findings(folder))
+
+
 def findings(folder: Path) -> list[tuple[str, str, str]]:
     with (folder / "findings.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))

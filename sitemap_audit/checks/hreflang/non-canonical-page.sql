@@ -32,8 +32,8 @@ in the set point to a page that does not count.
 
 ## How to fix it
 
-Let the canonical name the page itself, or put the annotations on the canonical and name that in the
-whole set.
+Where the canonical is a page in the same language: put the annotations on it, and name it in the
+whole set. Otherwise let the page's canonical name the page itself.
 
 ## Example
 
@@ -68,7 +68,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/a?copy=1 | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/a?copy=1 | annotate https://example.com/a instead |
+| https://example.com/a?copy=1 | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | the annotations on https://example.com/a | annotate https://example.com/a instead |
 
 ### A translation that names the original is another check's
 
@@ -95,24 +95,60 @@ finds:
 
 nothing
 */
+WITH judged AS (
+    SELECT
+        page.url,
+        page.url_key,
+        page.sitemap_url,
+        page.line,
+        page.canonical,
+        CASE
+            WHEN kept.is_indexable IS NULL THEN 'unknown'
+            WHEN NOT kept.is_indexable THEN 'mend'
+            WHEN
+                kept.url_near_key = source.url_near_key
+                OR own_language.language IS NULL
+                OR own_language.language = said.language
+                THEN 'annotate'
+            ELSE 'mend'
+        END AS remedy
+    FROM hreflang_sets AS page
+    INNER JOIN indexability AS source ON page.url_key = source.url_key
+    LEFT JOIN indexability AS kept ON source.canonical_key = kept.url_key
+    LEFT JOIN page_languages AS own_language ON page.url_key = own_language.url_key
+    LEFT JOIN page_languages AS said ON source.canonical_key = said.url_key
+    LEFT JOIN cluster_members AS own ON page.url_key = own.url_key
+    LEFT JOIN cluster_members AS target
+        ON page.canonical = target.url AND own.cluster_key = target.cluster_key
+    WHERE
+        page.listed
+        AND page.fault = 'canonicalised'
+        AND page.links > 0
+        AND (
+            own.code IS NULL
+            OR target.code IS NULL
+            OR SPLIT_PART(own.code, '-', 1) = SPLIT_PART(target.code, '-', 1)
+        )
+)
+
 SELECT
-    page.url,
-    page.sitemap_url,
-    page.canonical AS related_url,
-    page.line,
-    CONCAT('canonical is ', page.canonical) AS observed,
-    CONCAT('canonical is ', page.url) AS expected,
-    CONCAT('annotate ', page.canonical, ' instead') AS fix
-FROM hreflang_sets AS page
-LEFT JOIN cluster_members AS own ON page.url_key = own.url_key
-LEFT JOIN cluster_members AS target
-    ON page.canonical = target.url AND own.cluster_key = target.cluster_key
-WHERE
-    page.listed
-    AND page.fault = 'canonicalised'
-    AND page.links > 0
-    AND (
-        own.code IS NULL
-        OR target.code IS NULL
-        OR SPLIT_PART(own.code, '-', 1) = SPLIT_PART(target.code, '-', 1)
-    )
+    url,
+    sitemap_url,
+    canonical AS related_url,
+    line,
+    CONCAT('canonical is ', canonical) AS observed,
+    CASE remedy
+        WHEN 'annotate' THEN CONCAT('the annotations on ', canonical)
+        WHEN 'mend' THEN CONCAT('canonical is ', url)
+        ELSE 'self-referencing canonical'
+    END AS expected,
+    CASE remedy
+        WHEN 'annotate' THEN CONCAT('annotate ', canonical, ' instead')
+        WHEN 'mend' THEN CONCAT('<link rel="canonical" href="', REPLACE(url, '&', '&amp;'), '">')
+    END AS fix,
+    CASE WHEN remedy = 'mend' THEN url END AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    canonical AS "from",
+    url AS "to"
+FROM judged

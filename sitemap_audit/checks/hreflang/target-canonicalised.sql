@@ -34,7 +34,8 @@ count. If the canonical is this very page, the translation declares itself a dup
 
 ## How to fix it
 
-Name the canonical in all pages of the set, or let the alternate's canonical name itself.
+Where the canonical is a page in the same language: name it in all pages of the set. Otherwise the
+alternate's canonical is wrong: let it name the alternate's own URL.
 
 ## Example
 
@@ -48,11 +49,12 @@ Name the canonical in all pages of the set, or let the alternate's canonical nam
 
 `pages`
 
-| url | role |
-|---|---|
-| https://example.com/a | listed |
-| https://example.com/de/a?ref=hl | alternate |
-| https://example.com/fr/a | alternate |
+| url | role | lang |
+|---|---|---|
+| https://example.com/a | listed | en |
+| https://example.com/de/a?ref=hl | alternate | de |
+| https://example.com/de/a | canonical | de |
+| https://example.com/fr/a | alternate | fr |
 
 `page_alternates`
 
@@ -70,9 +72,9 @@ Name the canonical in all pages of the set, or let the alternate's canonical nam
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a?ref=hl | de: its canonical is https://example.com/de/a | canonical is https://example.com/de/a?ref=hl | name https://example.com/de/a |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a?ref=hl | de: its canonical is https://example.com/de/a | de: https://example.com/de/a | name https://example.com/de/a | https://example.com/a | replace | hreflang-url | https://example.com/de/a?ref=hl | https://example.com/de/a |
 
 ### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
 
@@ -109,28 +111,66 @@ finds:
 
 nothing
 */
+WITH judged AS (
+    SELECT
+        pair.url_key,
+        pair.alternate_key,
+        pair.code,
+        target.url AS target,
+        target.canonical,
+        CASE
+            WHEN remedies.remedy IN ('name', 'unknown') THEN remedies.remedy
+            ELSE 'mend'
+        END AS remedy
+    FROM hreflang_pairs AS pair
+    INNER JOIN hreflang_ends AS target ON pair.alternate_key = target.url_key
+    INNER JOIN hreflang_remedies AS remedies
+        ON pair.url_key = remedies.url_key AND pair.alternate_key = remedies.alternate_key
+    WHERE
+        pair.source_fault IS NULL
+        AND pair.target_fault = 'canonicalised'
+)
+
 SELECT
     listed.url,
     listed.sitemap_url,
-    target.url AS related_url,
+    judged.target AS related_url,
     listed.line,
-    CONCAT(pair.code, ': its canonical is ', target.canonical) AS observed,
-    CONCAT('canonical is ', target.url) AS expected,
-    CASE
-        WHEN
-            NOT EXISTS (
-                SELECT 1 FROM hreflang_links AS taken
-                WHERE
-                    taken.url_key = pair.url_key
-                    AND taken.alternate_key = wanted.url_key
-                    AND taken.language <> pair.first_language
+    CONCAT(judged.code, ': its canonical is ', judged.canonical) AS observed,
+    CASE judged.remedy
+        WHEN 'name' THEN CONCAT(judged.code, ': ', judged.canonical)
+        WHEN 'mend' THEN CONCAT('canonical is ', judged.target)
+        ELSE 'self-referencing canonical'
+    END AS expected,
+    CASE judged.remedy
+        WHEN 'name' THEN CONCAT('name ', judged.canonical)
+        WHEN 'mend'
+            THEN CONCAT(
+                'in ',
+                judged.target,
+                ': <link rel="canonical" href="',
+                REPLACE(judged.target, '&', '&amp;'),
+                '">'
             )
-            THEN CONCAT('name ', target.canonical)
-    END AS fix
-FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
-INNER JOIN hreflang_ends AS target ON pair.alternate_key = target.url_key
-LEFT JOIN hreflang_urls AS wanted ON target.canonical = wanted.url
-WHERE
-    pair.source_fault IS NULL
-    AND pair.target_fault = 'canonicalised'
+    END AS fix,
+    CASE judged.remedy
+        WHEN 'name' THEN written.place_url
+        WHEN 'mend' THEN judged.target
+    END AS change_url,
+    CASE WHEN judged.remedy <> 'unknown' THEN 'replace' END AS action,
+    CASE judged.remedy
+        WHEN 'name' THEN 'hreflang-url'
+        WHEN 'mend' THEN 'canonical'
+    END AS place,
+    CASE judged.remedy
+        WHEN 'name' THEN written.href
+        WHEN 'mend' THEN judged.canonical
+    END AS "from",
+    CASE judged.remedy
+        WHEN 'name' THEN judged.canonical
+        WHEN 'mend' THEN judged.target
+    END AS "to"
+FROM judged
+INNER JOIN listed ON judged.url_key = listed.url_key
+LEFT JOIN hreflang_written AS written
+    ON judged.url_key = written.url_key AND judged.alternate_key = written.alternate_key

@@ -45,7 +45,8 @@ is not certain, and the target's return link names another address.
 
 ## How to fix it
 
-Name the address at the end of the redirect, in all pages of the set.
+Name the URL at the end of the redirect, in all pages of the set, where it is in the same language.
+Where it is in another language, the version is gone: remove the annotation.
 
 ## Example
 
@@ -63,6 +64,7 @@ Name the address at the end of the redirect, in all pages of the set.
 |---|---|---|---|
 | https://example.com/a | 200 | | listed |
 | https://example.com/de | 301 | /de/ | alternate |
+| https://example.com/de/ | 200 | | redirect |
 | https://example.com/ | 302 | /a | alternate |
 
 `page_alternates`
@@ -74,9 +76,9 @@ Name the address at the end of the redirect, in all pages of the set.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de | de: 301 to https://example.com/de/ | status 200, no redirect |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de | de: 301 to https://example.com/de/ | status 200, no redirect | name https://example.com/de/ | https://example.com/a | replace | hreflang-url | https://example.com/de | https://example.com/de/ |
 
 ### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
 
@@ -128,26 +130,25 @@ SELECT
         ' to ' || target.redirect
     ) AS observed,
     'status 200, no redirect' AS expected,
-    CASE
-        WHEN
-            EXISTS (
-                SELECT 1 FROM hreflang_links AS taken
-                WHERE
-                    taken.url_key = pair.url_key
-                    AND taken.alternate_key = wanted.url_key
-                    AND taken.language <> pair.first_language
-            )
-            THEN 'drop the annotation'
-        WHEN pair.target_fault = 'refresh' THEN CONCAT('name ', target.redirect)
-        WHEN chain.outcome = 'ok' AND final.fault IS NULL THEN CONCAT('name ', chain.final_url)
-    END AS fix
+    CASE remedies.remedy
+        WHEN 'name' THEN CONCAT('name ', remedies.wanted)
+        WHEN 'other' THEN 'drop the annotation'
+    END AS fix,
+    CASE WHEN remedies.remedy IN ('name', 'other') THEN written.place_url END AS change_url,
+    CASE remedies.remedy
+        WHEN 'name' THEN 'replace'
+        WHEN 'other' THEN 'remove'
+    END AS action,
+    'hreflang-url' AS place,
+    written.href AS "from",
+    CASE WHEN remedies.remedy = 'name' THEN remedies.wanted END AS "to"
 FROM hreflang_pairs AS pair
 INNER JOIN listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_ends AS target ON pair.alternate_key = target.url_key
-LEFT JOIN redirect_chains AS chain ON pair.alternate_key = chain.url_key
-LEFT JOIN hreflang_urls AS wanted
-    ON COALESCE(chain.final_url, target.redirect) = wanted.url
-LEFT JOIN indexability AS final ON chain.final_key = final.url_key
+INNER JOIN hreflang_remedies AS remedies
+    ON pair.url_key = remedies.url_key AND pair.alternate_key = remedies.alternate_key
+LEFT JOIN hreflang_written AS written
+    ON pair.url_key = written.url_key AND pair.alternate_key = written.alternate_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault IN ('redirect', 'refresh')

@@ -13,21 +13,23 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Listed URL that redirects to a login page
+# Listed URL redirects to a login page
 
 ## What it finds
 
-A listed URL whose redirect ends at an address that is called like a login page: its path has a
-segment such as login, signin, anmelden or connexion, and the listed URL has none. Also one whose
-redirect ends at a page with a field for a password and at most 60 words in its main text.
+A listed URL whose redirect ends at a login page. The final page has a password field and at most 60
+words of main text. Or its path has a segment such as login, signin, anmelden or connexion, and there
+is a second sign: a password field, at most 60 words of main text, `noindex`, a query that leads back
+(`?next=/account`), or at least three listed URLs that end there. A listed URL that is itself called
+so is not reported.
 
 ## Why it matters
 
-Search engines have no account. They see the login page, once for each such URL, and index none.
+Search engines have no account. They see the login page once for each such URL and index none.
 
 ## How to fix it
 
-Take pages for members out of the sitemap, or let everybody read what is to be found.
+Remove pages for members from the sitemap, or make them readable without an account.
 
 ## Example
 

@@ -13,37 +13,47 @@ needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"
 unknown: >-
-  state = 'unknown' OR host IN (SELECT shells.host FROM not_found_answers AS shells WHERE
+  NOT annotations_known OR host IN (SELECT shells.host FROM not_found_answers AS shells WHERE
   shells.is_shell)
 parameters:
-  phrases: '(page|file|site|product) (was )?(not found|could not be found)|(error|fehler|erreur) 404|404 (error|not found)|^404( [-–|:].*)?$|seite (wurde )?nicht gefunden|page (introuvable|non trouvée)|página no encontrada|pagina non trovata|página não encontrada'
+  max_words: 100
+  min_same: 3
+  phrases: '(page|file|site|product) (was )?(not found|could not be found|can.t be found)|page (does not|doesn.t) exist|(error|fehler|erreur) 404|404 (error|not found)|^404( [-–|:].*)?$|seite (wurde )?nicht gefunden|page (introuvable|non trouvée)|página no encontrada|pagina non trovata|página não encontrada|pagina niet gevonden|siden blev ikke fundet|(sidan|siden) (hittades inte|ble ikke funnet)|(strona nie (została )?znaleziona)|nie znaleziono strony|страница не найдена|sayfa bulunamadı|ページが見つかりません|页面(不存在|未找到)|找不到(页面|頁面)|페이지를 찾을 수 없'
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed URL that answers 200 and says "not found"
+# Soft 404 in sitemap
 
 ## What it finds
 
-A URL in a sitemap that answers 200 although there is no such page: its text is, or nearly is, the
-one with which the site answers an address that cannot exist (one such address is asked for on every
-host), or its title or heading says so in words. Where most pages of a host have that same text, it
-is a shell that a script fills in, and is not judged (`site/not-found-without-404` tells it).
+A listed URL that returns 200 although the page does not exist. There are two ways to tell:
+
+* Its main text is, or nearly is, the one that the host returns with status 200 for a URL that cannot
+  exist. The audit fetches one such URL from every host.
+* Its title or first heading says "not found" in words, and there is a second sign: at most
+  `max_words` words of main text, the main text that the host returns for a URL that cannot exist,
+  `noindex`, or the same title on at least `min_same` listed pages (the pages of a series and
+  translations do not count).
+
+Words alone are no finding: an article about error pages has them too. Where most pages of a host
+have the text of the URL that cannot exist, they are not checked: it is a shell that scripts fill in
+(`site/not-found-without-404` reports it).
 
 ## Why it matters
 
-Search engines take such a page for an error all the same (a soft 404) and drop it, but crawl it
-for longer than one that says 404.
+Google and Bing treat such a page as an error (soft 404) and do not index it. They crawl it longer
+than a page that returns 404.
 
 ## How to fix it
 
-Answer 404 or 410 for what is not there, and take the URL out of the sitemap. If the page is there,
-give it a title and a text of its own.
+Return 404 or 410 for pages that do not exist, and have the generator of the sitemap leave them out.
+If the page exists, give it a title and a text of its own.
 
 ## Example
 
-### The same text as for an address that cannot exist
+### The text that the host returns for a URL that cannot exist
 
 `entries`
 
@@ -64,9 +74,9 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected |
 |---|---|---|---|---|---|
-| https://example.com/sold-out | https://example.com/sitemap.xml | | 3 | the text that the host gives to an address that cannot exist | status 404, or a text of its own |
+| https://example.com/sold-out | https://example.com/sitemap.xml | | 3 | the text that https://example.com/no-such-page has, which does not exist | 404 or 410; if the page exists, a text of its own |
 
-### Words in the title or the heading
+### Words in the title or the heading, and a second sign
 
 `entries`
 
@@ -75,23 +85,25 @@ finds:
 | https://example.com/a |
 | https://example.com/b |
 | https://example.com/route-404 |
+| https://example.com/guide |
 
 `pages`
 
-| url | title | h1 |
-|---|---|---|
-| https://example.com/a | Page not found - Shop | Oh |
-| https://example.com/b | Shop | Seite nicht gefunden |
-| https://example.com/route-404 | Route 404 through the hills | Route 404 |
+| url | title | h1 | words | noindex |
+|---|---|---|---|---|
+| https://example.com/a | Page not found - Shop | Oh | 12 | |
+| https://example.com/b | Shop | Seite nicht gefunden | 400 | true |
+| https://example.com/route-404 | Route 404 through the hills | Route 404 | 90 | |
+| https://example.com/guide | 404 Not Found: how to build a good error page | Error pages | 900 | |
 
 finds:
 
 | url | sitemap_url | observed | expected |
 |---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | title: Page not found - Shop | status 404, or a text of its own |
-| https://example.com/b | https://example.com/sitemap.xml | heading: Seite nicht gefunden | status 404, or a text of its own |
+| https://example.com/a | https://example.com/sitemap.xml | title: Page not found - Shop; 12 words of text | 404 or 410; if the page exists, a title that does not say "not found" |
+| https://example.com/b | https://example.com/sitemap.xml | heading: Seite nicht gefunden; noindex | 404 or 410; if the page exists, a title that does not say "not found" |
 
-### A shell that a script fills in, and a host that answers 404 as it should
+### A shell that a script fills in, and a host that returns 404 as it should
 
 `entries`
 
@@ -115,52 +127,99 @@ finds:
 
 nothing
 */
-WITH answers AS (
+WITH texts AS (
+    SELECT
+        id,
+        words,
+        text_hash,
+        simhash,
+        noindex,
+        alternates,
+        words <= $max_words AS is_short,
+        CASE
+            WHEN REGEXP_EXTRACT(LOWER(title), $phrases) <> '' THEN CONCAT('title: ', title)
+            WHEN REGEXP_EXTRACT(LOWER(h1), $phrases) <> '' THEN CONCAT('heading: ', h1)
+        END AS says
+    FROM pages
+    WHERE parsed
+),
+
+answers AS (
     SELECT
         listed_pages.url,
         listed_pages.sitemap_url,
         listed_pages.line,
-        pages.title,
-        pages.h1,
+        listed_pages.host,
+        texts.words,
+        texts.noindex,
+        texts.alternates,
+        texts.is_short,
+        texts.says,
+        REGEXP_REPLACE(
+            SPLIT_PART(LOWER(listed_pages.url), '?', 1),
+            '/(page|seite|p)?[/-]?[0-9]{1,3}/?$',
+            ''
+        ) AS series,
+        host_answer.url AS missing_url,
+        COALESCE(host_answer.status = 200 AND NOT host_answer.is_shell, FALSE) AS tells_all,
         COALESCE(
-            host_answer.status = 200
-            AND NOT host_answer.is_shell
-            AND (
-                (host_answer.text_hash = pages.text_hash AND pages.words >= 10)
-                OR (
-                    BIT_COUNT(
-                        (host_answer.simhash | pages.simhash)
-                        - (host_answer.simhash & pages.simhash)
-                    ) <= 3
-                    AND pages.words >= 30
-                )
+            (host_answer.text_hash = texts.text_hash AND texts.words >= 10)
+            OR (
+                BIT_COUNT(
+                    (host_answer.simhash | texts.simhash)
+                    - (host_answer.simhash & texts.simhash)
+                ) <= 3
+                AND texts.words >= 30
             ),
             FALSE
-        ) AS is_twin
+        ) AS is_like_missing
     FROM listed_pages
-    INNER JOIN pages ON listed_pages.page_id = pages.id
+    INNER JOIN texts ON listed_pages.page_id = texts.id
     LEFT JOIN not_found_answers AS host_answer ON listed_pages.host = host_answer.host
-    WHERE listed_pages.state = 'ok' AND pages.parsed
+    WHERE listed_pages.state = 'ok'
 ),
 
-candidates AS (
+repeated AS (
     SELECT
-        url,
-        sitemap_url,
-        line,
-        CASE
-            WHEN REGEXP_EXTRACT(LOWER(title), $phrases) <> '' THEN CONCAT('title: ', title)
-            WHEN REGEXP_EXTRACT(LOWER(h1), $phrases) <> '' THEN CONCAT('heading: ', h1)
-            WHEN is_twin THEN 'the text that the host gives to an address that cannot exist'
-        END AS observed
+        host,
+        says,
+        COUNT(DISTINCT series) AS pages
     FROM answers
+    WHERE says IS NOT NULL AND alternates = 0
+    GROUP BY host, says
+    HAVING COUNT(DISTINCT series) >= $min_same
+),
+
+signs AS (
+    SELECT
+        answers.url,
+        answers.sitemap_url,
+        answers.line,
+        answers.says,
+        answers.missing_url,
+        answers.tells_all AND answers.is_like_missing AS is_twin,
+        CASE
+            WHEN answers.is_like_missing THEN CONCAT('the text of ', answers.missing_url)
+            WHEN answers.is_short THEN CONCAT(answers.words, ' words of text')
+            WHEN answers.noindex THEN 'noindex'
+            WHEN answers.alternates = 0 AND repeated.pages IS NOT NULL
+                THEN CONCAT('the same on ', repeated.pages, ' pages')
+        END AS second_sign
+    FROM answers
+    LEFT JOIN repeated ON answers.host = repeated.host AND answers.says = repeated.says
 )
 
 SELECT
     url,
     sitemap_url,
     line,
-    observed,
-    'status 404, or a text of its own' AS expected
-FROM candidates
-WHERE observed IS NOT NULL
+    CASE
+        WHEN says IS NOT NULL AND second_sign IS NOT NULL THEN CONCAT(says, '; ', second_sign)
+        ELSE CONCAT('the text that ', missing_url, ' has, which does not exist')
+    END AS observed,
+    CASE
+        WHEN says IS NULL THEN '404 or 410; if the page exists, a text of its own'
+        ELSE '404 or 410; if the page exists, a title that does not say "not found"'
+    END AS expected
+FROM signs
+WHERE is_twin OR (says IS NOT NULL AND second_sign IS NOT NULL)

@@ -2,7 +2,7 @@
 
 A mark is only looked for where it cannot stand by chance: in headers that they alone send,
 in short bodies of 403, 429 and 503, and, under any status, in what only an interstitial holds.
-An article about captchas, or a form that has one, is none.
+An article about captchas, a form that has one, or a title alone is none.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _INTERSTITIALS = _marks(
     cloudflare=rb"<title>Just a moment\.\.\.</title>.*window\._cf_chl_opt",
     akamai=rb"<div id=\"sec-if-cpt-container\"|<meta http-equiv=\"refresh\"[^<>]*bm-verify=",
     imperva=rb"<iframe id=\"main-iframe\" src=\"/_Incapsula_Resource\?[^<>]*>"
-    rb"|<title>Pardon Our Interruption</title>",
+    rb"|<title>Pardon Our Interruption</title>.*made us think (?:that )?you (?:were|are) a bot",
     datadome=rb"<script[^<>]*>var dd=\{[^<]*captcha-delivery\.com",
     perimeterx=rb"<title>Access to this page has been denied\.?</title>.*px-captcha",
     siteground=rb"<meta http-equiv=\"refresh\"[^<>]*/\.well-known/(?:sg)?captcha/",

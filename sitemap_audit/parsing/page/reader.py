@@ -135,6 +135,7 @@ def read_page(
     headers: Iterable[tuple[str, str]],
     token: str,
     status: int | None = 200,
+    is_probe: bool = False,
 ) -> PageReading:
     """Read a page.
 
@@ -146,17 +147,21 @@ def read_page(
         url: of the page, in normal form.
         token: product token of the bot that ``noindex`` and ``nofollow`` are judged for.
         status: None where no response came.
+        is_probe: the URL cannot exist; its main text is read under any status, to compare with.
     """
     sent = _Headers(headers)
     challenge = find_challenge(status, sent.joined, body)
     is_answer = status is not None and 200 <= status < 300 and challenge is None
     content_type = sent.first("content-type")
-    is_html = is_answer and _is_html(content_type, body)
+    is_read = is_answer or (is_probe and challenge is None)
+    is_html = is_read and _is_html(content_type, body)
     charset, html = _read_body(body, content_type, url) if is_html else (None, None)
+    text = _of_text(html) if html else {}
+    html = html if is_answer else None
     read = _Read(page_id, url, sent if is_answer else _Headers(()), html)
     return PageReading(
         **_of_headers(sent),
-        **_of_html(html),
+        **{**_of_html(html), **text},
         **_of_refresh(read),
         **_of_og_url(read),
         **_of_links(read),
@@ -207,9 +212,16 @@ def _of_html(html: HtmlFacts | None) -> dict[str, Any]:
     return {
         "parsed": True,
         "lang_problem": None if html.lang is None else read_lang(html.lang).problem,
+        **{name: getattr(html, name) for name in _AS_IN_HTML},
+    }
+
+
+def _of_text(html: HtmlFacts) -> dict[str, Any]:
+    return {
+        "title": html.title,
+        "h1": html.h1,
         "text_hash": html.main.hash,
         **{name: getattr(html.main, name) for name in _OF_MAIN_TEXT},
-        **{name: getattr(html, name) for name in _AS_IN_HTML},
     }
 
 

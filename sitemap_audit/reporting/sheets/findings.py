@@ -43,6 +43,7 @@ _COLUMNS = (
     Column("observed", "Observed", 46, looks.WRAPPED),
     Column("expected", "Expected", 46, looks.WRAPPED),
     Column("fix", "Fix", 58, looks.WRAPPED),
+    Column("change", "Change", 70, looks.WRAPPED),
     Column("kind", "Kind", 20, looks.TEXT),
     Column("sitemap_url", "Sitemap", 52, looks.TEXT, is_url=True),
     Column("line", "Line in file", 16, looks.NUMBER),

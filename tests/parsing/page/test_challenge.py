@@ -6,6 +6,10 @@ CLOUDFLARE = (
     b'<html><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow">'
     b"</head><body><script>(function(){window._cf_chl_opt={cvId:'3'};})();</script></body></html>"
 )
+INTERRUPTION = (
+    b"<title>Pardon Our Interruption</title><h1>Pardon Our Interruption...</h1><p>As you were"
+    b" browsing something about your browser made us think you were a bot."
+)
 INCAPSULA = (
     b'<html><head><META NAME="robots" CONTENT="noindex,nofollow"></head><body>'
     b'<iframe id="main-iframe" src="/_Incapsula_Resource?SWUDNSAI=31&xinfo=1" frameborder=0>'
@@ -40,7 +44,11 @@ WALLS = [
     ),
     ("Imperva, 403", 403, {}, INCAPSULA, "imperva"),
     ("Imperva, 200", 200, {}, INCAPSULA, "imperva"),
-    ("Imperva, interruption", 200, {}, b"<title>Pardon Our Interruption</title>", "imperva"),
+    ("Imperva, interruption", 200, {}, INTERRUPTION, "imperva"),
+    (
+        "Imperva, interruption, 403",
+        *(403, {}, b"<title>Pardon Our Interruption</title>", "imperva"),
+    ),
     ("Akamai", 403, {"server": "AkamaiGHost"}, AKAMAI, "akamai"),
     ("Akamai, its reference", 403, {}, AKAMAI, "akamai"),
     ("Akamai, 200", 200, {}, b'<div id="sec-if-cpt-container" role="main">', "akamai"),
@@ -76,6 +84,18 @@ ARTICLE = (
     b"</article></body></html>"
 )
 NO_WALLS = [
+    (
+        "a book of that title",
+        200,
+        {},
+        b"<title>Pardon Our Interruption</title><h1>Pardon Our Interruption</h1><p>A novel.",
+    ),
+    (
+        "a form at the end of a page that is called as a challenge is",
+        200,
+        {},
+        b"<title>Just a moment...</title><p>A song.",
+    ),
     ("an article about captchas", 200, {"server": "cloudflare"}, ARTICLE),
     ("an article that moved", 301, {}, ARTICLE),
     ("an article that is gone", 404, {}, ARTICLE),

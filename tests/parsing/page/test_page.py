@@ -22,6 +22,7 @@ def read(
     *headers: tuple[str, str],
     status: int | None = 200,
     kind: tuple[str, str] | None = HTML,
+    is_probe: bool = False,
 ) -> PageReading:
     return read_page(
         body if isinstance(body, bytes) else body.encode(),
@@ -30,6 +31,7 @@ def read(
         headers=[*([kind] if kind else []), *headers],
         token="Googlebot",  # noqa: S106
         status=status,
+        is_probe=is_probe,
     )
 
 
@@ -63,6 +65,16 @@ def test_the_page_says_what_it_is() -> None:
     assert (page.lang, page.lang_problem, page.base) == ("en_US", "underscore", "/base/")
     assert page.words == 5  # the drawing's title is text of the page
     assert page.head_ended_by is None
+
+
+def test_the_text_of_a_url_that_cannot_exist_is_read_whatever_its_status() -> None:
+    body = "<title>Lost</title><link rel=canonical href=/><h1>Oh</h1><p>Nothing is here."
+    missing, found = read(body, status=404, is_probe=True), read(body)
+    assert (missing.title, missing.h1, missing.words) == ("Lost", "Oh", 4)
+    assert (missing.text_hash, missing.simhash) == (found.text_hash, found.simhash)
+    assert (missing.parsed, missing.canonicals, missing.noindex) == (False, [], None)
+    other = read(body, status=404)
+    assert (other.title, other.words, other.text_hash) == (None, None, None)
 
 
 def test_what_a_page_does_not_say_is_null() -> None:

@@ -1,0 +1,66 @@
+/*
+One row per pair of hreflang_pairs whose alternate has another canonical, redirects or refreshes:
+`wanted` is the URL that it leads to. `remedy`: name (indexable and in the same language: the URL to
+name) | other (the page itself, another version, or in another language) | void (not indexable, or
+there is no page at the end) | unsaid (its language is not known) | unknown (it was not fetched).
+
+The same language is what it says itself, by its own hreflang code or `lang`; regions that both name
+must agree. URLs that differ by a usual slip alone (slash, scheme, www, case) are one page. x-default
+may lead to any language.
+*/
+WITH leads AS (
+    SELECT
+        pair.url_key,
+        pair.alternate_key,
+        pair.code,
+        pair.first_language,
+        target.url_near_key,
+        CASE pair.target_fault
+            WHEN 'canonicalised' THEN target.canonical_key
+            WHEN 'redirect' THEN chain.final_key
+            ELSE refresh.refresh_key
+        END AS wanted_key,
+        chain.outcome
+    FROM hreflang_pairs AS pair
+    INNER JOIN indexability AS target ON pair.alternate_key = target.url_key
+    LEFT JOIN redirect_chains AS chain ON pair.alternate_key = chain.url_key
+    LEFT JOIN page_states AS refresh ON pair.alternate_key = refresh.url_key
+    WHERE
+        pair.source_fault IS NULL
+        AND pair.target_fault IN ('canonicalised', 'redirect', 'refresh')
+),
+
+taken AS (
+    SELECT DISTINCT
+        leads.url_key,
+        leads.alternate_key
+    FROM leads
+    INNER JOIN hreflang_links AS link
+        ON leads.url_key = link.url_key AND leads.wanted_key = link.alternate_key
+    WHERE link.language <> leads.first_language
+)
+
+SELECT
+    leads.url_key,
+    leads.alternate_key,
+    wanted.url AS wanted,
+    CASE
+        WHEN leads.outcome IN ('broken', 'loop', 'too-long', 'invalid') THEN 'void'
+        WHEN wanted.is_indexable IS NULL THEN 'unknown'
+        WHEN NOT wanted.is_indexable THEN 'void'
+        WHEN leads.code = 'x-default' THEN 'name'
+        WHEN leads.wanted_key = leads.url_key OR taken.url_key IS NOT NULL THEN 'other'
+        WHEN said.language IS NULL AND wanted.url_near_key = leads.url_near_key THEN 'name'
+        WHEN said.language IS NULL THEN 'unsaid'
+        WHEN said.language <> leads.first_language THEN 'other'
+        WHEN
+            said.code = LOWER(leads.code)
+            OR said.code NOT LIKE '%-%'
+            OR leads.code NOT LIKE '%-%'
+            THEN 'name'
+        ELSE 'other'
+    END AS remedy
+FROM leads
+LEFT JOIN indexability AS wanted ON leads.wanted_key = wanted.url_key
+LEFT JOIN page_languages AS said ON leads.wanted_key = said.url_key
+LEFT JOIN taken ON leads.url_key = taken.url_key AND leads.alternate_key = taken.alternate_key

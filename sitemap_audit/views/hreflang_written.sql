@@ -1,0 +1,41 @@
+/*
+One row per pair of hreflang_pairs whose alternate is at fault and whose annotation is written in one
+page or in one sitemap: `place_url` is the one to change. `href`: the alternate's URL as written.
+*/
+WITH faulty AS (
+    SELECT
+        url_key,
+        alternate_key
+    FROM hreflang_pairs
+    WHERE source_fault IS NULL AND target_fault IS NOT NULL
+),
+
+written AS (
+    SELECT
+        link.url_key,
+        link.alternate_key,
+        link.sitemap_url AS place_url,
+        link.href
+    FROM entry_alternates AS link
+    SEMI JOIN faulty
+        ON link.url_key = faulty.url_key AND link.alternate_key = faulty.alternate_key
+    UNION ALL
+    SELECT
+        link.url_key,
+        link.alternate_key,
+        link.url AS place_url,
+        link.href
+    FROM page_alternates AS link
+    SEMI JOIN faulty
+        ON link.url_key = faulty.url_key AND link.alternate_key = faulty.alternate_key
+    WHERE link.source IN ('html', 'header')
+)
+
+SELECT
+    url_key,
+    alternate_key,
+    MIN(place_url) AS place_url,
+    MIN(href) AS href
+FROM written
+GROUP BY url_key, alternate_key
+HAVING MIN(place_url) = MAX(place_url)

@@ -1,0 +1,28 @@
+/*
+One row per page that says in which language it is: `code` is the hreflang code that it gives
+itself, else its `lang`, in lower case; `language` its primary language, as in hreflang_links. A page
+that gives itself codes of several languages says none.
+*/
+WITH said AS (
+    SELECT
+        page.url_key,
+        CASE
+            WHEN sets.self_code IS NOT NULL THEN LOWER(sets.self_code)
+            WHEN page.lang_problem IS NULL AND TRIM(page.lang) <> '' THEN LOWER(TRIM(page.lang))
+        END AS code
+    FROM indexability AS page
+    LEFT JOIN hreflang_sets AS sets ON page.url_key = sets.url_key
+    WHERE
+        page.state = 'ok'
+        AND (sets.self_code IS NULL OR sets.self_language = sets.last_self_language)
+)
+
+SELECT
+    url_key,
+    code,
+    CASE
+        WHEN SPLIT_PART(code, '-', 1) IN ('nb', 'nn') THEN 'no'
+        ELSE SPLIT_PART(code, '-', 1)
+    END AS language
+FROM said
+WHERE code IS NOT NULL
