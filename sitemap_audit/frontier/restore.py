@@ -108,6 +108,10 @@ WITH RECURSIVE led AS (
 SELECT ANY_VALUE(target), target_key, MAX(hops) FROM led GROUP BY target_key ORDER BY target_key
 """
 "What redirects lead to, and over how many hops; looked at backwards from what is not done."
+_LED = """
+SELECT url, url_key, redirect_url, redirect_key FROM pages
+WHERE redirect_url IS NOT NULL AND redirect_key IS NOT NULL
+"""
 _MET = f"""
 SELECT
     url, url_key, requested, redirect_key,
@@ -148,6 +152,7 @@ def restore(
     if DATES in seeks:
         frontier.seek(Sought(key, DATE) for (key,) in store.stream(_SOUGHT_DATES))
     if options.follow:
+        frontier.restore_redirects(store.stream(_LED))
         _restore_pointers(frontier, store)
         for url, key, hops in store.stream(_REDIRECTS):
             frontier.redirect(PageTarget("", 0, "", Role.REDIRECT, hops - 1), url, key)

@@ -26,6 +26,7 @@ from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.reading.facts import Fetch
 
 if TYPE_CHECKING:
@@ -36,10 +37,9 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
 
-def robots_of(meta: Mapping[str, Any]) -> tuple[str | None, str | None]:
-    """The audited bot's verdict of robots.txt, and the rule, as a request's meta holds them."""
-    robots, rule = meta.get("robots", (None, None))
-    return robots, rule
+def robots_of(meta: Mapping[str, Any]) -> Decision:
+    """What robots.txt says to the audited bot, as a request's meta holds it."""
+    return Decision(*meta.get("robots", ()))
 
 
 _FLAGS = {
