@@ -71,7 +71,7 @@ def audit(sites: Sequence[str], config: Path | None, **given: Any) -> int:
     return _run(begin_audit(options, read_given(sites or sites_in_file, options.base)))
 
 
-@command_line.command(params=[FOLDER, *flags(*ENDED)])
+@command_line.command(params=[FOLDER, *flags("max_wait", *ENDED)])
 def resume(folder: Path, **given: Any) -> int:
     """Go on with an audit that was stopped."""
     from sitemap_audit.delivery.receivers import refuse_in_command

@@ -42,6 +42,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, checks, also=_VIEWS)
         _note_walls(store, run)
+        _note_unavailable(store, run)
         _note_unread(store, run)
         _note_pages_given(store, run)
         runner.run_checks(store, checks)
@@ -125,6 +126,20 @@ def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:
         f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does:"
         " nothing is known of them."
         for host, refused, pages in walls
+        if host in audited
+    ]
+    _note(store, run, sentences)
+
+
+def _note_unavailable(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """An audit whose site returned 503 to everything is not complete."""
+    audited = {urlsplit(site).netloc for site in run["sites"]}
+    hosts = store.rows(
+        "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
+    )
+    sentences = [
+        f"{host} returned 503 to all of {listed:,} listed URLs: they are not checked."
+        for host, listed in hosts
         if host in audited
     ]
     _note(store, run, sentences)

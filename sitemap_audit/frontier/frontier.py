@@ -20,6 +20,7 @@ from sitemap_audit.frontier.targets import Counts, PageTarget, SitemapTarget
 from sitemap_audit.frontier.waiting import WaitingPages
 from sitemap_audit.items import Role
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -140,6 +141,8 @@ class Frontier:
         """Offer the page that a page redirects to."""
         if self._follow and target.hops < MAX_HOPS:
             with self._lock:
+                if site(target.url) == site(url):
+                    self._held.redirect([(target.key, key)])
                 if self._know(key):
                     self._wait(url, key, url, Role.REDIRECT, target.hops + 1)
 
@@ -249,6 +252,15 @@ class Frontier:
         """Pages that listed ones point to: (key, URL, role)."""
         with self._lock:
             self._held.restore(pages)
+
+    def restore_redirects(self, pages: Iterable[tuple[str, int, str, int]]) -> None:
+        """Redirects that an earlier run of this audit met: (URL, key, target's URL, its key)."""
+        with self._lock:
+            self._held.redirect(
+                (key, target_key)
+                for url, key, target, target_key in pages
+                if site(url) == site(target)
+            )
 
     def restore_sitemaps(self, sitemaps: Iterable[tuple[int, int]]) -> None:
         """Sitemaps that an earlier run of this audit has read: (key, depth)."""

@@ -40,9 +40,11 @@ _DONE_PAGES = f"""
 CREATE OR REPLACE TABLE done_before AS
 SELECT url_key FROM pages
 WHERE {_DONE} AND role NOT IN ('home', 'probe')
+    AND COALESCE(status, 0) NOT IN (429, 503)
     AND (status IS NULL OR status < 500 OR first_status IS NOT NULL OR first_error IS NOT NULL)
 """
-"""The home page names sitemaps, and is fetched again; so is what failed and had no second try."""
+"""The home page names sitemaps, and is fetched again; so is what failed and had no second try, and
+what returned 429 or 503: the host may be available again."""
 _LISTED = """
 CREATE OR REPLACE TABLE listed_before AS
 SELECT url, url_key, loc, sitemap_id, position
@@ -104,6 +106,10 @@ WITH RECURSIVE led AS (
 SELECT ANY_VALUE(target), target_key, MAX(hops) FROM led GROUP BY target_key ORDER BY target_key
 """
 "What redirects lead to, and over how many hops; looked at backwards from what is not done."
+_LED = """
+SELECT url, url_key, redirect_url, redirect_key FROM pages
+WHERE redirect_url IS NOT NULL AND redirect_key IS NOT NULL
+"""
 _MET = f"""
 SELECT
     url, url_key, requested, redirect_key,
@@ -143,6 +149,7 @@ def restore(
     if DATES in seeks:
         frontier.seek(Sought(key, DATE) for (key,) in store.stream(_SOUGHT_DATES))
     if options.follow:
+        frontier.restore_redirects(store.stream(_LED))
         _restore_pointers(frontier, store)
         for url, key, hops in store.stream(_REDIRECTS):
             frontier.redirect(PageTarget("", 0, "", Role.REDIRECT, hops - 1), url, key)

@@ -26,6 +26,8 @@ class HostTraffic:
     "By reason."
     paused: float = 0.0
     "Seconds."
+    waited: float = 0.0
+    "Seconds of the budget that are used up: pauses, and the time lost by other 503s."
     _before: float = 0.0
     "Seconds of earlier runs."
     _began: float | None = None
@@ -43,11 +45,6 @@ class HostTraffic:
         self._in_second += 1
         self.peak = max(self.peak, self._in_second)
 
-    def note_pause(self, why: str, seconds: float) -> None:
-        """The host gets no requests for a while."""
-        self.pauses[why] += 1
-        self.paused += seconds
-
     def record(self, host: str) -> dict[str, Any]:
         """As run.json tells it."""
         return {
@@ -58,6 +55,7 @@ class HostTraffic:
             "peak_per_second": self.peak,
             "pauses": dict(self.pauses),
             "paused_seconds": round(self.paused, 1),
+            "waited_seconds": round(self.waited, 1),
         }
 
     def go_on(self, record: Mapping[str, Any]) -> None:
@@ -67,6 +65,7 @@ class HostTraffic:
         self.requests += record["requests"]
         self.pauses.update(record["pauses"])
         self.paused += record["paused_seconds"]
+        self.waited += record.get("waited_seconds", record["paused_seconds"])
 
 
 class Traffic:
@@ -85,12 +84,16 @@ class Traffic:
         self._remarks[sentence] = None
 
     def record(self) -> dict[str, Any]:
-        """As run.json tells it: all hosts together, and the first HOSTS_TOLD of them."""
+        """As run.json tells it: all hosts together, the first HOSTS_TOLD and all that paused."""
         most = sorted(self.hosts.items(), key=lambda item: (-item[1].requests, item[0]))
         return {
             "requests": sum(each.requests for each in self.hosts.values()),
             "hosts": len(self.hosts),
-            "by_host": [each.record(name) for name, each in most[:HOSTS_TOLD]],
+            "by_host": [
+                each.record(name)
+                for place, (name, each) in enumerate(most)
+                if place < HOSTS_TOLD or each.waited
+            ],
             "remarks": list(self._remarks),
         }
 

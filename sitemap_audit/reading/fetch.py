@@ -26,6 +26,7 @@ from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.reading.facts import Fetch
 
 if TYPE_CHECKING:
@@ -36,10 +37,9 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
 
-def robots_of(meta: Mapping[str, Any]) -> tuple[str | None, str | None]:
-    """The audited bot's verdict of robots.txt, and the rule, as a request's meta holds them."""
-    robots, rule = meta.get("robots", (None, None))
-    return robots, rule
+def robots_of(meta: Mapping[str, Any]) -> Decision:
+    """What robots.txt says to the audited bot, as a request's meta holds it."""
+    return Decision(*meta.get("robots", ()))
 
 
 _FLAGS = {
@@ -121,7 +121,7 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
         error=kind,
         error_detail=_sentence(error),
         tls_problem=request.meta.get("tls_problem"),
-        attempts=0 if isinstance(error, IgnoreRequest) else request.meta.get("retry_times", 0) + 1,
+        attempts=_attempts(kind, error, request.meta.get("retry_times", 0)),
         latency=None,
         seconds=request.meta.get("download_seconds"),
         protocol=None,
@@ -131,6 +131,13 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
         redirect=None,
         fetched_at=clock.now(),
     )
+
+
+def _attempts(kind: FetchError, error: BaseException, retried: int) -> int:
+    """Requests made; those of a host that is given up were answered with 429 or 503."""
+    if kind == FetchError.THROTTLED:
+        return retried
+    return 0 if isinstance(error, IgnoreRequest) else retried + 1
 
 
 def _sentence(error: BaseException) -> str:

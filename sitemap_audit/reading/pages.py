@@ -21,6 +21,7 @@ from sitemap_audit.parsing.sites import site
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from sitemap_audit.parsing.robots_rules import Decision
     from sitemap_audit.reading.facts import Fetch
 
 
@@ -30,7 +31,7 @@ class FetchedPage(NamedTuple):
     id: int
     target: PageTarget
     fetch: Fetch
-    robots: tuple[str | None, str | None]
+    robots: Decision
     "The verdict for the bot that is audited for, and the rule that decided."
     token: str
     "That bot's."
@@ -48,7 +49,7 @@ class ReadPage(NamedTuple):
 
 def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
     """The item of a page."""
-    page_id, target, fetch, (robots, rule), token, body = fetched_page
+    page_id, target, fetch, decision, token, body = fetched_page
     reading = read_page(
         body,
         page_id=page_id,
@@ -68,8 +69,9 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "role": target.role,
         "first_status": target.first_status,
         "first_error": target.first_error,
-        "robots": robots,
-        "robots_rule": rule,
+        "robots": decision.robots,
+        "robots_rule": decision.rule,
+        "robots_line": decision.line,
         "redirect_problem": _redirect_problem(fetch),
         "bytes": len(body) if fetch.status else None,
         "canonicals": len(reading.canonicals),

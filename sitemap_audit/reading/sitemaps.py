@@ -20,6 +20,7 @@ from sitemap_audit.items import (
 )
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
+from sitemap_audit.reading.fetch import robots_of
 from sitemap_audit.reading.pages import alternate_pointers, of_fetch
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class FetchedSitemap(NamedTuple):
         seeks: frozenset[str],
     ) -> FetchedSitemap:
         """From a request's ``meta``."""
-        robots, _ = meta.get("robots", (None, None))
+        robots = robots_of(meta).robots
         return cls(sitemap_id, target, fetch, robots, meta.get("stopped_by"), seeks)
 
     @property

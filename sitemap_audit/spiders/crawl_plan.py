@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.frontier.frontier import Frontier
     from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer
-    from sitemap_audit.middlewares.retry_after import HostThrottle
+    from sitemap_audit.middlewares.host_throttle import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
     from sitemap_audit.reading.pages import ReadPage
     from sitemap_audit.spiders.rounds import Round
@@ -72,6 +72,7 @@ class CrawlPlan:
         self._under_way: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
         "What was taken from the frontier, by kind and key."
         self._idle_looks = 0
+        throttle.on_pause = self._keep_traffic
         self.lost = 0
         "Requests that another component of the crawl has dropped."
 
@@ -196,10 +197,15 @@ class CrawlPlan:
         if room >= self._refill:
             for page in frontier.take_pages(room, self._room_of):
                 self._under_way[_place(page)] = page
-                if self.last_round.is_hopeless(page):
+                if self._is_hopeless(page):
                     self.finish(page)
                 else:
                     self.pump.admit(requests.page_request(self._spider, page), page.url)
+
+    def _is_hopeless(self, page: PageTarget) -> bool:
+        """Whether not to request a page a second time."""
+        is_left = page.is_second and self.pump.throttle.is_given_up(urls.host(page.url))
+        return is_left or self.last_round.is_hopeless(page)
 
     @property
     def _at_once(self) -> int:
@@ -251,6 +257,14 @@ class CrawlPlan:
             left = self.frontier.finish(target)
         if isinstance(target, SitemapTarget) or left % self._refill == 0 or left < self._refill:
             self.pump.wake()
+
+    def _keep_traffic(self) -> None:
+        """Write down how long hosts have paused: an audit that is killed knows it afterwards."""
+        self._run.traffic = self.pump.throttle.traffic.record()
+        try:
+            self._run.begin()
+        except OSError as error:
+            self._spider.cannot_continue(error)
 
     def put_back(self, target: PageTarget) -> None:
         """A page that was given out has not been requested, and waits again."""

@@ -134,7 +134,7 @@ class MediaRound(Round):
             page_url=target.page_url,
             sitemap_url=target.sitemap_url,
             line=target.line,
-            robots=self.spider.verdict(target.url, BOTS[target.kind])[0],
+            robots=self.spider.verdict(target.url, BOTS[target.kind]).robots,
             attempts=fetch.attempts,
             status=fetch.status,
             error=fetch.error,

@@ -16,7 +16,7 @@ from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import protect_logs
-from sitemap_audit.middlewares.retry_after import HostThrottle
+from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options.sources import read_options
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.pool import ReaderPool

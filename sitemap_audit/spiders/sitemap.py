@@ -27,6 +27,7 @@ from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.reading.fetch import failed, fetched, robots_of
 from sitemap_audit.reading.pages import FetchedPage, ReadPage, pointers_of
 from sitemap_audit.reading.pool import ReaderPool
@@ -316,10 +317,10 @@ class SitemapSpider(Spider):
         if self.plan is not None:
             self.plan.pump.admit(request, url)
 
-    def verdict(self, url: str, token: str) -> tuple[str | None, str | None]:
-        """What robots.txt says of a URL to a bot, and the rule; None where it is not known."""
+    def verdict(self, url: str, token: str) -> Decision:
+        """What robots.txt says of a URL to a bot, where it is known."""
         policy = self.plan.pump.policies.get(urls.origin(url)) if self.plan is not None else None
-        return policy.verdict(url, token) if policy is not None else (None, None)
+        return policy.verdict(url, token) if policy is not None else Decision()
 
     def cannot_continue(self, error: Exception) -> None:
         """The disk is full or no file handle is left: the crawl ends."""

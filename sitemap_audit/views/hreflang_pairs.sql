@@ -1,5 +1,5 @@
 /*
-One row per distinct pair of a listed URL and another URL that its hreflang annotations name, by
+One row per distinct pair of a page of hreflang_pages and another URL that its hreflang annotations name, by
 their keys; the texts are in hreflang_urls, where they lead in hreflang_ends.
 
 `code`: the first code by language, but x-default, that the page gives it; x-default where that is all.
@@ -26,7 +26,7 @@ WITH directed AS (
         back_in_sitemap AS return_in_sitemap,
         back_on_page AS return_on_page
     FROM hreflang_couples
-    WHERE forth_listed
+    WHERE forth_judged
     UNION ALL
     SELECT
         high_key AS url_key,
@@ -42,7 +42,7 @@ WITH directed AS (
         forth_in_sitemap AS return_in_sitemap,
         forth_on_page AS return_on_page
     FROM hreflang_couples
-    WHERE back_listed
+    WHERE back_judged
 ),
 
 void AS (

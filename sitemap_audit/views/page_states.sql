@@ -4,7 +4,7 @@ One row per page that was asked for, with what its answer means.
 `state`: ok (answered with content) | redirect | client-error | server-error | no-response |
 unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
 agent is disallowed, robots.txt was unreachable, DNS did not answer, a bot wall or a challenge
-answered, we were throttled (429, or 503 with a Retry-After), the address is a private one, the proxy
+answered, we were throttled (429, or 503 with a Retry-After), the host returned 503 to all, the address is a private one, the proxy
 failed, the host did not answer any more at the end, or the body is larger than we read.
 Where robots.txt was unreachable since the host's name has no address, or nothing listens there,
 that is the page's own `error`: no page can answer there.
@@ -59,6 +59,7 @@ answers AS (
             WHEN pages.challenge IS NOT NULL THEN 'challenge'
             WHEN pages.status = 429 OR (pages.status = 503 AND pages.retry_after IS NOT NULL)
                 THEN 'throttled'
+            WHEN hosts.unavailable AND pages.status = 503 THEN 'unavailable'
             WHEN hosts.walled AND pages.status IN (401, 403, 406, 503) THEN 'bot-wall'
             WHEN
                 hosts.gone

@@ -12,18 +12,18 @@ from scrapy.http import Response
 from sitemap_audit.crawl_settings import AUDIT_OPTIONS
 from sitemap_audit.handlers.errors import NotFetched, Postponed
 from sitemap_audit.items import FetchError
-from sitemap_audit.middlewares.retry_after import (
+from sitemap_audit.middlewares.host_throttle import (
     FIRST_PAUSE,
-    GIVE_UP_AFTER,
     LONGEST_DELAY,
     LONGEST_PAUSE,
-    STARTED,
+    PATIENCE,
     HostThrottle,
-    RetryAfterMiddleware,
 )
+from sitemap_audit.middlewares.retry_after import STARTED, RetryAfterMiddleware
 from sitemap_audit.options import Options
 from sitemap_audit.spiders.sitemap import SitemapSpider
 
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 HOST, OTHER = "www.example.com", "other.example"
 URL = f"https://{HOST}/a"
 
@@ -45,7 +45,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def throttle(clock: Clock) -> HostThrottle:
-    return HostThrottle(Options(), clock)
+    return HostThrottle(Options(), clock, now=lambda: NOON)
 
 
 @pytest.mark.parametrize(
@@ -79,44 +79,41 @@ def test_a_pause_is_told(throttle: HostThrottle) -> None:
     throttle.note_response(HOST, 429, 9_999.0)
     record = throttle.traffic.record()
     assert record["by_host"][0]["pauses"] == {"status 429": 1}
-    assert record["by_host"][0]["paused_seconds"] == 20.0
-    assert throttle.waits_for == f"{HOST} pauses {LONGEST_PAUSE:.0f} s"
+    assert record["by_host"][0]["paused_seconds"] == LONGEST_PAUSE
+    assert throttle.waits_for == f"waiting for {HOST} until 12:05:00, it returned 429"
 
 
 def test_a_pause_that_is_cut_is_told(throttle: HostThrottle) -> None:
     throttle.note_response(HOST, 503, 9_999.0)
     assert throttle.traffic.record()["remarks"] == [
-        f"{HOST} asked to be left alone for 9,999 seconds (Retry-After); it was asked again after"
+        f"{HOST} asked for a pause of 9,999 seconds (Retry-After); requests to it went on after"
         f" {LONGEST_PAUSE:.0f}."
     ]
 
 
-def test_pauses_grow_until_a_host_is_given_up_and_not_waited_for(
-    throttle: HostThrottle, clock: Clock
-) -> None:
-    for number in range(GIVE_UP_AFTER):
+def test_pauses_in_a_row_grow(throttle: HostThrottle, clock: Clock) -> None:
+    for number in range(6):
         throttle.note_response(HOST, 429, None)
-        assert throttle.seconds_until_start(HOST) == min(FIRST_PAUSE * 2**number, LONGEST_PAUSE)
+        assert throttle.start(HOST) == FIRST_PAUSE * 2**number
         clock.seconds += LONGEST_PAUSE
-    assert not throttle.is_given_up(HOST)
+    throttle.note_response(HOST, 200, None)
     throttle.note_response(HOST, 429, None)
+    assert throttle.start(HOST) == FIRST_PAUSE
+
+
+def test_a_host_that_is_given_up_is_not_waited_for(clock: Clock) -> None:
+    throttle = HostThrottle(Options(max_wait=60.0), clock)
+    for _ in range(PATIENCE):
+        throttle.note_response(HOST, 429, 30.0)
+        clock.seconds += 30.0
     assert throttle.is_given_up(HOST)
     assert throttle.given_up == {
-        HOST: f"{HOST} answered 429 after each of {GIVE_UP_AFTER} pauses: what was left there was"
-        " not asked for."
+        HOST: f"{HOST} returned 429 to {PATIENCE} URLs in a row, after 60 seconds of waiting"
+        " (--max-wait): its other URLs were not requested."
     }
     assert (throttle.start(HOST), throttle.seconds_until_start(HOST)) == (0.0, 0.0)
     assert throttle.seconds_until_next_start() is None
-
-
-def test_a_good_response_between_two_pauses_begins_anew(
-    throttle: HostThrottle, clock: Clock
-) -> None:
-    for _ in range(3 * GIVE_UP_AFTER):
-        throttle.note_response(HOST, 429, None)
-        clock.seconds += LONGEST_PAUSE
-        throttle.note_response(HOST, 200, None)
-    assert not throttle.is_given_up(HOST)
+    assert throttle.waits_for is None
 
 
 def test_a_crawl_delay_keeps_requests_apart(throttle: HostThrottle, clock: Clock) -> None:
@@ -212,9 +209,9 @@ def test_a_request_of_another_component_is_not_given_back_to_nobody(
 def test_a_host_that_is_given_up_is_not_asked(
     middleware: RetryAfterMiddleware, clock: Clock
 ) -> None:
-    for _ in range(GIVE_UP_AFTER + 1):
+    middleware.throttle = HostThrottle(Options(max_wait=0.0), clock)
+    for _ in range(PATIENCE):
         middleware.throttle.note_response(HOST, 429, 1.0)
-        clock.seconds += 1.0
     with pytest.raises(NotFetched) as caught:
         middleware.process_request(request())
     assert caught.value.reason == FetchError.THROTTLED
@@ -224,7 +221,7 @@ def test_a_host_that_is_given_up_is_not_asked(
     ("status", "tries", "is_given_back"),
     [
         pytest.param(429, 0, True, id="429"),
-        pytest.param(503, 1, True, id="503"),
+        pytest.param(503, 0, True, id="503"),
         pytest.param(429, 2, False, id="no tries left"),
         pytest.param(200, 0, False, id="200"),
     ],

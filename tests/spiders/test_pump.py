@@ -10,7 +10,7 @@ from commanding import Ended, only, page, run, sitemap
 from mockserver.scripted import Asked, answer, scripted
 from scrapy import Request
 
-from sitemap_audit.middlewares.retry_after import HostThrottle
+from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options import Options
 from sitemap_audit.spiders import pump as pumps
 from sitemap_audit.spiders.pump import RequestPump

@@ -86,9 +86,19 @@ nothing
 */
 SELECT
     MIN(pages.url) AS url,
-    CONCAT('429 to ', hosts.throttled, ' of ', hosts.pages, ' requests') AS observed,
+    CONCAT(
+        '429 to ',
+        hosts.throttled,
+        ' of ',
+        hosts.pages,
+        ' requests',
+        CASE
+            WHEN hosts.left_urls > 0
+                THEN CONCAT('; ', hosts.left_urls, ' URLs were not requested after that')
+        END
+    ) AS observed,
     'answers' AS expected
 FROM hosts
 INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3) AND pages.status = 429
-WHERE NOT hosts.walled
-GROUP BY hosts.host, hosts.throttled, hosts.pages
+WHERE NOT hosts.walled AND NOT hosts.unavailable
+GROUP BY hosts.host, hosts.throttled, hosts.pages, hosts.left_urls

@@ -1,0 +1,270 @@
+"""When a host may get its next request: pauses, Crawl-delay, ``--max-rate`` and ``--hours``.
+
+A host that returns 429, or 503 with Retry-After, gets no requests for a while. All that an audit
+waits for it is taken from one budget (``--max-wait``). A good response does not fill it again, and
+a resumed audit goes on with what is left of it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from sitemap_audit.middlewares.traffic import Traffic
+from sitemap_audit.middlewares.waiting_times import Hours
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sitemap_audit.options import Options
+
+logger = logging.getLogger(__name__)
+
+LONGEST_PAUSE = 300.0
+"Seconds of one pause, whatever the host asks for."
+FIRST_PAUSE = 5.0
+"Seconds after a 429 without Retry-After; doubled with each further pause in a row."
+MOST_DOUBLED = 10
+"Times that a pause is doubled, at most: it is longer than LONGEST_PAUSE then."
+LONGEST_GAP = 10.0
+"Seconds between two 503 without Retry-After that count as waited, at most."
+PATIENCE = 10
+"URLs in a row that it refuses, after which a host whose budget is used up gets no more requests."
+LONGEST_DELAY = 30.0
+"Seconds of a Crawl-delay that are kept."
+NOTABLE_DELAY = 0.1
+"Seconds from which on the summary tells of a Crawl-delay."
+
+
+@dataclass(slots=True)
+class _Host:
+    """What is known of a host's wishes; times are of the throttle's clock."""
+
+    paused_until: float = 0.0
+    status: int = 0
+    "That of its latest refusal (429, 503)."
+    refused_in_a_row: int = 0
+    "URLs that returned 429 or 503 at their first request."
+    refused_at: float | None = None
+    "When the latest refusal came; None where a good response has come since."
+    pauses_in_a_row: int = 0
+    is_given_up: bool = False
+    delay: float = 0.0
+    "Seconds between two requests (Crawl-delay)."
+    next_start: float = 0.0
+
+    def note_good(self) -> None:
+        """The host has responded well."""
+        self.refused_in_a_row = self.pauses_in_a_row = 0
+        self.refused_at = None
+
+
+class HostThrottle:
+    """Says when a host may get its next request."""
+
+    def __init__(
+        self,
+        options: Options,
+        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], datetime] = datetime.now,
+    ) -> None:
+        """Keep to ``max_wait``, ``max_rate`` and ``hours``; the clocks may be replaced."""
+        self._clock, self._now = clock, now
+        self._max_wait = options.max_wait
+        self._hours_text = options.hours
+        self._hours = Hours.read(options.hours) if options.hours else None
+        self._spacing = 1 / options.max_rate if options.max_rate else 0.0
+        self._next_start = 0.0
+        self._hosts: dict[str, _Host] = {}
+        self._is_closed = False
+        self.traffic = Traffic()
+        self.given_up: dict[str, str] = {}
+        "By host: the sentence that says why it gets no further requests."
+        self.on_pause: Callable[[], None] = lambda: None
+        "Called when a pause begins."
+
+    def seconds_until_start(self, name: str) -> float:
+        """Seconds until a request to a host may start; 0 where one may start now.
+
+        One to a host that is given up may: it is refused on its way.
+        """
+        now = self._clock()
+        host = self._hosts.get(name)
+        if host is not None and host.is_given_up:
+            return 0.0
+        start = max(self._next_start, host.paused_until, host.next_start) if host else 0.0
+        return max(self._closed_for(), start - now, self._next_start - now, 0.0)
+
+    def most_at_once(self, name: str) -> int | None:
+        """How many requests to a host may be given out together; None is no limit."""
+        host = self._hosts.get(name)
+        return 1 if self._spacing or (host is not None and host.delay) else None
+
+    def seconds_until_next_start(self) -> float | None:
+        """Seconds until some host that had to wait may get a request; None where none has to."""
+        now = self._clock()
+        hosts = [each for each in self._hosts.values() if not each.is_given_up]
+        starts = [start for each in hosts for start in (each.paused_until, each.next_start)]
+        waits = [self._closed_for(), *(start - now for start in (*starts, self._next_start))]
+        return min((wait for wait in waits if wait > 0), default=None)
+
+    def start(self, name: str) -> float:
+        """Count a request that starts now; seconds until it may, where it may not yet."""
+        if self.is_given_up(name):
+            return 0.0
+        if (seconds := self.seconds_until_start(name)) > 0:
+            return seconds
+        now = self._clock()
+        if self._spacing:
+            is_late = now - self._next_start >= self._spacing
+            self._next_start = (now if is_late else self._next_start) + self._spacing
+        host = self._hosts.get(name)
+        if host is not None and host.delay:
+            host.next_start = now + host.delay
+        return 0.0
+
+    def take_back(self, name: str) -> None:
+        """A request that was counted came from the cache: the next one need not wait for it."""
+        if self._spacing:
+            self._next_start -= self._spacing
+        if name in self._hosts:
+            self._hosts[name].next_start = 0.0
+
+    def is_given_up(self, name: str) -> bool:
+        """Whether a host gets no further requests."""
+        host = self._hosts.get(name)
+        return host is not None and host.is_given_up
+
+    def is_paused(self, name: str) -> bool:
+        """Whether a host asked for a pause that is not over."""
+        host = self._hosts.get(name)
+        return host is not None and host.paused_until > self._clock()
+
+    def budget_left(self, name: str) -> float:
+        """Seconds that the audit still waits for a host because of 429 and 503."""
+        waited = self.traffic.hosts[name].waited if name in self.traffic.hosts else 0.0
+        return max(0.0, self._max_wait - waited)
+
+    @property
+    def waits_for(self) -> str | None:
+        """For whom nothing is fetched at the moment, why and until when."""
+        if self._is_closed:
+            return f"paused outside of {self._hours_text}"
+        now = self._clock()
+        paused = ((host.paused_until - now, name) for name, host in self._hosts.items())
+        seconds, name = max(paused, default=(0.0, ""))
+        if seconds < 1 or self.is_given_up(name):
+            return None
+        until = self._now() + timedelta(seconds=seconds)
+        return f"waiting for {name} until {until:%H:%M:%S}, it returned {self._hosts[name].status}"
+
+    def keep_apart(self, name: str, seconds: float) -> None:
+        """A host's robots.txt states a Crawl-delay."""
+        kept = min(seconds, LONGEST_DELAY)
+        host = self._host(name)
+        host.delay = max(host.delay, kept)
+        if kept < NOTABLE_DELAY:
+            return
+        more = f"; of it {kept:g} are kept" if kept < seconds else ""
+        self.remark(
+            f"robots.txt of {name} asks for {seconds:g} seconds between two requests"
+            f" (Crawl-delay){more}. --no-obey-robots fetches faster."
+        )
+
+    def note_response(
+        self, name: str, status: int, asked: float | None, *, is_again: bool = False
+    ) -> bool:
+        """Note how a host responded; whether the request is to be made again after a pause.
+
+        Args:
+            asked: seconds of Retry-After.
+            is_again: the URL has returned 429 or 503 before. Where the host has responded well to
+                others since, a 503 is the URL's own, and the host need not pause for it.
+        """
+        if status not in (429, 503):
+            if name in self._hosts:
+                self._hosts[name].note_good()
+            return False
+        host = self._host(name)
+        if not (status == 429 or asked):
+            self._count_gap(name, host)
+        is_of_url = is_again and status == 503 and host.refused_at is None
+        host.status, host.refused_at = status, self._clock()
+        host.refused_in_a_row += not is_again
+        if host.refused_in_a_row >= PATIENCE and not self.budget_left(name):
+            self._give_up(name, host)
+            return False
+        if is_of_url or not (status == 429 or asked):
+            return False
+        first = FIRST_PAUSE if asked is None else 1.0
+        doubled = first * 2.0 ** min(host.pauses_in_a_row, MOST_DOUBLED)
+        return self._pause(name, host, asked or 0.0, doubled)
+
+    def remark(self, sentence: str) -> None:
+        """Keep a sentence for the summary."""
+        logger.info(sentence)
+        self.traffic.remark(sentence)
+
+    def _host(self, name: str) -> _Host:
+        return self._hosts.setdefault(name, _Host())
+
+    def _closed_for(self) -> float:
+        if self._hours is None:
+            return 0.0
+        seconds = self._hours.closed_for(self._now())
+        if bool(seconds) is not self._is_closed:
+            self._is_closed = bool(seconds)
+            if seconds:
+                self.remark(
+                    f"Nothing was fetched outside of the hours {self._hours_text} (--hours)."
+                )
+        return seconds
+
+    def _count_gap(self, name: str, host: _Host) -> None:
+        """A 503 that asks for no pause: the time since the one before it was lost all the same."""
+        if host.refused_at is not None:
+            began = max(host.refused_at, host.paused_until)
+            gap = min(self._clock() - began, LONGEST_GAP)
+            self.traffic.host(name).waited += max(0.0, gap)
+
+    def _give_up(self, name: str, host: _Host) -> None:
+        host.is_given_up = True
+        self.given_up.setdefault(
+            name,
+            f"{name} returned {host.status} to {host.refused_in_a_row} URLs in a row, after"
+            f" {self._max_wait:,.0f} seconds of waiting (--max-wait): its other URLs were not"
+            " requested.",
+        )
+
+    def _pause(self, name: str, host: _Host, asked: float, doubled: float) -> bool:
+        """Begin or extend a pause, as far as the budget reaches; whether there is one."""
+        now, told = self._clock(), self.traffic.host(name)
+        is_further = now < host.paused_until
+        wanted = max(asked, 0.0 if is_further else doubled)
+        kept = min(wanted, LONGEST_PAUSE)
+        longer = now + kept - max(now, host.paused_until)
+        longer = max(0.0, min(longer, self.budget_left(name)))
+        told.waited += longer
+        told.paused += longer
+        host.paused_until = max(now, host.paused_until) + longer
+        if is_further or not longer:
+            return is_further
+        logger.info("%s returns %d: it pauses %.0f s", name, host.status, longer)
+        host.pauses_in_a_row += 1
+        told.pauses[f"status {host.status}"] += 1
+        if longer < asked:
+            self.remark(
+                f"{name} asked for a pause of {asked:,.0f} seconds (Retry-After); requests to it"
+                f" went on after {longer:,.0f}."
+            )
+        if not self.budget_left(name):
+            self.remark(
+                f"The audit waits for {name} no longer: {self._max_wait:,.0f} seconds are used up"
+                " (--max-wait). A URL that returns 429 or 503 from then on is not requested again"
+                " until the end."
+            )
+        self.on_pause()
+        return True

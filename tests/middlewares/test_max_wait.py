@@ -1,0 +1,202 @@
+"""How long an audit waits for a host that returns 429 or 503, in all."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from commanding import command, page, record, run, sitemap
+from mockserver.scripted import Asked, answer, scripted
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from sitemap_audit.crawl_settings import AUDIT_OPTIONS
+from sitemap_audit.handlers.errors import Postponed
+from sitemap_audit.middlewares.host_throttle import HostThrottle
+from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
+from sitemap_audit.options import Options
+from sitemap_audit.spiders.sitemap import SitemapSpider
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+HOST = "www.example.com"
+FAST = ("--workers", 0)
+MAX_WAIT = 900.0
+"Seconds; the default."
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def throttle(clock: Clock) -> HostThrottle:
+    return HostThrottle(Options(), clock)
+
+
+def waited(clock: Clock) -> float:
+    """Seconds that have passed."""
+    return clock.seconds - 1_000.0
+
+
+def ask(throttle: HostThrottle, clock: Clock, status: int, asked: float | None = None) -> None:
+    """Wait until the host may get a request, and have it respond."""
+    clock.seconds += throttle.start(HOST)
+    throttle.note_response(HOST, status, asked)
+
+
+def test_a_section_under_maintenance_does_not_keep_an_audit_for_days(
+    throttle: HostThrottle, clock: Clock
+) -> None:
+    for _ in range(300):
+        ask(throttle, clock, 503, 9_999.0)
+        ask(throttle, clock, 200)
+    assert waited(clock) == MAX_WAIT
+    assert not throttle.is_given_up(HOST)
+
+
+@pytest.mark.parametrize(
+    ("status", "asked"),
+    [
+        pytest.param(503, 9_999.0, id="503 with Retry-After"),
+        pytest.param(503, 1.0, id="503 with a short Retry-After"),
+        pytest.param(429, None, id="429"),
+        pytest.param(503, None, id="503 alone"),
+    ],
+)
+def test_a_host_that_returns_nothing_else_is_given_up(
+    status: int, asked: float | None, throttle: HostThrottle, clock: Clock
+) -> None:
+    requests = 0
+    while not throttle.is_given_up(HOST):
+        ask(throttle, clock, status, asked)
+        clock.seconds += 1.0  # for a response
+        requests += 1
+        assert requests < 2_000
+    assert MAX_WAIT <= waited(clock) < MAX_WAIT + requests
+    assert f"{HOST} returned {status}" in throttle.given_up[HOST]
+
+
+def test_a_budget_that_is_used_up_is_so_for_a_resumed_audit(throttle: HostThrottle) -> None:
+    throttle.note_response(HOST, 503, 200.0)
+    resumed = HostThrottle(Options(), Clock())
+    resumed.traffic.go_on(throttle.traffic.record())
+    assert resumed.budget_left(HOST) == MAX_WAIT - 200.0
+
+
+@pytest.mark.parametrize(
+    ("status", "is_waited_for"),
+    [pytest.param(503, False, id="503"), pytest.param(429, True, id="429")],
+)
+def test_a_url_that_returns_503_on_a_host_that_responds_is_waited_for_once(
+    status: int, *, is_waited_for: bool, throttle: HostThrottle, clock: Clock
+) -> None:
+    assert throttle.note_response(HOST, status, 9_999.0)
+    clock.seconds += throttle.start(HOST)
+    throttle.note_response(HOST, 200, None)
+    assert throttle.note_response(HOST, status, 9_999.0, is_again=True) is is_waited_for
+
+
+def test_scrapy_does_not_make_a_request_again_that_is_waited_for_no_longer(
+    clock: Clock,
+) -> None:
+    crawler = Crawler(SitemapSpider, {"RETRY_TIMES": 2})
+    crawler.settings.set(AUDIT_OPTIONS, Options())
+    middleware = RetryAfterMiddleware(crawler)
+    middleware.throttle = HostThrottle(Options(max_wait=30.0), clock)
+    request = Request(f"https://{HOST}/", cb_kwargs={"target": None})
+    refusal = Response(request.url, 503, {"Retry-After": "30"})
+    with pytest.raises(Postponed):
+        middleware.process_response(request, refusal)
+    clock.seconds += 30.0
+    assert middleware.process_response(request, refusal) is refusal
+    assert request.meta["dont_retry"]
+
+
+class Refusing:
+    """A site whose pages return 503; robots.txt, sitemap and the home page are there."""
+
+    def __init__(self, *paths: str, good: Callable[[str], bool]) -> None:
+        self.address = ""
+        self.good = good
+        self._paths = paths
+
+    def __call__(self, asked: Asked) -> bytes:
+        match asked.target:
+            case "/robots.txt":
+                return answer(f"Sitemap: {self.address}/sitemap.xml", kind="text/plain")
+            case "/sitemap.xml":
+                locs = (self.address + path for path in self._paths)
+                return answer(sitemap(*locs), kind="text/xml")
+            case path if self.good(path):
+                return answer(page(path))
+        return answer("Later", status="503 Service Unavailable", headers=["Retry-After: 1"])
+
+
+PAGES = [f"/{number:02}" for number in range(40)]
+
+
+def test_a_host_that_returns_503_to_all_is_a_finding_until_it_is_back(tmp_path: Path) -> None:
+    site = Refusing(*PAGES, good=lambda _: False)
+    with scripted(site) as server:
+        site.address = server.address
+        done = command(server.address, "-o", tmp_path, "--max-wait", 2, *FAST, output=tmp_path)
+        findings = done.table("findings")
+        site.good = lambda _: True
+        resumed = run("resume", done.folder)
+    assert done.status == 3, done.output
+    assert list(findings["check"]) == ["site/unavailable"], done.output
+    told = re.fullmatch(
+        r"503 to (\d+) of 40 URLs; (\d+) not requested after that", findings["observed"][0]
+    )
+    assert told is not None, findings["observed"][0]
+    assert sum(map(int, told.groups())) == 40
+    assert (
+        "NOT COMPLETE  127.0.0.1 returned 503 to 10 URLs in a row, after 2 seconds" in done.output
+    )
+    assert resumed.returncode == 0, resumed.stderr
+    assert done.folder is not None
+    (after,) = record(done.folder)["traffic"]["by_host"]
+    assert after["waited_seconds"] == 2.0
+
+
+def test_a_section_that_returns_503_keeps_no_other_page_from_being_fetched(
+    tmp_path: Path,
+) -> None:
+    site = Refusing(*PAGES, good=lambda path: not path.endswith(("3", "7")))
+    with scripted(site) as server:
+        site.address = server.address
+        done = command(server.address, "-o", tmp_path, "--max-wait", 2, *FAST, output=tmp_path)
+    pages = done.table("pages").set_index("url")["status"]
+    for path in PAGES:
+        assert pages[server.address + path] == ("200" if site.good(path) else "503")
+    assert "site/unavailable" not in set(done.table("findings")["check"])
+    (host,) = done.run["traffic"]["by_host"]
+    assert host["waited_seconds"] <= 2.0
+    assert done.status == 0, done.output
+
+
+def test_a_small_site_that_returns_503_to_all_is_not_complete(tmp_path: Path) -> None:
+    site = Refusing(*PAGES[:3], good=lambda _: False)
+    with scripted(site) as server:
+        site.address = server.address
+        done = command(server.address, "-o", tmp_path, "--max-wait", 0, *FAST, output=tmp_path)
+    host = server.address.removeprefix("http://")
+    assert f"{host} returned 503 to all of 3 listed URLs: they are not checked." in done.output
+    assert done.status == 3
+    assert list(done.table("findings")["observed"]) == ["503 to all of 3 URLs"]
