@@ -16,6 +16,8 @@ from sitemap_audit.analysis import findings, views
 from sitemap_audit.analysis.catalogue import with_parameters
 from sitemap_audit.analysis.checkfile import names_of_parameters
 from sitemap_audit.analysis.cursors import on_cursors
+from sitemap_audit.analysis.left_out import make_left_out
+from sitemap_audit.parsing.scope import UrlScope
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -88,10 +90,14 @@ def prepare(
         checks: make only the views that these read; every view where it is None.
         also: views that are made anyway.
     """
+    run: Mapping[str, Any] = {}
     if store.folder is None:
         store.execute(f"CREATE TABLE IF NOT EXISTS run ({_RUN})")
     else:
-        make_run(store, _stored_run(store.folder))
+        run = _stored_run(store.folder)
+        make_run(store, run)
+    options = run.get("options") or {}
+    make_left_out(store, UrlScope(options.get("include") or (), options.get("exclude") or ()))
     views.make_views(store, None if checks is None else {*also, *views_of(checks)})
 
 

@@ -47,6 +47,12 @@ class Options:
     connect_to: tuple[kinds.Connection, ...] = _audited(
         (), "Connect elsewhere for a host; Host header and certificate name stay."
     )
+    include: tuple[kinds.Glob, ...] = _audited(
+        (), "Globs on the whole URL: fetch no page that fits none of them.", "all"
+    )
+    exclude: tuple[kinds.Glob, ...] = _audited(
+        (), "Globs on the whole URL: fetch no page that fits one of them."
+    )
     max_urls: kinds.Positive | None = _audited(
         None, "Take at most N listed URLs; what they point to is fetched too.", "no limit"
     )
