@@ -15,7 +15,7 @@ from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options.sources import read_again
 from sitemap_audit.parsing.robots import RobotsText
-from sitemap_audit.spiders.inputs import read_targets
+from sitemap_audit.spiders.inputs import targets_of
 from sitemap_audit.spiders.run import AuditRun
 from sitemap_audit.storage.run_record import read_run
 
@@ -51,7 +51,7 @@ def resume(
     check_means(options)
     read_delivery(options)  # what cannot be delivered is said now, not after the crawl
     try:
-        run = AuditRun(folder, options, read_targets(record["sites"]), job=job)
+        run = AuditRun(folder, options, targets_of(record), job=job)
     except OSError as error:
         raise _no_room(folder, error) from None
     run.is_resumed = True

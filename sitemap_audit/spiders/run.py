@@ -94,6 +94,13 @@ class AuditRun:
         """Let others into the folder."""
         os.close(self._lock)
 
+    @property
+    def notes(self) -> list[str]:
+        """Sentences: how what was given was understood."""
+        is_restricted = bool(self.options.include or self.options.exclude)
+        told = (target.told(is_restricted=is_restricted) for target in self.targets)
+        return [sentence for sentence in told if sentence]
+
     def as_record(self) -> dict[str, Any]:
         """The record of the run, as run.json begins with it."""
         ended = self.reason != RUNNING
@@ -101,6 +108,9 @@ class AuditRun:
             "version": __version__,
             "job": self.job,
             "sites": [target.url for target in self.targets],
+            "targets": [target._asdict() for target in self.targets],
+            "pages_given": [each.page for each in self.targets if each.page is not None],
+            "notes": self.notes,
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
             "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,
