@@ -638,7 +638,7 @@ class Page:
     charset: str | None
     "Character encoding of the page; NULL where none is known."
     bytes: int | None
-    "Size of the decompressed body in bytes; NULL where no response came."
+    "Size of the decompressed body in bytes; NULL where no response came, or more than is fetched."
     latency: float | None
     "Seconds to the response's headers; NULL where none came."
     seconds: float | None
@@ -723,12 +723,18 @@ class Page:
     "When the response was received, UTC, of a page from the HTTP cache; NULL where fetched now."
     robots_line: int | None = None
     "Line of the robots.txt that robots_rule stands in; NULL where no rule matches."
+    cut_at: int | None = None
+    "Bytes that were read of a body that has more; NULL where it has no more."
+    unread_reason: str | None = None
+    "too-complex | binary: why an HTML page was not parsed; NULL where it was, or is no HTML."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
     "Its hreflang annotations."
     page_directives: list[PageDirective] = _nested()
     "Its robots directives."
+    page_forms: list[PageForm] = _nested()
+    "Its links to forms for other devices."
     page_images: list[PageImage] = _nested()
     "Listed images that were looked for in it."
     page_dates: list[PageDate] = _nested()
@@ -803,6 +809,36 @@ class PageAlternate:
     "Whether it is in <head>; always true for a header."
     attributes: str | None
     "What it should not have (media, type, rel=canonical), separated by commas; NULL where none."
+
+
+@dataclass(slots=True)
+class PageForm:
+    """A page's link to its form for other devices: rel=amphtml, or rel=alternate with media."""
+
+    page_id: int
+    "ID of the page's row in pages."
+    url: str
+    "URL of the page, normal form."
+    url_key: int
+    "Key of url."
+    number: int
+    "Number within the page, from 1."
+    source: str
+    "html | header."
+    kind: str
+    "amphtml | media."
+    media: str | None
+    "media attribute as written; NULL where there is none."
+    href: str | None
+    "href as written; NULL where there is none."
+    form: str | None
+    "URL that href means, normal form; NULL where it is no http(s) URL."
+    form_key: int | None
+    "Key of form; NULL where form is NULL."
+    href_problem: str | None
+    "A UrlProblem of href; NULL where it is a valid URL."
+    in_head: bool
+    "Whether it is in <head>; always true for a header."
 
 
 @dataclass(slots=True)
@@ -1174,6 +1210,7 @@ Row: TypeAlias = (
     | Page
     | PageCanonical
     | PageAlternate
+    | PageForm
     | PageDirective
     | PageImage
     | PageDate
@@ -1199,6 +1236,7 @@ TABLES: dict[str, type[Row]] = {
     "renders": Render,
     "page_canonicals": PageCanonical,
     "page_alternates": PageAlternate,
+    "page_forms": PageForm,
     "page_directives": PageDirective,
     "page_images": PageImage,
     "page_dates": PageDate,

@@ -84,6 +84,9 @@ class Options:
     timeout: kinds.Timeout = _fetched(
         30.0, "Seconds until a request times out; of a sitemap, its start and each silence."
     )
+    max_page_bytes: kinds.Positive = _fetched(
+        2 * 2**20, "Bytes of a page that are read as HTML: as many as Googlebot reads."
+    )
     user_agent: kinds.Line = _fetched(USER_AGENT, "User agent to send.")
     robots_token: kinds.Bot = _fetched(
         "Googlebot", "Bot whose rules in robots.txt the checks go by."

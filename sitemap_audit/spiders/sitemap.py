@@ -241,8 +241,16 @@ class SitemapSpider(Spider):
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
     ) -> list[Page]:
         with self._accounted(target):
-            token = self.options.robots_token
-            page = FetchedPage(next(self.ids), target, fetch, robots_of(meta), token, body)
+            options = self.options
+            page = FetchedPage(
+                id=next(self.ids),
+                target=target,
+                fetch=fetch,
+                robots=robots_of(meta),
+                token=options.robots_token,
+                body=body,
+                most=options.max_page_bytes,
+            )
             read = await self.reader.read_page(page)
             self._note(target, read)
             self.made += 1
