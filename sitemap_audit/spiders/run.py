@@ -7,6 +7,7 @@ import re
 import shutil
 import time
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -19,7 +20,6 @@ from sitemap_audit.storage.run_record import write_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from rich.console import RenderableType
 
@@ -94,13 +94,23 @@ class AuditRun:
         """Let others into the folder."""
         os.close(self._lock)
 
+    @property
+    def notes(self) -> list[str]:
+        """Sentences: how what was given was understood."""
+        is_restricted = bool(self.options.include or self.options.exclude)
+        told = (target.told(is_restricted=is_restricted) for target in self.targets)
+        return [sentence for sentence in told if sentence]
+
     def as_record(self) -> dict[str, Any]:
         """The record of the run, as run.json begins with it."""
         ended = self.reason != RUNNING
         return {
             "version": __version__,
             "job": self.job,
-            "sites": [target.url for target in self.targets],
+            "sites": [target.site for target in self.targets],
+            "targets": [target._asdict() for target in self.targets],
+            "pages_given": [each.page for each in self.targets if each.page is not None],
+            "notes": self.notes,
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
             "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,
@@ -144,7 +154,8 @@ def create(
     Raises:
         UsageError: the folder cannot be made.
     """
-    hosts = list(dict.fromkeys(urlsplit(target.url).netloc for target in targets))
+    names = (urlsplit(target.site).netloc or Path(target.site).stem for target in targets)
+    hosts = list(dict.fromkeys(names))
     name = _file_name(hosts[0]) + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
     started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
     if job:

@@ -104,7 +104,7 @@ def test_what_is_expected_is_what_is_to_be_written(check: Check) -> None:
             continue
         named = re.findall(r"https?://\S+[^\s,;:)]", row["expected"] or "")
         if named and (row["to"] or "").startswith("http"):
-            assert row["to"] in named
+            assert any((row["to"] or "").startswith(name) for name in named)
 
 
 REVEALED = {
