@@ -16,6 +16,7 @@ _OF_PAGES = {"pages", "page_dates", "page_images", "media", "renders"}
 
 def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
     """Checks that did not run or had nothing to judge, pages not fetched: a sentence each."""
+    yield from run.get("notes") or ()
     ran = len(overview.results)
     if known := run.get("checks_known"):
         yield f"Only {ran:,} of {known:,} checks were chosen to run."
