@@ -168,6 +168,8 @@ def _run(run: AuditRun) -> int:
     from sitemap_audit.storage.run_record import LOG_FILE
 
     click.echo(f"Auditing {shortened([target.url for target in run.targets])}", err=True)
+    for sentence in run.notes:
+        click.echo(sentence, err=True)
     crawl(run)
     if run.summary is None:
         raise AuditError(f"The audit could not be concluded; {run.folder}/{LOG_FILE} says why.")
@@ -185,7 +187,7 @@ def _end(
         complain(sentence)
     run = read_run(folder)
     is_unjudged = run["incomplete_because"] == [run.get("not_judged")]
-    if not run["complete"] and not is_unjudged and not _was_misused(run):
+    if not run["complete"] and not is_unjudged:
         _show_plainly(f"Go on by: sitemap-audit resume {shlex.quote(str(folder))}")
     return exit_status(run, options.fail_on)
 
@@ -195,9 +197,7 @@ def _show_plainly(text: str) -> None:
 
 
 def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
-    """The exit status of an audit; with wrong usage a page was given for a sitemap."""
-    if _was_misused(run):
-        return WRONG_USAGE
+    """The exit status of an audit."""
     if not run["complete"]:
         return INCOMPLETE
     if run.get("published") and run["published"]["error"]:
@@ -205,11 +205,6 @@ def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
     found: dict[str, int] = run["findings"]["by_severity"]
     severe = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on else ()
     return FOUND if any(found.get(severity) for severity in severe) else COMPLETE
-
-
-def _was_misused(run: dict[str, Any]) -> bool:
-    """Whether nothing but pages that were given for sitemaps keeps it from being complete."""
-    return 0 < len(run.get("pages_given", ())) == len(run["incomplete_because"])
 
 
 def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handlers are called

@@ -199,9 +199,9 @@ class RobotsLine:
     offset: int
     "Bytes before the line: Google reads the first 512,000."
     field: str | None
-    "Field name, lower case; NULL where the line has no colon."
+    "Field that Google's parser reads, lower case; NULL where it reads none."
     value: str
-    "Value without comment and surrounding space; the whole line where it has no colon."
+    "Value without comment and surrounding space; the whole line where there is no field."
     url: str | None
     "URL of a Sitemap line, normal form; NULL on other lines and where it is no http(s) URL."
     url_key: int | None
@@ -209,6 +209,8 @@ class RobotsLine:
     problem: str | None
     "no-colon | unknown-field | unsupported-field | rule-before-agent | bad-path | glued-comment |\
  a UrlProblem; NULL where nothing is wrong."
+    written: str | None = None
+    "Field name as written ('Dissallow'), where it is another or has no colon; else NULL."
 
 
 @dataclass(slots=True)
@@ -628,13 +630,13 @@ class Page:
     robots: str | None
     "allowed | disallowed | unknown: robots.txt for the audited bot; NULL where not looked up."
     robots_rule: str | None
-    "The robots.txt rule that decides, as written ('Disallow: /a/'); NULL where none matches."
+    "The robots.txt rule that decides, as read ('Disallow: /a/'); NULL where none matches."
     content_type: str | None
     "Media type of the Content-Type header, lower case, no parameters; NULL where none."
     charset: str | None
     "Character encoding of the page; NULL where none is known."
     bytes: int | None
-    "Size of the decompressed body in bytes; NULL where no response came."
+    "Size of the decompressed body in bytes; NULL where no response came, or more than is fetched."
     latency: float | None
     "Seconds to the response's headers; NULL where none came."
     seconds: float | None
@@ -717,6 +719,12 @@ class Page:
     "dateModified as written: of JSON-LD, else of meta article:modified_time, else of microdata."
     cached_at: datetime | None
     "When the response was received, UTC, of a page from the HTTP cache; NULL where fetched now."
+    robots_line: int | None = None
+    "Line of the robots.txt that robots_rule stands in; NULL where no rule matches."
+    cut_at: int | None = None
+    "Bytes that were read of a body that has more; NULL where it has no more."
+    unread_reason: str | None = None
+    "too-complex | binary: why an HTML page was not parsed; NULL where it was, or is no HTML."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

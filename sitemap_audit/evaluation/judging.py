@@ -12,7 +12,6 @@ from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
 from sitemap_audit.evaluation import unjudged
 from sitemap_audit.machine.resources import allowed
-from sitemap_audit.parsing import urls
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.storage.duckdb import DuckDBStore
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 _RESULTS = ("findings", "causes", "check_runs")
-_VIEWS = ("hosts", "sitemap_chains", *reporting.VIEWS)
+_VIEWS = ("hosts", *reporting.VIEWS)
 "The views that are made whatever the checks read."
 
 
@@ -44,7 +43,6 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
         _note_walls(store, run)
         _note_unavailable(store, run)
         _note_unread(store, run)
-        _note_pages_given(store, run)
         runner.run_checks(store, checks)
         find_causes(store, checks)
         for table in _RESULTS:
@@ -88,34 +86,6 @@ def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit is not complete where a sitemap took longer to read than we had time."""
     slow = store.rows("SELECT url FROM sitemaps WHERE stopped_by = 'time' ORDER BY url")
     _note(store, run, [f"{url} could not be read to its end in time." for (url,) in slow])
-
-
-def _note_pages_given(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """Note as wrong usage that what was given for a sitemap is a page.
-
-    A file that is called like a sitemap is one with a fault, which a check tells.
-    """
-    given = [url for (url,) in store.rows(_PAGES_GIVEN)]
-    sentences = [
-        f"{url} is an HTML page and no sitemap. Give the site's address, {urls.origin(url)}/,"
-        " to have its sitemaps looked for, or the address of a sitemap."
-        for url in given
-    ]
-    _note(store, run, sentences)
-    run["pages_given"] = given
-
-
-_PAGES_GIVEN = """
-SELECT sitemap.url
-FROM sitemaps AS sitemap
-LEFT JOIN sitemap_chains AS chain ON sitemap.url_key = chain.url_key
-LEFT JOIN sitemaps AS final ON chain.final_url = final.url
-WHERE sitemap.found_by = 'given'
-    AND COALESCE(final.status, sitemap.status) BETWEEN 200 AND 299
-    AND COALESCE(final.kind, sitemap.kind) = 'html'
-    AND NOT REGEXP_MATCHES(LOWER(sitemap.url), '[.](xml|txt|rss|atom|gz)([?]|$)')
-ORDER BY sitemap.url
-"""
 
 
 def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import starmap
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.frontier.frontier import MAX_HOPS
 from sitemap_audit.frontier.sought import DATES, IMAGES
 from sitemap_audit.frontier.targets import (
@@ -22,6 +23,7 @@ from sitemap_audit.frontier.targets import (
 )
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.scope import UrlScope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +53,7 @@ SELECT url, url_key, loc, sitemap_id, position
 FROM (
     SELECT *, ROW_NUMBER() OVER (PARTITION BY url_key ORDER BY sitemap_id, position) AS place
     FROM entries
-    WHERE kind = 'url' AND url IS NOT NULL
+    WHERE kind = 'url' AND url IS NOT NULL AND url_key NOT IN (SELECT url_key FROM left_out)
 )
 WHERE place = 1
 """
@@ -106,6 +108,10 @@ WITH RECURSIVE led AS (
 SELECT ANY_VALUE(target), target_key, MAX(hops) FROM led GROUP BY target_key ORDER BY target_key
 """
 "What redirects lead to, and over how many hops; looked at backwards from what is not done."
+_LED = """
+SELECT url, url_key, redirect_url, redirect_key FROM pages
+WHERE redirect_url IS NOT NULL AND redirect_key IS NOT NULL
+"""
 _MET = f"""
 SELECT
     url, url_key, requested, redirect_key,
@@ -129,6 +135,7 @@ def restore(
     if not options.pages:
         return
     store.execute(_DONE_PAGES)
+    make_left_out(store, UrlScope(options.include, options.exclude))
     store.execute(_LISTED)
     if options.max_urls is not None:
         frontier.limit_reached = (
@@ -145,6 +152,7 @@ def restore(
     if DATES in seeks:
         frontier.seek(Sought(key, DATE) for (key,) in store.stream(_SOUGHT_DATES))
     if options.follow:
+        frontier.restore_redirects(store.stream(_LED))
         _restore_pointers(frontier, store)
         for url, key, hops in store.stream(_REDIRECTS):
             frontier.redirect(PageTarget("", 0, "", Role.REDIRECT, hops - 1), url, key)

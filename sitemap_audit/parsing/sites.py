@@ -30,7 +30,7 @@ def load_suffixes() -> None:
 
 @lru_cache(_SITES_KEPT)
 def _site(authority: str) -> str:
-    host = authority if authority.endswith("]") else authority.partition(":")[0]
+    host = authority if authority.endswith("]") else authority.partition(":")[0].removesuffix(".")
     if "." not in host or not host.rpartition(".")[2][:1].isalpha():
         return authority
     return _public_suffixes().privatesuffix(host) or host

@@ -13,6 +13,7 @@ from sitemap_audit.parsing.urls import (
     ESCAPES,
     MAX_LENGTH,
     NORMAL,
+    OTHERWISE_ENCODED,
     PLAIN,
     UrlProblem,
     near_form,
@@ -28,6 +29,7 @@ Meaning: TypeAlias = tuple[str | None, int | None, int | None, UrlProblem | None
 _PLAIN_LINE = re.compile(rf"^{PLAIN}\n".encode(), re.MULTILINE)
 _NORMAL_LINES = re.compile(rf"(?:{NORMAL}\n)*+".encode())
 _ESCAPES = re.compile(ESCAPES.pattern.encode())
+_OTHERWISE_ENCODED = re.compile(OTHERWISE_ENCODED.pattern.encode())
 _PATH_LINE = re.compile(rb"^https?://(?:www\.)?+([^\n?]++)\n", re.MULTILINE)
 _without_slashes = methodcaller("rstrip", b"/")
 
@@ -96,7 +98,8 @@ def _normal(lines: bytes) -> bytes | None:
 def _near_forms(lines: bytes, count: int) -> list[bytes]:
     """The near forms of URLs in normal form."""
     lower = lines.lower()
-    if b"?" not in lower and b"index." not in lower and b"default." not in lower:
+    is_plain = not any(slip in lower for slip in (b"?", b"index.", b"default."))
+    if is_plain and not _OTHERWISE_ENCODED.search(lines):
         return list(map(_without_slashes, _PATH_LINE.findall(lower)))
     return [near_form(text).encode() for text in lines.decode().split("\n")[:count]]
 

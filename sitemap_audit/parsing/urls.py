@@ -9,9 +9,10 @@ keeps what makes another page: trailing slash, case of the path, order of the qu
 from __future__ import annotations
 
 import re
+import unicodedata
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import ada_url
 import xxhash
@@ -44,6 +45,8 @@ class Difference(StrEnum):
     CASE = "case"
     INDEX_PAGE = "index-page"
     QUERY_ORDER = "query-order"
+    ENCODING = "encoding"
+    "Another Unicode form of the same text, or escapes of characters that need none in a path."
     SEVERAL = "several"
     "More than one of the slips above."
     HOST = "host"
@@ -96,7 +99,14 @@ _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
 ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})++")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _WIRE_SAFE = "!#$%&'()*+,/:;=?@[]~|"
+_NOT_ASCII = re.compile(r"(?:%[89A-F][0-9A-F])+")
+_NEEDLESS = re.compile("%(?:2[14789AC]|3[AB]|40)")
+"Escapes of ! $ ' ( ) * , : ; @ in a path, where they stand for themselves (RFC 3986, 3.3)."
+OTHERWISE_ENCODED = re.compile("%(?:2[14789AC]|3[AB]|40|C[CD]%|D9%9[3-5]|E1%8[4-7]%|E3%82%9[9A])")
+"""In a URL in normal form: an escape that is needless, or of a mark that another Unicode form joins
+with the letter before (accents, the parts of a Korean syllable, the marks of kana)."""
 _INDEX_PAGE = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
+_ASCII = "".join(map(chr, range(0x80)))
 _BLANK = "".join(map(chr, range(0x21)))  # what the WHATWG strips: C0 controls and space
 
 
@@ -240,12 +250,31 @@ def repeated_parameter(url: str | None) -> str | None:
 
 def near_form(url: str) -> str:
     """A URL in normal form with the usual slips folded: URLs that share it are near misses."""
+    url = _in_one_encoding(url)
     rest = url[url.find("://") + 3 :].lower().removeprefix("www.")
     path, _, query = rest.partition("?") if "?" in rest else (rest, "", "")
     if "index." in path or "default." in path:
         path = _INDEX_PAGE.sub("/", path)
     path = path.rstrip("/")
     return f"{path}?{'&'.join(sorted(query.split('&')))}" if query else path
+
+
+def _in_one_encoding(url: str) -> str:
+    """A URL in normal form, its text in the Unicode form NFC, its path without needless escapes."""
+    if "%" not in url or not OTHERWISE_ENCODED.search(url):
+        return url
+    path, mark, query = url.partition("?")
+    path = _NEEDLESS.sub(lambda match: unquote(match[0]), path)
+    text = _NOT_ASCII.sub(lambda match: _unescaped(match[0]), f"{path}{mark}{query}")
+    return quote(unicodedata.normalize("NFC", text), safe=_ASCII)
+
+
+def _unescaped(escapes: str) -> str:
+    """The text of escapes beyond ASCII; as they are where they are no UTF-8."""
+    try:
+        return unquote(escapes, errors="strict")
+    except UnicodeError:
+        return escapes
 
 
 def near_key(url: str) -> int:
@@ -259,10 +288,14 @@ def difference(one: str, other: str) -> Difference | None:
         return None
     if near_form(one) != near_form(other):
         return Difference.PAGE if _site(one) == _site(other) else Difference.HOST
-    slips = [slip for slip, fold in _FOLDS.items() if fold(one) != fold(other)]
+    plain, other_plain = _in_one_encoding(one), _in_one_encoding(other)
+    slips = [slip for slip, fold in _FOLDS.items() if fold(plain) != fold(other_plain)]
+    if not slips and plain == other_plain:
+        return Difference.ENCODING
     if not slips:  # what is left is the case of the index page's own name
         return Difference.CASE
-    return slips[0] if len(slips) == 1 else Difference.SEVERAL
+    is_one = len(slips) == 1 and (plain == one) == (other_plain == other)
+    return slips[0] if is_one else Difference.SEVERAL
 
 
 def _site(url: str) -> str:

@@ -34,6 +34,7 @@ _CHECKS = {
     "confidence": "VARCHAR",
     "engines": "VARCHAR",
     "how_to_fix_it": "VARCHAR",
+    "unknown_reasons": "VARCHAR",
 }
 
 
@@ -67,6 +68,7 @@ def _tell_checks(store: Store, overview: Overview) -> None:
             "confidence": result.check and str(result.check.confidence),
             "engines": result.check and ", ".join(result.check.engines),
             "how_to_fix_it": result.check and text.plain(result.check.how_to_fix_it),
+            "unknown_reasons": result.unknown_reasons,
         }
         for number, result in enumerate(overview.results)
     ]

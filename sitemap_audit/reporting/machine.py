@@ -84,6 +84,7 @@ def _checks(overview: Overview) -> dict[str, Any]:
                 "looked_at": result.looked_at,
                 "unknown": result.unknown,
                 "error": result.error,
+                "unknown_reasons": result.unknown_reasons,
             }
             for result in sorted(overview.results, key=lambda result: result.name)
         ],

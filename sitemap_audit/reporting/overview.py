@@ -36,6 +36,8 @@ class Result(NamedTuple):
     "Its manual; None where it is not among the checks any more."
     example: str | None
     "A URL of one finding."
+    unknown_reasons: str | None = None
+    "Why rows were not checked, most first, each with its number."
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +94,9 @@ def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
     """
     known = {check.name: check for check in checks}
     examples = dict(store.rows(_EXAMPLES))
-    results = (
-        _result(row, known.get(row[0]), examples.get(row[0])) for row in store.rows(_RESULTS)
-    )
+    has_reasons = "unknown_reasons" in store.columns("check_runs")  # older audits have not
+    sql = _RESULTS.format("run.unknown_reasons" if has_reasons else "NULL")
+    results = (_result(row, known.get(row[0]), examples.get(row[0])) for row in store.rows(sql))
     return Overview(tuple(sorted(results, key=_rank)))
 
 
@@ -105,17 +107,18 @@ def _rank(result: Result) -> tuple[int, int]:
 
 
 def _result(row: tuple[Any, ...], check: Check | None, example: str | None) -> Result:
-    name, severity, subject, outcome, *figures, error = row
+    name, severity, subject, outcome, *figures, error, reasons = row
     found, looked_at, unknown = (int(figure or 0) for figure in figures)
     title = check.title if check else name
     return Result(
-        name, title, severity, subject, outcome, found, looked_at, unknown, error, check, example
+        *(name, title, severity, subject, outcome, found, looked_at, unknown),
+        *(error, check, example, reasons),
     )
 
 
 _RESULTS = """
 SELECT run."check", run.severity, run.subject, run.outcome, run.found, run.looked_at,
-    run."unknown", run.error
+    run."unknown", run.error, {}
 FROM check_runs AS run
 ORDER BY COALESCE(run.found, 0) DESC, run."check"
 """

@@ -29,9 +29,11 @@ if TYPE_CHECKING:
 
     from sitemap_audit.frontier.frontier import Frontier
     from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer
+    from sitemap_audit.items import Sitemap
     from sitemap_audit.middlewares.host_throttle import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
     from sitemap_audit.reading.pages import ReadPage
+    from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.rounds import Round
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
@@ -249,6 +251,20 @@ class CrawlPlan:
         if target.role == Role.HOME:
             self._discovery.take_links(target.url, read.sitemap_links)
         self.last_round.note(target, page)
+
+    def settle(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
+        """What to keep of a sitemap that was read, and the site where it is a page of one."""
+        kept, site = self._discovery.settle(item)
+        if site is not None:
+            logger.info(site.told(is_restricted=not self._spider.scope.is_everything))
+            self.pump.with_policy(urls.origin(site.url), partial(self._discovery.begin, site))
+        return kept, site
+
+    def redirect_sitemap(self, target: SitemapTarget) -> list[Sitemap]:
+        """Offer what a sitemap redirects to; what to keep now, where that is not requested."""
+        if self.frontier.add_sitemap(target):
+            return []
+        return self._discovery.keep_unclear(target.url)
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """A page or sitemap that was given out is under way no more."""

@@ -98,7 +98,13 @@ class FirstContact:
         if robots.status is None or urls.origin(robots.final_url) == policy.record.origin:
             self._cannot_reach(target, policy)
             return
-        found = target._replace(url=robots.origin + target.url.removeprefix(policy.record.origin))
+        given = policy.record.origin
+        url, page = (
+            robots.origin + written.removeprefix(given) if written else None
+            for written in (target.url, target.page)
+        )
+        assert url is not None
+        found = target._replace(url=url, page=page)
         why = _why(policy.record)
         self._run.tell(f"{target.url} cannot be reached ({why}): {found.url} is audited.")
         targets = (found if each == target else each for each in self._run.targets)

@@ -64,8 +64,8 @@ class AuditRun:
         self.reason = RUNNING
         self.faults: list[str] = []
         "Sentences: why the audit is not complete."
-        self.notes: list[str] = []
-        "Sentences: what of the sites that were given is audited in another way."
+        self.told: list[str] = []
+        "Sentences: what of the sites that were given is audited by another scheme."
         self.leaves_nothing = False
         "Where no site can be reached, the folder goes: nobody waits for its record."
         self.is_discarded = False
@@ -104,7 +104,7 @@ class AuditRun:
     def tell(self, sentence: str) -> None:
         """Say how what was given is audited."""
         logger.warning(sentence)
-        self.notes.append(sentence)
+        self.told.append(sentence)
 
     def add_fault(self, sentence: str) -> None:
         """Say why the audit is not complete; twice is once."""
@@ -123,6 +123,13 @@ class AuditRun:
         """Let others into the folder."""
         os.close(self._lock)
 
+    @property
+    def notes(self) -> list[str]:
+        """Sentences: how what was given was understood."""
+        is_restricted = bool(self.options.include or self.options.exclude)
+        told = (target.told(is_restricted=is_restricted) for target in self.targets)
+        return [*self.told, *(sentence for sentence in told if sentence)]
+
     def as_record(self) -> dict[str, Any]:
         """The record of the run, as run.json begins with it."""
         ended = self.reason != RUNNING
@@ -130,6 +137,9 @@ class AuditRun:
             "version": __version__,
             "job": self.job,
             "sites": [target.url for target in self.targets],
+            "targets": [target._asdict() for target in self.targets],
+            "pages_given": [each.page for each in self.targets if each.page is not None],
+            "notes": self.notes,
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
             "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,
@@ -139,7 +149,6 @@ class AuditRun:
             "complete": self.reason == FINISHED and not self.faults,
             "incomplete_because": self.faults if ended else ["The audit has not ended."],
             "limit_reached": self.limit_reached,
-            "notes": self.notes,
             "asks_pages": self.options.pages,
             "traffic": self.traffic,
             "options": self.options.record,

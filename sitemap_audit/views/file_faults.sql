@@ -8,6 +8,7 @@ SELECT
     sitemap_problems.code,
     sitemap_problems.position,
     sitemap_problems.line,
+    sitemap_problems."column" AS at_column,
     sitemap_problems.detail,
     sitemap_problems.expected,
     sitemap_problems.excerpt

@@ -3,7 +3,7 @@ One row per two different URLs at least one of which names the other, the one of
 first: both directions of a link in one row, so that no join has to find the way back. `forth` tells
 of the links from `low_key` to `high_key`, `back` of those from `high_key` to `low_key`.
 
-`..._listed`: from a listed page. `..._in_sitemap`, `..._on_page`: where it is annotated; neither is
+`..._judged`: from a page of hreflang_pages. `..._in_sitemap`, `..._on_page`: where it is annotated; neither is
 true where there is no such link. `..._is_default`: x-default is among its codes. `..._agrees`: one of
 them is one that the target gives itself. `..._first` and `..._last`: numbers of hreflang_codes.
 */
@@ -20,7 +20,7 @@ links AS (
         LEAST(link.url_key, link.alternate_key) AS low_key,
         GREATEST(link.url_key, link.alternate_key) AS high_key,
         link.url_key < link.alternate_key AS is_forth,
-        link.listed,
+        link.judged,
         link.source = 'sitemap' AS in_sitemap,
         link.code = 'x-default' AS is_default,
         codes.number,
@@ -35,14 +35,14 @@ links AS (
 SELECT
     low_key,
     high_key,
-    BOOL_OR(is_forth AND listed) AS forth_listed,
+    BOOL_OR(is_forth AND judged) AS forth_judged,
     BOOL_OR(is_forth AND in_sitemap) AS forth_in_sitemap,
     BOOL_OR(is_forth AND NOT in_sitemap) AS forth_on_page,
     BOOL_OR(is_forth AND is_default) AS forth_is_default,
     BOOL_OR(is_forth AND agrees) AS forth_agrees,
     MIN(CASE WHEN is_forth THEN number END) AS forth_first,
     MAX(CASE WHEN is_forth THEN number END) AS forth_last,
-    BOOL_OR(NOT is_forth AND listed) AS back_listed,
+    BOOL_OR(NOT is_forth AND judged) AS back_judged,
     BOOL_OR(NOT is_forth AND in_sitemap) AS back_in_sitemap,
     BOOL_OR(NOT is_forth AND NOT in_sitemap) AS back_on_page,
     BOOL_OR(NOT is_forth AND is_default) AS back_is_default,

@@ -1,5 +1,5 @@
 /*
-One row per hreflang annotation, as found, of a listed URL that has something wrong with it: its
+One row per hreflang annotation, as found, of a page of hreflang_pages that has something wrong with it: its
 code, its URL, its place or its other attributes; or whose code is valid and mostly written for
 another (`code_suggestion` without `code_problem`). `is_void`: it has no effect.
 */
@@ -10,6 +10,7 @@ WITH faults AS (
         'sitemap' AS source,
         sitemap_url,
         line,
+        '' AS via,
         hreflang,
         code,
         code_problem,
@@ -36,6 +37,7 @@ WITH faults AS (
         page_alternates.source,
         page.sitemap_url,
         page.line,
+        page.via,
         page_alternates.hreflang,
         page_alternates.code,
         page_alternates.code_problem,
@@ -48,10 +50,11 @@ WITH faults AS (
         page_alternates.attributes,
         pages.head_ended_by
     FROM page_alternates
-    INNER JOIN listed_pages AS page ON page_alternates.url_key = page.url_key
+    INNER JOIN hreflang_pages AS page ON page_alternates.url_key = page.url_key
+    INNER JOIN page_states AS answer ON page_alternates.url_key = answer.url_key
     INNER JOIN pages ON page_alternates.page_id = pages.id
     WHERE
-        page.state = 'ok'
+        answer.state = 'ok'
         AND page_alternates.source IN ('html', 'header')
         AND (
             page_alternates.code_problem IS NOT NULL
@@ -68,6 +71,7 @@ SELECT
     source,
     sitemap_url,
     line,
+    via,
     hreflang,
     code,
     code_problem,

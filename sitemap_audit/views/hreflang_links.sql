@@ -1,13 +1,13 @@
 /*
 One row per distinct hreflang annotation that has an effect: URL of the page, code, URL of the
 alternate, and source (sitemap | html | header). Valid codes and readable URLs only; from pages that
-answered with content, and there from the head. `language`: the code's primary language; the two
+answered with content, and there from the head. `judged`: as in hreflang_pages. `language`: the code's primary language; the two
 written forms of Norwegian count as one. The texts of the URLs are in hreflang_urls.
 */
 WITH annotations AS (
     SELECT
         url_key,
-        TRUE AS listed,
+        TRUE AS judged,
         code,
         alternate_key,
         'sitemap' AS source
@@ -21,12 +21,13 @@ WITH annotations AS (
     UNION ALL
     SELECT
         page_alternates.url_key,
-        page_states.listed,
+        judged.url_key IS NOT NULL AS judged,
         page_alternates.code,
         page_alternates.alternate_key,
         page_alternates.source
     FROM page_alternates
     INNER JOIN page_states ON page_alternates.url_key = page_states.url_key
+    LEFT JOIN hreflang_pages AS judged ON page_alternates.url_key = judged.url_key
     WHERE
         page_alternates.code IS NOT NULL
         AND page_alternates.code_problem IS NULL
@@ -38,7 +39,7 @@ WITH annotations AS (
 
 SELECT
     url_key,
-    BOOL_OR(listed) AS listed,
+    BOOL_OR(judged) AS judged,
     code,
     CASE
         WHEN SPLIT_PART(code, '-', 1) IN ('nb', 'nn') THEN 'no'

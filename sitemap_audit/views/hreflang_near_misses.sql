@@ -8,7 +8,7 @@ WITH missing AS (
         url_key,
         url_key AS wanted_key
     FROM hreflang_sets
-    WHERE listed AND links > 0 AND NOT has_self
+    WHERE judged AND links > 0 AND NOT has_self
     UNION
     SELECT
         alternate_key AS url_key,

@@ -4,7 +4,8 @@ One row per URL that has hreflang annotations, from all sources together.
 `links`: distinct annotations in effect (0 where all are void). `self_code`: the first code by
 language, but x-default, under which it names itself. `first_language` and `last_language` are the same where
 there is only one. `void_self`, `void_default`: an annotation without effect was, or may have been,
-the one to itself, the x-default. `fault`: of the page, as in indexability. `form`: how it writes
+the one to itself, the x-default. `judged`, `sitemap_url`, `line` and `via`: as in hreflang_pages.
+`fault`: of the page, as in indexability. `form`: how it writes
 its annotations, with {code} and {url} in their places.
 */
 WITH named AS (
@@ -67,9 +68,10 @@ sets AS (
 SELECT
     named.url,
     sets.url_key,
-    listed.url_key IS NOT NULL AS listed,
+    listed.url_key IS NOT NULL AS judged,
     listed.sitemap_url,
     listed.line,
+    COALESCE(listed.via, '') AS via,
     page.fault,
     COALESCE(page.state, 'unknown') AS state,
     COALESCE(page.annotations_known, FALSE) AS annotations_known,
@@ -99,7 +101,7 @@ SELECT
     sets.void_default
 FROM sets
 INNER JOIN hreflang_urls AS named ON sets.url_key = named.url_key
-LEFT JOIN listed ON sets.url_key = listed.url_key
+LEFT JOIN hreflang_pages AS listed ON sets.url_key = listed.url_key
 LEFT JOIN indexability AS page ON sets.url_key = page.url_key
 LEFT JOIN hreflang_codes AS self_code ON sets.self_number = self_code.number
 LEFT JOIN hreflang_codes AS last_self_code ON sets.last_self_number = last_self_code.number

@@ -3,7 +3,8 @@ One row per entry that lists a page, with what became of it: fetched | failed:<e
 | not-asked:<error> (a private address, a host that wants to be left alone, or a middleware of the
 project)
 | duplicate (another entry, by name and position an earlier one, lists the same URL) |
-not-a-url:<problem> | not-asked (no page was wanted) | over-limit | interrupted. The counts add up to
+not-a-url:<problem> | not-asked (no page was wanted) | out-of-scope:<not-included or excluded>
+(`--include`, `--exclude`) | over-limit | interrupted. The counts add up to
 the number of entries read. Within a limit that was reached, and interrupted, are those that a
 resumed audit asks for.
 */
@@ -19,8 +20,9 @@ not_asked AS (
         ROW_NUMBER() OVER (ORDER BY listed.sitemap_id, listed.position) AS place
     FROM listed
     LEFT JOIN page_states ON listed.url_key = page_states.url_key
+    LEFT JOIN left_out ON listed.url_key = left_out.url_key
     CROSS JOIN run
-    WHERE page_states.page_id IS NULL AND run.limit_reached
+    WHERE page_states.page_id IS NULL AND left_out.url_key IS NULL AND run.limit_reached
 ),
 
 over_limit AS (
@@ -42,6 +44,8 @@ SELECT
             THEN 'not-a-url:' || COALESCE(entries.loc_problem, 'empty')
         WHEN listed.url_key IS NULL THEN 'duplicate'
         WHEN page.page_id IS NULL AND NOT run.asks_pages THEN 'not-asked'
+        WHEN page.page_id IS NULL AND left_out.url_key IS NOT NULL
+            THEN 'out-of-scope:' || left_out.reason
         WHEN over_limit.url_key IS NOT NULL THEN 'over-limit'
         WHEN page.page_id IS NULL THEN 'interrupted'
         WHEN page.error = 'disallowed' THEN 'disallowed'
@@ -58,5 +62,6 @@ LEFT JOIN listed
         AND entries.sitemap_id = listed.sitemap_id
         AND entries.position = listed.position
 LEFT JOIN page_states AS page ON listed.url_key = page.url_key
+LEFT JOIN left_out ON listed.url_key = left_out.url_key
 LEFT JOIN over_limit ON listed.url_key = over_limit.url_key
 WHERE entries.kind = 'url'

@@ -1,6 +1,7 @@
 /*
 One row per listed page whose host is not its sitemap's, `www.` apart.
 
+`is_same_name`: the two differ in the port or in a dot at the end alone.
 `is_staging`: its host looks like one for tests, and its sitemap's does not.
 `has_proof`: the robots.txt of its host names the sitemap, or what leads to it: an index that lists
 it, a redirect. NULL where that robots.txt was not read.
@@ -65,6 +66,12 @@ SELECT
     REGEXP_MATCHES(strangers.host, strangers.staging)
     AND NOT REGEXP_MATCHES(SPLIT_PART(strangers.sitemap_url, '/', 3), strangers.staging)
         AS is_staging,
+    REGEXP_REPLACE(REGEXP_REPLACE(strangers.host, '[.]?(:[0-9]+)?$', ''), '^www[.]', '')
+    = REGEXP_REPLACE(
+        REGEXP_REPLACE(SPLIT_PART(strangers.sitemap_url, '/', 3), '[.]?(:[0-9]+)?$', ''),
+        '^www[.]',
+        ''
+    ) AS is_same_name,
     CASE
         WHEN robots.origin IS NULL OR robots.policy = 'disallow-all' THEN NULL
         ELSE named.sitemap_key IS NOT NULL

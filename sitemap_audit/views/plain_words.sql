@@ -20,6 +20,7 @@ WITH given (topic, code, words) AS (
     ('difference', 'case', 'capitals'),
     ('difference', 'index-page', 'name of the index page'),
     ('difference', 'query-order', 'order of the parameters'),
+    ('difference', 'encoding', 'Unicode form or percent-encoding'),
     ('difference', 'query-lost', 'query lost'),
     ('difference', 'several', 'other slips'),
     ('difference', 'home', 'home page'),

@@ -98,6 +98,50 @@ def test_a_page_that_is_listed_late_has_its_pointers_followed(frontier: Frontier
     assert taken(frontier) == [("home", "home"), ("de", "alternate")]
 
 
+def redirect(frontier: Frontier, source: str, target: str, host: str = "example.com") -> None:
+    page = PageTarget(url(source), urls.key(url(source)), url(source), Role.LISTED, 0)
+    end = f"https://{host}/{target}"
+    frontier.redirect(page, end, urls.key(end))
+
+
+def test_what_a_page_points_to_is_followed_where_listed_ones_redirect_to_it(
+    frontier: Frontier,
+) -> None:
+    frontier.list_pages(listed("a"))
+    redirect(frontier, "a", "b")
+    redirect(frontier, "b", "c")
+    redirect(frontier, "c", "b")
+    frontier.point([pointer("c", "de")])
+    release(frontier)
+    assert [name for name, _ in taken(frontier)] == ["a", "b", "c", "de"]
+
+
+def test_a_redirect_counts_though_it_was_met_before_its_page_was_listed(
+    frontier: Frontier,
+) -> None:
+    frontier.add_page(url("home"), Role.HOME)
+    redirect(frontier, "home", "en")
+    frontier.point([pointer("en", "de")])
+    frontier.list_pages(listed("home"))
+    release(frontier)
+    assert [name for name, _ in taken(frontier)] == ["home", "en", "de"]
+
+
+def test_pointers_are_not_followed_behind_a_redirect_of_an_unlisted_page_or_to_another_site(
+    frontier: Frontier,
+) -> None:
+    frontier.add_page(url("home"), Role.HOME)
+    redirect(frontier, "home", "en")
+    frontier.point([pointer("en", "de")])
+    frontier.list_pages(listed("away"))
+    assert [name for name, _ in taken(frontier)] == ["home", "en", "away"]
+    redirect(frontier, "away", "there", host="example.org")
+    there = "https://example.org/there"
+    frontier.point([Pointer(urls.key(there), url("far"), urls.key(url("far")), Role.ALTERNATE)])
+    release(frontier)
+    assert [name for name, _ in taken(frontier)] == ["there"]
+
+
 def test_redirects_are_followed_so_far_and_no_further(frontier: Frontier) -> None:
     target = PageTarget(url("a"), urls.key(url("a")), url("a"), Role.LISTED, MAX_HOPS - 1)
     frontier.redirect(target, url("b"), urls.key(url("b")))

@@ -12,6 +12,7 @@ from sitemap_audit.parsing.sites import site
     [
         ("https://www.example.com/a", "example.com"),
         ("https://example.com:8443/", "example.com"),
+        ("https://www.example.com./a", "example.com"),
         ("https://shop.example.co.uk/", "example.co.uk"),
         ("https://a.b.example.com.au/", "example.com.au"),
         ("https://one.github.io/", "one.github.io"),

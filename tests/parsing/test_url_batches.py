@@ -12,6 +12,8 @@ from sitemap_audit.parsing.urls import MAX_LENGTH, read_link
 PLAIN = ["https://example.com/", "http://www.example.com/a/b", "https://www.de/a-b_c.html//"]
 ESCAPED = ["https://example.com/%D1%87%D0%B0%D0%B9/", "https://example.com/?q=%E8%8C%B6+a"]
 OTHERS = {
+    "another Unicode form": "https://example.com/mu%CC%88sli",
+    "needless escapes": "https://example.com/a%28b%29",
     "upper case": "https://example.com/A",
     "a query": "https://example.com/?a=b",
     "dot segments": "https://example.com/a/../b",
@@ -53,7 +55,8 @@ def test_plain_urls_mean_what_each_means() -> None:
 
 
 TEXTS = st.lists(
-    st.sampled_from([*"aZ.:/-_?&=%~\n w3ä+,@", "%D0%B0", "%d0%b0", "%7e"]), max_size=12
+    st.sampled_from([*"aZ.:/-_?&=%~\n w3ä+,@", "%D0%B0", "%d0%b0", "%7e", "%CC%88", "%28"]),
+    max_size=12,
 ).map("".join)
 
 

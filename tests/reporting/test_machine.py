@@ -49,6 +49,7 @@ def test_run_json_tells_the_audit_in_figures(folder: Path) -> None:
         "looked_at": 4,
         "unknown": 4,
         "error": None,
+        "unknown_reasons": None,
     }
 
 

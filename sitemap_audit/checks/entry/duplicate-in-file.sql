@@ -12,21 +12,22 @@ see:
   - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
 since: 0.1.0
 ---
-# Entry repeated in its sitemap
+# URL repeated in its sitemap
 
 ## What it finds
 
-A URL that one sitemap lists more than once, written in the same way or in another way that means
-the same (host in capitals, `:443`, `%7E` for `~`). One finding a URL and file, at its last entry.
+A URL that one sitemap lists more than once, written in the same way or in another way that means the
+same: host in capitals, `:443`, `%7E` for `~`, `%c3%bc` for `%C3%BC`, `ü` for its escapes, `/./`. One
+finding for each URL and file, at its last entry.
 
 ## Why it matters
 
-The entry counts twice against the limit of 50,000, and where the two disagree on `lastmod` or on
-alternates, neither can be relied upon.
+The entry counts twice against the limit of 50,000. Where the two disagree on `lastmod` or on
+alternates, search engines can rely on neither.
 
 ## How to fix it
 
-List each URL once. Mostly the generator joins several lists without taking out what is in both.
+List each URL once. Usually the generator joins several lists without removing what is in both.
 
 ## Example
 
@@ -43,16 +44,47 @@ List each URL once. Mostly the generator joins several lists without taking out 
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 12 | listed 3 times, first as entry 1 | listed once |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 12 | listed 3 times, first as entry 1; as HTTPS://EXAMPLE.com:443/a and https://example.com/a | listed once | Remove all entries but one; write https://example.com/a |
+
+### Two percent-encodings of one letter
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/m%c3%bcsli | 3 |
+| https://example.com/m%C3%BCsli | 6 |
+| https://example.com/mu%CC%88sli | 9 |
+
+finds:
+
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/m%C3%BCsli | https://example.com/sitemap.xml | 6 | listed 2 times, first as entry 1; as https://example.com/m%C3%BCsli and https://example.com/m%c3%bcsli | listed once | Remove all entries but one; write https://example.com/m%C3%BCsli |
 */
 SELECT
     MIN(url) AS url,
     sitemap_url,
     MAX(line) AS line,
-    CONCAT('listed ', COUNT(*), ' times, first as entry ', MIN(position)) AS observed,
-    'listed once' AS expected
+    CONCAT(
+        'listed ',
+        COUNT(*),
+        ' times, first as entry ',
+        MIN(position),
+        CASE
+            WHEN MIN(TRIM(loc)) <> MAX(TRIM(loc))
+                THEN CONCAT('; as ', MIN(TRIM(loc)), ' and ', MAX(TRIM(loc)))
+            ELSE ''
+        END
+    ) AS observed,
+    'listed once' AS expected,
+    CASE
+        WHEN MIN(TRIM(loc)) <> MAX(TRIM(loc))
+            THEN CONCAT('Remove all entries but one; write ', MIN(url))
+        ELSE 'Remove all entries but one'
+    END AS fix
 FROM entries
 WHERE kind = 'url' AND url_key IS NOT NULL
 GROUP BY sitemap_id, sitemap_url, url_key

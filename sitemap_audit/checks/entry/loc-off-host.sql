@@ -13,7 +13,7 @@ known_as:
   squirrelscan: ["sitemap-domain"]
 needs: [entries, robots, robots_lines, sitemaps]
 over: off_host_entries
-when: "NOT is_staging"
+when: "NOT is_staging AND NOT is_same_name"
 unknown: "has_proof IS NULL"
 see:
   - https://www.sitemaps.org/protocol.html#location
@@ -25,9 +25,10 @@ since: 0.1.0
 
 ## What it finds
 
-An entry whose host is not its sitemap's (`www.` apart, which `entry/loc-wrong-www` looks at), while
+An entry whose host is not its sitemap's, while
 the robots.txt of that host does not name this sitemap, nor an index that lists it. Where that
-robots.txt was not read, nothing is said. Google also accepts both hosts being verified in Search
+robots.txt was not read, nothing is said. `entry/loc-wrong-www`, `entry/loc-other-port` and
+`entry/host-trailing-dot` report hosts that differ in `www.`, the port or a dot alone. Google also accepts both hosts being verified in Search
 Console, which cannot be seen from here.
 
 ## Why it matters
@@ -107,4 +108,4 @@ SELECT
         SPLIT_PART(sitemap_url, '/', 3), ', or a Sitemap line in ', origin, '/robots.txt'
     ) AS expected
 FROM off_host_entries
-WHERE has_proof = FALSE AND NOT is_staging
+WHERE has_proof = FALSE AND NOT is_staging AND NOT is_same_name

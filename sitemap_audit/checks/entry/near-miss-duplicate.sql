@@ -11,23 +11,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Entries that differ by a slip
+# Listed URLs that differ only by a slip
 
 ## What it finds
 
-Two listed URLs that differ only in a slash at the end, the case of letters, an index page
-(`/index.html`) or the order of parameters. Each is reported with the one that comes first. What
-differs in scheme or `www.` alone is the matter of `site/both-host-variants-listed`.
+Two listed URLs that differ only in one of these: a slash at the end, upper and lower case, the name
+of the index page (`/index.html`), the order of parameters, the Unicode form of a letter
+(`%C3%BC` and `u%CC%88` are both ü), the percent-encoding of a character that needs none in a path
+(`(` and `%28`). Each is reported with the one that comes first. URLs that differ in scheme or `www.`
+alone are reported by `site/both-host-variants-listed`, escapes in upper and lower case (`%C3`, `%c3`)
+by `entry/duplicate-in-file`: these are one URL.
 
 ## Why it matters
 
-They are two URLs to a search engine and mostly one page on the server: each is crawled, and only
-one can rank.
+They are two URLs to a search engine and usually one page on the server. Each is crawled, and only
+one is indexed.
 
 ## How to fix it
 
-Decide on one spelling, list that, and redirect the other to it. Where they really are two pages,
-leave both.
+Decide on one spelling, list that one, and redirect the other to it. Have the generator write names of
+files in the Unicode form NFC: macOS decomposes them. If they really are two pages, keep both.
 
 ## Example
 
@@ -46,6 +49,22 @@ finds:
 | url | sitemap_url | related_url | line | observed | expected |
 |---|---|---|---|---|---|
 | https://example.com/shoes/ | https://example.com/sitemap.xml | https://example.com/shoes | 6 | https://example.com/shoes/ and https://example.com/shoes | one of them |
+
+### Two Unicode forms of a letter
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/m%C3%BCsli | 3 |
+| https://example.com/mu%CC%88sli | 6 |
+| https://example.com/musli | 9 |
+
+finds:
+
+| url | sitemap_url | related_url | line | observed | expected |
+|---|---|---|---|---|---|
+| https://example.com/mu%CC%88sli | https://example.com/sitemap.xml | https://example.com/m%C3%BCsli | 6 | https://example.com/mu%CC%88sli and https://example.com/m%C3%BCsli | one of them |
 
 ### Only the scheme differs
 

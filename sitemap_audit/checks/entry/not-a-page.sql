@@ -5,30 +5,41 @@ confidence: medium
 basis: inferred
 engines: [google, bing]
 aliases: [loc-non-page-resource]
-needs: [entries, pages]
+needs: [entries, pages, sitemaps]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"
+unknown: >-
+  state = 'unknown' AND url_key NOT IN (SELECT named_files.url_key FROM named_files)
 see:
   - https://developers.google.com/search/docs/crawling-indexing/indexable-file-types
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Listed file that is no page
+# File in the sitemap that is not a page
 
 ## What it finds
 
-A listed URL that answers with an image, a feed or an XML file; or, where it was not fetched, one
-whose name ends as that of an image, a stylesheet, a script, a font or a feed does. Documents such
-as PDF are indexed and no fault. Other types are the matter of `status/not-indexable-type`.
+A listed URL that is one of these:
+
+* robots.txt, a sitemap or a feed, by its name or because the audit read it as one;
+* a verification file of a search engine or a social network (`google….html`, `BingSiteAuth.xml`,
+  `yandex_….html`, `pinterest-….html`) with at most 20 words;
+* a file for programs: `ads.txt`, a web manifest, a URL below `/.well-known/`;
+* an image, a feed or an XML file, by its Content-Type;
+* an image, stylesheet, script, font, data file or feed, by the end of its name, where it was not
+  fetched or is sent as plain text.
+
+Documents such as PDF are indexed and not reported. Other types are reported by
+`status/not-indexable-type`.
 
 ## Why it matters
 
-A sitemap lists pages. Images belong into `<image:image>` of the page that shows them, sitemaps into
-an index; feeds and scripts are not indexed.
+A sitemap lists pages. Search engines do not index robots.txt, sitemaps, feeds, scripts and styles:
+each of them costs a crawl. Images belong into `<image:image>` of the page that shows them.
 
 ## How to fix it
 
-Take the file out of the sitemap.
+Exclude the file in the generator of the sitemap. List sitemaps in a sitemap index or in robots.txt.
 
 ## Example
 
@@ -54,12 +65,39 @@ Take the file out of the sitemap.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/logo.png | https://example.com/sitemap.xml | 3 | image/png | a page |
-| https://example.com/feed | https://example.com/sitemap.xml | 6 | application/rss+xml | a page |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/logo.png | https://example.com/sitemap.xml | 3 | image/png | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/logo.png |
+| https://example.com/feed | https://example.com/sitemap.xml | 6 | application/rss+xml | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/feed |
 
-### Not fetched: the name decides
+### robots.txt, the sitemap itself, a verification file
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/robots.txt | 3 |
+| https://example.com/sitemap.xml | 6 |
+| https://example.com/google0123456789abcdef.html | 9 |
+| https://example.com/google-ads.html | 12 |
+
+`pages`
+
+| url | content_type | words |
+|---|---|---|
+| https://example.com/robots.txt | text/plain | |
+| https://example.com/google0123456789abcdef.html | text/html | 2 |
+| https://example.com/google-ads.html | text/html | 300 |
+
+finds:
+
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/google0123456789abcdef.html | https://example.com/sitemap.xml | 9 | verification file | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/google0123456789abcdef.html |
+| https://example.com/robots.txt | https://example.com/sitemap.xml | 3 | robots.txt | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/robots.txt |
+| https://example.com/sitemap.xml | https://example.com/sitemap.xml | 6 | sitemap | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/sitemap.xml |
+
+### Not fetched: the name decides, or it is not checked
 
 `entries`
 
@@ -71,9 +109,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/style.css | https://example.com/sitemap.xml | 3 | a file named .css | a page |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/style.css | https://example.com/sitemap.xml | 3 | file name ends in .css; not fetched | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/style.css |
 
 ### What is gone is another matter
 
@@ -96,34 +134,46 @@ nothing
 WITH files AS (
     SELECT
         listed_pages.url,
+        listed_pages.loc,
         listed_pages.sitemap_url,
         listed_pages.line,
-        listed_pages.state,
-        pages.content_type,
-        REGEXP_EXTRACT(
-            LOWER(SPLIT_PART(listed_pages.url, '?', 1)),
-            '^https?://[^/]+/.*([.](jpe?g|png|gif|webp|avif|svg|ico|css|m?js|woff2?|rss|atom))$',
-            1
-        ) AS ending
+        CASE
+            WHEN named_files.kind IS NULL THEN NULL
+            WHEN named_files.kind = 'verification file' AND pages.words > 20 THEN NULL
+            WHEN named_files.kind = 'feed' AND pages.parsed THEN NULL
+            WHEN named_files.kind <> 'asset' THEN named_files.kind
+            WHEN listed_pages.state = 'unknown' AND pages.content_type IS NULL
+                THEN CONCAT('file name ends in ', named_files.ending, '; not fetched')
+            WHEN pages.content_type = 'text/plain'
+                THEN CONCAT('file name ends in ', named_files.ending, '; text/plain')
+        END AS name_says,
+        CASE
+            WHEN listed_pages.state <> 'ok' THEN NULL
+            WHEN pages.content_type LIKE 'image/%' THEN pages.content_type
+            WHEN
+                pages.content_type IN (
+                    'application/xml', 'text/xml', 'application/rss+xml', 'application/atom+xml'
+                )
+                THEN pages.content_type
+            WHEN pages.content_type = 'application/feed+json'
+                THEN CONCAT('feed (', pages.content_type, ')')
+        END AS type_says
     FROM listed_pages
     LEFT JOIN pages ON listed_pages.page_id = pages.id
+    LEFT JOIN named_files ON listed_pages.url_key = named_files.url_key
+    WHERE listed_pages.state IN ('ok', 'unknown')
 )
 
 SELECT
     url,
     sitemap_url,
     line,
-    COALESCE(content_type, CONCAT('a file named ', ending)) AS observed,
-    'a page' AS expected
+    COALESCE(name_says, type_says) AS observed,
+    'a page' AS expected,
+    'Remove from the sitemap' AS fix,
+    sitemap_url AS change_url,
+    'remove' AS "action",
+    'loc' AS place,
+    loc AS "from"
 FROM files
-WHERE
-    (
-        state = 'ok'
-        AND (
-            content_type LIKE 'image/%'
-            OR content_type IN (
-                'application/xml', 'text/xml', 'application/rss+xml', 'application/atom+xml'
-            )
-        )
-    )
-    OR (state = 'unknown' AND content_type IS NULL AND ending <> '')
+WHERE COALESCE(name_says, type_says) IS NOT NULL

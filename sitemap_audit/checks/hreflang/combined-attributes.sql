@@ -7,7 +7,7 @@ engines: [google]
 aliases: [hreflang-combined-attributes]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed"
+when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -56,7 +56,7 @@ SELECT DISTINCT
     sitemap_url,
     alternate AS related_url,
     line,
-    CONCAT(hreflang, ' with ', REPLACE(attributes, ',', ', ')) AS observed,
+    CONCAT(hreflang, ' with ', REPLACE(attributes, ',', ', '), via) AS observed,
     'rel=alternate, hreflang and href only' AS expected,
     CASE
         WHEN source = 'html'

@@ -7,7 +7,7 @@ engines: [google]
 aliases: [hreflang-doubtful-code]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND links > 0"
+when: "judged AND links > 0"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -78,7 +78,7 @@ SELECT DISTINCT
     fault.sitemap_url,
     fault.alternate AS related_url,
     fault.line,
-    fault.hreflang AS observed,
+    CONCAT(fault.hreflang, fault.via) AS observed,
     fault.code_suggestion AS expected,
     fault.code_suggestion AS fix,
     fault.hreflang AS kind

@@ -9,7 +9,7 @@ known_as:
   Screaming Frog: ["Hreflang: Multiple Entries"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed"
+when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -130,7 +130,8 @@ SELECT
             WHEN 'html' THEN 'the head'
             WHEN 'header' THEN 'a header'
             ELSE 'the sitemap'
-        END
+        END,
+        listed.via
     ) AS observed,
     'once' AS expected
 FROM repeated
@@ -140,5 +141,5 @@ INNER JOIN hreflang_links AS link
         AND repeated.source = link.source
         AND repeated.code = link.code
         AND repeated.alternate_key = link.alternate_key
-INNER JOIN listed ON repeated.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON repeated.url_key = listed.url_key
 INNER JOIN hreflang_urls AS alternate ON repeated.alternate_key = alternate.url_key

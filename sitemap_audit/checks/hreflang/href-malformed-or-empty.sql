@@ -11,7 +11,7 @@ known_as:
   seoClarity: ["Empty Hreflang URL", "Hreflang URL is invalid"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed"
+when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -75,10 +75,10 @@ SELECT DISTINCT
     fault.url,
     fault.sitemap_url,
     fault.line,
-    CASE
+    CONCAT(CASE
         WHEN fault.href_problem = 'empty' THEN CONCAT(fault.hreflang, ': empty')
         ELSE CONCAT(fault.hreflang, ': ', fault.href, ' (', words.words, ')')
-    END AS observed,
+    END, fault.via) AS observed,
     'a full http or https URL' AS expected
 FROM hreflang_faults AS fault
 LEFT JOIN plain_words AS words ON words.topic = 'url' AND fault.href_problem = words.code

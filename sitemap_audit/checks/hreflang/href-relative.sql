@@ -10,7 +10,7 @@ known_as:
   Sitebulb: ["International: Hreflang uses relative URLs"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed"
+when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -60,7 +60,7 @@ SELECT DISTINCT
     sitemap_url,
     alternate AS related_url,
     line,
-    href AS observed,
+    CONCAT(href, via) AS observed,
     COALESCE(alternate, 'a full http or https URL') AS expected,
     alternate AS fix
 FROM hreflang_faults

@@ -11,7 +11,7 @@ known_as:
   Sitebulb: ["International: Mismatched hreflang and HTML lang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND self_code IS NOT NULL"
+when: "judged AND fault IS NULL AND self_code IS NOT NULL"
 unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
@@ -101,11 +101,11 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('lang=', lang, ', hreflang=', self_code) AS observed,
+    CONCAT('lang=', lang, ', hreflang=', self_code, via) AS observed,
     'the same language' AS expected
 FROM hreflang_sets
 WHERE
-    listed
+    judged
     AND fault IS NULL
     AND parsed
     AND self_language = last_self_language

@@ -7,7 +7,7 @@ engines: [google]
 aliases: [hreflang-html-lang-region]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND self_code IS NOT NULL"
+when: "judged AND fault IS NULL AND self_code IS NOT NULL"
 unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
@@ -97,13 +97,14 @@ WITH pages_of_regions AS (
         url_key,
         sitemap_url,
         line,
+        via,
         lang,
         self_code,
         UPPER(REGEXP_EXTRACT(TRIM(lang), '-([A-Za-z][A-Za-z])$', 1)) AS region,
         REGEXP_EXTRACT(self_code, '-([A-Z][A-Z])$', 1) AS self_region
     FROM hreflang_sets
     WHERE
-        listed
+        judged
         AND fault IS NULL
         AND parsed
         AND lang_problem IS NULL
@@ -114,7 +115,7 @@ SELECT
     page.url,
     page.sitemap_url,
     page.line,
-    CONCAT('lang=', page.lang, ', hreflang=', page.self_code) AS observed,
+    CONCAT('lang=', page.lang, ', hreflang=', page.self_code, page.via) AS observed,
     'the same region' AS expected
 FROM pages_of_regions AS page
 WHERE

@@ -124,8 +124,9 @@ SELECT
     named.url,
     listed.sitemap_url,
     listed.line,
-    CONCAT('called ', called.first_code, ' and ', called.last_code) AS observed,
+    CONCAT('called ', called.first_code, ' and ', called.last_code, COALESCE(listed.via, ''))
+        AS observed,
     'one code' AS expected
 FROM called
 INNER JOIN hreflang_urls AS named ON called.alternate_key = named.url_key
-LEFT JOIN listed ON called.alternate_key = listed.url_key
+LEFT JOIN hreflang_pages AS listed ON called.alternate_key = listed.url_key

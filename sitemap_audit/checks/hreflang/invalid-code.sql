@@ -24,7 +24,7 @@ known_as:
     - "Invalid language"
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed"
+when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -133,10 +133,10 @@ SELECT DISTINCT
     fault.sitemap_url,
     fault.alternate AS related_url,
     fault.line,
-    CASE
+    CONCAT(CASE
         WHEN fault.code_problem = 'empty' THEN 'empty'
         ELSE CONCAT(fault.hreflang, ' (', words.words, ')')
-    END AS observed,
+    END, fault.via) AS observed,
     COALESCE(fault.code_suggestion, 'a code such as en or en-GB, or x-default') AS expected,
     fault.code_suggestion AS fix,
     LEFT(fault.hreflang, 40) AS kind

@@ -101,11 +101,11 @@ SELECT
     listed.sitemap_url,
     bridge.alternate AS related_url,
     listed.line,
-    CONCAT(bridge.code, ' of the cluster of ', bridge.alternate_cluster) AS observed,
+    CONCAT(bridge.code, ' of the cluster of ', bridge.alternate_cluster, listed.via) AS observed,
     CASE
         WHEN bridge.wanted IS NULL THEN CONCAT('a version of this page for ', bridge.code)
         ELSE CONCAT(bridge.code, ': ', bridge.wanted)
     END AS expected,
     'name ' || bridge.wanted AS fix
 FROM cluster_bridges AS bridge
-INNER JOIN listed ON bridge.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON bridge.url_key = listed.url_key

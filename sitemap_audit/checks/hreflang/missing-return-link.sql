@@ -211,19 +211,19 @@ SELECT
     listed.sitemap_url,
     their.url AS related_url,
     listed.line,
-    CASE
+    CONCAT(CASE
         WHEN near.alternate IS NULL
             THEN CONCAT(pair.code, ': no return link')
         ELSE CONCAT(
             pair.code, ': links to ', near.alternate, ' instead (difference: ', words.words, ')'
         )
-    END AS observed,
+    END, listed.via) AS observed,
     CONCAT('a link back to ', own.url) AS expected,
     REPLACE(
         REPLACE(their.form, '{code}', own.self_code), '{url}', REPLACE(own.url, '&', '&amp;')
     ) AS fix
 FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key
 INNER JOIN hreflang_sets AS their ON pair.alternate_key = their.url_key
 LEFT JOIN hreflang_near_misses AS near

@@ -13,7 +13,7 @@ known_as:
   hreflang.org: ["Page not linking to itself"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND links > 0"
+when: "judged AND fault IS NULL AND links > 0"
 unknown: "NOT has_self AND (state = 'unknown' OR NOT annotations_known)"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
@@ -159,7 +159,7 @@ WITH called AS (
     FROM hreflang_links AS link
     INNER JOIN hreflang_sets AS sets ON link.alternate_key = sets.url_key
     WHERE
-        sets.listed
+        sets.judged
         AND sets.fault IS NULL
         AND sets.links > 0
         AND NOT sets.has_self
@@ -173,10 +173,10 @@ SELECT
     sets.sitemap_url,
     near.alternate AS related_url,
     sets.line,
-    CASE
+    CONCAT(CASE
         WHEN near.alternate IS NULL THEN 'no annotation to the page'
         ELSE CONCAT('names ', near.alternate, ' instead (difference: ', words.words, ')')
-    END AS observed,
+    END, sets.via) AS observed,
     CONCAT('an annotation to ', sets.url) AS expected,
     REPLACE(
         REPLACE(sets.form, '{code}', called.code), '{url}', REPLACE(sets.url, '&', '&amp;')
@@ -187,7 +187,7 @@ LEFT JOIN hreflang_near_misses AS near
     ON sets.url_key = near.url_key AND sets.url_key = near.wanted_key
 LEFT JOIN plain_words AS words ON words.topic = 'difference' AND near.difference = words.code
 WHERE
-    sets.listed
+    sets.judged
     AND sets.fault IS NULL
     AND sets.links > 0
     AND NOT sets.has_self

@@ -11,7 +11,7 @@ known_as:
   hreflang.org: ["Missing x-default"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND first_language <> last_language"
+when: "judged AND fault IS NULL AND first_language <> last_language"
 unknown: "NOT has_default AND (state = 'unknown' OR NOT annotations_known)"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
@@ -106,7 +106,7 @@ SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
-    'no x-default' AS observed,
+    CONCAT('no x-default', sets.via) AS observed,
     'x-default' AS expected,
     REPLACE(
         REPLACE(sets.form, '{code}', 'x-default'), '{url}', REPLACE(usual.url, '&', '&amp;')
@@ -115,7 +115,7 @@ FROM hreflang_sets AS sets
 LEFT JOIN cluster_members AS member ON sets.url_key = member.url_key
 LEFT JOIN usual ON member.cluster_key = usual.cluster_key
 WHERE
-    sets.listed
+    sets.judged
     AND sets.fault IS NULL
     AND sets.first_language <> sets.last_language
     AND NOT sets.has_default

@@ -7,7 +7,7 @@ engines: [google]
 aliases: [hreflang-mixed-protocols]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND links > 0"
+when: "judged AND fault IS NULL AND links > 0"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -104,8 +104,8 @@ SELECT
     sets.sitemap_url,
     mixed.plain_url AS related_url,
     sets.line,
-    CONCAT(mixed.plain, ' of ', mixed.links, ' annotations over http') AS observed,
+    CONCAT(mixed.plain, ' of ', mixed.links, ' annotations over http', sets.via) AS observed,
     'https, as the others' AS expected
 FROM mixed
 INNER JOIN hreflang_sets AS sets ON mixed.url_key = sets.url_key
-WHERE sets.listed AND sets.fault IS NULL
+WHERE sets.judged AND sets.fault IS NULL

@@ -9,7 +9,7 @@ known_as:
   Audisto: ["URL has no incoming hreflang links"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND links > 0"
+when: "judged AND fault IS NULL AND links > 0"
 unknown: "state = 'unknown' OR NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
@@ -110,12 +110,12 @@ SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
-    CONCAT('names ', lonely.named, ' pages, none of which names it') AS observed,
+    CONCAT('names ', lonely.named, ' pages, none of which names it', sets.via) AS observed,
     'annotations to this page on each of them' AS expected
 FROM lonely
 INNER JOIN hreflang_sets AS sets ON lonely.url_key = sets.url_key
 WHERE
-    sets.listed
+    sets.judged
     AND sets.fault IS NULL
     AND NOT EXISTS (
         SELECT 1

@@ -99,13 +99,13 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ': no hreflang there') AS observed,
+    CONCAT(pair.code, ': no hreflang there', listed.via) AS observed,
     CONCAT('a link back to ', listed.url) AS expected,
     REPLACE(
         REPLACE(own.form, '{code}', own.self_code), '{url}', REPLACE(listed.url, '&', '&amp;')
     ) AS fix
 FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key
 WHERE

@@ -11,7 +11,7 @@ known_as:
   Semrush: ["Hreflang conflicts within page source code"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
-when: "listed AND links > 0"
+when: "judged AND links > 0"
 unknown: "NOT annotations_known AND fault IS NULL"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
@@ -101,6 +101,7 @@ WITH judged AS (
         page.url_key,
         page.sitemap_url,
         page.line,
+        page.via,
         page.canonical,
         CASE
             WHEN kept.is_indexable IS NULL THEN 'unknown'
@@ -121,7 +122,7 @@ WITH judged AS (
     LEFT JOIN cluster_members AS target
         ON page.canonical = target.url AND own.cluster_key = target.cluster_key
     WHERE
-        page.listed
+        page.judged
         AND page.fault = 'canonicalised'
         AND page.links > 0
         AND (
@@ -136,7 +137,7 @@ SELECT
     sitemap_url,
     canonical AS related_url,
     line,
-    CONCAT('canonical is ', canonical) AS observed,
+    CONCAT('canonical is ', canonical, via) AS observed,
     CASE remedy
         WHEN 'annotate' THEN CONCAT('the annotations on ', canonical)
         WHEN 'mend' THEN CONCAT('canonical is ', url)

@@ -7,7 +7,7 @@ engines: [google]
 aliases: [hreflang-nonstandard-case]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND links > 0"
+when: "judged AND links > 0"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -96,10 +96,10 @@ SELECT
     sets.sitemap_url,
     MIN(written.alternate) AS related_url,
     sets.line,
-    MIN(written.hreflang) AS observed,
+    CONCAT(MIN(written.hreflang), sets.via) AS observed,
     MIN(written.code) AS expected,
     MIN(written.code) AS fix
 FROM written
 INNER JOIN hreflang_sets AS sets ON written.url_key = sets.url_key
-WHERE sets.listed AND sets.links > 0
-GROUP BY sets.url, sets.sitemap_url, sets.line
+WHERE sets.judged AND sets.links > 0
+GROUP BY sets.url, sets.sitemap_url, sets.line, sets.via

@@ -10,7 +10,7 @@ known_as:
   Screaming Frog: ["Hreflang: Noindex Return Links"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND links > 0"
+when: "judged AND links > 0"
 unknown: "NOT annotations_known AND fault IS NULL"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
@@ -70,8 +70,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    'noindex' AS observed,
+    CONCAT('noindex', via) AS observed,
     'a page that may be indexed, or no hreflang' AS expected,
     'drop noindex, or the annotations' AS fix
 FROM hreflang_sets
-WHERE listed AND fault = 'noindex' AND links > 0
+WHERE judged AND fault = 'noindex' AND links > 0

@@ -13,7 +13,7 @@ known_as:
   Sitebulb: ["International: Hreflang to multiple URLs"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL"
+when: "judged AND fault IS NULL"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -99,7 +99,7 @@ WITH repeated AS (
         code,
         source
     FROM hreflang_links
-    WHERE listed
+    WHERE judged
     GROUP BY url_key, code, source
     HAVING COUNT(*) > 1
 ),
@@ -138,7 +138,8 @@ SELECT
         ' URLs, such as ',
         several.first_alternate,
         ' and ',
-        several.last_alternate
+        several.last_alternate,
+        sets.via
     ) AS observed,
     'one URL for each code' AS expected
 FROM several

@@ -9,7 +9,7 @@ known_as:
   Sitebulb: ["International: Annotation also x-default"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND links > 0"
+when: "judged AND links > 0"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -83,7 +83,7 @@ WITH itself AS (
         MIN(code) AS first_code,
         MAX(code) AS last_code
     FROM hreflang_links
-    WHERE listed AND url_key = alternate_key
+    WHERE judged AND url_key = alternate_key
     GROUP BY url_key, alternate_key
     HAVING MIN(code) <> MAX(code) AND MIN(language) = MAX(language)
 ),
@@ -110,8 +110,8 @@ SELECT
     listed.sitemap_url,
     alternate.url AS related_url,
     listed.line,
-    CONCAT(several.first_code, ' and ', several.last_code) AS observed,
+    CONCAT(several.first_code, ' and ', several.last_code, listed.via) AS observed,
     'one code, or as it is' AS expected
 FROM several
-INNER JOIN listed ON several.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON several.url_key = listed.url_key
 INNER JOIN hreflang_urls AS alternate ON several.alternate_key = alternate.url_key

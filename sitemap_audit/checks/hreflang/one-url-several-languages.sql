@@ -86,9 +86,9 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ' and ', pair.last_code) AS observed,
+    CONCAT(pair.code, ' and ', pair.last_code, listed.via) AS observed,
     'codes of one language' AS expected
 FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 WHERE pair.first_language <> pair.last_language AND pair.source_fault IS NULL

@@ -7,7 +7,7 @@ engines: [google]
 aliases: [hreflang-only-self]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND links > 0"
+when: "judged AND fault IS NULL AND links > 0"
 unknown: "state = 'unknown' OR NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
@@ -94,11 +94,12 @@ SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
-    CASE WHEN sets.has_self THEN 'only itself' ELSE 'only x-default' END AS observed,
+    CONCAT(CASE WHEN sets.has_self THEN 'only itself' ELSE 'only x-default' END, sets.via)
+        AS observed,
     'other versions of the page' AS expected
 FROM hreflang_sets AS sets
 WHERE
-    sets.listed
+    sets.judged
     AND sets.fault IS NULL
     AND sets.links > 0
     AND sets.annotations_known

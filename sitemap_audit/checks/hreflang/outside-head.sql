@@ -10,7 +10,7 @@ known_as:
   Screaming Frog: ["Hreflang: Outside <head>"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed"
+when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
   - https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata
@@ -85,7 +85,7 @@ SELECT DISTINCT
     sitemap_url,
     alternate AS related_url,
     line,
-    CONCAT(hreflang, ' in the body') AS observed,
+    CONCAT(hreflang, ' in the body', via) AS observed,
     'in the head' AS expected,
     '<link rel="alternate" hreflang="'
     || code

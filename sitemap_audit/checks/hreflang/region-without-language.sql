@@ -7,7 +7,7 @@ engines: [google]
 aliases: [hreflang-region-without-generic]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND links > 0"
+when: "judged AND fault IS NULL AND links > 0"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -87,7 +87,7 @@ WITH regions AS (
     FROM hreflang_links AS link
     INNER JOIN hreflang_sets AS sets ON link.url_key = sets.url_key
     WHERE
-        sets.listed
+        sets.judged
         AND sets.fault IS NULL
         AND NOT sets.has_default
         AND NOT sets.void_default
@@ -100,7 +100,8 @@ SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
-    CONCAT(regions.code, ' for ', regions.regions, ' regions, without ', regions.code) AS observed,
+    CONCAT(regions.code, ' for ', regions.regions, ' regions, without ', regions.code, sets.via)
+        AS observed,
     CONCAT(regions.code, ', or x-default') AS expected
 FROM regions
 INNER JOIN hreflang_sets AS sets ON regions.url_key = sets.url_key

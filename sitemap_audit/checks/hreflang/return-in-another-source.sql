@@ -90,13 +90,13 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CASE
+    CONCAT(CASE
         WHEN pair.in_sitemap THEN 'named in the sitemap, returned by the page'
         ELSE 'named by the page, returned in the sitemap'
-    END AS observed,
+    END, listed.via) AS observed,
     'both in one source' AS expected
 FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 WHERE
     pair.source_fault IS NULL

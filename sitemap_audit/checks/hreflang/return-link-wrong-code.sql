@@ -110,7 +110,7 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT('called ', found.code) AS observed,
+    CONCAT('called ', found.code, listed.via) AS observed,
     CASE
         WHEN own.codes = 1 THEN CONCAT(found.target_code, ', as it calls itself')
         ELSE
@@ -121,5 +121,5 @@ SELECT
     CASE WHEN own.codes = 1 THEN found.target_code END AS fix
 FROM found
 INNER JOIN own ON found.alternate_key = own.url_key
-INNER JOIN listed ON found.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON found.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON found.alternate_key = target.url_key

@@ -86,7 +86,7 @@ SELECT
     sets.sitemap_url,
     their.url AS related_url,
     sets.line,
-    'named as x-default only' AS observed,
+    CONCAT('named as x-default only', sets.via) AS observed,
     CONCAT(sets.self_code, ' as well') AS expected,
     REPLACE(
         REPLACE(their.form, '{code}', sets.self_code), '{url}', REPLACE(sets.url, '&', '&amp;')

@@ -9,7 +9,7 @@ known_as:
   Sitebulb: ["International: Hreflang by multiple methods"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND links > 0"
+when: "judged AND fault IS NULL AND links > 0"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -63,16 +63,16 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT_WS(
+    CONCAT(CONCAT_WS(
         ', ',
         CASE WHEN in_html THEN 'in the head' END,
         CASE WHEN in_header THEN 'in a header' END,
         CASE WHEN in_sitemap THEN 'in the sitemap' END
-    ) AS observed,
+    ), via) AS observed,
     'one method' AS expected
 FROM hreflang_sets
 WHERE
-    listed
+    judged
     AND fault IS NULL
     AND (
         (in_html AND in_sitemap)

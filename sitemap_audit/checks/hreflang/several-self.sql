@@ -9,7 +9,7 @@ known_as:
   Sitebulb: ["International: Multiple self-referencing hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND links > 0"
+when: "judged AND fault IS NULL AND links > 0"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -60,10 +60,10 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('calls itself ', self_language, ' and ', last_self_language) AS observed,
+    CONCAT('calls itself ', self_language, ' and ', last_self_language, via) AS observed,
     'codes of one language' AS expected
 FROM hreflang_sets
 WHERE
-    listed
+    judged
     AND fault IS NULL
     AND self_language <> last_self_language

@@ -7,7 +7,7 @@ engines: [google]
 aliases: [hreflang-sources-disagree]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND links > 0"
+when: "judged AND fault IS NULL AND links > 0"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
@@ -81,7 +81,7 @@ WITH named AS (
     FROM hreflang_links AS link
     INNER JOIN hreflang_sets AS sets ON link.url_key = sets.url_key
     WHERE
-        sets.listed
+        sets.judged
         AND sets.fault IS NULL
         AND (
             (sets.in_html AND sets.in_sitemap)
@@ -105,11 +105,12 @@ SELECT
     sets.sitemap_url,
     MIN(alternate.url) AS related_url,
     sets.line,
-    CONCAT(different.code, ': ', MIN(alternate.url), ' and ', MAX(alternate.url)) AS observed,
+    CONCAT(different.code, ': ', MIN(alternate.url), ' and ', MAX(alternate.url), sets.via)
+        AS observed,
     'the same URL in every source' AS expected
 FROM different
 INNER JOIN hreflang_sets AS sets ON different.url_key = sets.url_key
 INNER JOIN hreflang_links AS link
     ON different.url_key = link.url_key AND different.code = link.code
 INNER JOIN hreflang_urls AS alternate ON link.alternate_key = alternate.url_key
-GROUP BY sets.url, sets.sitemap_url, sets.line, different.url_key, different.code
+GROUP BY sets.url, sets.sitemap_url, sets.line, sets.via, different.url_key, different.code

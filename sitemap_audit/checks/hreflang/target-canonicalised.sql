@@ -15,7 +15,7 @@ known_as:
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"
-unknown: "target_state = 'unknown'"
+unknown: "NOT target_read"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
@@ -136,7 +136,7 @@ SELECT
     listed.sitemap_url,
     judged.target AS related_url,
     listed.line,
-    CONCAT(judged.code, ': its canonical is ', judged.canonical) AS observed,
+    CONCAT(judged.code, ': its canonical is ', judged.canonical, listed.via) AS observed,
     CASE judged.remedy
         WHEN 'name' THEN CONCAT(judged.code, ': ', judged.canonical)
         WHEN 'mend' THEN CONCAT('canonical is ', judged.target)
@@ -171,6 +171,6 @@ SELECT
         WHEN 'mend' THEN judged.target
     END AS "to"
 FROM judged
-INNER JOIN listed ON judged.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON judged.url_key = listed.url_key
 LEFT JOIN hreflang_written AS written
     ON judged.url_key = written.url_key AND judged.alternate_key = written.alternate_key

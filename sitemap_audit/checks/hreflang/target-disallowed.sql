@@ -69,10 +69,10 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ': disallowed') AS observed,
+    CONCAT(pair.code, ': disallowed', listed.via) AS observed,
     'allowed by robots.txt' AS expected
 FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 WHERE
     pair.source_fault IS NULL

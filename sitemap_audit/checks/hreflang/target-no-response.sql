@@ -105,10 +105,10 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ': ', COALESCE(words.words, pair.target_error)) AS observed,
+    CONCAT(pair.code, ': ', COALESCE(words.words, pair.target_error), listed.via) AS observed,
     'status 200' AS expected
 FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND pair.target_error = words.code
 WHERE

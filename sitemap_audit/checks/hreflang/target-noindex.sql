@@ -15,7 +15,7 @@ known_as:
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"
-unknown: "target_state = 'unknown'"
+unknown: "NOT target_read"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
@@ -108,13 +108,13 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CASE
+    CONCAT(CASE
         WHEN pages.noindex THEN CONCAT(pair.code, ': noindex')
         ELSE CONCAT(pair.code, ': unavailable_after: ', pages.unavailable_after)
-    END AS observed,
+    END, listed.via) AS observed,
     'a page that may be indexed' AS expected
 FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 INNER JOIN pages ON pair.alternate_key = pages.url_key
 WHERE

@@ -25,7 +25,7 @@ known_as:
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"
-unknown: "target_state = 'unknown'"
+unknown: "NOT target_read"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
@@ -127,7 +127,8 @@ SELECT
             WHEN pair.target_fault = 'refresh' THEN 'refresh'
             ELSE CAST(pair.target_status AS VARCHAR)
         END,
-        ' to ' || target.redirect
+        ' to ' || target.redirect,
+        listed.via
     ) AS observed,
     'status 200, no redirect' AS expected,
     CASE remedies.remedy
@@ -143,7 +144,7 @@ SELECT
     written.href AS "from",
     CASE WHEN remedies.remedy = 'name' THEN remedies.wanted END AS "to"
 FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_ends AS target ON pair.alternate_key = target.url_key
 INNER JOIN hreflang_remedies AS remedies
     ON pair.url_key = remedies.url_key AND pair.alternate_key = remedies.alternate_key

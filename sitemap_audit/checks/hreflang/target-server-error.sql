@@ -109,10 +109,10 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ': status ', pair.target_status) AS observed,
+    CONCAT(pair.code, ': status ', pair.target_status, listed.via) AS observed,
     'status 200' AS expected
 FROM hreflang_pairs AS pair
-INNER JOIN listed ON pair.url_key = listed.url_key
+INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 WHERE
     pair.source_fault IS NULL

@@ -7,7 +7,7 @@ engines: [google]
 aliases: [hreflang-too-many]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed"
+when: "judged"
 parameters: {max_links: 500}
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
@@ -87,7 +87,7 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(links, ' annotations') AS observed,
+    CONCAT(links, ' annotations', via) AS observed,
     CONCAT($max_links, ' at most') AS expected
 FROM hreflang_sets
-WHERE listed AND links > $max_links
+WHERE judged AND links > $max_links

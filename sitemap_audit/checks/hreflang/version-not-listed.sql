@@ -51,9 +51,9 @@ List the page, as the other versions are listed.
 
 finds:
 
-| url | related_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/a | named for de, and not listed | an entry in a sitemap | <url><loc>https://example.com/de/a</loc></url> |
+| url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/a | named for de, and not listed | an entry in a sitemap | <url><loc>https://example.com/de/a</loc></url> | https://example.com/sitemap.xml | add | loc | https://example.com/de/a |
 
 ### Not to be indexed, on a host without sitemaps, or not fetched
 
@@ -89,14 +89,21 @@ SELECT
     MIN(namer.url) AS related_url,
     CONCAT('named for ', MIN(pair.code), ', and not listed') AS observed,
     'an entry in a sitemap' AS expected,
-    CONCAT('<url><loc>', REPLACE(member.url, '&', '&amp;'), '</loc></url>') AS fix
+    CONCAT('<url><loc>', REPLACE(member.url, '&', '&amp;'), '</loc></url>') AS fix,
+    MIN(place.sitemap_url) AS change_url,
+    'add' AS action,
+    'loc' AS place,
+    member.url AS "to"
 FROM cluster_members AS member
 INNER JOIN hreflang_pairs AS pair ON member.url_key = pair.alternate_key
 INNER JOIN hreflang_urls AS namer ON pair.url_key = namer.url_key
+INNER JOIN hreflang_pages AS place ON pair.url_key = place.url_key
+LEFT JOIN hreflang_pages AS own ON member.url_key = own.url_key
 WHERE
     NOT member.listed
     AND NOT member.in_sitemap
     AND member.entry_known
     AND member.stands
     AND pair.code <> 'x-default'
+    AND own.url_key IS NULL
 GROUP BY member.url

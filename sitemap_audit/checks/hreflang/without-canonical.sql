@@ -9,7 +9,7 @@ known_as:
   Sitebulb: ["International: Missing canonical with hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND links > 0"
+when: "judged AND fault IS NULL AND links > 0"
 unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
@@ -67,12 +67,12 @@ SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
-    'no canonical' AS observed,
+    CONCAT('no canonical', sets.via) AS observed,
     'a canonical that names the page' AS expected,
     '<link rel="canonical" href="' || REPLACE(sets.url, '&', '&amp;') || '">' AS fix
 FROM hreflang_sets AS sets
 WHERE
-    sets.listed
+    sets.judged
     AND sets.fault IS NULL
     AND sets.links > 0
     AND sets.parsed

@@ -10,7 +10,7 @@ known_as:
   Sitebulb: ["International: Hreflang without HTML lang"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND fault IS NULL AND links > 0"
+when: "judged AND fault IS NULL AND links > 0"
 unknown: "NOT annotations_known"
 see:
   - https://html.spec.whatwg.org/multipage/dom.html#the-lang-and-xml:lang-attributes
@@ -68,12 +68,12 @@ SELECT
     url,
     sitemap_url,
     line,
-    'no lang' AS observed,
+    CONCAT('no lang', via) AS observed,
     COALESCE('lang=' || self_code, 'the language of the page') AS expected,
     'lang="' || self_code || '"' AS fix
 FROM hreflang_sets
 WHERE
-    listed
+    judged
     AND fault IS NULL
     AND parsed
     AND links > 0

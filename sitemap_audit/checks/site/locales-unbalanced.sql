@@ -7,7 +7,7 @@ engines: [google, bing]
 aliases: [locale-count-imbalance]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
-when: "listed AND self_code IS NOT NULL"
+when: "judged AND self_code IS NOT NULL"
 parameters: {min_percent: 50}
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
@@ -124,7 +124,7 @@ WITH pages_of_sites AS (
         COALESCE(page_states.site, SPLIT_PART(sets.url, '/', 3)) AS site
     FROM hreflang_sets AS sets
     LEFT JOIN page_states ON sets.url_key = page_states.url_key
-    WHERE sets.listed AND sets.self_code IS NOT NULL
+    WHERE sets.judged AND sets.self_code IS NOT NULL
 ),
 
 locales AS (

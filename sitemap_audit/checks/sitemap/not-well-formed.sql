@@ -11,7 +11,7 @@ known_as:
   Google Search Console: ["Parsing error"]
   Semrush: ["Format errors in sitemap.xml files"]
   squirrelscan: ["sitemap-valid"]
-needs: [sitemap_problems, sitemaps]
+needs: [entries, sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"
 see:
@@ -24,8 +24,9 @@ since: 0.1.0
 ## What it finds
 
 An XML sitemap or feed that breaks the rules of XML: an `&` that is not escaped, a tag that is not
-closed, a mark where none may be. Each fault is reported with its place; the entries that could be
-saved are audited all the same.
+closed, a quotation mark that is missing. Each fault is reported with its line and column, and with
+the number of entries of the file whose URL can be read all the same. These entries are audited. A
+URL that the file ends in is not: the rest of it is missing.
 
 ## Why it matters
 
@@ -50,24 +51,25 @@ written `&amp;`.
 
 `sitemap_problems`
 
-| sitemap_url | code | line | detail | excerpt | expected |
-|---|---|---|---|---|---|
-| https://example.com/a.xml | not-well-formed | 5 | & is not escaped | https://example.com/?a=1&b=2 | &amp; |
+| sitemap_url | code | line | column | detail | excerpt | expected |
+|---|---|---|---|---|---|---|
+| https://example.com/a.xml | not-well-formed | 5 | 31 | & is not escaped | https://example.com/?a=1&b=2 | &amp; |
 
 finds:
 
 | sitemap_url | line | observed | expected |
 |---|---|---|---|
-| https://example.com/a.xml | 5 | & is not escaped: https://example.com/?a=1&b=2 (entries saved: 0) | &amp; |
+| https://example.com/a.xml | 5 | & is not escaped: https://example.com/?a=1&b=2 (column 31; entries saved: 0) | &amp; |
 
-### What could be saved of a file that ends too early
+### What could be saved of a file that ends too early; an entry whose URL is damaged is not
 
 `entries`
 
-| sitemap_url | loc |
-|---|---|
-| https://example.com/a.xml | https://example.com/1 |
-| https://example.com/a.xml | https://example.com/2 |
+| sitemap_url | loc | loc_problem |
+|---|---|---|
+| https://example.com/a.xml | https://example.com/1 | |
+| https://example.com/a.xml | https://example.com/2 | |
+| https://example.com/a.xml | https://exam<ple.com/3 | malformed |
 
 `sitemap_problems`
 
@@ -101,14 +103,35 @@ finds:
 
 nothing
 */
+WITH saved AS (
+    SELECT
+        entries.sitemap_id,
+        COUNT(entries.loc) AS total
+    FROM entries
+    WHERE
+        COALESCE(entries.loc_problem, '') <> 'malformed'
+        AND entries.sitemap_id IN (
+            SELECT file_faults.sitemap_id
+            FROM file_faults
+            WHERE file_faults.code = 'not-well-formed'
+        )
+    GROUP BY entries.sitemap_id
+)
+
 SELECT
     file_faults.sitemap_url,
     file_faults.line,
     CONCAT(
         CONCAT_WS(': ', file_faults.detail, file_faults.excerpt),
-        ' (entries saved: ', sitemaps.entries + sitemaps.children, ')'
+        ' (',
+        CONCAT_WS(
+            '; ',
+            'column ' || file_faults.at_column,
+            'entries saved: ' || COALESCE(saved.total, 0)
+        ),
+        ')'
     ) AS observed,
     file_faults.expected
 FROM file_faults
-INNER JOIN sitemaps ON file_faults.sitemap_id = sitemaps.id
+LEFT JOIN saved ON file_faults.sitemap_id = saved.sitemap_id
 WHERE file_faults.code = 'not-well-formed'

@@ -9,7 +9,7 @@ aliases: [root-element-unsupported]
 known_as:
   Ahrefs: ["Sitemap in the wrong format"]
   Google Search Console: ["Unsupported format"]
-needs: [sitemaps]
+needs: [sitemap_problems, sitemaps]
 over: sitemap_states
 when: "is_promised AND kind IS NOT NULL AND url NOT LIKE '%/robots.txt'"
 see:
@@ -22,7 +22,8 @@ since: 0.1.0
 ## What it finds
 
 A file that something names as a sitemap and that is none: its root element is not `urlset`,
-`sitemapindex`, `rss` or `feed`, or it is neither XML nor a list of addresses. A robots.txt that is
+`sitemapindex`, `rss` or `feed`, or it is neither XML nor a list of URLs. Where entries of a sitemap
+(`<url>` with `<loc>`) stand in the wrong root element, they are audited all the same. A robots.txt that is
 named is left to `robots/names-itself-as-sitemap`, a document in a sitemap index to
 `index/child-is-page`.
 
@@ -32,7 +33,7 @@ Search engines report an unsupported format and take no URL from it.
 
 ## How to fix it
 
-Serve a sitemap at that address, or correct or delete the line that names it. Names of elements are
+Serve a sitemap at that URL, or correct or delete the line that names it. Names of elements are
 case-sensitive: `<urlset>`, not `<UrlSet>`.
 
 ## Example
@@ -51,10 +52,30 @@ finds:
 
 | sitemap_url | observed | expected |
 |---|---|---|
-| https://example.com/data.json | no format of sitemaps | urlset, sitemapindex, a feed or a list of addresses |
-| https://example.com/sitemap.xml | root element products | urlset, sitemapindex, a feed or a list of addresses |
+| https://example.com/data.json | no format of sitemaps | urlset, sitemapindex, a feed or a list of URLs |
+| https://example.com/sitemap.xml | root element products | urlset, sitemapindex, a feed or a list of URLs |
 
-### An address that was only tried, a robots.txt, a document in an index, an archive
+### The root element is misspelt
+
+`sitemaps`
+
+| url | kind | root |
+|---|---|---|
+| https://example.com/sitemap.xml | urlset | UrlSet |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | column | detail | expected |
+|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | root | 2 | 1 | root element UrlSet | <urlset> around the entries |
+
+finds:
+
+| sitemap_url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/sitemap.xml | 2 | root element UrlSet (column 1; entries read all the same: 0) | <urlset> around the entries |
+
+### A URL that was only tried, a robots.txt, a document in an index, an archive
 
 `sitemaps`
 
@@ -72,8 +93,9 @@ nothing
 SELECT
     url AS sitemap_url,
     found_in AS related_url,
+    NULL AS line,
     COALESCE('root element ' || root, 'no format of sitemaps') AS observed,
-    'urlset, sitemapindex, a feed or a list of addresses' AS expected
+    'urlset, sitemapindex, a feed or a list of URLs' AS expected
 FROM sitemap_states
 WHERE
     is_promised
@@ -82,3 +104,17 @@ WHERE
     AND NOT (found_by = 'index' AND root IS NULL)
     AND stopped_by IS NULL
     AND COALESCE(compression, 'gzip') = 'gzip'
+UNION ALL
+SELECT
+    states.url AS sitemap_url,
+    states.found_in AS related_url,
+    file_faults.line,
+    CONCAT(
+        file_faults.detail,
+        ' (column ', file_faults.at_column,
+        '; entries read all the same: ', states.entries + states.children, ')'
+    ) AS observed,
+    file_faults.expected
+FROM sitemap_states AS states
+INNER JOIN file_faults ON states.id = file_faults.sitemap_id
+WHERE states.is_promised AND file_faults.code = 'root'

@@ -5,7 +5,7 @@ confidence: medium
 basis: inferred
 engines: [google]
 aliases: [page-not-html]
-needs: [entries, pages]
+needs: [entries, pages, sitemaps]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"
 unknown: "state = 'unknown'"
@@ -13,21 +13,22 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/indexable-file-types
 since: 0.1.0
 ---
-# Listed URL of a type that is not indexed
+# URL in sitemap has a type that is not indexed
 
 ## What it finds
 
-A URL in a sitemap that answers with a body of a media type that search engines do not index as a
-page (JSON, JavaScript, CSS, archives, fonts, `application/octet-stream`), or without any.
+A listed URL that returns 200 with a media type that search engines do not index as a page: JSON,
+JavaScript, CSS, a font, an archive, a web manifest, WebAssembly, `application/octet-stream`. Also one
+without a Content-Type. What is no page by its name is reported by `entry/not-a-page`.
 
 ## Why it matters
 
-Search engines index pages, documents, images and videos. Other files in a sitemap cost crawls and
-bring nothing. Without a Content-Type, readers guess.
+Search engines index pages, documents, images and videos. Other files in a sitemap cost crawls.
+Without a Content-Type, search engines guess.
 
 ## How to fix it
 
-Take the file out of the sitemap, or have the server send the Content-Type of what the page is.
+Exclude the file in the generator of the sitemap. If it is a page, set its Content-Type on the server.
 
 ## Example
 
@@ -85,19 +86,35 @@ SELECT
     CASE WHEN pages.content_type IS NULL THEN NULL ELSE 'take it out' END AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
+LEFT JOIN named_files
+    ON listed_pages.url_key = named_files.url_key AND named_files.kind <> 'asset'
 WHERE
     listed_pages.state = 'ok'
     AND COALESCE(listed_pages.fault, '') <> 'empty'
+    AND named_files.url_key IS NULL
     AND (
         pages.content_type IS NULL
         OR pages.content_type LIKE 'font/%'
+        OR pages.content_type LIKE 'application/font-%'
+        OR pages.content_type LIKE 'application/x-font-%'
         OR pages.content_type IN (
             'application/json',
             'application/ld+json',
+            'application/manifest+json',
             'application/javascript',
+            'application/x-javascript',
+            'application/ecmascript',
+            'application/wasm',
             'application/octet-stream',
+            'application/vnd.ms-fontobject',
             'application/gzip',
+            'application/x-gzip',
             'application/zip',
+            'application/x-zip-compressed',
+            'application/vnd.rar',
+            'application/x-rar-compressed',
+            'application/x-7z-compressed',
+            'application/x-tar',
             'text/css',
             'text/javascript'
         )

@@ -96,6 +96,8 @@ def _codec(written: str | None) -> str | None:
         return None
     if info is None or not getattr(info, "_is_text_encoding", True) or info.name in _NO_CHARSETS:
         return None
+    if (written or "").lower().rstrip("-_") == "utf":  # Python takes it for UTF-8
+        return None
     return "utf-8" if info.name in ("ascii", "utf-8-sig") else info.name
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from lxml import etree
+
 from sitemap_audit.parsing.sitemap.extensions import Extensions, text_of
 from sitemap_audit.parsing.sitemap.names import SITEMAP, Role, line_of, local_name
 from sitemap_audit.parsing.sitemap.rows import FoundEntry
@@ -35,6 +37,8 @@ class _Shape(NamedTuple):
     counts: tuple[int, int, int, int]
     "Links, images, videos, news."
     is_ordered: bool
+    locs: tuple[int, ...]
+    "Places of its URLs, where there is more than one."
 
 
 class EntryReader:
@@ -63,7 +67,6 @@ class EntryReader:
             kind: ``url`` or ``sitemap``.
             mended: the markup was broken, so that a URL may not be what was meant.
         """
-        position = self._next_position(kind)
         children = list(element)
         tags = tuple([child.tag for child in children])
         shape = self._shapes.get(tags)
@@ -71,17 +74,22 @@ class EntryReader:
             self.schema.entry(element, base, is_new=shape is None)
         if shape is None:
             shape = self._new_shape(tags, children, base)
+        if shape.locs:
+            for part in self._parts(element, [children[place] for place in shape.locs], base):
+                self.read(part, base, kind=kind, mended=True)
+            return
+        position = self._next_position(kind)
         line = line_of(element, base)
         if not shape.is_ordered and not mended:
             self.schema.order(line)
         loc, lastmod, changefreq, priority = [
             None if place is None else text_of(children[place]) for place in shape.fields
         ]
-        link = None
         if loc is None or not loc.strip():
             self._without_loc(loc, position, line, kind)
-        elif self._is_doubtful(children[shape.fields[0] or 0], loc, mended=mended):
-            link = _DOUBTFUL
+            link = None
+        else:
+            link = self._doubt(children[shape.fields[0] or 0], loc, mended=mended)
         # Made as a tuple: the class's own constructor takes three times as long, measured.
         values = (position, line, kind, loc, link, lastmod, None, changefreq, priority)
         self._sink.found.entries.append(tuple.__new__(FoundEntry, values + shape.counts))
@@ -89,12 +97,34 @@ class EntryReader:
             links = [children[place] for place in shape.links]
             self._extensions.add_alternates(links, position=position, base=base)
         for place, role in shape.others:
-            if add := self._adders.get(role):
-                add(children[place], position, base)
-            else:
-                self._report(role, children[place], position, base)
+            self._add_other(role, children[place], position, base)
         if kind == "sitemap":
             self._report_of_pages(children, shape, position, base)
+
+    def _add_other(self, role: Role, element: _Element, position: int, base: int) -> None:
+        """Add an extension's element, or report what has no place in an entry."""
+        if add := self._adders.get(role):
+            add(element, position, base)
+        else:
+            self._report(role, element, position, base)
+        if role in (Role.URL, Role.SITEMAP):
+            self.read(element, base, kind=role.value, mended=True)
+
+    def _parts(self, element: _Element, locs: list[_Element], base: int) -> list[_Element]:
+        """An entry with several URLs as several: each begins with its URL."""
+        first, *further = [loc for loc in locs if text_of(loc).strip()] or locs[:1]
+        for loc in locs:
+            if loc is not first:
+                self._report(Role.LOC, loc, self._sink.entries + 1, base)
+            if loc is not first and loc not in further:
+                element.remove(loc)
+        parts = [element]
+        for loc in further:
+            part = etree.Element(element.tag)
+            part.sourceline = loc.sourceline
+            part.extend(list(parts[-1])[parts[-1].index(loc) :])
+            parts.append(part)
+        return parts
 
     def _new_shape(self, tags: tuple[str, ...], children: list[_Element], base: int) -> _Shape:
         """Find the place of each field and extension; further elements of a field are others."""
@@ -104,7 +134,7 @@ class EntryReader:
         order = [_PLACES.get(tag, len(OWN)) for tag in tags]
         shape = _Shape(
             fields,
-            tuple(place for place, role in enumerate(roles) if role is Role.LINK),
+            _places(roles, Role.LINK),
             tuple(
                 (place, role)
                 for place, role in enumerate(roles)
@@ -115,6 +145,7 @@ class EntryReader:
                 *(roles.count(Role.VIDEO), roles.count(Role.NEWS)),
             ),
             order == sorted(order),
+            _places(roles, Role.LOC) if roles.count(Role.LOC) > 1 else (),
         )
         if len(self._shapes) >= _SHAPES_AT_MOST:
             self._shapes.clear()
@@ -151,12 +182,11 @@ class EntryReader:
             position=position,
         )
 
-    def _is_doubtful(self, element: _Element, loc: str, *, mended: bool) -> bool:
-        """Whether it cannot be told which URL is meant: better none than a wrong one."""
-        if len(element):
-            return True
+    def _doubt(self, element: _Element, loc: str, *, mended: bool) -> Link | None:
+        """No URL where it cannot be told which is meant: better none than a wrong one."""
         is_suspect = mended or self.has_entities
-        return is_suspect and _DAMAGED.search(loc) is not None
+        is_doubtful = len(element) or (is_suspect and _DAMAGED.search(loc) is not None)
+        return _DOUBTFUL if is_doubtful else None
 
     def _report(self, role: Role, element: _Element, position: int, base: int) -> None:
         name = local_name(element.tag)
@@ -171,6 +201,10 @@ class EntryReader:
         }.get(role, ("repeated-element", f"<{name}> more than once in one entry", "once"))
         line = line_of(element, base)
         self._sink.problem(code, detail, expected=expected, line=line, position=position)
+
+
+def _places(roles: list[Role], wanted: Role) -> tuple[int, ...]:
+    return tuple(place for place, role in enumerate(roles) if role is wanted)
 
 
 _FIELDS = (Role.LOC, Role.LASTMOD, Role.CHANGEFREQ, Role.PRIORITY)

@@ -9,14 +9,26 @@ from __future__ import annotations
 
 import re
 from itertools import chain
+from typing import TYPE_CHECKING
 
+from lxml import etree
+
+from sitemap_audit.parsing.sitemap.names import local_name, split
 from sitemap_audit.parsing.sitemap.schema import CHILDREN, OWN
 from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, NAME, Ends, escape
 
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
 _PART = re.compile(rf"<!--|<!\[CDATA\[|<(/?)({NAME})((?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>|<")
+_BROKEN = re.compile(
+    rf"<(/?)({NAME})?+(?![\w:.-])((?:\s++{NAME}\s*+=\s*+(?:\"[^<\"]*\"|'[^<']*'))*+)[^\S\n]*+"
+)
+"A tag that does not end before the next begins, with the attributes that are whole."
 _CONTAINERS = frozenset(
     {"url", "sitemap", "item", "entry", "image", "video", "news", "publication"}
 )
+_OWN = frozenset({"url", "sitemap", *OWN})
 _KNOWN = _CONTAINERS.union(
     OWN,
     CHILDREN,
@@ -31,8 +43,9 @@ class Mender:
 
     def mend(self, block: str, *, cut: bool) -> str:
         """The entry as XML; where it is ``cut``, without the element whose text is not whole."""
+        is_whole = not cut
         if cut and block.rfind("<") > block.rfind(">"):
-            block = block[: block.rfind("<")]
+            block, is_whole = block[: block.rfind("<")], True
         self._output: list[str] = []
         self._open: list[tuple[str, int]] = []
         self._unknown: set[str] = set()
@@ -42,7 +55,7 @@ class Mender:
             self._output.append(escape(block[position : match.start()]))
             position = self._add(block, match)
         self._output.append(escape(block[position:]))
-        if cut and self._is_in_leaf():
+        if not is_whole and self._is_in_leaf():
             del self._output[self._open.pop()[1] :]
         while self._open:
             self._close_last()
@@ -56,14 +69,30 @@ class Mender:
         closing = {"<!--": "-->", "<![CDATA[": "]]>"}.get(match[0])
         end = self._ends.find(block, closing, match.end(), len(block)) if closing else -1
         if end < 0:
-            self._output.append("&lt;" + match[0][1:])
-            return match.end()
+            return self._add_broken(block, match)
         inner = block[match.end() : end]
         if closing == "]]>":
             self._output.append(escape(inner.replace("&", "&amp;")).replace("<", "&lt;"))
         else:
             self._output.append("\n" * inner.count("\n"))
         return end + 3
+
+    def _add_broken(self, block: str, match: re.Match[str]) -> int:
+        """Add a tag that does not end, if it is one of an entry's own; where it ends."""
+        tag = _BROKEN.match(block, match.start())
+        name = (tag[2] if tag else None) or ""
+        if tag is not None and tag[1] and (self._is_in_leaf() or name):
+            end = block.find("<", tag.end())
+            end = end if end >= 0 else len(block)
+            self._close(name)
+            self._output.append("\n" * block.count("\n", tag.start(), end))
+            return end
+        if tag is not None and name.rpartition(":")[2] in _OWN:
+            if not self._open or name.rpartition(":")[2] in OWN:
+                self._start(name, tag[3])
+            return tag.end()
+        self._output.append("&lt;" + match[0][1:])
+        return match.end()
 
     def _add_tag(self, match: re.Match[str]) -> None:
         is_end, name = match[1], match[2]
@@ -88,12 +117,24 @@ class Mender:
     def _start(self, name: str, attributes: str) -> None:
         if self._is_in_leaf() or (self._open and self._open[-1][0] == name):
             self._close_last()
+        if self._is_behind_extension(name):
+            self._close_last()
         is_empty = attributes.endswith("/") and not attributes[-2:-1].isalnum()
         lines = "\n" * attributes.count("\n")
         written = _rewritten(attributes[:-1] if is_empty else attributes)
         if not is_empty:
             self._open.append((name, len(self._output)))
         self._output.append(f"<{name}{written}{lines}{'/' * is_empty}>")
+
+    def _is_behind_extension(self, name: str) -> bool:
+        """Whether it is the URL of a next entry: the extension that is open has its own already."""
+        if not self._open:
+            return False
+        own, (container, start) = self._open[0][0].rpartition(":")[0], self._open[-1]
+        prefix = container.rpartition(":")[0]
+        if prefix == own or name != (f"{own}:loc" if own else "loc"):
+            return False
+        return any(part.startswith(f"<{prefix}:loc") for part in self._output[start:])
 
     def _close(self, name: str) -> None:
         if any(name == open_name for open_name, _ in self._open):
@@ -118,3 +159,28 @@ def _rewritten(attributes: str) -> str:
 def _quotable(value: str) -> str:
     """A value as it may stand between double quotes, on one line."""
     return escape(value).replace("<", "&lt;").replace('"', "&quot;").replace("\n", " ")
+
+
+def entry_around(loc: _Element) -> _Element:
+    """An entry for a URL that stands in none."""
+    entry = etree.Element("entry")
+    entry.sourceline = loc.sourceline
+    entry.append(loc)
+    return entry
+
+
+def has_place(element: _Element) -> bool:
+    """Whether an element of a file that breaks off in it names a page."""
+    return local_name(element.tag) == "loc" or any(
+        isinstance(child.tag, str) and local_name(child.tag) in ("loc", "link") for child in element
+    )
+
+
+def without_extensions(element: _Element) -> _Element:
+    """An entry that the file breaks off in: half of its versions or of a video is none of them."""
+    own, _ = split(element.tag)
+    for child in list(element.iterchildren("*")):
+        namespace, local = split(child.tag)  # of broken markup, the name may be no name: a:b:c
+        if namespace != own or ":" in local:
+            element.remove(child)
+    return element

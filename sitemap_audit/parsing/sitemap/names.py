@@ -30,6 +30,7 @@ DEPRECATED = {
     "http://www.google.com/codesearch/schemas/sitemap/1.0": "code search",
 }
 "Extensions that no search engine reads any more, by namespace."
+_USUAL = {**EXTENSIONS, "atom": ATOM}
 _PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}
 # How a wrong namespace still shows what it is meant to be.
 _MARKS = {
@@ -114,6 +115,8 @@ class Names:
         self._sink = sink
         self._wrong: set[str] = set()
         self.root_namespace = ""
+        self.is_root_damaged = False
+        "Whether what the root element declares is not known: nothing is said of namespaces then."
         self.written: dict[str, str] = {}
         "Namespaces that no parser takes, by what stands for them."
         self.roles: dict[str, Role] = {}
@@ -124,6 +127,8 @@ class Names:
         line = line_of(element, base)
         namespace, local = split(element.tag)
         extension = meant_extension(namespace, element.prefix)
+        if namespace == self.root_namespace and (local in _CORE or namespace not in _PREFIXES):
+            extension = None
         if namespace in DEPRECATED:
             role = Role.FOREIGN
             self._deprecated(namespace, line)
@@ -137,7 +142,8 @@ class Names:
 
     def check(self, extension: str, namespace: str, line: int | None) -> None:
         """Report an extension's namespace that is not the one it is defined in."""
-        if namespace == EXTENSIONS[extension] or namespace in self._wrong:
+        is_right = namespace == EXTENSIONS[extension] or self.is_root_damaged
+        if is_right or namespace in self._wrong:
             return
         self._wrong.add(namespace)
         self._sink.problem(
@@ -155,7 +161,9 @@ class Names:
 
     def undeclared(self, prefix: str, line: int | None) -> str:
         """Report a prefix without a namespace; the namespace to read it in."""
-        namespace = EXTENSIONS.get(prefix, f"urn:undeclared:{quote(prefix)}")
+        namespace = _USUAL.get(prefix, f"urn:undeclared:{quote(prefix)}")
+        if self.is_root_damaged:
+            return namespace
         self._sink.problem(
             "extension-namespace",
             f"the prefix {prefix} is not declared",
@@ -175,7 +183,8 @@ class Names:
             if is_own and local == "link":
                 return self._link_without_prefix(line)
             return Role.UNKNOWN if is_own else Role.FOREIGN
-        if namespace != self.root_namespace and namespace not in self._wrong:
+        is_right = namespace == self.root_namespace or self.is_root_damaged
+        if not is_right and namespace not in self._wrong:
             self._wrong.add(namespace)
             self._sink.problem(
                 "namespace",

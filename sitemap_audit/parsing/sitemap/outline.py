@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from sitemap_audit.items import SitemapKind
@@ -14,10 +13,20 @@ from sitemap_audit.parsing.sitemap.names import (
     split,
 )
 from sitemap_audit.parsing.sitemap.remarks import report_bytes, report_comment, report_stylesheet
+from sitemap_audit.parsing.sitemap.roots import (
+    KINDS,
+    OWN,
+    assumed_root,
+    damaged_root,
+    entry_of,
+    root_of,
+)
 from sitemap_audit.parsing.sitemap.sink import excerpt
-from sitemap_audit.parsing.sitemap.tokens import ATTRIBUTE, ENTITY, Token, clean, escape
+from sitemap_audit.parsing.sitemap.tokens import ENTITY, Token, clean, escape, is_instruction
 
 if TYPE_CHECKING:
+    import re
+
     from lxml.etree import _Element
 
     from sitemap_audit.parsing.sitemap.blocks import Blocks
@@ -25,18 +34,6 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.sitemap.names import Names
     from sitemap_audit.parsing.sitemap.sink import Sink
 
-_KINDS = {
-    "urlset": SitemapKind.URLSET,
-    "sitemapindex": SitemapKind.INDEX,
-    "rss": SitemapKind.RSS2,
-    "RDF": SitemapKind.RSS1,
-    "feed": SitemapKind.ATOM1,
-    "html": SitemapKind.HTML,
-}
-_OWN = (SitemapKind.URLSET, SitemapKind.INDEX)
-
-
-_ROOT = re.compile(r"<((?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed))\s")
 _DEEPEST = 100
 "Elements in each other that are followed; parsers refuse more than 256."
 
@@ -58,17 +55,24 @@ class Outline:
         self._open: list[str] = []
         self._has_trailing = False
         self._has_junk = False
+        "Whether a fault or text has been reported that stands before the root element."
         self._is_first = True
         self.is_broken_off = False
         "Whether the file ends inside the root element, with no other cause."
+        self.is_in_root = False
+        "Whether what comes may still be a part of the root element's damaged start tag."
+        self._root_place: tuple[int, int] | None = None
+        "Line and column of a root element that is unknown."
+        self._is_rootless = False
 
     def token(self, token: Token, written: str, line: int, column: int) -> None:
         """Take notice of a token."""
         if token.fault:
+            self._has_junk = self._has_junk or self.root is None
             self._malformed(token.fault, line, column, written)
         report_bytes(self._sink, written, line, column)
-        if token.kind == "fault" and self.root is None:
-            token = _broken_root(written) or token
+        if token.kind == "fault" and self.root is None and (root := damaged_root(written)):
+            token, self.is_in_root, self._names.is_root_damaged = root, True, True
         if token.kind in ("open", "empty"):
             self._start(token, line, column, written)
         elif token.kind == "close":
@@ -84,15 +88,17 @@ class Outline:
         self._is_first = False
 
     def text(self, written: str, line: int, column: int | None, *, is_cdata: bool = False) -> None:
-        """Take notice of text that is not blank; of a CDATA section, with its marks."""
+        """Take notice of text that is no space in XML; of a CDATA section, with its marks."""
         if not is_cdata:
             report_bytes(self._sink, written, line, column or 1)
+        if written.isspace():
+            return
         if self.is_closed:
             self._trailing(written, line, column)
         elif self.root is None:
             self._has_junk = True
             self._malformed("text before the root element", line, column, written)
-        elif self.kind in _OWN and len(self._open) <= 1:
+        elif self.kind in OWN and len(self._open) <= 1:
             self._sink.problem(
                 "stray-text",
                 f"text in <{self.root}>, outside its entries",
@@ -107,14 +113,14 @@ class Outline:
     def unexpected(self, tag: str, line: int) -> None:
         """Report an element among the entries that is none."""
         namespace, name = split(tag)
-        if self.kind in _OWN and namespace in (SITEMAP, self._names.root_namespace):
+        if self.kind in OWN and namespace in (SITEMAP, self._names.root_namespace):
             self._sink.problem(
                 "unknown-element",
                 f"<{name}> in <{self.root}>",
-                expected=_entry_of(self.kind),
+                expected=entry_of(self.kind),
                 line=line,
             )
-        elif self.kind in _OWN:
+        elif self.kind in OWN:
             self._entries.schema.stray(namespace, name, f"<{self.root}>", line)
 
     def check_entry(self, role: Role, element: _Element, base: int) -> None:
@@ -123,27 +129,50 @@ class Outline:
             self._sink.problem(
                 "mixed-content",
                 f"<{role.value}> in <{self.root}>",
-                expected=_entry_of(self.kind),
+                expected=entry_of(self.kind),
                 line=line_of(element, base),
             )
         if self.is_closed:
             self._trailing(f"<{role.value}>", line_of(element, base), None)
 
+    def adopt(self, entry: re.Match[str], line: int, column: int) -> None:
+        """Take an entry for the first of a sitemap though no root element of one is around it."""
+        name = root_of(entry)
+        token = assumed_root(name)
+        self.kind = KINDS[name.rpartition(":")[2]]
+        self._names.is_root_damaged = True
+        wanted = f"<{name}> around the entries"
+        if self._root_place:
+            detail, place = f"root element {self.root}", self._root_place
+            self._sink.problem("root", detail, expected=wanted, line=place[0], column=place[1])
+        elif not self._has_junk:
+            detail = f"<{entry[2]}> without a root element"
+            self._malformed(detail, line, column, entry[0], wanted)
+        self._is_rootless = self.root is None
+        self.root = self.root or name.rpartition(":")[2]
+        if not self._open:
+            self._names.root_namespace = SITEMAP
+            self._open.append(name)
+            self._blocks.push(name, token.attributes)
+        self.is_closed = False
+
     def close(self, line: int) -> None:
         """The file has ended."""
         if self.root is None:
             self.kind = SitemapKind.UNKNOWN
-        elif not self.is_closed and not self._sink.cut:
+        elif not self.is_closed and not self._sink.cut and not self._is_rootless:
             self.is_broken_off = True
+            if self.is_in_root:
+                return
             name = self._open[-1] if self._open else self.root
             self._malformed(f"the file ends before </{name}>", line, None, "")
 
     def _start(self, token: Token, line: int, column: int, written: str) -> None:
         if self.root is None:
-            self._root(token, line)
+            self._root(token, line, column)
         elif self.is_closed:
             self._trailing(written, line, column)
-        elif len(self._open) == 1 and self.kind in _OWN:
+        elif len(self._open) == 1 and self.kind in OWN:
             self._stray_element(token, line)
         if token.kind == "open" and len(self._open) < _DEEPEST:
             self._open.append(token.name)
@@ -151,19 +180,21 @@ class Outline:
         elif not self._open:
             self.is_closed = True
 
-    def _root(self, token: Token, line: int) -> None:
+    def _root(self, token: Token, line: int, column: int) -> None:
         self.root = token.name.rpartition(":")[2]
         used = self._blocks.namespace(token.name, token.attributes)
         self._names.root_namespace = used
         self.namespace = self._names.as_written(used) if used else None
-        self.kind = _KINDS.get(self.root, SitemapKind.UNKNOWN)
+        self.kind = KINDS.get(self.root, SitemapKind.UNKNOWN)
+        if self.kind is SitemapKind.UNKNOWN:
+            self._root_place = (line, column)
         if self.root.lower() == "html":
             self.kind = SitemapKind.HTML
         elif self.kind is SitemapKind.ATOM1 and used == ATOM_03:
             self.kind = SitemapKind.ATOM03
-        elif self.kind in _OWN and used == SITEMAP:
+        elif self.kind in OWN and used == SITEMAP:
             self._entries.schema.root(self.root, token.attributes, line)
-        elif self.kind in _OWN:
+        elif self.kind in OWN:
             self._sink.problem(
                 "namespace",
                 f"<{token.name}> in the namespace {self._names.as_written(used)}",
@@ -176,6 +207,8 @@ class Outline:
         self.unexpected(f"{{{namespace}}}{token.name.rpartition(':')[2]}", line)
 
     def _end(self, name: str, line: int, column: int, written: str) -> None:
+        if name not in self._open and self._is_end_of_adopted(name):
+            name = self._open[0]
         if name not in self._open:
             if self.is_closed:
                 self._trailing(written, line, column)
@@ -188,9 +221,16 @@ class Outline:
         self._blocks.pop()
         self.is_closed = self.is_closed or not self._open
 
+    def _is_end_of_adopted(self, name: str) -> bool:
+        """Whether it ends a root element whose start tag has another name, or is missing."""
+        is_adopted = self._is_rootless or self._root_place is not None
+        return is_adopted and bool(self._open) and KINDS.get(name.rpartition(":")[2]) in OWN
+
     def _instruction(self, token: Token, line: int, column: int, written: str) -> None:
         name = token.name.lower()
-        if name == "xml":
+        if not is_instruction(written):
+            self._malformed("a damaged XML declaration or instruction", line, column, written)
+        elif name == "xml":
             self._declaration(line, column, written)
         elif name == "xml-stylesheet":
             report_stylesheet(self._sink, written, line, column)
@@ -243,28 +283,19 @@ class Outline:
             excerpt=excerpt(clean(written.strip())),
         )
 
-    def _malformed(self, detail: str, line: int, column: int | None, written: str) -> None:
+    def _malformed(
+        self,
+        detail: str,
+        line: int,
+        column: int | None,
+        written: str,
+        expected: str = "well-formed XML",
+    ) -> None:
         self._sink.problem(
             "not-well-formed",
             detail,
-            expected="well-formed XML",
+            expected=expected,
             line=line,
             column=column,
             excerpt=excerpt(clean(written.strip())) or None,
         )
-
-
-def _entry_of(kind: SitemapKind | None) -> str:
-    return "<sitemap>" if kind is SitemapKind.INDEX else "<url>"
-
-
-def _broken_root(written: str) -> Token | None:
-    """The root element, where its tag can be told though it is not well-formed."""
-    match = _ROOT.match(written)
-    if match is None:
-        return None
-    attributes = {
-        found[1]: next(value for value in found.groups()[1:] if value is not None)
-        for found in ATTRIBUTE.finditer(written)
-    }
-    return Token("open", len(written), match[1], attributes, None)

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.decompression import Limits, Unpacker
 from sitemap_audit.parsing.sitemap.encodings import Encoding, charset, decode, detect
+from sitemap_audit.parsing.sitemap.roots import FIRST_ENTRY
 from sitemap_audit.parsing.sitemap.sink import Sink
 from sitemap_audit.parsing.sitemap.text import TextReader, is_text_sitemap
 from sitemap_audit.parsing.sitemap.xml import XmlReader
@@ -151,7 +152,7 @@ class SitemapReader:
             return text
         self._has_begun = True
         head = text[start:]
-        xml = _XML_START.search(head)
+        xml = _XML_START.search(head) or FIRST_ENTRY.search(head)
         name = _first_name(head)
         if name == "html" or (name in _HTML and xml is None):
             self._kind = SitemapKind.HTML

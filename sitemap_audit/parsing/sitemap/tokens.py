@@ -13,6 +13,7 @@ TAG = re.compile(rf"<({NAME})((?:\s+{NAME}\s*=\s*{_VALUE})*+)\s*+(/?)>")
 END = re.compile(rf"</({NAME})\s*+>")
 _OPEN_VALUE = r"(?:\"[^<\"]*+(?:\"|\Z)|'[^<']*+(?:'|\Z))"
 _LOOSE_TAG = re.compile(rf"<(?:[^<>\"']|{_OPEN_VALUE})*+")
+_BEGUN_TAG = re.compile(rf"</?{NAME}")
 # None holds another: where many begin and none ends, none is searched for further than the next.
 _DOCTYPE = re.compile(
     r"<!DOCTYPE\s++([\w:.-]++)(?:[^\[<>\"']|\"[^\"]*\"|'[^']*')*+"
@@ -30,6 +31,15 @@ _QUOTES = {"&quot;": '"', "&apos;": "'"}
 
 LONGEST = 4 * 2**20
 "Characters of one comment, tag or entry; what is longer is taken for one that never ends."
+
+
+_DECLARATION = re.compile(
+    r"<\?xml\s+version\s*=\s*([\"'])1\.[0-9]+\1"
+    r"(?:\s+encoding\s*=\s*([\"'])[A-Za-z][\w.-]*\2)?"
+    r"(?:\s+standalone\s*=\s*([\"'])(?:yes|no)\3)?\s*\?>",
+    re.ASCII,
+)
+_INSTRUCTION = re.compile(rf"<\?{NAME}(?:\s|\?>)")
 
 
 class Token(NamedTuple):
@@ -99,9 +109,10 @@ def _read_fault(text: str, start: int, *, at_end: bool) -> Token | None:
     """Markup that is not as XML wants it, or not all there yet."""
     if not at_end and len(text) - start < LONGEST and _may_grow(text, start):
         return None
-    limit = text.find("<", start + 1)
-    close = text.find(">", start + 1, limit if limit >= 0 else len(text))
-    end = close + 1 if close >= 0 else start + 1
+    limit = text.find("<", start + 1, start + LONGEST)
+    limit = limit if limit >= 0 else min(len(text), start + LONGEST)
+    close = text.find(">", start + 1, limit)
+    end = close + 1 if close >= 0 else limit if _BEGUN_TAG.match(text, start) else start + 1
     return _fault(end, "markup that is neither a tag nor a comment")
 
 
@@ -128,6 +139,13 @@ def _read_attributes(written: str) -> tuple[dict[str, str], str | None]:
     if "&" in written and escape(written) != written:
         fault = "& is not escaped"
     return attributes, fault
+
+
+def is_instruction(written: str) -> bool:
+    """Whether a processing instruction, or the XML declaration, is as XML wants it."""
+    if written[:5].lower() == "<?xml" and not written[5:6].strip():
+        return _DECLARATION.fullmatch(written) is not None
+    return _INSTRUCTION.match(written) is not None
 
 
 def escape(text: str) -> str:

@@ -9,9 +9,16 @@ from sitemap_audit.items import SitemapKind
 from sitemap_audit.parsing.sitemap.blocks import Blocks, Fault, explain
 from sitemap_audit.parsing.sitemap.entries import EntryReader
 from sitemap_audit.parsing.sitemap.feeds import FeedReader
-from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name, split
+from sitemap_audit.parsing.sitemap.mending import entry_around, has_place, without_extensions
+from sitemap_audit.parsing.sitemap.names import Names, Role, line_of, local_name
 from sitemap_audit.parsing.sitemap.outline import Outline
 from sitemap_audit.parsing.sitemap.remarks import report_comment
+from sitemap_audit.parsing.sitemap.roots import (
+    ENTRY,
+    FIRST_ENTRY,
+    LONGEST_FIRST,
+    OWN,
+)
 from sitemap_audit.parsing.sitemap.sink import excerpt
 from sitemap_audit.parsing.sitemap.tokens import LONGEST, TAG, Ends, clean, read_token
 
@@ -31,6 +38,7 @@ _ENTRY_NAMES = {
     SitemapKind.ATOM03: ("entry",),
 }
 _ROOTS = "urlset|sitemapindex|rss|channel|RDF|feed"
+_SPACE = " \t\n\r"
 _LONGEST_TEXT = 65_536
 "Characters of stray text that are taken for one."
 _LONGEST_TAG = 200
@@ -63,8 +71,8 @@ class XmlReader:
 
     @property
     def is_useless(self) -> bool:
-        """Whether the root element is of no kind that is read."""
-        return self.outline.kind in (SitemapKind.HTML, SitemapKind.UNKNOWN)
+        """Whether the root element is that of a page."""
+        return self.outline.kind is SitemapKind.HTML
 
     def skip(self, text: str) -> None:
         """Report what stands before the file's XML, and leave it out."""
@@ -86,11 +94,14 @@ class XmlReader:
         """Read the rest."""
         if not self.is_useless:
             self._advance(at_end=True)
-            self.outline.close(self.line)
+            if self.outline.kind is not SitemapKind.UNKNOWN:
+                self.outline.close(self.line)
 
     def _advance(self, *, at_end: bool) -> None:
         while not self.is_useless:
             if self._is_skipping and not self._pass_over():
+                return
+            if self._is_lost and not self._find_entry(at_end=at_end):
                 return
             start = self._text.find("<", self._at)
             if start < 0 and not at_end and self._is_text_unfinished():
@@ -106,7 +117,7 @@ class XmlReader:
 
     def _read_between(self, end: int) -> None:
         written = self._text[self._at : end]
-        if stray := written.lstrip():
+        if stray := written.lstrip(_SPACE):
             self._move(end - len(stray))
             self.outline.text(stray, self.line, self._column)
         self._move(end)
@@ -115,6 +126,12 @@ class XmlReader:
         """Read what begins here; False where its end is still to come."""
         if self._entry is not None and (entry := self._entry.match(self._text, self._at)):
             return self._read_entries(entry[1], at_end=at_end)
+        if self.outline.root is None and ENTRY.match(self._text, self._at):
+            if not at_end and len(self._text) - self._at < LONGEST_FIRST:
+                return False
+            if first := FIRST_ENTRY.match(self._text, self._at):
+                self._adopt(first)
+                return True
         token = read_token(self._text, self._at, self._ends, at_end=at_end)
         if token is None:
             return False
@@ -127,15 +144,41 @@ class XmlReader:
         self._move(token.end)
         return True
 
+    @property
+    def _is_lost(self) -> bool:
+        """Whether the root element is unknown, or its start tag damaged, and no entry has come."""
+        return self.outline.is_in_root or self.outline.kind is SitemapKind.UNKNOWN
+
+    def _find_entry(self, *, at_end: bool) -> bool:
+        """Pass over what is no sitemap's, up to an entry; False where none has come."""
+        is_root_known = self.outline.is_in_root
+        found = (self._inside if is_root_known else FIRST_ENTRY).search(self._text, self._at)
+        if found is None:
+            self._move(max(self._at, len(self._text) - (0 if at_end else LONGEST_FIRST)))
+            return False
+        self._move(found.start())
+        if is_root_known:
+            self.outline.is_in_root = False
+        else:
+            self._adopt(found)
+        return True
+
+    def _adopt(self, first: re.Match[str]) -> None:
+        self.outline.adopt(first, self.line, self._column)
+        if self.outline.kind is not None:
+            self._begin(self.outline.kind)
+
     def _is_cut_off(self) -> bool:
         """Whether this is the last markup, and its end is missing because the file's is."""
         is_last = self._text.find("<", self._at + 1) < 0 and ">" not in self._text[self._at :]
-        return is_last and not self.outline.is_closed
+        return is_last and not self.outline.is_closed and self.outline.root is not None
 
     def _begin(self, kind: SitemapKind) -> None:
         """The root element has come: now entries are known by their names."""
         names = "|".join(_ENTRY_NAMES[kind])
-        self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{names}))(?=[\s/>])")
+        begins = f"{names}|loc" if kind in OWN else names
+        self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{begins}))(?=[\s/>])")
+        self._inside = re.compile(rf"</?(?:[\w.-]+:)?(?:{names}|{_ROOTS})(?=[\s/>])")
         self._boundary = re.compile(
             rf"<!--|<!\[CDATA\[|<(/?)(?:[\w.-]+:)?(?:{names})(?=[\s/>])"
             rf"|</(?:[\w.-]+:)?(?:{_ROOTS})\s*>"
@@ -148,6 +191,8 @@ class XmlReader:
 
         One by one, real-shaped files take 1.5 times as long, measured.
         """
+        if name.rpartition(":")[2] == "loc":  # of an entry whose start tag is missing
+            return self._read_one(name, at_end=at_end)
         if name not in self._last:
             self._last[name] = self._text.rfind(f"</{name}>", self._at)
         last = self._last[name]
@@ -204,7 +249,7 @@ class XmlReader:
                 self._report(elements, piece, name, is_closed=is_closed)
             elements = self._blocks.mend(piece, cut=is_last, line=self.line)
             if is_last:
-                elements = [_without_extensions(e) for e in elements if _has_place(e)]
+                elements = [without_extensions(e) for e in elements if has_place(e)]
             self._add(elements, self.line - 1, mended=True)
         else:
             self._add(elements, self.line - 1)
@@ -231,7 +276,9 @@ class XmlReader:
         place = max(self._at + 1, self._seen)
         limit = self._at + LONGEST
         while match := self._boundary.search(self._text, place, limit):
-            if match[0] == "<!--" or match[0] == "<![CDATA[":
+            if match[0] == "<!--" and self._is_in_tag(match.start()):
+                place = match.end()
+            elif match[0] == "<!--" or match[0] == "<![CDATA[":
                 closing = "-->" if match[0] == "<!--" else "]]>"
                 inner = self._ends.find(self._text, closing, match.end(), limit)
                 if inner < 0:
@@ -250,6 +297,11 @@ class XmlReader:
         self._seen = max(place, len(self._text) - 100)
         return -1, False
 
+    def _is_in_tag(self, place: int) -> bool:
+        """Whether a mark in an entry stands in a tag that is not closed, and so begins nothing."""
+        opening = self._text.rfind("<", self._at, place)
+        return opening > self._text.rfind(">", self._at, place)
+
     def _add(self, elements: list[_Element], base: int, *, mended: bool = False) -> None:
         if self._feed is not None:
             for element in elements:
@@ -260,11 +312,17 @@ class XmlReader:
         for element in elements:
             role = roles.get(element.tag) or self._names.classify(element, base)
             kind = _KINDS.get(role)
-            if kind is None:
-                self.outline.unexpected(element.tag, line_of(element, base))
+            if kind is not None:
+                check(role, element, base)
+                read(element, base, kind=kind, mended=mended)
                 continue
-            check(role, element, base)
-            read(element, base, kind=kind, mended=mended)
+            if role is Role.LOC or not mended:
+                self.outline.unexpected(element.tag, line_of(element, base))
+            if role is Role.LOC:
+                read(entry_around(element), base, kind=self._kind_of_entries(), mended=True)
+
+    def _kind_of_entries(self) -> str:
+        return "sitemap" if self.outline.kind is SitemapKind.INDEX else "url"
 
     def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
         has_doctype = self.outline.has_doctype
@@ -292,22 +350,6 @@ class XmlReader:
         else:
             self._column += end - self._at
         self._at = end
-
-
-def _has_place(element: _Element) -> bool:
-    return any(
-        isinstance(child.tag, str) and local_name(child.tag) in ("loc", "link") for child in element
-    )
-
-
-def _without_extensions(element: _Element) -> _Element:
-    """An entry that the file breaks off in: half of its versions or of a video is none of them."""
-    own, _ = split(element.tag)
-    for child in list(element.iterchildren("*")):
-        namespace, local = split(child.tag)  # of broken markup, the name may be no name: a:b:c
-        if namespace != own or ":" in local:
-            element.remove(child)
-    return element
 
 
 def _has_stray_text(elements: list[_Element]) -> bool:

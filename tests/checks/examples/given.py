@@ -173,9 +173,10 @@ def _add_answers(rows: Rows, answers: list[Received]) -> Rows:
 
 
 def _add_verdict(table: str, row: Given, answer: Received) -> None:
-    row["robots"], rule = answer.verdict(row.get("url") or f"{SITE}/")
+    decision = answer.verdict(row.get("url") or f"{SITE}/")
+    row["robots"] = decision.robots
     if table == "pages":
-        row["robots_rule"] = rule
+        row |= {"robots_rule": decision.rule, "robots_line": decision.line}
 
 
 def _converted(table: str, row: dict[str, str | None]) -> Given:

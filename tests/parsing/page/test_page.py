@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective, Row
-from sitemap_audit.parsing.page.reader import MAX_BODY, PageReading, read_page
+from sitemap_audit.parsing.page.reader import MAX_HTML, PageReading, read_page
 from sitemap_audit.parsing.urls import key, near_key
 
 E = "https://example.com"
@@ -347,7 +347,9 @@ KINDS = [
     ("binary", HTML, f"\0{NOINDEX}", False, None),
     ("a stray NUL", HTML, f"{NOINDEX}{' ' * 4096}\0", True, True),
     ("empty", HTML, "", True, False),
-    ("huge", HTML, NOINDEX + " " * MAX_BODY, False, None),
+    ("huge", HTML, NOINDEX + " " * MAX_HTML, True, True),
+    ("at the limit", HTML, " " * (MAX_HTML - len(NOINDEX)) + NOINDEX, True, True),
+    ("beyond the limit", HTML, " " * MAX_HTML + NOINDEX, True, False),
 ]
 
 
@@ -359,6 +361,24 @@ def test_html_is_parsed_and_nothing_else(
 ) -> None:
     page = read(body, kind=kind)
     assert (page.parsed, page.noindex) == (parsed, noindex)
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "cut_at", "reason"),
+    [
+        (NOINDEX + " " * MAX_HTML, HTML, MAX_HTML, None),
+        (NOINDEX, HTML, None, None),
+        (" " * MAX_HTML, HTML, None, None),
+        (" " * 2 * MAX_HTML, ("Content-Type", "text/plain"), None, None),
+        ("\0", HTML, None, "binary"),
+        ("<div>" * 50_000, HTML, None, "too-complex"),
+    ],
+)
+def test_what_was_not_read_of_a_page_is_told(
+    body: str, kind: tuple[str, str], cut_at: int | None, reason: str | None
+) -> None:
+    page = read(body, kind=kind)
+    assert (page.cut_at, page.unread_reason) == (cut_at, reason)
 
 
 def test_a_noindex_of_the_header_is_known_though_the_body_cannot_be_read() -> None:

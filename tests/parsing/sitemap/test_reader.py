@@ -158,6 +158,16 @@ def test_a_second_file_behind_the_first_is_read_and_said() -> None:
     assert "trailing-content" in reading.codes
 
 
+def test_an_entry_that_stands_in_another_is_read_as_well() -> None:
+    inner = "<url><loc>https://example.com/2</loc></url>"
+    reading = read(urlset(f"<url><loc>https://example.com/1</loc>{inner}</url>"))
+    assert [entry.loc for entry in reading.entries] == [
+        "https://example.com/1",
+        "https://example.com/2",
+    ]
+    assert reading.codes == ["mixed-content"]
+
+
 def test_more_problems_than_the_limit_are_counted_in_one_row() -> None:
     reading = read(urlset("<url/>" * 25), limits=Limits(problems=10))
     assert len(reading.entries) == 25

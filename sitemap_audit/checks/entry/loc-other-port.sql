@@ -1,0 +1,104 @@
+/*
+---
+severity: warning
+confidence: medium
+basis: documented
+engines: [protocol, google, bing, yandex]
+needs: [entries, pages, robots, robots_lines, sitemaps]
+over: host_variants
+see:
+  - https://www.sitemaps.org/protocol.html#location
+  - https://www.sitemaps.org/protocol.html#sitemaps_cross_submits
+since: 0.2.0
+---
+# Listed URL is on another port
+
+## What it finds
+
+A listed URL on the host of its sitemap, but on another port (`https://example.com:8443/tea`), unless
+the robots.txt of that port names the sitemap or an index that lists it.
+
+## Why it matters
+
+A port of its own is another origin. A sitemap may list URLs of its own host and port only, so search
+engines ignore the entry. Usually the generator ran on the application server and wrote its port.
+
+## How to fix it
+
+Set the public base URL in the settings of the generator, without the port.
+
+## Example
+
+### The port of the application server; without it the page is listed, or is not known
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com:8443/tea | 3 |
+| https://example.com/tea | 6 |
+| http://example.com:8080/coffee | 9 |
+| http://example.com/milk | 12 |
+
+`pages`
+
+| url |
+|---|
+| https://example.com/tea |
+
+finds:
+
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com:8443/tea | https://example.com/sitemap.xml | 3 | example.com:8443 | https://example.com/tea | Remove from the sitemap: https://example.com/tea is listed | https://example.com/sitemap.xml | remove | loc | https://example.com:8443/tea |
+| http://example.com:8080/coffee | https://example.com/sitemap.xml | 9 | example.com:8080 | https://example.com/coffee | If https://example.com/coffee returns 200, list it instead | | | | |
+
+### The robots.txt of the port names the sitemap
+
+`robots`
+
+| origin |
+|---|
+| https://example.com:8443 |
+
+`robots_lines`
+
+| origin | number | field | value |
+|---|---|---|---|
+| https://example.com:8443 | 1 | sitemap | https://example.com/sitemap.xml |
+
+`entries`
+
+| loc |
+|---|
+| https://example.com:8443/tea |
+
+finds:
+
+nothing
+*/
+SELECT
+    url,
+    sitemap_url,
+    line,
+    host AS observed,
+    plain AS expected,
+    CASE
+        WHEN NOT COALESCE(plain_indexable, FALSE) AND plain_listed
+            THEN CONCAT('If ', plain, ' returns 200, remove this entry: ', plain, ' is listed')
+        WHEN NOT COALESCE(plain_indexable, FALSE)
+            THEN CONCAT('If ', plain, ' returns 200, list it instead')
+        WHEN plain_listed THEN CONCAT('Remove from the sitemap: ', plain, ' is listed')
+        ELSE CONCAT('List ', plain, ' instead')
+    END AS fix,
+    CASE WHEN plain_indexable THEN sitemap_url END AS change_url,
+    CASE
+        WHEN NOT COALESCE(plain_indexable, FALSE) THEN NULL
+        WHEN plain_listed THEN 'remove'
+        ELSE 'replace'
+    END AS "action",
+    CASE WHEN plain_indexable THEN 'loc' END AS place,
+    CASE WHEN plain_indexable THEN url END AS "from",
+    CASE WHEN plain_indexable AND NOT plain_listed THEN plain END AS "to"
+FROM host_variants
+WHERE kind = 'port' AND NOT COALESCE(has_proof, FALSE)

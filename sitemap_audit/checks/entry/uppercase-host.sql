@@ -1,0 +1,74 @@
+/*
+---
+severity: notice
+confidence: high
+basis: documented
+engines: [protocol, google, bing]
+needs: [entries]
+over: entries
+when: "url IS NOT NULL"
+see:
+  - https://www.rfc-editor.org/rfc/rfc3986.html#section-6.2.2.1
+  - https://www.sitemaps.org/protocol.html#location
+since: 0.2.0
+---
+# Listed URL has upper-case letters in its host
+
+## What it finds
+
+A `<loc>` whose scheme or host is written with upper-case letters: `https://Example.com/`.
+
+## Why it matters
+
+Host names do not distinguish case, and search engines write them in lower case. Programs that
+compare URLs as text (deployment scripts, log analysis, the check of a sitemap's own host) take
+`Example.com` for another host.
+
+## How to fix it
+
+Write the base URL in lower case in the settings of the generator.
+
+## Example
+
+### A host, a scheme, a path
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://Example.com/tea | 3 |
+| HTTPS://example.com/coffee | 6 |
+| https://example.com/Cocoa | 9 |
+
+finds:
+
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/tea | https://example.com/sitemap.xml | 3 | https://Example.com | https://example.com | Write https://example.com/tea | https://example.com/sitemap.xml | replace | loc | https://Example.com/tea | https://example.com/tea |
+| https://example.com/coffee | https://example.com/sitemap.xml | 6 | HTTPS://example.com | https://example.com | Write https://example.com/coffee | https://example.com/sitemap.xml | replace | loc | HTTPS://example.com/coffee | https://example.com/coffee |
+*/
+WITH origins AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        TRIM(loc) AS loc,
+        REGEXP_EXTRACT(TRIM(loc), '^[A-Za-z]+://[^/?#]*') AS origin
+    FROM entries
+    WHERE url IS NOT NULL
+)
+
+SELECT
+    url,
+    sitemap_url,
+    line,
+    origin AS observed,
+    LOWER(origin) AS expected,
+    CONCAT('Write ', url) AS fix,
+    sitemap_url AS change_url,
+    'replace' AS "action",
+    'loc' AS place,
+    loc AS "from",
+    url AS "to"
+FROM origins
+WHERE REGEXP_MATCHES(origin, '[A-Z]')

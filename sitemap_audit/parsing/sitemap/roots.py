@@ -1,0 +1,63 @@
+"""Root elements: which are read, and what is taken for one that is damaged, unknown or missing."""
+
+from __future__ import annotations
+
+import re
+
+from sitemap_audit.items import SitemapKind
+from sitemap_audit.parsing.sitemap.names import ATOM, ATOM_03, SITEMAP
+from sitemap_audit.parsing.sitemap.tokens import Token
+
+KINDS = {
+    "urlset": SitemapKind.URLSET,
+    "sitemapindex": SitemapKind.INDEX,
+    "rss": SitemapKind.RSS2,
+    "RDF": SitemapKind.RSS1,
+    "feed": SitemapKind.ATOM1,
+    "html": SitemapKind.HTML,
+}
+OWN = (SitemapKind.URLSET, SitemapKind.INDEX)
+"Kinds of the sitemap protocol itself."
+_ROOTS = {"url": "urlset", "sitemap": "sitemapindex"}
+"By the name of an entry."
+_ROOT = re.compile(r"<((?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed))(?![\w.:-])")
+ENTRY = re.compile(r"<(?:[\w.-]{1,50}:)?(?:url|sitemap)(?=[\s/>])")
+_FIRST_CHILD = "loc|lastmod|changefreq|priority"
+FIRST_ENTRY = re.compile(
+    r"<((?:[\w.-]{1,50}:)?)(url|sitemap)(?:\s[^<>]{0,200})?>?\s{0,200}"
+    rf"(?:<!--[^<>]{{0,200}}-->\s{{0,200}})?<\1(?:{_FIRST_CHILD})(?=[\s/>])"
+)
+"An entry of the sitemap protocol, wherever it stands: of no other XML, an entry begins so."
+LONGEST_FIRST = 1000
+"Characters that it is told by, at most."
+
+
+def entry_of(kind: SitemapKind | None) -> str:
+    """The tag of the entries of a sitemap, or of a sitemap index."""
+    return "<sitemap>" if kind is SitemapKind.INDEX else "<url>"
+
+
+def root_of(entry: re.Match[str]) -> str:
+    """The tag of the root element that an entry of :data:`FIRST_ENTRY` belongs into."""
+    return entry[1] + _ROOTS[entry[2]]
+
+
+def damaged_root(written: str) -> Token | None:
+    """The start tag of a root element that is not well-formed; None where it is something else.
+
+    What it declares cannot be told from what it breaks off in: what is usual is taken for it.
+    """
+    match = _ROOT.match(written)
+    return None if match is None else assumed_root(match[1], written)
+
+
+def assumed_root(name: str, written: str = "") -> Token:
+    """A root element that declares what is usual."""
+    prefix, _, local = name.rpartition(":")
+    namespace = SITEMAP
+    if local in ("rss", "RDF"):
+        namespace = "urn:written:" if prefix else ""
+    elif local == "feed":
+        namespace = ATOM_03 if ATOM_03 in written else ATOM
+    attributes = {f"xmlns:{prefix}" if prefix else "xmlns": namespace} if namespace else {}
+    return Token("open", len(written), name, attributes, None)

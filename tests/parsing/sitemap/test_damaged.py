@@ -1,0 +1,144 @@
+"""Of a damaged file we read every entry that lxml's recovering parser finds in it."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+from lxml import etree
+from sitemap_reading import EXTENSIONS, NAMESPACE, read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FILES = 4000
+MARKS = (
+    *("<", ">", "&", '"', "'", "/", "<!--", "-->", "]]>", "<![CDATA[", "</url>", "<url>", "</loc>"),
+    *("<loc>", "&nbsp;", "&foo;", "&#0;", "&#x1;", "<b>", "</b>", "<br>", "</urlset>", "<urlset>"),
+    *("<?", "?>", "</", "=", "<!DOCTYPE", "<!", "x", "<p:x>", "<url", "<loc", "<LOC>", "</Url>"),
+    *("\0", "\x0b", "\ufffe", "\xe9"),
+)
+TAGS = ("<url", "</url", "<loc", "</loc", "<Loc", "<x", "</x", "<urlset", "</urlset", "<sitemap")
+HEADS = (
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    "<?xml version='1.0'?>",
+    '<?xml version="1.0" encoding="UTF-8"?>\n<?xml-stylesheet type="text/xsl" href="/s.xsl"?>\n',
+    "<!-- by a plugin -->\n",
+    "",
+)
+PATHS = ("p", "a/b", "q?x=1&amp;y=", "%C3%BC/")
+
+
+def sitemap(chance: random.Random) -> str:
+    """A sitemap or an index of one to eight entries, in one of the usual layouts."""
+    gap = chance.choice(("\n", "\n", "", " ", "\r\n"))
+    prefix = chance.choice(("", "", "s:"))
+    root, entry = chance.choice((("urlset", "url"), ("urlset", "url"), ("sitemapindex", "sitemap")))
+    declared = f"xmlns{':s' if prefix else ''}='{NAMESPACE}'".replace("'", '"') + EXTENSIONS
+    inner = (f"{child(number, prefix, gap, chance)}" for number in range(chance.randint(1, 8)))
+    entries = gap.join(f"<{prefix}{entry}>{gap}{each}{gap}</{prefix}{entry}>" for each in inner)
+    head = chance.choice(HEADS)
+    return f"{head}{gap}<{prefix}{root} {declared}>{gap}{entries}{gap}</{prefix}{root}>{gap}"
+
+
+def child(number: int, prefix: str, gap: str, chance: random.Random) -> str:
+    """What stands in an entry."""
+    url = f"https://example.com/{chance.choice(PATHS)}{number}"
+    more = (
+        f"<{prefix}lastmod>2026-01-0{number + 1}</{prefix}lastmod>",
+        f'<xhtml:link rel="alternate" hreflang="de" href="https://example.com/de/{number}"/>',
+        f"<image:image><image:loc>https://example.com/{number}.png</image:loc></image:image>",
+        "<!-- a comment -->",
+        f"<{prefix}priority>0.5</{prefix}priority>",
+    )
+    return gap.join(
+        [f"<{prefix}loc>{url}</{prefix}loc>", *[each for each in more if chance.random() < 0.3]]
+    )
+
+
+def damaged(text: str, chance: random.Random) -> str:
+    """A file with one to three faults."""
+    for _ in range(chance.choice((1, 1, 1, 2, 3))):
+        start, end = _place(text, chance)
+        kind = chance.randrange(4)
+        if kind == 0:
+            text = text[:start]
+        elif kind == 1:
+            text = text[:start] + text[end:]
+        elif kind == 2:
+            text = text[:start] + chance.choice(MARKS) + text[start:]
+        else:
+            text = text[:start] + chance.choice(TAGS) + text[end:]
+    return text
+
+
+def _place(text: str, chance: random.Random) -> tuple[int, int]:
+    """Some characters anywhere or near the start, a quotation mark, a bracket, a tag or a name."""
+    patterns = (r"[\"']", r"[<>/]", r"<[^<>]*>", r"</?[\w:]+")
+    found = list(re.finditer(chance.choice(patterns), text))
+    if found and chance.random() < 0.5:
+        return chance.choice(found).span()
+    start = chance.randint(0, min(len(text), chance.choice((200, len(text)))))
+    return start, start + chance.choice((1, 1, 2, 5, 20))
+
+
+def recovered(text: str) -> list[str]:
+    """The URLs in url/loc and sitemap/loc that lxml finds, whatever their namespace."""
+    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True)
+    try:
+        root = etree.fromstring(text.encode("utf-8", "surrogatepass"), parser)
+    except etree.XMLSyntaxError:
+        return []
+    return [] if root is None else [*_locs(root)]
+
+
+def _locs(root: etree._Element) -> Iterator[str]:
+    for element in root.iter("{*}loc"):
+        entry = element.getparent()
+        namespace, _, name = ("" if entry is None else entry.tag).rpartition("}")
+        is_own = element.tag.rpartition("}")[0] == namespace  # and not of an image without its tag
+        url = "".join(filter(str.isprintable, element.text or "")).strip()
+        if is_own and name in ("url", "sitemap") and url.startswith("http"):
+            yield url
+
+
+def is_in(url: str, written: str) -> bool:
+    """Whether nothing of a URL is missing: lxml leaves out what it cannot read of a damaged one."""
+    characters = iter(written)
+    return all(character in characters for character in url)
+
+
+def lost(text: str) -> list[str]:
+    """What lxml finds and we do not, but for a URL that the file ends in, and a page's."""
+    reading = read(text)
+    if reading.facts.kind == "html":
+        return []
+    ours = {(entry.loc or "").strip() for entry in reading.entries}
+    found = recovered(text)
+    if "<" not in text[text.rfind(">") :]:
+        found = found[:-1]
+    return [
+        url for url in found if url not in ours and not any(is_in(url, written) for written in ours)
+    ]
+
+
+def test_every_entry_is_read_that_lxml_finds_in_a_damaged_file() -> None:
+    chance = random.Random(9)  # noqa: S311
+    files = [damaged(sitemap(chance), chance) for _ in range(FILES)]
+    assert {text: urls for text in files if (urls := lost(text))} == {}
+
+
+def test_a_damaged_file_that_has_entries_says_so_with_its_place() -> None:
+    chance = random.Random(10)  # noqa: S311
+    silent = []
+    for _ in range(FILES // 4):
+        text = damaged(sitemap(chance), chance)
+        try:
+            etree.fromstring(text.encode("utf-8", "surrogatepass"))
+        except etree.XMLSyntaxError:
+            reading = read(text)
+            has_place = any(problem.line for problem in reading.problems)
+            if reading.entries and not has_place and "encoding-conflict" not in reading.codes:
+                silent.append(text)
+    assert silent == []
