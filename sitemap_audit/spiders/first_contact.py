@@ -98,13 +98,10 @@ class FirstContact:
         if robots.status is None or urls.origin(robots.final_url) == policy.record.origin:
             self._cannot_reach(target, policy)
             return
-        given = policy.record.origin
-        url, page = (
-            robots.origin + written.removeprefix(given) if written else None
-            for written in (target.url, target.page)
+        found = target._replace(
+            url=target.url.replace(policy.record.origin, robots.origin, 1),
+            page=target.page and target.page.replace(policy.record.origin, robots.origin, 1),
         )
-        assert url is not None
-        found = target._replace(url=url, page=page)
         why = _why(policy.record)
         self._run.tell(f"{target.url} cannot be reached ({why}): {found.url} is audited.")
         targets = (found if each == target else each for each in self._run.targets)

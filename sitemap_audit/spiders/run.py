@@ -140,6 +140,7 @@ class AuditRun:
             "targets": [target._asdict() for target in self.targets],
             "pages_given": [each.page for each in self.targets if each.page is not None],
             "notes": self.notes,
+            "told": self.told,
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
             "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,
