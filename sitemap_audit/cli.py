@@ -167,7 +167,7 @@ def _run(run: AuditRun) -> int:
     from sitemap_audit.delivery.notices import shortened
     from sitemap_audit.storage.run_record import LOG_FILE
 
-    click.echo(f"Auditing {shortened([target.url for target in run.targets])}", err=True)
+    click.echo(f"Auditing {shortened([target.site for target in run.targets])}", err=True)
     for sentence in run.notes:
         click.echo(sentence, err=True)
     crawl(run)

@@ -112,6 +112,8 @@ class FoundBy(StrEnum):
     LINK = "link"
     INDEX = "index"
     REDIRECT = "redirect"
+    LIST = "list"
+    "It is a list of URLs that the user gave, and no sitemap of the site."
 
 
 class Role(StrEnum):
@@ -731,6 +733,8 @@ class Page:
     "Its hreflang annotations."
     page_directives: list[PageDirective] = _nested()
     "Its robots directives."
+    page_forms: list[PageForm] = _nested()
+    "Its links to forms for other devices."
     page_images: list[PageImage] = _nested()
     "Listed images that were looked for in it."
     page_dates: list[PageDate] = _nested()
@@ -805,6 +809,36 @@ class PageAlternate:
     "Whether it is in <head>; always true for a header."
     attributes: str | None
     "What it should not have (media, type, rel=canonical), separated by commas; NULL where none."
+
+
+@dataclass(slots=True)
+class PageForm:
+    """A page's link to its form for other devices: rel=amphtml, or rel=alternate with media."""
+
+    page_id: int
+    "ID of the page's row in pages."
+    url: str
+    "URL of the page, normal form."
+    url_key: int
+    "Key of url."
+    number: int
+    "Number within the page, from 1."
+    source: str
+    "html | header."
+    kind: str
+    "amphtml | media."
+    media: str | None
+    "media attribute as written; NULL where there is none."
+    href: str | None
+    "href as written; NULL where there is none."
+    form: str | None
+    "URL that href means, normal form; NULL where it is no http(s) URL."
+    form_key: int | None
+    "Key of form; NULL where form is NULL."
+    href_problem: str | None
+    "A UrlProblem of href; NULL where it is a valid URL."
+    in_head: bool
+    "Whether it is in <head>; always true for a header."
 
 
 @dataclass(slots=True)
@@ -1176,6 +1210,7 @@ Row: TypeAlias = (
     | Page
     | PageCanonical
     | PageAlternate
+    | PageForm
     | PageDirective
     | PageImage
     | PageDate
@@ -1201,6 +1236,7 @@ TABLES: dict[str, type[Row]] = {
     "renders": Render,
     "page_canonicals": PageCanonical,
     "page_alternates": PageAlternate,
+    "page_forms": PageForm,
     "page_directives": PageDirective,
     "page_images": PageImage,
     "page_dates": PageDate,

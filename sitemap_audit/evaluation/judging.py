@@ -16,6 +16,7 @@ from sitemap_audit.reporting import terminal, words
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -43,6 +44,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
         _note_walls(store, run)
         _note_unavailable(store, run)
         _note_unread(store, run)
+        _note_lists(store, run)
         runner.run_checks(store, checks)
         find_causes(store, checks)
         for table in _RESULTS:
@@ -90,27 +92,55 @@ def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
 
 def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit that the site's own bot protection blocked is not complete."""
-    audited = {urlsplit(site).netloc for site in run["sites"]}
     walls = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
     sentences = [
         f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does:"
         " nothing is known of them."
         for host, refused, pages in walls
-        if host in audited
+        if _audited(run, host)
     ]
     _note(store, run, sentences)
 
 
+def _audited(run: Mapping[str, Any], host: str) -> bool:
+    """Whether a host, with its port, is that of an audited site; of a list, all are."""
+    has_list = any(target["kind"] == "list" for target in run.get("targets") or ())
+    return has_list or host in {urlsplit(site).netloc for site in run["sites"]}
+
+
+def _note_lists(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Say which lines of a list of URLs are none, comments apart."""
+    names = {t["url"]: t["written"] for t in run.get("targets") or () if t["kind"] == "list"}
+    if not names:
+        return
+    lines = store.rows(_NO_URLS, {"lists": list(names)})
+    sentences = [
+        f"{words.count(count, 'line')} of {names[url]} {'is' if count == 1 else 'are'} not a URL,"
+        f" the first is line {line}: {text}."
+        for url, count, line, text in lines
+    ]
+    run["notes"] = list(dict.fromkeys([*run.get("notes", ()), *sentences]))
+
+
+_NO_URLS = """
+SELECT sitemap_url, COUNT(*), MIN(line), MIN_BY(excerpt, line)
+FROM sitemap_problems
+WHERE code = 'text-line' AND sitemap_url IN (SELECT UNNEST($lists))
+    AND COALESCE(excerpt, '') NOT LIKE '#%'
+GROUP BY sitemap_url
+ORDER BY sitemap_url
+"""
+
+
 def _note_unavailable(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit whose site returned 503 to everything is not complete."""
-    audited = {urlsplit(site).netloc for site in run["sites"]}
     hosts = store.rows(
         "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
     )
     sentences = [
         f"{host} returned 503 to all of {listed:,} listed URLs: they are not checked."
         for host, listed in hosts
-        if host in audited
+        if _audited(run, host)
     ]
     _note(store, run, sentences)
 

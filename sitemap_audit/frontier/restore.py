@@ -91,6 +91,7 @@ WHERE e.kind = 'sitemap' AND e.url IS NOT NULL ORDER BY e.sitemap_id, e.position
 _POINTERS = {
     "entry_alternates": (Role.ALTERNATE, "alternate", "alternate_key", "TRUE"),
     "page_alternates": (Role.ALTERNATE, "alternate", "alternate_key", "source <> 'anchor'"),
+    "page_forms": (Role.ALTERNATE, "form", "form_key", "TRUE"),
     "page_canonicals": (Role.CANONICAL, "canonical", "canonical_key", "TRUE"),
     "pages": (Role.REFRESH, "refresh_url", "refresh_key", "TRUE"),
 }

@@ -90,6 +90,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         page_canonicals=list(reading.canonicals),
         page_alternates=list(reading.alternates),
         page_directives=list(reading.directives),
+        page_forms=list(reading.forms),
     )
     if target.sought and page.parsed and page.error is None:
         _look_for(page, target, body[:most], fetch.header("content-type"))
@@ -144,8 +145,9 @@ def _redirect_problem(fetch: Fetch) -> str | None:
 
 
 def pointers_of(page: Page) -> list[Pointer]:
-    """What a page points to: canonicals, refresh, alternates."""
+    """What a page points to: canonicals, refresh, forms for other devices, alternates."""
     found = [(each.canonical, each.canonical_key, Role.CANONICAL) for each in page.page_canonicals]
+    found += [(each.form, each.form_key, Role.ALTERNATE) for each in page.page_forms]
     found.append((page.refresh_url, page.refresh_key, Role.REFRESH))
     own = [
         Pointer(page.url_key, url, key, role)

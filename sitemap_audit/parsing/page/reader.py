@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
-from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective
+from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective, PageForm
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
 from sitemap_audit.parsing.languages import read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
@@ -16,7 +16,7 @@ from sitemap_audit.parsing.page.encoding import decode, header_charset
 from sitemap_audit.parsing.page.guard import is_too_costly
 from sitemap_audit.parsing.page.html import HtmlFacts, read_html
 from sitemap_audit.parsing.page.link_header import read_links
-from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations
+from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations, forms
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, judge, read_header
 from sitemap_audit.parsing.urls import key, read_link
@@ -81,6 +81,7 @@ class PageReading(NamedTuple):
     canonicals: list[PageCanonical]
     alternates: list[PageAlternate]
     directives: list[PageDirective]
+    forms: list[PageForm]
     sitemap_links: list[str]
     "Of <link rel=sitemap>, resolved, in normal form."
 
@@ -294,5 +295,6 @@ def _of_links(read: _Read) -> dict[str, Any]:
     return {
         "canonicals": canonicals(found, page_id=read.page_id, url=read.url),
         "alternates": alternates(found, page_id=read.page_id, url=read.url),
+        "forms": forms(found, page_id=read.page_id, url=read.url),
         "sitemap_links": [a.link.url for a in found if "sitemap" in a.rels and a.link.url],
     }

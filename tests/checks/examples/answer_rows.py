@@ -203,7 +203,7 @@ def _page(answer: Received) -> tuple[Given, list[Any]]:
         "bytes": len(answer.body),
         "canonicals": len(reading.canonicals),
         "alternates": len(reading.alternates),
-    }, [*reading.canonicals, *reading.alternates, *reading.directives]
+    }, [*reading.canonicals, *reading.alternates, *reading.directives, *reading.forms]
 
 
 _READ: dict[str, Callable[[Received], tuple[Given, list[Any]]]] = {

@@ -467,3 +467,24 @@ def test_a_plain_page_needs_no_tables_of_languages_and_suffixes() -> None:
         "assert 'langcodes' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_forms_for_other_devices_are_amphtml_and_alternates_with_a_media_query() -> None:
+    page = read(
+        "<link rel=amphtml href=/amp><link rel=alternate media=handheld href=//m.example.com/a>"
+        '<link rel="alternate stylesheet" media=print href=b><link rel=alternate href=c>'
+        "<link rel=alternate media=' ' href=d><link rel=alternate media=all hreflang=de href=e>"
+        "<link rel=alternate media=all type=application/rss+xml href=f><link rel=amphtml>"
+        "<body><link rel=amphtml href=g>",
+        ("Link", f"<{E}/h>; rel=alternate; media=screen"),
+    )
+    forms = [(form.source, form.kind, form.form, form.in_head) for form in page.forms]
+    assert forms == [
+        ("html", "amphtml", f"{E}/amp", True),
+        ("html", "media", "https://m.example.com/a", True),
+        ("html", "amphtml", None, True),
+        ("html", "amphtml", f"{E}/d/g", False),
+        ("header", "media", f"{E}/h", True),
+    ]
+    assert [form.number for form in page.forms] == [1, 2, 3, 4, 5]
+    assert [alternate.hreflang for alternate in page.alternates] == ["de"]
