@@ -105,8 +105,8 @@ def find_challenge(status: int | None, headers: Mapping[str, str], body: bytes) 
     if status in BLOCKING:
         return _blocked_by(headers, body)
     is_hinted = 200 <= status < 300 and any(hint in body for hint in _HINTS)
-    wall = _first(_INTERSTITIALS, body) if is_hinted else None
-    return wall if wall is not None and _is_shown(wall, body) else None
+    named = _first(_INTERSTITIALS, body) if is_hinted else None
+    return named if named is not None and _is_shown(named, body) else None
 
 
 def _is_shown(wall: str, body: bytes) -> bool:

@@ -79,7 +79,7 @@ WITHOUT_IMAGES = {
 
 @pytest.mark.parametrize("text", WITHOUT_IMAGES.values(), ids=WITHOUT_IMAGES)
 def test_a_page_that_shows_no_image_says_nothing_of_any(text: str) -> None:
-    assert named_images(text, [f"{SITE}/cat.png"]) == {}
+    assert named_images(text, [f"{SITE}/teapot.png"]) == {}
 
 
 WITH_IMAGES = (
@@ -92,7 +92,7 @@ WITH_IMAGES = (
 
 @pytest.mark.parametrize("text", WITH_IMAGES)
 def test_a_page_that_shows_others_lacks_an_image(text: str) -> None:
-    assert named_images(text, [f"{SITE}/cat.png"]) == {f"{SITE}/cat.png": False}
+    assert named_images(text, [f"{SITE}/teapot.png"]) == {f"{SITE}/teapot.png": False}
 
 
 def test_each_image_that_was_looked_for_has_a_row_but_those_without_a_name() -> None:
