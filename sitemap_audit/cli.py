@@ -42,7 +42,7 @@ STOPPED = 130
     cls=AuditByDefault,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 130},
     epilog="Exit status: 0 complete; 1 complete, with findings at or above --fail-on;"
-    " 2 wrong usage; 3 not complete; 4 complete, but --publish failed.",
+    " 2 wrong usage, or no site can be reached; 3 not complete; 4 complete, but --publish failed.",
 )
 @click.version_option(__version__, prog_name="sitemap-audit", message="%(prog)s %(version)s")
 def command_line() -> None:
