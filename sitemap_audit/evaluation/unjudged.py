@@ -1,4 +1,4 @@
-"""An audit whose checks have not ended, or could not: what its record says until they have.
+"""An audit whose checks have not all ended: what its record says until they have.
 
 Such a record has ``not_judged``, a sentence that is among the reasons why the audit is not
 complete. It goes when the checks begin anew; what else the record says is of the crawl, and stays.
@@ -21,7 +21,7 @@ _FINISHED = "finished"
 def begin(folder: Path, run: dict[str, Any]) -> None:
     """Leave word in the folder that the checks have not ended; ``run`` is as if they had."""
     forget(run)
-    waiting = _marked(run, f"The checks have not ended. {go_on(folder)}")
+    waiting = marked(run, f"The checks have not ended. {go_on(folder)}")
     write_run(folder, waiting)
 
 
@@ -39,7 +39,7 @@ def end(folder: Path, run: dict[str, Any], why: str) -> str:
         OSError: the folder cannot be written.
     """
     sentence = f"{why} {go_on(folder)}"
-    run.update(_marked(run, sentence))
+    run.update(marked(run, sentence))
     write_run(folder, run)
     return f"NOT COMPLETE  {sentence}"
 
@@ -49,6 +49,7 @@ def go_on(folder: Path) -> str:
     return f"'sitemap-audit check {folder}' runs them again."
 
 
-def _marked(run: dict[str, Any], sentence: str) -> dict[str, Any]:
+def marked(run: dict[str, Any], sentence: str) -> dict[str, Any]:
+    """The record of an audit that is not complete, since not every check has run."""
     because = [*run["incomplete_because"], sentence]
     return run | {"complete": False, "incomplete_because": because, "not_judged": sentence}
