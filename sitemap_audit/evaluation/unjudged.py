@@ -18,11 +18,16 @@ _FINISHED = "finished"
 "Why a crawl ended that did all it had to."
 
 
-def begin(folder: Path, run: dict[str, Any]) -> None:
-    """Leave word in the folder that the checks have not ended; ``run`` is as if they had."""
+def begin(folder: Path, run: dict[str, Any], into: Path) -> None:
+    """Leave word that the checks have not ended, ``into`` the folder that the reports go to.
+
+    Args:
+        run: as if the checks had ended.
+    """
     forget(run)
     waiting = marked(run, f"The checks have not ended. {go_on(folder)}")
-    write_run(folder, waiting)
+    into.mkdir(exist_ok=True)
+    write_run(into, waiting)
 
 
 def forget(run: dict[str, Any]) -> None:
@@ -32,15 +37,16 @@ def forget(run: dict[str, Any]) -> None:
         run["complete"] = run["reason"] == _FINISHED and not run["incomplete_because"]
 
 
-def end(folder: Path, run: dict[str, Any], why: str) -> str:
-    """Note in the record why the checks did not end; what is said of that.
+def end(folder: Path, run: dict[str, Any], why: str, into: Path) -> str:
+    """Note in the record ``into`` a folder why the checks did not end; what is said of that.
 
     Raises:
         OSError: the folder cannot be written.
     """
     sentence = f"{why} {go_on(folder)}"
     run.update(marked(run, sentence))
-    write_run(folder, run)
+    into.mkdir(exist_ok=True)
+    write_run(into, run)
     return f"NOT COMPLETE  {sentence}"
 
 
