@@ -46,11 +46,11 @@ Set the type for the file's ending in the server's configuration, or in the prog
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | text/html | application/xml |
-| https://example.com/b.txt | application/xml | text/plain |
-| https://example.com/c.xml.gz | text/plain | application/gzip |
+| sitemap_url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | text/html | application/xml | https://example.com/a.xml | replace | header | Content-Type: text/html | Content-Type: application/xml |
+| https://example.com/b.txt | application/xml | text/plain | https://example.com/b.txt | replace | header | Content-Type: application/xml | Content-Type: text/plain |
+| https://example.com/c.xml.gz | text/plain | application/gzip | https://example.com/c.xml.gz | replace | header | Content-Type: text/plain | Content-Type: application/gzip |
 
 ### Types that fit
 
@@ -89,7 +89,16 @@ SELECT
         WHEN compression IS NOT NULL THEN 'application/gzip'
         WHEN kind = 'text' THEN 'text/plain'
         ELSE 'application/xml'
-    END AS expected
+    END AS expected,
+    url AS change_url,
+    'replace' AS action,
+    'header' AS place,
+    CONCAT('Content-Type: ', type) AS "from",
+    CASE
+        WHEN compression IS NOT NULL THEN 'Content-Type: application/gzip'
+        WHEN kind = 'text' THEN 'Content-Type: text/plain'
+        ELSE 'Content-Type: application/xml'
+    END AS "to"
 FROM types
 WHERE
     type <> ''

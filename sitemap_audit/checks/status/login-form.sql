@@ -57,9 +57,9 @@ redirect to the log-in page, where there is nothing to read without an account.
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/members | https://example.com/sitemap.xml | a field for a password, and words: 12 | a page that everybody can read | take it out |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/members | https://example.com/sitemap.xml | a field for a password, and words: 12 | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/members |
 */
 WITH found AS (
     SELECT
@@ -78,7 +78,11 @@ SELECT
     listed_pages.line,
     found.observed,
     'a page that everybody can read' AS expected,
-    'take it out' AS fix
+    'take it out' AS fix,
+    listed_pages.sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    listed_pages.loc AS "from"
 FROM listed_pages
 INNER JOIN found ON listed_pages.page_id = found.id
 WHERE listed_pages.stands
