@@ -112,6 +112,8 @@ class FoundBy(StrEnum):
     LINK = "link"
     INDEX = "index"
     REDIRECT = "redirect"
+    LIST = "list"
+    "It is a list of URLs that the user gave, and no sitemap of the site."
 
 
 class Role(StrEnum):
@@ -199,9 +201,9 @@ class RobotsLine:
     offset: int
     "Bytes before the line: Google reads the first 512,000."
     field: str | None
-    "Field name, lower case; NULL where the line has no colon."
+    "Field that Google's parser reads, lower case; NULL where it reads none."
     value: str
-    "Value without comment and surrounding space; the whole line where it has no colon."
+    "Value without comment and surrounding space; the whole line where there is no field."
     url: str | None
     "URL of a Sitemap line, normal form; NULL on other lines and where it is no http(s) URL."
     url_key: int | None
@@ -209,6 +211,8 @@ class RobotsLine:
     problem: str | None
     "no-colon | unknown-field | unsupported-field | rule-before-agent | bad-path | glued-comment |\
  a UrlProblem; NULL where nothing is wrong."
+    written: str | None = None
+    "Field name as written ('Dissallow'), where it is another or has no colon; else NULL."
 
 
 @dataclass(slots=True)
@@ -628,13 +632,13 @@ class Page:
     robots: str | None
     "allowed | disallowed | unknown: robots.txt for the audited bot; NULL where not looked up."
     robots_rule: str | None
-    "The robots.txt rule that decides, as written ('Disallow: /a/'); NULL where none matches."
+    "The robots.txt rule that decides, as read ('Disallow: /a/'); NULL where none matches."
     content_type: str | None
     "Media type of the Content-Type header, lower case, no parameters; NULL where none."
     charset: str | None
     "Character encoding of the page; NULL where none is known."
     bytes: int | None
-    "Size of the decompressed body in bytes; NULL where no response came."
+    "Size of the decompressed body in bytes; NULL where no response came, or more than is fetched."
     latency: float | None
     "Seconds to the response's headers; NULL where none came."
     seconds: float | None
@@ -717,12 +721,20 @@ class Page:
     "dateModified as written: of JSON-LD, else of meta article:modified_time, else of microdata."
     cached_at: datetime | None
     "When the response was received, UTC, of a page from the HTTP cache; NULL where fetched now."
+    robots_line: int | None = None
+    "Line of the robots.txt that robots_rule stands in; NULL where no rule matches."
+    cut_at: int | None = None
+    "Bytes that were read of a body that has more; NULL where it has no more."
+    unread_reason: str | None = None
+    "too-complex | binary: why an HTML page was not parsed; NULL where it was, or is no HTML."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
     "Its hreflang annotations."
     page_directives: list[PageDirective] = _nested()
     "Its robots directives."
+    page_forms: list[PageForm] = _nested()
+    "Its links to forms for other devices."
     page_images: list[PageImage] = _nested()
     "Listed images that were looked for in it."
     page_dates: list[PageDate] = _nested()
@@ -797,6 +809,36 @@ class PageAlternate:
     "Whether it is in <head>; always true for a header."
     attributes: str | None
     "What it should not have (media, type, rel=canonical), separated by commas; NULL where none."
+
+
+@dataclass(slots=True)
+class PageForm:
+    """A page's link to its form for other devices: rel=amphtml, or rel=alternate with media."""
+
+    page_id: int
+    "ID of the page's row in pages."
+    url: str
+    "URL of the page, normal form."
+    url_key: int
+    "Key of url."
+    number: int
+    "Number within the page, from 1."
+    source: str
+    "html | header."
+    kind: str
+    "amphtml | media."
+    media: str | None
+    "media attribute as written; NULL where there is none."
+    href: str | None
+    "href as written; NULL where there is none."
+    form: str | None
+    "URL that href means, normal form; NULL where it is no http(s) URL."
+    form_key: int | None
+    "Key of form; NULL where form is NULL."
+    href_problem: str | None
+    "A UrlProblem of href; NULL where it is a valid URL."
+    in_head: bool
+    "Whether it is in <head>; always true for a header."
 
 
 @dataclass(slots=True)
@@ -1168,6 +1210,7 @@ Row: TypeAlias = (
     | Page
     | PageCanonical
     | PageAlternate
+    | PageForm
     | PageDirective
     | PageImage
     | PageDate
@@ -1193,6 +1236,7 @@ TABLES: dict[str, type[Row]] = {
     "renders": Render,
     "page_canonicals": PageCanonical,
     "page_alternates": PageAlternate,
+    "page_forms": PageForm,
     "page_directives": PageDirective,
     "page_images": PageImage,
     "page_dates": PageDate,

@@ -212,7 +212,6 @@ UNDONE = {"complete": False, "incomplete_because": ["stopped"]}
         (RUN, "warning", cli.FOUND),
         (RUN, "notice", cli.FOUND),
         (RUN | UNDONE, "notice", cli.INCOMPLETE),
-        (RUN | UNDONE | {"pages_given": ["https://a.example/page"]}, None, cli.WRONG_USAGE),
         (RUN | {"published": {"error": None}}, None, cli.COMPLETE),
         (RUN | {"published": {"error": "down"}}, "notice", cli.UNPUBLISHED),
     ],

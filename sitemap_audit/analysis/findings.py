@@ -37,6 +37,8 @@ PLACES = {
     "hreflang-url": "hreflang URL",
     "hreflang-code": "hreflang code",
     "canonical": "canonical",
+    "amphtml": "amphtml link",
+    "alternate": "alternate link",
     "lang": "html lang",
     "robots": "robots directive",
     "meta": "meta element",

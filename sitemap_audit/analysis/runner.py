@@ -16,6 +16,8 @@ from sitemap_audit.analysis import findings, views
 from sitemap_audit.analysis.catalogue import with_parameters
 from sitemap_audit.analysis.checkfile import names_of_parameters
 from sitemap_audit.analysis.cursors import on_cursors
+from sitemap_audit.analysis.left_out import make_left_out
+from sitemap_audit.parsing.scope import UrlScope
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.checkfile import Check, Parameter
     from sitemap_audit.storage import Store
 
-    _Counted = dict[tuple[Any, ...], tuple[int, int]]
-    "Rows looked at and those not judged, by the query that counts them and its parameters."
+    _Counted = dict[tuple[Any, ...], tuple[int, int, str | None]]
+    "Rows looked at, those not judged and why, by the query that counts them and its parameters."
 
 
 class Outcome(StrEnum):
@@ -55,11 +57,15 @@ class CheckRun:
     unknown: int
     seconds: float
     error: str | None
+    unknown_reasons: str | None
+    "Why rows could not be judged, most first, each with its number; None where no row says."
 
 
 _CHECK_RUNS = """\
 "check" VARCHAR, severity VARCHAR, subject VARCHAR, outcome VARCHAR, found BIGINT,
-looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR"""
+looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR, unknown_reasons VARCHAR"""
+_WHY = "unknown_reason"
+"The column of a view that says why nothing is known of a row."
 _RUN = """\
 started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
 limit_reached BOOLEAN, max_urls BIGINT, asks_pages BOOLEAN, token VARCHAR"""
@@ -84,10 +90,16 @@ def prepare(
         checks: make only the views that these read; every view where it is None.
         also: views that are made anyway.
     """
+    run: Mapping[str, Any] = {}
     if store.folder is None:
         store.execute(f"CREATE TABLE IF NOT EXISTS run ({_RUN})")
     else:
-        make_run(store, _stored_run(store.folder))
+        run = _stored_run(store.folder)
+        make_run(store, run)
+    # A list of URLs that the user gave is no file of the site: nothing of it is checked.
+    store.execute("DELETE FROM sitemaps WHERE found_by = 'list'")
+    options = run.get("options") or {}
+    make_left_out(store, UrlScope(options.get("include") or (), options.get("exclude") or ()))
     views.make_views(store, None if checks is None else {*also, *views_of(checks)})
 
 
@@ -153,9 +165,9 @@ def _run(store: Store, check: Check, counted: _Counted, *, is_last: bool) -> Che
 
     started = time.perf_counter()
     looked_at = unknown = found = 0
-    error = None
+    error = reasons = None
     try:
-        looked_at, unknown = _coverage(store, check, counted)
+        looked_at, unknown, reasons = _coverage(store, check, counted)
         found = _find(store, check) if looked_at else 0
         outcome = _outcome(found, looked_at, unknown)
     except WRITE_ERRORS:
@@ -176,11 +188,12 @@ def _run(store: Store, check: Check, counted: _Counted, *, is_last: bool) -> Che
         unknown=unknown,
         seconds=time.perf_counter() - started,
         error=error,
+        unknown_reasons=reasons,
     )
 
 
-def _coverage(store: Store, check: Check, counted: _Counted) -> tuple[int, int]:
-    """How many rows the check applies to, and how many of those could not be judged."""
+def _coverage(store: Store, check: Check, counted: _Counted) -> tuple[int, int, str | None]:
+    """How many rows the check applies to, how many of those could not be judged, and why."""
     sql = f"""
         SELECT COUNT(*), COUNT(*) FILTER (WHERE {check.unknown})
         FROM {check.over} WHERE {check.when}
@@ -189,8 +202,21 @@ def _coverage(store: Store, check: Check, counted: _Counted) -> tuple[int, int]:
     key = sql, *used.items()
     if key not in counted:
         ((looked_at, unknown),) = store.rows(sql, used)
-        counted[key] = looked_at, unknown
+        counted[key] = looked_at, unknown, _reasons(store, check) if unknown else None
     return counted[key]
+
+
+def _reasons(store: Store, check: Check) -> str | None:
+    """Why rows of a check could not be judged: 'not-fetched 3, too-complex 1'."""
+    if _WHY not in store.columns(check.over):
+        return None
+    sql = f"""
+        SELECT {_WHY}, COUNT(*) FROM {check.over}
+        WHERE ({check.when}) AND ({check.unknown}) AND {_WHY} IS NOT NULL
+        GROUP BY {_WHY} ORDER BY 2 DESC, 1
+    """
+    told = store.rows(sql, _used(check, sql))
+    return ", ".join(f"{reason} {count}" for reason, count in told) or None
 
 
 def _find(store: Store, check: Check) -> int:

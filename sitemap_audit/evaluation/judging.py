@@ -12,11 +12,11 @@ from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
 from sitemap_audit.evaluation import unjudged
 from sitemap_audit.machine.resources import allowed
-from sitemap_audit.parsing import urls
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -25,12 +25,18 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 _RESULTS = ("findings", "causes", "check_runs")
-_VIEWS = ("hosts", "sitemap_chains", *reporting.VIEWS)
+_VIEWS = ("hosts", *reporting.VIEWS)
 "The views that are made whatever the checks read."
 
 
-def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
+def analyse(
+    folder: Path, run: dict[str, Any], options: Options, into: Path | None = None
+) -> RenderableType:
     """Run the checks over the stored audit in ``folder``, write its reports, and sum it up.
+
+    Args:
+        into: another folder for reports of a part of the checks; those of the audit, its run.json
+            and its findings stay as they are.
 
     Raises:
         UsageError: the options name a check or a parameter that does not exist.
@@ -38,18 +44,20 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
     """
     checks = choose(options)
     run["checks_known"] = checks_known(options)
-    unjudged.begin(folder, run)
+    unjudged.begin(folder, run, into or folder)
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, checks, also=_VIEWS)
         _note_walls(store, run)
         _note_unavailable(store, run)
         _note_unread(store, run)
-        _note_pages_given(store, run)
+        _note_lists(store, run)
         runner.run_checks(store, checks)
+        _note_errors(store, run, folder)
         find_causes(store, checks)
-        for table in _RESULTS:
-            store.save(table)
-        return _report(store, checks, run, folder)
+        if into is None:
+            for table in _RESULTS:
+                store.save(table)
+        return _report(store, checks, run, into or folder, is_part=into is not None)
 
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -65,10 +73,15 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
 
 
 def _report(
-    store: DuckDBStore, checks: list[Check], run: dict[str, Any], folder: Path
+    store: DuckDBStore,
+    checks: list[Check],
+    run: dict[str, Any],
+    folder: Path,
+    *,
+    is_part: bool = False,
 ) -> RenderableType:
     _note_cached(store, run)
-    reporting.write_reports(store, checks, run, folder)
+    reporting.write_reports(store, checks, run, folder, is_part=is_part)
     return terminal.summary(store, checks, run, folder)
 
 
@@ -90,59 +103,69 @@ def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
     _note(store, run, [f"{url} could not be read to its end in time." for (url,) in slow])
 
 
-def _note_pages_given(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """Note as wrong usage that what was given for a sitemap is a page.
-
-    A file that is called like a sitemap is one with a fault, which a check tells.
-    """
-    given = [url for (url,) in store.rows(_PAGES_GIVEN)]
-    sentences = [
-        f"{url} is an HTML page and no sitemap. Give the site's address, {urls.origin(url)}/,"
-        " to have its sitemaps looked for, or the address of a sitemap."
-        for url in given
-    ]
-    _note(store, run, sentences)
-    run["pages_given"] = given
-
-
-_PAGES_GIVEN = """
-SELECT sitemap.url
-FROM sitemaps AS sitemap
-LEFT JOIN sitemap_chains AS chain ON sitemap.url_key = chain.url_key
-LEFT JOIN sitemaps AS final ON chain.final_url = final.url
-WHERE sitemap.found_by = 'given'
-    AND COALESCE(final.status, sitemap.status) BETWEEN 200 AND 299
-    AND COALESCE(final.kind, sitemap.kind) = 'html'
-    AND NOT REGEXP_MATCHES(LOWER(sitemap.url), '[.](xml|txt|rss|atom|gz)([?]|$)')
-ORDER BY sitemap.url
-"""
-
-
 def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit that the site's own bot protection blocked is not complete."""
-    audited = {urlsplit(site).netloc for site in run["sites"]}
     walls = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
     sentences = [
         f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does:"
         " nothing is known of them."
         for host, refused, pages in walls
-        if host in audited
+        if _audited(run, host)
     ]
     _note(store, run, sentences)
 
 
+def _audited(run: Mapping[str, Any], host: str) -> bool:
+    """Whether a host, with its port, is that of an audited site; of a list, all are."""
+    has_list = any(target["kind"] == "list" for target in run.get("targets") or ())
+    return has_list or host in {urlsplit(site).netloc for site in run["sites"]}
+
+
+def _note_lists(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Say which lines of a list of URLs are none, comments apart."""
+    names = {t["url"]: t["written"] for t in run.get("targets") or () if t["kind"] == "list"}
+    if not names:
+        return
+    lines = store.rows(_NO_URLS, {"lists": list(names)})
+    sentences = [
+        f"{words.count(count, 'line')} of {names[url]} {'is' if count == 1 else 'are'} not a URL,"
+        f" the first is line {line}: {text}."
+        for url, count, line, text in lines
+    ]
+    run["notes"] = list(dict.fromkeys([*run.get("notes", ()), *sentences]))
+
+
+_NO_URLS = """
+SELECT sitemap_url, COUNT(*), MIN(line), MIN_BY(excerpt, line)
+FROM sitemap_problems
+WHERE code = 'text-line' AND sitemap_url IN (SELECT UNNEST($lists))
+    AND COALESCE(excerpt, '') NOT LIKE '#%'
+GROUP BY sitemap_url
+ORDER BY sitemap_url
+"""
+
+
 def _note_unavailable(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit whose site returned 503 to everything is not complete."""
-    audited = {urlsplit(site).netloc for site in run["sites"]}
     hosts = store.rows(
         "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
     )
     sentences = [
         f"{host} returned 503 to all of {listed:,} listed URLs: they are not checked."
         for host, listed in hosts
-        if host in audited
+        if _audited(run, host)
     ]
     _note(store, run, sentences)
+
+
+def _note_errors(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
+    """An audit in which a check ended in an error is not complete."""
+    failed = 'SELECT "check" FROM check_runs WHERE outcome = $outcome ORDER BY "check"'
+    names = [name for (name,) in store.rows(failed, {"outcome": runner.Outcome.ERROR})]
+    if names:
+        checks = words.count(len(names), "check")
+        sentence = f"{checks} could not run: {', '.join(names)}. {unjudged.go_on(folder)}"
+        run.update(unjudged.marked(run, sentence))
 
 
 def _note(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:

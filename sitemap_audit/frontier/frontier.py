@@ -20,6 +20,7 @@ from sitemap_audit.frontier.targets import Counts, PageTarget, SitemapTarget
 from sitemap_audit.frontier.waiting import WaitingPages
 from sitemap_audit.items import Role
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.frontier.targets import Listed, Offer, Pointer, Sought
+    from sitemap_audit.parsing.scope import UrlScope
 
 MOST_NESTED = {2: 100_000, 3: 1_000}
 """Sitemaps read that indexes within indexes list, by depth, the last for all below: one more level
@@ -54,7 +56,13 @@ class Frontier:
     """URLs to fetch, each given out once whatever number of times it is offered."""
 
     def __init__(
-        self, file: Path, *, max_urls: int | None = None, follow: bool = True, pages: bool = True
+        self,
+        file: Path,
+        *,
+        max_urls: int | None = None,
+        follow: bool = True,
+        pages: bool = True,
+        scope: UrlScope = EVERYTHING,
     ) -> None:
         """Keep the tables in ``file``.
 
@@ -62,11 +70,13 @@ class Frontier:
             max_urls: give out at most so many listed pages.
             follow: give out what is pointed to, too.
             pages: give out pages at all; else only sitemaps.
+            scope: give out no page that is not in it.
         """
         self._file = file
         self._file.unlink(missing_ok=True)
         self._lock = threading.Lock()
         self._max_urls, self._follow, self._pages = max_urls, follow and pages, pages
+        self._scope = scope
         self._listed = 0
         self._sitemaps_waiting = self._sitemaps_in_flight = 0
         self.limit_reached = False
@@ -104,6 +114,8 @@ class Frontier:
 
     def list_pages(self, pages: Iterable[Listed]) -> None:
         """Offer listed pages."""
+        if not self._scope.is_everything:
+            pages = [page for page in pages if page.url in self._scope]
         if not self._pages:
             self._listed += sum(1 for _ in pages)
             return
@@ -134,12 +146,12 @@ class Frontier:
         """Offer a page that nothing lists, such as the home page."""
         key = urls.key(url)
         with self._lock:
-            if self._pages and self._know(key):
+            if self._pages and url in self._scope and self._know(key):
                 self._wait(url, key, url, role, 0)
 
     def redirect(self, target: PageTarget, url: str, key: int) -> None:
         """Offer the page that a page redirects to."""
-        if self._follow and target.hops < MAX_HOPS:
+        if self._follow and target.hops < MAX_HOPS and url in self._scope:
             with self._lock:
                 if site(target.url) == site(url):
                     self._held.redirect([(target.key, key)])
@@ -149,6 +161,8 @@ class Frontier:
     def point(self, pointers: Iterable[Pointer]) -> None:
         """Hold what pages point to until every sitemap is read."""
         if self._follow:
+            if not self._scope.is_everything:
+                pointers = [each for each in pointers if each.url in self._scope]
             with self._lock:
                 self._held.hold(pointers, keep_unlisted=not self.limit_reached)
 
@@ -162,24 +176,29 @@ class Frontier:
                 if self._know(key):
                     self._wait(url, key, url, role, 0)
 
-    def add_sitemap(self, target: SitemapTarget) -> None:
-        """Offer a sitemap; what lies too deep to be read is kept in ``too_deep``."""
+    def add_sitemap(self, target: SitemapTarget) -> bool:
+        """Offer a sitemap; whether it waits, and is neither known nor too deep to be read.
+
+        What lies too deep is kept in ``too_deep``.
+        """
         if target.depth > MAX_DEPTH or target.hops > MAX_HOPS:
             self._leave(target)
-            return
+            return False
         known = "INSERT OR IGNORE INTO known_sitemaps VALUES (?)"
         with self._lock:
-            if self._db.execute(known, (target.key,)).rowcount:
-                if self._is_one_too_many(target.depth):
-                    self._leave(target)
-                    return
-                self._db.execute(
-                    "INSERT INTO waiting_sitemaps"
-                    " (url, key, requested, found_by, found_in, depth, hops)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    target,
-                )
-                self._sitemaps_waiting += 1
+            if not self._db.execute(known, (target.key,)).rowcount:
+                return False
+            if self._is_one_too_many(target.depth):
+                self._leave(target)
+                return False
+            self._db.execute(
+                "INSERT INTO waiting_sitemaps"
+                " (url, key, requested, found_by, found_in, depth, hops)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                target,
+            )
+            self._sitemaps_waiting += 1
+            return True
 
     def _is_one_too_many(self, depth: int) -> bool:
         level = min(depth, max(MOST_NESTED))
@@ -251,7 +270,7 @@ class Frontier:
     def restore_held(self, pages: Iterable[tuple[int, str, str]]) -> None:
         """Pages that listed ones point to: (key, URL, role)."""
         with self._lock:
-            self._held.restore(pages)
+            self._held.restore(each for each in pages if each[1] in self._scope)
 
     def restore_redirects(self, pages: Iterable[tuple[str, int, str, int]]) -> None:
         """Redirects that an earlier run of this audit met: (URL, key, target's URL, its key)."""

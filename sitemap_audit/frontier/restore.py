@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import starmap
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.frontier.frontier import MAX_HOPS
 from sitemap_audit.frontier.sought import DATES, IMAGES
 from sitemap_audit.frontier.targets import (
@@ -22,6 +23,7 @@ from sitemap_audit.frontier.targets import (
 )
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.scope import UrlScope
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +53,7 @@ SELECT url, url_key, loc, sitemap_id, position
 FROM (
     SELECT *, ROW_NUMBER() OVER (PARTITION BY url_key ORDER BY sitemap_id, position) AS place
     FROM entries
-    WHERE kind = 'url' AND url IS NOT NULL
+    WHERE kind = 'url' AND url IS NOT NULL AND url_key NOT IN (SELECT url_key FROM left_out)
 )
 WHERE place = 1
 """
@@ -89,6 +91,7 @@ WHERE e.kind = 'sitemap' AND e.url IS NOT NULL ORDER BY e.sitemap_id, e.position
 _POINTERS = {
     "entry_alternates": (Role.ALTERNATE, "alternate", "alternate_key", "TRUE"),
     "page_alternates": (Role.ALTERNATE, "alternate", "alternate_key", "source <> 'anchor'"),
+    "page_forms": (Role.ALTERNATE, "form", "form_key", "TRUE"),
     "page_canonicals": (Role.CANONICAL, "canonical", "canonical_key", "TRUE"),
     "pages": (Role.REFRESH, "refresh_url", "refresh_key", "TRUE"),
 }
@@ -133,6 +136,7 @@ def restore(
     if not options.pages:
         return
     store.execute(_DONE_PAGES)
+    make_left_out(store, UrlScope(options.include, options.exclude))
     store.execute(_LISTED)
     if options.max_urls is not None:
         frontier.limit_reached = (

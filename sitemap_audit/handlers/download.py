@@ -1,5 +1,6 @@
 """The download handler: Scrapy's aiohttp handler, and what an audit needs beyond it.
 
+* Of a page that is larger than ``DOWNLOAD_MAXSIZE`` the beginning is kept, as a crawler keeps it.
 * The body of a sitemap goes to a file as it comes, so that memory does not grow with it, and what
   has come is kept when the rest does not. It may come slowly (see :mod:`.spool`).
 * A certificate is verified. Where it fails, the response is fetched all the same without, and the
@@ -32,7 +33,9 @@ from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.handlers.spool import (
+    CUT,
     SLOWLY,
+    Beginning,
     answering,
     is_ending,
     longest,
@@ -80,6 +83,8 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             ],
             allow_private=options.allow_private,
         )
+        self._bodies: dict[Any, Beginning] = {}
+        "Of the responses that are being read into memory."
         self._contexts = TlsContexts(crawler.settings, self._ssl_context)
         _harden(self._session, self._guard, detours)
 
@@ -175,12 +180,34 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
 
     async def _read_response(self, response: Any, request: Request) -> Response:
         if "spool" not in request.meta:
-            return await super()._read_response(response, request)
+            return await self._read_in_memory(response, request)
         body = self._iter_body_chunks(response)
         stopped_by = request.meta["stopped_by"] = await spool(body, request, self.crawler)
         require_whole(request, response.status, stopped_by)
         headers = self._extract_headers(response)
         return make_response(**self._build_base_response_args(response, request, headers))
+
+    async def _read_in_memory(self, response: Any, request: Request) -> Response:
+        """Read a body as far as one may be; the base class would keep nothing of a larger one."""
+        asked = request.meta.get("download_maxsize")
+        body = Beginning(
+            super()._iter_body_chunks(response),
+            self._default_maxsize if asked is None else asked,
+        )
+        self._bodies[response] = body
+        request.meta["download_maxsize"] = 0
+        try:
+            read = await super()._read_response(response, request)
+        finally:
+            del self._bodies[response]
+            request.meta["download_maxsize"] = asked
+            if asked is None:
+                del request.meta["download_maxsize"]
+        return read.replace(flags=[*read.flags, CUT]) if body.is_cut else read
+
+    def _iter_body_chunks(self, response: Any) -> AsyncIterator[bytes]:  # type: ignore[override]  # no longer static
+        body = self._bodies.get(response)
+        return super()._iter_body_chunks(response) if body is None else body.pieces()
 
 
 def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]) -> None:

@@ -8,6 +8,7 @@ A body that keeps coming is taken, but a server that drips cannot hold the audit
 from __future__ import annotations
 
 import asyncio
+import sys
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
 
+CUT = "too-large"
+"Flag of a response with the beginning of a body that is larger than is read."
 SLOWLY = "body_may_come_slowly"
 "Key of a request's ``meta``."
 WHOLE = "body_must_be_whole"
@@ -60,6 +63,26 @@ async def answering(request: Request, timeout: float) -> AsyncIterator[asyncio.T
             raise
         sentence = f"{request.url} has not begun to answer within {timeout:g} seconds."
         raise DownloadTimeoutError(sentence) from error
+
+
+class Beginning:
+    """The first bytes of a body, as many as may be read: all of them where ``most`` is 0."""
+
+    def __init__(self, pieces: AsyncIterator[bytes], most: int) -> None:
+        self._pieces = pieces
+        self._most = most
+        self.is_cut = False
+
+    async def pieces(self) -> AsyncIterator[bytes]:
+        """The pieces as they come."""
+        room = self._most or sys.maxsize
+        async for piece in self._pieces:
+            if len(piece) > room:
+                self.is_cut = True
+                yield piece[:room]
+                return
+            room -= len(piece)
+            yield piece
 
 
 async def spool(pieces: AsyncIterator[bytes], request: Request, crawler: Crawler) -> str | None:

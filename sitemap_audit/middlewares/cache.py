@@ -13,6 +13,7 @@ from scrapy.extensions.httpcache import DummyPolicy
 
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.credentials import read_credentials
+from sitemap_audit.handlers.spool import CUT
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -50,6 +51,6 @@ class AuditCachePolicy(DummyPolicy):
             super().should_cache_response(response, request)
             and response.status < 500
             and response.status not in _PASSING
-            and "dataloss" not in response.flags
+            and not {"dataloss", CUT} & set(response.flags)
             and "tls_problem" not in request.meta
         )

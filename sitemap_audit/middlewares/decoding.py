@@ -1,7 +1,8 @@
 """Downloader middleware: Scrapy's decoding of Content-Encoding, for pages alone.
 
 A sitemap is decoded while it is read, so that what came of a broken or endless one is kept. A page
-that cannot be decoded keeps its status and headers, and a flag says what became of its body.
+that cannot be decoded keeps its status and headers, and a flag says what became of its body. Of
+one that grows beyond ``DOWNLOAD_MAXSIZE`` the beginning is kept.
 """
 
 from __future__ import annotations
@@ -16,8 +17,12 @@ from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddlewa
 from scrapy.downloadermiddlewares.retry import get_retry_request
 from scrapy.exceptions import IgnoreRequest
 
+from sitemap_audit.crawl_settings import options_of
+from sitemap_audit.handlers.spool import CUT
+from sitemap_audit.parsing.decompression import decoded
+
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Iterator
 
     from scrapy import Request, Spider
     from scrapy.crawler import Crawler
@@ -57,7 +62,26 @@ class PageDecoding(HttpCompressionMiddleware):
         try:
             return super().process_response(request, response)
         except IgnoreRequest:  # it grew beyond the largest body that is read
-            flag = "too-large"
+            return self._beginning(response)
         except (OSError, EOFError, zlib.error, brotli.error, zstandard.ZstdError):
             flag = "undecodable"
         return response.replace(body=b"", flags=[*response.flags, flag])
+
+    def _beginning(self, response: Response) -> Response:
+        """What is read of a page that grew beyond the largest body."""
+        most = options_of(self._crawler.settings).max_page_bytes
+        encodings, _ = self._split_encodings(response.headers.getlist("Content-Encoding"))
+        stream: Iterator[bytes] = iter([response.body])
+        for encoding in encodings:
+            name = encoding.decode("latin-1").removeprefix("x-")
+            stream = decoded(name, stream, lambda *_: None)
+        body = b""
+        for piece in stream:
+            body += piece
+            if len(body) > most:
+                break
+        headers = response.headers.copy()
+        for name in ("Content-Encoding", "Content-Length"):
+            headers.pop(name, None)
+        flags = [flag for flag in response.flags if flag != CUT]
+        return response.replace(body=body[:most], headers=headers, flags=[*flags, CUT])

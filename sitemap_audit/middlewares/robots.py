@@ -13,6 +13,7 @@ from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.errors import NotFetched
 from sitemap_audit.items import FetchError
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.robots_rules import Decision
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -33,14 +34,14 @@ class RobotsPolicy(NamedTuple):
     record: Robots
     text: RobotsText
 
-    def verdict(self, url: str, token: str) -> tuple[str, str | None]:
-        """allowed | disallowed | unknown for a bot, and the rule that decided."""
+    def verdict(self, url: str, token: str) -> Decision:
+        """Whether a bot may fetch a URL, and the line that decided."""
         if self.record.policy == "disallow-all":
-            return "unknown", None
+            return Decision("unknown")
         if self.record.policy == "allow-all":
-            return "allowed", None
-        verdict = self.text.verdict(url, token)
-        return "allowed" if verdict.allowed else "disallowed", verdict.rule
+            return Decision("allowed")
+        allowed, rule, line = self.text.verdict(url, token)
+        return Decision("allowed" if allowed else "disallowed", rule, line)
 
 
 class RobotsMiddleware:
@@ -80,7 +81,7 @@ def _refuse(policy: RobotsPolicy, url: str) -> None:
     Raises:
         NotFetched: it may not.
     """
-    verdict, rule = policy.verdict(url, OWN_TOKEN)
+    verdict, rule, line = policy.verdict(url, OWN_TOKEN)
     if verdict == "unknown":
         raise NotFetched(
             FetchError.ROBOTS_UNREACHABLE,
@@ -88,4 +89,4 @@ def _refuse(policy: RobotsPolicy, url: str) -> None:
             " (RFC 9309, 2.3.1.4).",
         )
     if verdict == "disallowed":
-        raise NotFetched(FetchError.DISALLOWED, f"robots.txt: {rule or 'disallowed'}")
+        raise NotFetched(FetchError.DISALLOWED, f"robots.txt, line {line}: {rule}")

@@ -47,6 +47,12 @@ class Options:
     connect_to: tuple[kinds.Connection, ...] = _audited(
         (), "Connect elsewhere for a host; Host header and certificate name stay."
     )
+    include: tuple[kinds.Glob, ...] = _audited(
+        (), "Globs on the whole URL: fetch no page that fits none of them.", "all"
+    )
+    exclude: tuple[kinds.Glob, ...] = _audited(
+        (), "Globs on the whole URL: fetch no page that fits one of them."
+    )
     max_urls: kinds.Positive | None = _audited(
         None, "Take at most N listed URLs; what they point to is fetched too.", "no limit"
     )
@@ -77,6 +83,9 @@ class Options:
     )
     timeout: kinds.Timeout = _fetched(
         30.0, "Seconds until a request times out; of a sitemap, its start and each silence."
+    )
+    max_page_bytes: kinds.Positive = _fetched(
+        2 * 2**20, "Bytes of a page that are read as HTML: as many as Googlebot reads."
     )
     user_agent: kinds.Line = _fetched(USER_AGENT, "User agent to send.")
     robots_token: kinds.Bot = _fetched(

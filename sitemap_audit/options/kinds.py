@@ -85,6 +85,8 @@ _HOURS = rf"(?!(?P<time>.+)-(?P=time)$){_TIME}-{_TIME}"
 _PROXY = rf"none|{_VARIABLE}|https?://[^\s/@]+/?"
 _ORIGIN = r"https?://[^\s/=@]+/?"
 _MAP = "https://www.example.com=https://staging.example.com"
+_GLOB = "https://www.example.com/de/* or */de/*"
+_GLOBS = r"(?i)(http|[*?\[]).*"
 _HOST = r"(\[[^\]\s]*\]|[^:\[\]\s]*)"
 _DIAL = "HOST:PORT:ADDRESS:PORT, such as www.example.com:443:192.0.2.1:8443"
 _URI = rf"{_VARIABLE}|(?!https?:|.*//[^/]*@)[a-z][\w+.-]*:\S.*"
@@ -108,6 +110,7 @@ Bot = Annotated[
     str, _text("the name of a bot alone, such as Googlebot or bingbot", "TEXT", r"[!-.0-~]+")
 ]
 Url = Annotated[str, _text("text", "URL")]
+Glob = Annotated[str, _text(f"a glob on the whole URL, such as {_GLOB}", "GLOB", _GLOBS)]
 OriginPair = Annotated[str, _text(f"two URLs, such as {_MAP}", "URL=URL", f"{_ORIGIN}={_ORIGIN}")]
 Connection = Annotated[str, _text(_DIAL, "HOST:PORT:ADDR:PORT", rf"{_HOST}:\d*:{_HOST}:\d*")]
 Hours = Annotated[str, _text("two times of day, such as 22-6 or 21:30-5", "FROM-TO", _HOURS)]

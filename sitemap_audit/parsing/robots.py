@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from dataclasses import replace
 from functools import cached_property
@@ -13,40 +14,57 @@ from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
 from sitemap_audit.parsing.robots_rules import (
     AGENT,
+    CRAWL_DELAY,
+    MAX_LINE,
     MAX_READ,
     RULES,
+    SITEMAP,
     Judge,
-    meant,
+    crawl_delay,
     read_groups,
+    read_line,
     rules_for,
 )
 from sitemap_audit.parsing.urls import UrlProblem, read_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sitemap_audit.parsing.robots_rules import Groups, Rule, Verdict
 
 MAX_KEPT = 10 * MAX_READ
 """Bytes whose lines are kept."""
 
-_BOM = b"\xef\xbb\xbf"
+_BOM_PART = re.compile(rb"\xef(?:\xbb\xbf?)?")
+"""A byte order mark, or the beginning of one: Google's parser skips either."""
 _LINE = re.compile(rb"([^\r\n]*)(?:\r\n|\r|\n|$)")
 _HTML = re.compile(rb"<(?:!--|(?:!doctype|html|head|body|title|meta|script|div|h1|p)\b)", re.I)
-# As Google's parser and Protego spell them, besides the field's own name.
-_SITEMAP_FIELDS = frozenset({"sitemap", "sitemaps", "site-map"})
 # Fields with a meaning for others than search engines: what may be made of the content.
 _FOR_OTHERS = frozenset({"content-signal", "content-usage"})
-_KNOWN = RULES | {AGENT, "sitemap"} | _FOR_OTHERS
+_KNOWN = RULES | {AGENT, SITEMAP} | _FOR_OTHERS
 # Fields that some engine understands, or did, and Google does not.
 _UNSUPPORTED = frozenset(
     {
-        *("clean-param", "crawl-delay", "host", "noarchive", "nofollow", "noindex"),
+        *("clean-param", CRAWL_DELAY, "host", "noarchive", "nofollow", "noindex"),
         *("request-rate", "visit-time"),
     }
 )
 _SITEMAP_WITHOUT_COLON = re.compile(r"sitemap\s+(?=https?:)", re.IGNORECASE)
 _NOT_ONE_URL = re.compile(r"[\s\"'<>]")
+_WITHOUT_MEANING = ("no-colon", "unknown-field", "rule-before-agent")
+
+_ESCAPED = "robots-escaped"
+
+
+def _escape_bytes(error: UnicodeError) -> tuple[str, int]:
+    """What is not UTF-8 is escaped, as Google's parser does with every such byte."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    wrong = error.object[error.start : error.end]
+    return "".join(f"%{byte:02X}" for byte in wrong), error.end
+
+
+codecs.register_error(_ESCAPED, _escape_bytes)
 
 
 class SitemapLine(NamedTuple):
@@ -58,39 +76,34 @@ class SitemapLine(NamedTuple):
 
 
 class RobotsText:
-    """A robots.txt as read."""
+    """A robots.txt as read: its lines, and what they say to a bot."""
 
-    def __init__(self, body: bytes, *, origin: str) -> None:
-        """Read ``body``, the robots.txt of ``origin`` (scheme://host[:port])."""
-        self.origin = origin
-        self.has_bom = body.startswith(_BOM)
-        self.is_utf8 = _is_utf8(body)
-        self.is_html = _HTML.match(body.removeprefix(_BOM).lstrip()) is not None
-        self.lines = list(self._read_lines(body))
+    def __init__(self, lines: Iterable[RobotsLine]) -> None:
+        self.lines = list(lines)
         self._judges: dict[str, Judge] = {}
         "By product token."
 
     @property
     def sitemaps(self) -> list[SitemapLine]:
         """The Sitemap lines, also those that Google does not read that far to see."""
-        return [
-            SitemapLine(line.value, line.url)
-            for line in self.lines
-            if line.field in _SITEMAP_FIELDS or line.url
-        ]
+        return [SitemapLine(line.value, line.url) for line in self.lines if line.field == SITEMAP]
 
     @property
     def rules_hash(self) -> str:
-        """Of all lines but comments and Sitemap lines, fields in lower case."""
-        lines = (line for line in self.lines if line.field not in _SITEMAP_FIELDS)
-        text = "\n".join(f"{line.field}:{line.value}" for line in lines if not line.url)
+        """Of all lines but comments and Sitemap lines, fields as Google reads them."""
+        lines = (line for line in self.lines if line.field != SITEMAP)
+        text = "\n".join(f"{line.field}:{line.value}" for line in lines)
         return xxhash.xxh3_128_hexdigest(text.encode("utf-8", "replace"))
 
     def verdict(self, url: str, token: str) -> Verdict:
         """Whether the bot with the product token may fetch ``url``."""
         if (judge := self._judges.get(token)) is None:
-            judge = self._judges[token] = self._judge(tuple(rules_for(self._groups, token)))
+            judge = self._judges[token] = self._judge(rules_for(self._groups, token))
         return judge.verdict(url)
+
+    def crawl_delay(self, token: str) -> float | None:
+        """Seconds between two requests that the bot is asked to wait; None where none."""
+        return crawl_delay(self._groups, token)
 
     def _judge(self, rules: tuple[Rule, ...]) -> Judge:
         """By these rules: the same one for all bots that have them."""
@@ -99,38 +112,53 @@ class RobotsText:
 
     @cached_property
     def _groups(self) -> Groups:
-        return read_groups(line for line in self.lines if line.offset < MAX_READ)
+        return read_groups(self.lines)
+
+
+class ReceivedRobots(RobotsText):
+    """A robots.txt as received."""
+
+    def __init__(self, body: bytes, *, origin: str) -> None:
+        """Read ``body``, the robots.txt of ``origin`` (scheme://host[:port])."""
+        self.origin = origin
+        self.has_bom = body.startswith(codecs.BOM_UTF8)
+        self.is_utf8 = _is_utf8(body)
+        text = body.removeprefix(codecs.BOM_UTF8).lstrip()
+        self.is_html = _HTML.match(text) is not None
+        super().__init__(self._read_lines(body))
 
     def _read_lines(self, body: bytes) -> Iterator[RobotsLine]:
         has_agent = False
-        start = len(_BOM) if self.has_bom else 0
+        mark = _BOM_PART.match(body)
+        start = mark.end() if mark else 0
         for number, match in enumerate(_LINE.finditer(body, start, MAX_KEPT), start=1):
-            written, comment, _ = match[1].partition(b"#")
+            whole = match[1][:MAX_LINE].partition(b"\0")[0]
+            written, comment, _ = whole.partition(b"#")
             text = written.strip()
             if not text:
                 continue
             line = self._read_line(number, match.start(), text, has_agent)
             if comment and written == text and line.url and not line.problem:
                 line = replace(line, problem="glued-comment")
-            has_agent = has_agent or meant(line)[0] == AGENT
-            if not (self.is_html and line.problem in ("no-colon", "unknown-field")):
+            has_agent = has_agent or line.field == AGENT
+            if not (self.is_html and line.problem in _WITHOUT_MEANING):
                 yield line
 
     def _read_line(self, number: int, offset: int, text: bytes, has_agent: bool) -> RobotsLine:
-        written = clean(text.decode("utf-8", "replace"), MAX_URL) or ""
-        name, colon, value = written.partition(":")
-        field: str | None = name.strip().lower()
-        value = value.strip()
+        line = clean(text.decode("utf-8", _ESCAPED), MAX_URL) or ""
+        field, written, value, has_colon = read_line(line)
         url, key, problem = None, None, None
-        if without_colon := _SITEMAP_WITHOUT_COLON.match(written):
-            field, value, problem = None, written, "no-colon"
-            url, key, _ = self._read_sitemap(written[without_colon.end() :])
-        elif not colon:
-            field, value, problem = None, written, "no-colon"
-        elif field in _SITEMAP_FIELDS:
+        if without_colon := _SITEMAP_WITHOUT_COLON.match(line):
+            field, written, has_colon = SITEMAP, line[: len(SITEMAP)], False
+            value = line[without_colon.end() :]
+        if field == SITEMAP:
             url, key, problem = self._read_sitemap(value)
+        if not has_colon:
+            problem = "no-colon"
         problem = problem or _line_problem(field or "", value, has_agent)
-        return RobotsLine(self.origin, number, offset, field, value, url, key, problem)
+        is_as_it_should_be = field is None or (has_colon and written.lower() == field)
+        name = None if is_as_it_should_be else written
+        return RobotsLine(self.origin, number, offset, field, value, url, key, problem, name)
 
     def _read_sitemap(self, value: str) -> tuple[str | None, int | None, str | None]:
         if _NOT_ONE_URL.search(value):
@@ -163,10 +191,10 @@ def _is_bad_path(value: str) -> bool:
     return not value.startswith(("/", "*")) or "$" in value[:-1]
 
 
-def read_robots(body: bytes, *, origin: str) -> RobotsText:
+def read_robots(body: bytes, *, origin: str) -> ReceivedRobots:
     """Read a robots.txt.
 
     Of an HTML page only the lines that have a meaning are kept: that it is HTML is the fault,
     not every line of it.
     """
-    return RobotsText(body, origin=origin)
+    return ReceivedRobots(body, origin=origin)

@@ -1,19 +1,17 @@
-"""The rules of a robots.txt: which of them decides about a URL, and the Crawl-delay.
+"""How Google's parser reads a robots.txt: what a line means, and which rule decides about a URL.
 
-The longest rule that matches decides, Allow before Disallow (RFC 9309). Crawl-delay is no part of
-the RFC; Bing and others honour it.
+The grammar is RFC 9309's; what Google reads beyond it is as in its open-source parser
+(github.com/google/robotstxt) and in its document
+(developers.google.com/search/docs/crawling-indexing/robots/robots_txt). Crawl-delay is no part of
+either; Bing and others honour it.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
-from urllib.parse import quote
-
-from protego import Protego
-
-from sitemap_audit.parsing.urls import normal_escape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,20 +20,73 @@ if TYPE_CHECKING:
 
 MAX_READ = 512_000
 """Bytes of a robots.txt that Google reads ("500 kibibytes"); what is behind them has no effect."""
+MAX_LINE = 2083 * 8 - 1
+"""Bytes of a line that Google's parser keeps; it ignores what is behind them."""
 
 AGENT = "user-agent"
+SITEMAP = "sitemap"
 RULES = frozenset({"allow", "disallow"})
+CRAWL_DELAY = "crawl-delay"
 
-_SLIPS = {
-    **dict.fromkeys(("useragent", "user agent"), AGENT),
-    **dict.fromkeys(("dissallow", "dissalow", "disalow", "diasllow", "disallaw"), "disallow"),
-}
-"""Slips of the pen that Google's parser (github.com/google/robotstxt) reads as what was meant."""
+WHITE_SPACE = " \t\n\v\f\r"
+"""What Google's parser strips; a no-break space is part of the value."""
 
-_ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
-_SAFE = "%/:@!$&'()*+,;=~?[]"
-_CRAWL_DELAY = "crawl-delay"
+# A field is what its name begins with, in this order.
+_FIELDS = (
+    (AGENT, (AGENT, "useragent", "user agent")),
+    ("allow", ("allow",)),
+    ("disallow", ("disallow", "dissallow", "dissalow", "disalow", "diasllow", "disallaw")),
+    (SITEMAP, (SITEMAP, "site-map")),
+)
+_TO_ESCAPE = re.compile(rb"%[0-9A-Fa-f]{2}|[\x80-\xff]")
+_TOKEN = re.compile(r"[A-Za-z_-]*")
+_PATH_START = re.compile(r"[/?;]")
+_INDEX_PAGE = re.compile(r"(.*/)index\.htm[^/]*", re.DOTALL)
 _NUMBER = re.compile(r"\d{1,9}(\.\d{1,9})?|\.\d{1,9}")
+
+# developers.google.com/search/docs/crawling-indexing/google-common-crawlers: a crawler without a
+# group of its own obeys that of the other token.
+_FAMILY = {
+    **dict.fromkeys(("googlebot-image", "googlebot-news", "googlebot-video"), "googlebot"),
+    "google-inspectiontool": "googlebot",
+    **dict.fromkeys(("googleother-image", "googleother-video"), "googleother"),
+}
+# developers.google.com/search/docs/crawling-indexing/google-special-case-crawlers
+_IGNORES_ASTERISK = frozenset({"adsbot-google", "adsbot-google-mobile", "mediapartners-google"})
+
+
+class Meaning(NamedTuple):
+    """A line as Google's parser reads it."""
+
+    field: str | None
+    "user-agent | allow | disallow | sitemap; another field's name in lower case; None without one."
+    written: str
+    "The name as written."
+    value: str
+    has_colon: bool
+    "Whether a colon stands between name and value."
+
+
+def read_line(text: str) -> Meaning:
+    """What a line without its comment means.
+
+    Without a colon, white space between two words stands for it.
+    """
+    name, colon, value = text.partition(":")
+    if not colon:
+        words = re.split(r"[ \t]+", text)
+        if len(words) != 2:
+            return Meaning(None, "", text, has_colon=False)
+        name, value = words
+    written = name.strip(WHITE_SPACE)
+    lower = written.lower()
+    known = (field for field, starts in _FIELDS if lower.startswith(starts))
+    field = next(known, lower if colon else None)
+    if field is None:
+        return Meaning(None, "", text, has_colon=False)
+    # In "Disallow /a:b" the colon is another: Google's parser reads "Disallow: b".
+    is_another = field != lower and " " in written and not lower.startswith("user agent")
+    return Meaning(field, written, value.strip(WHITE_SPACE), bool(colon) and not is_another)
 
 
 class Verdict(NamedTuple):
@@ -43,149 +94,184 @@ class Verdict(NamedTuple):
 
     allowed: bool
     rule: str | None
-    "As written: 'Disallow: /private/'; None where no rule matches or it cannot be told."
+    "As read: 'Disallow: /private/'; None where no rule matches."
+    line: int | None
+    "Number of the line; None where no rule matches."
 
 
-_ALLOWED = Verdict(allowed=True, rule=None)
+_ALLOWED = Verdict(allowed=True, rule=None, line=None)
+
+
+class Decision(NamedTuple):
+    """What is stored of a verdict: also that there is none."""
+
+    robots: str | None = None
+    "allowed | disallowed | unknown; None where it was not looked up."
+    rule: str | None = None
+    line: int | None = None
 
 
 class Rule(NamedTuple):
     """An Allow or Disallow line."""
 
     parts: tuple[str, ...]
-    "The path between its asterisks, escapes in normal form."
+    "The path between its asterisks, escaped."
     is_anchored: bool
     "Whether it ends in '$': nothing may follow."
     length: int
     is_allow: bool
-    written: str
+    verdict: Verdict
 
     @classmethod
-    def read(cls, path: str, is_allow: bool, written: str) -> Rule:
-        """A rule from its path (``/private/*.pdf$``) and its whole line as written."""
-        pattern = _normal(path)
-        is_anchored = pattern.endswith("$")
-        parts = tuple(pattern.removesuffix("$").split("*"))
-        return cls(parts, is_anchored, len(pattern), is_allow, written)
+    def read(cls, pattern: str, is_allow: bool, verdict: Verdict) -> Rule:
+        """A rule from its path (``/private/*.pdf$``)."""
+        escaped = escape(pattern)
+        parts = tuple(escaped.removesuffix("$").split("*"))
+        return cls(parts, escaped.endswith("$"), len(escaped), is_allow, verdict)
 
-    def matches(self, target: str) -> bool:
-        """Whether the rule is about ``target``: path and query in normal form."""
+    def matches(self, path: str) -> bool:
+        """Whether the rule is about a path with its query."""
         first, *rest = self.parts
-        if not target.startswith(first):
+        if not path.startswith(first):
             return False
         if not rest:
-            return not self.is_anchored or target == first
+            return not self.is_anchored or path == first
         position = len(first)
         for part in rest[:-1]:
-            found = target.find(part, position)
+            found = path.find(part, position)
             if found < 0:
                 return False
             position = found + len(part)
         if self.is_anchored:
-            return target.endswith(rest[-1]) and len(target) - len(rest[-1]) >= position
-        return target.find(rest[-1], position) >= 0
+            return path.endswith(rest[-1]) and len(path) - len(rest[-1]) >= position
+        return path.find(rest[-1], position) >= 0
 
 
-Groups: TypeAlias = "Mapping[str, Sequence[Sequence[Rule]]]"
-"""By agent, in lower case, the rules of every group that names it; agents share their group's."""
+class Group(NamedTuple):
+    """The rules of the agents whose lines stand together."""
+
+    rules: list[Rule]
+    delays: list[float]
+    "Its Crawl-delays in seconds."
 
 
-def _normal(path: str) -> str:
-    quoted = quote(path, safe=_SAFE)
-    return _ESCAPE.sub(normal_escape, quoted) if "%" in quoted else quoted
-
-
-def meant(line: RobotsLine) -> tuple[str | None, str]:
-    """Field and value as Google's parser reads them: past usual slips and a forgotten colon."""
-    field, value = line.field, line.value
-    if field is None and len(words := value.split()) == 2:
-        field, value = words[0].lower(), words[1]
-    return _SLIPS.get(field or "", field), value
+Groups: TypeAlias = "Mapping[str, Sequence[Group]]"
+"""By agent, in lower case, every group that names it."""
 
 
 def read_groups(lines: Iterable[RobotsLine]) -> Groups:
-    """Rules by agent in lower case; groups of the same agent are one (RFC 9309, 2.2.1)."""
-    groups: dict[str, list[list[Rule]]] = {}
-    rules: list[Rule] | None = None
-    is_open = False
-    for field, value in map(meant, lines):
-        if field == AGENT:
-            if not is_open or rules is None:
-                rules = []
-            of_agent = groups.setdefault(value.lower(), [])  # without rules: allowed all
-            if not of_agent or of_agent[-1] is not rules:
-                of_agent.append(rules)
-            is_open = True
-        elif field in RULES:
-            if rules is not None and value:
-                rules.append(Rule.read(value, field == "allow", f"{field.capitalize()}: {value}"))
-            is_open = False
+    """The groups of a robots.txt.
+
+    Other fields than Allow and Disallow leave the list of agents open (RFC 9309, 2.2.1, and
+    Google's parser), but a Crawl-delay holds for the agents above it alone.
+    """
+    groups: dict[str, list[Group]] = {}
+    group: Group | None = None
+    has_rules = has_delay = False
+    for line in lines:
+        if line.offset >= MAX_READ:
+            break
+        if line.field == AGENT:
+            if group is None or has_rules:
+                group = Group([], [])
+            elif has_delay:
+                group = Group(group.rules, [])
+            has_rules = has_delay = False
+            of_agent = groups.setdefault(_agent(line.value), [])  # without rules: allowed all
+            if not any(known is group for known in of_agent[-1:]):
+                of_agent.append(group)
+        elif group is not None and line.field in RULES:
+            group.rules.extend(_rules(line))
+            has_rules = True
+        elif group is not None and line.field == CRAWL_DELAY:
+            if _NUMBER.fullmatch(line.value):
+                group.delays.append(float(line.value))
+            has_delay = True
     return groups
 
 
+def _agent(value: str) -> str:
+    """The part of a User-agent's value that counts: no version, no second word."""
+    if value.startswith("*") and not value[1:2].strip(WHITE_SPACE):
+        return "*"
+    return _token(value)
+
+
+def _token(text: str) -> str:
+    token = _TOKEN.match(text)
+    return token[0].lower() if token else ""
+
+
+def _rules(line: RobotsLine) -> Iterator[Rule]:
+    is_allow = line.field == "allow"
+    written = f"{'Allow' if is_allow else 'Disallow'}: {line.value}".rstrip(" ")
+    # An empty rule matches, and blocks nothing.
+    verdict = Verdict(is_allow or not line.value, written, line.number)
+    yield Rule.read(line.value, is_allow, verdict)
+    if is_allow and (page := _INDEX_PAGE.fullmatch(line.value)):
+        yield Rule.read(f"{page[1]}$", is_allow, verdict)  # Google: index.html is its folder, too
+
+
+def escape(path: str) -> str:
+    """A rule's path as Google's parser compares it: %aa is %AA, and é is %C3%A9."""
+    escaped = _TO_ESCAPE.sub(
+        lambda found: found[0].upper() if found[0][0] < 0x80 else b"%%%02X" % found[0][0],
+        path.encode("utf-8", "replace"),
+    )
+    return escaped.decode("ascii")
+
+
+def path_of(url: str) -> str:
+    """Path and query of a URL, from its slash to its fragment."""
+    begin = 2 if url.startswith("//") else 0
+    early = _PATH_START.search(url, begin)
+    scheme = url.find("://", begin)
+    has_scheme = scheme >= 0 and not (early and early.start() < scheme)
+    start = _PATH_START.search(url, scheme + 3 if has_scheme else begin)
+    fragment = url.find("#", begin)
+    if start is None or 0 <= fragment < start.start():
+        return "/"
+    path = url[start.start() : fragment if fragment >= 0 else None]
+    return path if path.startswith("/") else f"/{path}"
+
+
+def groups_of(groups: Groups, token: str) -> Sequence[Group]:
+    """The groups that a bot obeys: its own, those of its family, or those of '*'."""
+    token = _token(token)
+    for agent in (token, _FAMILY.get(token, "")):
+        if agent and agent in groups:
+            return groups[agent]
+    return () if token in _IGNORES_ASTERISK else groups.get("*", ())
+
+
+def rules_for(groups: Groups, token: str) -> tuple[Rule, ...]:
+    """The rules that a bot obeys, the one that decides first."""
+    seen = {id(group.rules): group.rules for group in groups_of(groups, token)}
+    rules = chain.from_iterable(seen.values())
+    # The longest; of the same length Allow, and then the earlier line: the sort is stable.
+    return tuple(sorted(rules, key=lambda rule: (-rule.length, not rule.is_allow)))
+
+
 class Judge:
-    """Judges URLs by rules, Protego's way; the last verdict is kept, for the next bot to ask."""
+    """Judges URLs by a bot's rules; keeps the last verdict, for the next bot to ask."""
 
     def __init__(self, rules: tuple[Rule, ...]) -> None:
-        # Protego is given the bot's own rules alone: with all, it takes minutes for a hostile file.
         self.rules = rules
-        self._protego = Protego.parse("\n".join(["User-agent: *", *(r.written for r in rules)]))
-        self._last: tuple[str, Verdict] | None = None
+        self.verdict = lru_cache(maxsize=1)(self._verdict)
 
-    def verdict(self, url: str) -> Verdict:
+    def _verdict(self, url: str) -> Verdict:
         if not self.rules:
             return _ALLOWED
-        if self._last is None or self._last[0] != url:
-            allowed = self._protego.can_fetch(url, "*")
-            rule = deciding_rule(self.rules, url)
-            agrees = allowed == (rule is None or rule.is_allow)
-            self._last = url, Verdict(allowed, rule.written if rule and agrees else None)
-        return self._last[1]
+        path = path_of(url)
+        if path == "/robots.txt":  # RFC 9309, 2.2.2: implicitly allowed
+            return _ALLOWED
+        return next((rule.verdict for rule in self.rules if rule.matches(path)), _ALLOWED)
 
 
-def deciding_rule(rules: Iterable[Rule], url: str) -> Rule | None:
-    """The rule that decides about ``url``, by RFC 9309, 2.2.2."""
-    rest = url.partition("#")[0].partition("://")[2]
-    target = _normal("/" + rest.partition("/")[2])
-    matching = (rule for rule in rules if rule.matches(target))
-    return max(matching, key=lambda rule: (rule.length, rule.is_allow), default=None)
-
-
-def rules_for(groups: Groups, token: str) -> Iterator[Rule]:
-    """The rules of the longest agent that the token begins with, else those of '*'."""
-    token = token.lower()
-    named = [agent for agent in groups if agent != "*" and agent and token.startswith(agent)]
-    return chain.from_iterable(groups[max(named, key=len)] if named else groups.get("*", ()))
-
-
-def crawl_delay(lines: Iterable[RobotsLine], token: str) -> float | None:
+def crawl_delay(groups: Groups, token: str) -> float | None:
     """Seconds between two requests that a robots.txt asks of a bot; None where it asks nothing.
 
-    The groups of the longest agent that the token begins with decide, else those of ``*``; of
-    several lines the longest delay does. What is no number says nothing.
+    Of several lines the longest delay decides. What is no number says nothing.
     """
-    delays: dict[str, float] = {}
-    named: set[str] = set()
-    for agents, line in _grouped(lines, token.lower()):
-        named |= agents
-        if line.field == _CRAWL_DELAY and _NUMBER.fullmatch(line.value):
-            for agent in agents:
-                delays[agent] = max(delays.get(agent, 0.0), float(line.value))
-    return delays.get(max(named - {"*"}, key=len, default="*"))
-
-
-def _grouped(lines: Iterable[RobotsLine], token: str) -> Iterator[tuple[set[str], RobotsLine]]:
-    """Every line with those agents of its group that mean the bot."""
-    agents: set[str] = set()
-    is_open = False
-    for line in lines:
-        if line.offset >= MAX_READ:
-            return
-        if line.field == AGENT:
-            agent = line.value.lower()
-            is_meant = agent == "*" or (agent and token.startswith(agent))
-            agents = (agents if is_open else set()) | ({agent} if is_meant else set())
-            is_open = True
-        elif line.field in RULES or line.field == _CRAWL_DELAY:
-            is_open = False
-        yield agents, line
+    delays = chain.from_iterable(group.delays for group in groups_of(groups, token))
+    return max(delays, default=None)

@@ -29,6 +29,8 @@ class Fetch(NamedTuple):
     fetched_at: datetime
     cached_at: datetime | None = None
     "When a response from the HTTP cache was received."
+    is_cut: bool = False
+    "The body has more than was fetched or decompressed of it."
 
     def header(self, name: str) -> str | None:
         """The first header of a name."""

@@ -22,10 +22,12 @@ from scrapy.exceptions import (
 )
 
 from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.handlers.spool import CUT
 from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.reading.facts import Fetch
 
 if TYPE_CHECKING:
@@ -36,21 +38,18 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
 
-def robots_of(meta: Mapping[str, Any]) -> tuple[str | None, str | None]:
-    """The audited bot's verdict of robots.txt, and the rule, as a request's meta holds them."""
-    robots, rule = meta.get("robots", (None, None))
-    return robots, rule
+def robots_of(meta: Mapping[str, Any]) -> Decision:
+    """What robots.txt says to the audited bot, as a request's meta holds it."""
+    return Decision(*meta.get("robots", ()))
 
 
 _FLAGS = {
     "dataloss": FetchError.TRUNCATED,
-    "too-large": FetchError.TOO_LARGE,
     "undecodable": FetchError.UNDECODABLE,
 }
 "Flags of a response whose body is not all there: Scrapy's, and PageDecoding's."
 _DETAILS = {
     FetchError.TRUNCATED: "The connection ended before the whole body had come.",
-    FetchError.TOO_LARGE: "The unpacked body is larger than is read.",
     FetchError.UNDECODABLE: "The body is not what its Content-Encoding says.",
 }
 
@@ -97,6 +96,7 @@ def fetched(response: Response) -> Fetch:
         redirect=urls.read_link(_location(location), response.url) if is_redirect else None,
         fetched_at=clock.now(),
         cached_at=received,
+        is_cut=CUT in response.flags,
     )
 
 

@@ -14,13 +14,14 @@ from sitemap_audit.items import (
 )
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.encoding import decode
-from sitemap_audit.parsing.page.reader import read_page
+from sitemap_audit.parsing.page.reader import MAX_HTML, read_page
 from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
 from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from sitemap_audit.parsing.robots_rules import Decision
     from sitemap_audit.reading.facts import Fetch
 
 
@@ -30,12 +31,14 @@ class FetchedPage(NamedTuple):
     id: int
     target: PageTarget
     fetch: Fetch
-    robots: tuple[str | None, str | None]
+    robots: Decision
     "The verdict for the bot that is audited for, and the rule that decided."
     token: str
     "That bot's."
     body: bytes
     "Decompressed; empty where no response came."
+    most: int = MAX_HTML
+    "Bytes of it that are read as HTML."
 
 
 class ReadPage(NamedTuple):
@@ -48,7 +51,7 @@ class ReadPage(NamedTuple):
 
 def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
     """The item of a page."""
-    page_id, target, fetch, (robots, rule), token, body = fetched_page
+    page_id, target, fetch, decision, token, body, most = fetched_page
     reading = read_page(
         body,
         page_id=page_id,
@@ -57,6 +60,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         headers=fetch.headers,
         token=token,
         is_probe=target.role == Role.PROBE,
+        most=most,
     )
     fetched = {
         "id": page_id,
@@ -68,10 +72,12 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "role": target.role,
         "first_status": target.first_status,
         "first_error": target.first_error,
-        "robots": robots,
-        "robots_rule": rule,
+        "robots": decision.robots,
+        "robots_rule": decision.rule,
+        "robots_line": decision.line,
         "redirect_problem": _redirect_problem(fetch),
-        "bytes": len(body) if fetch.status else None,
+        "bytes": _size(fetch, body),
+        "cut_at": reading.cut_at or (len(body) if fetch.is_cut else None),
         "canonicals": len(reading.canonicals),
         "alternates": len(reading.alternates),
         "cached_at": fetch.cached_at,
@@ -84,14 +90,23 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         page_canonicals=list(reading.canonicals),
         page_alternates=list(reading.alternates),
         page_directives=list(reading.directives),
+        page_forms=list(reading.forms),
     )
     if target.sought and page.parsed and page.error is None:
-        _look_for(page, target, body, fetch.header("content-type"))
+        _look_for(page, target, body[:most], fetch.header("content-type"))
     links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
     return ReadPage(page, links)
 
 
 _COLUMNS = column_names(Page)
+
+
+def _size(fetch: Fetch, body: bytes) -> int | None:
+    """The size of a body; as announced, where it was not fetched to its end."""
+    if not fetch.is_cut:
+        return len(body) if fetch.status else None
+    announced = fetch.header("content-length") or ""
+    return int(announced) if announced.isdecimal() and int(announced) > len(body) else None
 
 
 def _look_for(page: Page, target: PageTarget, body: bytes, content_type: str | None) -> None:
@@ -130,8 +145,9 @@ def _redirect_problem(fetch: Fetch) -> str | None:
 
 
 def pointers_of(page: Page) -> list[Pointer]:
-    """What a page points to: canonicals, refresh, alternates."""
+    """What a page points to: canonicals, refresh, forms for other devices, alternates."""
     found = [(each.canonical, each.canonical_key, Role.CANONICAL) for each in page.page_canonicals]
+    found += [(each.form, each.form_key, Role.ALTERNATE) for each in page.page_forms]
     found.append((page.refresh_url, page.refresh_key, Role.REFRESH))
     own = [
         Pointer(page.url_key, url, key, role)

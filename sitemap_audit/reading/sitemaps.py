@@ -19,13 +19,16 @@ from sitemap_audit.items import (
     of_kind,
 )
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
+from sitemap_audit.reading.fetch import robots_of
 from sitemap_audit.reading.pages import alternate_pointers, of_fetch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sitemap_audit.items import Rows
+    from sitemap_audit.parsing.scope import UrlScope
     from sitemap_audit.reading.facts import Fetch
 
 
@@ -41,6 +44,8 @@ class FetchedSitemap(NamedTuple):
     "Why the body is not all there."
     seeks: frozenset[str] = frozenset()
     "Tables of what is looked for in the pages that it lists."
+    scope: UrlScope = EVERYTHING
+    "Of the pages that are fetched."
 
     @classmethod
     def of(
@@ -50,10 +55,11 @@ class FetchedSitemap(NamedTuple):
         fetch: Fetch,
         meta: dict[str, Any],
         seeks: frozenset[str],
+        scope: UrlScope = EVERYTHING,
     ) -> FetchedSitemap:
         """From a request's ``meta``."""
-        robots, _ = meta.get("robots", (None, None))
-        return cls(sitemap_id, target, fetch, robots, meta.get("stopped_by"), seeks)
+        robots = robots_of(meta).robots
+        return cls(sitemap_id, target, fetch, robots, meta.get("stopped_by"), seeks, scope)
 
     @property
     def redirect(self) -> SitemapTarget | None:
@@ -122,19 +128,19 @@ class SitemapReading:
         )
 
     def _pointers(self, records: Rows) -> list[Pointer]:
+        """What entries in scope point to: what another does leads nowhere."""
+        scope = self._fetched.scope
         if not isinstance(records, Columns):
-            return [
-                link
-                for link in alternate_pointers(of_kind(EntryAlternate, records))
-                if self._is_new(link.key)
-            ]
+            links = of_kind(EntryAlternate, records)
+            within = links if scope.is_everything else [e for e in links if (e.url or "") in scope]
+            return [link for link in alternate_pointers(within) if self._is_new(link.key)]
         if records.kind is not EntryAlternate:
             return []
-        columns = map(records.column, ("url_key", "alternate", "alternate_key"))
+        columns = map(records.column, ("url_key", "alternate", "alternate_key", "url"))
         return [
-            Pointer(source, url, key, Role.ALTERNATE)
-            for source, url, key in zip(*columns, strict=True)
-            if source is not None and key is not None and self._is_new(key)
+            Pointer(source, target, key, Role.ALTERNATE)
+            for source, target, key, url in zip(*columns, strict=True)
+            if source is not None and key is not None and url in scope and self._is_new(key)
         ]
 
     def _is_new(self, key: int) -> bool:

@@ -71,13 +71,15 @@ def read_render(
     facts = {**facts, "status": response.status}
     if facts["redirect_url"] is not None:
         return _render(rendered, facts)
+    body = response.text.encode("utf-8", "replace")
     reading = read_page(
-        response.text.encode("utf-8", "replace"),
+        body,
         page_id=target.page_id,
         url=target.url,
         headers=_headers(response),
         token=token,
         status=response.status,
+        most=len(body),
     )
     if (problem := _refusal(response, reading)) is not None:
         return unread(rendered, problem, status=response.status)

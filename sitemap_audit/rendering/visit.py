@@ -12,7 +12,6 @@ from playwright.async_api import Error as PlaywrightError
 from sitemap_audit.handlers.errors import Unrendered
 from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.page.reader import MAX_BODY
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.rendering.resources import answer, is_file, is_superfluous, matters
 
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 
 SETTLING = 5.0
 "Seconds that scripts may take, once the page is read, until nothing more is asked for."
+_MAX_LENGTH = 16 * 2**20
+"Characters of a page as rendered."
 MAX_RELOADS = 3
 "Times that a page may load itself again, as those do that set a cookie first."
 QUIET = 1.0
@@ -188,7 +189,7 @@ class Visit:
 
     async def _take_note(self, page: Page) -> None:
         facts = await _evaluate(page, _FACTS)
-        if facts["length"] > MAX_BODY:
+        if facts["length"] > _MAX_LENGTH:
             raise Unrendered(RenderProblem.TOO_LARGE, f"It grew to {facts['length']:,} characters.")
         self._links = facts["links"]
         self._address = urls.read_link(page.url, page.url)

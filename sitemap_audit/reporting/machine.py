@@ -43,7 +43,8 @@ def _ledger(ledger: Ledger) -> dict[str, Any]:
     return {
         "listed": ledger.listed,
         "fetched": ledger.fetched,
-        "not_fetched": ledger.not_fetched,
+        "refused": ledger.refused,
+        "not_checked": ledger.not_checked,
         "outcomes": ledger.outcomes,
     }
 
@@ -84,6 +85,7 @@ def _checks(overview: Overview) -> dict[str, Any]:
                 "looked_at": result.looked_at,
                 "unknown": result.unknown,
                 "error": result.error,
+                "unknown_reasons": result.unknown_reasons,
             }
             for result in sorted(overview.results, key=lambda result: result.name)
         ],

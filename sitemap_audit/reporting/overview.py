@@ -36,6 +36,8 @@ class Result(NamedTuple):
     "Its manual; None where it is not among the checks any more."
     example: str | None
     "A URL of one finding."
+    unknown_reasons: str | None = None
+    "Why rows were not checked, most first, each with its number."
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +94,9 @@ def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
     """
     known = {check.name: check for check in checks}
     examples = dict(store.rows(_EXAMPLES))
-    results = (
-        _result(row, known.get(row[0]), examples.get(row[0])) for row in store.rows(_RESULTS)
-    )
+    has_reasons = "unknown_reasons" in store.columns("check_runs")  # older audits have not
+    sql = _RESULTS.format("run.unknown_reasons" if has_reasons else "NULL")
+    results = (_result(row, known.get(row[0]), examples.get(row[0])) for row in store.rows(sql))
     return Overview(tuple(sorted(results, key=_rank)))
 
 
@@ -105,17 +107,18 @@ def _rank(result: Result) -> tuple[int, int]:
 
 
 def _result(row: tuple[Any, ...], check: Check | None, example: str | None) -> Result:
-    name, severity, subject, outcome, *figures, error = row
+    name, severity, subject, outcome, *figures, error, reasons = row
     found, looked_at, unknown = (int(figure or 0) for figure in figures)
     title = check.title if check else name
     return Result(
-        name, title, severity, subject, outcome, found, looked_at, unknown, error, check, example
+        *(name, title, severity, subject, outcome, found, looked_at, unknown),
+        *(error, check, example, reasons),
     )
 
 
 _RESULTS = """
 SELECT run."check", run.severity, run.subject, run.outcome, run.found, run.looked_at,
-    run."unknown", run.error
+    run."unknown", run.error, {}
 FROM check_runs AS run
 ORDER BY COALESCE(run.found, 0) DESC, run."check"
 """
@@ -128,26 +131,44 @@ GROUP BY "check"
 
 
 class Ledger(NamedTuple):
-    """What became of every loc that was read: ``listed == fetched + not_fetched``."""
+    """What became of every loc that was read: ``listed == fetched + refused + not_checked``."""
 
     listed: int
     fetched: int
+    refused: int
+    "By bot protection, or with 429 or 503: nothing is known of the page."
     outcomes: dict[str, int]
-    "By outcome, most first: fetched, duplicate, failed:dns…"
+    "By outcome, most first: fetched, refused:challenge, duplicate, failed:dns…"
 
     @property
-    def not_fetched(self) -> int:
+    def not_checked(self) -> int:
         """Those of every other outcome."""
-        return self.listed - self.fetched
+        return self.listed - self.fetched - self.refused
+
+    @property
+    def refusals(self) -> dict[str, int]:
+        """Those refused by why, most first."""
+        return {
+            _refusal(outcome): number
+            for outcome, number in self.outcomes.items()
+            if outcome.startswith(_REFUSED)
+        }
 
     @property
     def groups(self) -> dict[str, int]:
-        """Those not fetched by the word before the colon, most first."""
+        """Those not checked by the word before the colon, most first."""
         counts: dict[str, int] = defaultdict(int)
         for outcome, number in self.outcomes.items():
-            if outcome != "fetched":
+            if outcome != "fetched" and not outcome.startswith(_REFUSED):
                 counts[outcome.partition(":")[0]] += number
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+_REFUSED = "refused:"
+
+
+def _refusal(outcome: str) -> str:
+    return outcome.removeprefix(_REFUSED).replace("-", " ")
 
 
 def read_ledger(store: Store) -> Ledger:
@@ -155,7 +176,8 @@ def read_ledger(store: Store) -> Ledger:
     outcomes = dict(
         store.rows("SELECT outcome, COUNT(*) FROM ledger GROUP BY outcome ORDER BY 2 DESC, 1")
     )
-    return Ledger(sum(outcomes.values()), outcomes.get("fetched", 0), outcomes)
+    refused = sum(number for outcome, number in outcomes.items() if outcome.startswith(_REFUSED))
+    return Ledger(sum(outcomes.values()), outcomes.get("fetched", 0), refused, outcomes)
 
 
 class Rendered(NamedTuple):

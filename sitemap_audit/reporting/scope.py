@@ -15,15 +15,33 @@ _OF_PAGES = {"pages", "page_dates", "page_images", "media", "renders"}
 
 
 def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
-    """Checks that did not run or had nothing to judge, pages not fetched: a sentence each."""
+    """What was audited, checks that did not run, pages not fetched: a sentence each.
+
+    Args:
+        run: the run record.
+    """
+    yield from run.get("notes") or ()
+    yield from _left_out(run)
     ran = len(overview.results)
     if known := run.get("checks_known"):
         yield f"Only {ran:,} of {known:,} checks were chosen to run."
+    if whole := run.get("part_of"):
+        yield f"The reports of all checks of the audit stay in {whole}."
     if run.get("asks_pages") is False:
         idle = sum(map(_lacks_pages, overview.results))
         yield f"No pages were asked for: {idle:,} of {ran:,} checks had nothing to judge."
     if cached := run.get("cached"):
         yield cached["sentence"]
+
+
+def _left_out(run: Mapping[str, Any]) -> Iterator[str]:
+    """That ``--include`` and ``--exclude`` restrict the audit."""
+    options: Mapping[str, Any] = run.get("options") or {}
+    given = [
+        f"--{name} {glob}" for name in ("include", "exclude") for glob in options.get(name) or ()
+    ]
+    if given:
+        yield f"Restricted by {' '.join(given)}: other pages were not fetched, and not checked."
 
 
 def _lacks_pages(result: Result) -> bool:

@@ -165,6 +165,7 @@ TABLES_OF_AUDIT = (
     Table("hreflang_cluster_members", _CLUSTER_MEMBERS, always=False),
     Table("locale_pairs", _LOCALE_PAIRS, always=False),
     Table("canonicals", _stored("page_canonicals", "url, source, number")),
+    Table("device_forms", _stored("page_forms", "url, source, number"), always=False),
     Table("directives", _stored("page_directives", "url, source, number")),
     Table("renders", _RENDERS, always=False),
     Table("robots", _stored("robots", "origin")),

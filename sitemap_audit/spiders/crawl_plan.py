@@ -16,6 +16,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.reading.robots import RobotsTarget
 from sitemap_audit.spiders import requests
 from sitemap_audit.spiders.discovery import Discovery
+from sitemap_audit.spiders.first_contact import FirstContact
 from sitemap_audit.spiders.last_round import WINDOW as LAST_WINDOW
 from sitemap_audit.spiders.last_round import LastRound
 from sitemap_audit.spiders.loops import LoopRound
@@ -29,9 +30,11 @@ if TYPE_CHECKING:
 
     from sitemap_audit.frontier.frontier import Frontier
     from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer
+    from sitemap_audit.items import Sitemap
     from sitemap_audit.middlewares.host_throttle import HostThrottle
     from sitemap_audit.middlewares.robots import RobotsPolicy
     from sitemap_audit.reading.pages import ReadPage
+    from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.rounds import Round
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
@@ -65,6 +68,7 @@ class CrawlPlan:
             throttle, policies, self._robots_request, obeys_robots=spider.options.obey_robots
         )
         self._discovery = Discovery(self._run, frontier)
+        self.first_contact = FirstContact(spider, self.pump, self._discovery)
         self.last_round = LastRound(self._run, frontier)
         self.loops = LoopRound(spider)
         self._round: Round | None = None
@@ -106,8 +110,7 @@ class CrawlPlan:
 
     async def requests(self) -> AsyncIterator[Request]:
         """All requests, as they may be made."""
-        for target in self._run.targets:
-            self.pump.with_policy(urls.origin(target.url), partial(self._discovery.begin, target))
+        self.first_contact.begin()
         while not self._is_stopped and self._has_more():
             async for request in self.pump.given_out(self._take, self._is_busy):
                 yield request
@@ -249,6 +252,20 @@ class CrawlPlan:
         if target.role == Role.HOME:
             self._discovery.take_links(target.url, read.sitemap_links)
         self.last_round.note(target, page)
+
+    def settle(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
+        """What to keep of a sitemap that was read, and the site where it is a page of one."""
+        kept, site = self._discovery.settle(item)
+        if site is not None:
+            logger.info(site.told(is_restricted=not self._spider.scope.is_everything))
+            self.pump.with_policy(urls.origin(site.url), partial(self._discovery.begin, site))
+        return kept, site
+
+    def redirect_sitemap(self, target: SitemapTarget) -> list[Sitemap]:
+        """Offer what a sitemap redirects to; what to keep now, where that is not requested."""
+        if self.frontier.add_sitemap(target):
+            return []
+        return self._discovery.keep_unclear(target.url)
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """A page or sitemap that was given out is under way no more."""

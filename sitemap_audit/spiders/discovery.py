@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.frontier.targets import sitemap_target
-from sitemap_audit.items import FetchError, FoundBy, Role
+from sitemap_audit.items import FetchError, FoundBy, Role, SitemapKind
 from sitemap_audit.local_files import find
 from sitemap_audit.parsing import urls
-from sitemap_audit.spiders.inputs import TargetKind
+from sitemap_audit.spiders.inputs import TargetKind, site_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable, Iterator
 
     from sitemap_audit.frontier.frontier import Frontier
-    from sitemap_audit.items import Robots
+    from sitemap_audit.frontier.targets import SitemapTarget
+    from sitemap_audit.items import Robots, Sitemap
     from sitemap_audit.middlewares.robots import RobotsPolicy
     from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.run import AuditRun
@@ -46,6 +48,27 @@ _UNREACHED: dict[str, str] = {
 }
 
 
+_SITEMAP_NAME = re.compile(r"[.](xml|txt|rss|atom|gz)([?]|$)", re.IGNORECASE)
+"In the URL of what is a sitemap by its name: an HTML page there is a fault."
+_SITEMAP_KINDS = set(SitemapKind) - {SitemapKind.HTML, SitemapKind.EMPTY, SitemapKind.UNKNOWN}
+
+
+class _Unclear(NamedTuple):
+    """A URL that was given and may be that of a page."""
+
+    target: Target
+    sitemaps: list[Sitemap]
+    "Those that redirect from it to the URL that is requested now."
+
+
+def _named_by(policy: RobotsPolicy) -> Iterator[SitemapTarget]:
+    """The sitemaps that a robots.txt names."""
+    for line in policy.text.lines:
+        if line.field == "sitemap" and line.url:
+            requested = None if line.problem else line.value
+            yield sitemap_target(line.url, FoundBy.ROBOTS, policy.record.url, requested=requested)
+
+
 def _is_answering(robots: Robots) -> bool:
     """Whether the host responded to the request for its robots.txt."""
     return robots.redirects > 0 or robots.error == FetchError.TRUNCATED
@@ -73,22 +96,67 @@ class Discovery:
         self._run, self._frontier = run, frontier
         self._unnamed: dict[str, None] = {}
         "Sites (home pages) of which no sitemap is known yet."
+        self._unclear: dict[str, _Unclear] = {}
+        "By the URL that is requested for it: what was given and may be a page."
 
     def begin(self, target: Target, policy: RobotsPolicy) -> None:
         """Offer what was given, what its robots.txt names, and the home page."""
-        url, kind, _ = target
+        url = target.url
         is_here = find(self._run.folder, url) is not None
         fault = self._fault(f"{urls.origin(url)}/" if is_here else url, policy.record)
         if fault and fault not in self._run.faults:
             self._run.faults.append(fault)
         if fault and not is_here:
             return
-        if kind is TargetKind.SITEMAP:
+        if target.kind is TargetKind.LIST:
+            self._frontier.add_sitemap(sitemap_target(url, FoundBy.LIST, None))
+        elif target.kind is TargetKind.SITEMAP:
+            if not is_here and not _SITEMAP_NAME.search(url):
+                self._unclear[url] = _Unclear(target, [])
             self._frontier.add_sitemap(sitemap_target(url, FoundBy.GIVEN, None))
         else:
-            if not self._take_from_robots(policy):
+            named = list(_named_by(policy))
+            self._try_folder(target, {each.url for each in named})
+            for sitemap in named:
+                self._frontier.add_sitemap(sitemap)
+            if not named:
                 self._unnamed[url] = None
             self._frontier.add_page(url, Role.HOME)
+            if target.page is not None:
+                self._frontier.add_page(target.page, Role.HOME)
+
+    def _try_folder(self, target: Target, named: Container[str]) -> None:
+        """Offer the sitemap in the folder of a page that was given, unless robots.txt names it."""
+        if target.folder is not None and (url := f"{target.folder}{GUESSES[0]}") not in named:
+            self._frontier.add_sitemap(sitemap_target(url, FoundBy.GUESS, None))
+
+    def settle(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
+        """What to keep once a sitemap is read, and the site to audit where it is a page of one.
+
+        What was given under a name that says nothing may be a page. Until that is known, behind
+        redirects too, nothing of it is kept: a page is no sitemap with a fault.
+        """
+        if item.found_by == FoundBy.GUESS and item.kind in _SITEMAP_KINDS:
+            self._unnamed.pop(f"{urls.origin(item.url)}/", None)
+        given = self._unclear.pop(item.url, None)
+        if given is None:
+            return [item], None
+        if item.redirect_url is not None and item.redirect_url not in self._unclear:
+            self._unclear[item.redirect_url] = given._replace(sitemaps=[*given.sitemaps, item])
+            return [], None
+        if item.kind == SitemapKind.HTML and not _SITEMAP_NAME.search(item.url):
+            return [], self._take_as_page(given.target, item.url)
+        return [*given.sitemaps, item], None
+
+    def keep_unclear(self, url: str) -> list[Sitemap]:
+        """What to keep where a redirect leads to a sitemap that is not requested again."""
+        given = self._unclear.pop(url, None)
+        return given.sitemaps if given is not None else []
+
+    def _take_as_page(self, given: Target, page: str) -> Target:
+        site = site_of(page, given.written)
+        self._run.targets = [site if each == given else each for each in self._run.targets]
+        return site
 
     def _fault(self, url: str, robots: Robots) -> str | None:
         if robots.error and not _is_answering(robots):
@@ -100,24 +168,11 @@ class Discovery:
             )
         return None
 
-    def _take_from_robots(self, policy: RobotsPolicy) -> bool:
-        sitemaps = [line for line in policy.text.lines if line.field == "sitemap" and line.url]
-        for line in sitemaps:
-            self._frontier.add_sitemap(
-                sitemap_target(
-                    line.url or "",
-                    FoundBy.ROBOTS,
-                    policy.record.url,
-                    requested=None if line.problem else line.value,
-                )
-            )
-        return bool(sitemaps)
-
     def take_links(self, home: str, links: Iterable[str]) -> None:
         """Offer the sitemaps that a home page links to by ``<link rel="sitemap">``."""
         for link in links:
             self._frontier.add_sitemap(sitemap_target(link, FoundBy.LINK, home))
-            self._unnamed.pop(home, None)
+            self._unnamed.pop(f"{urls.origin(home)}/", None)
 
     def guess(self) -> bool:
         """Offer the usual places of sites that name no sitemap; False where there is none such."""

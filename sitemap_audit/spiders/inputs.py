@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from glob import escape
+from shlex import quote
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from sitemap_audit.errors import UsageError
@@ -12,7 +14,7 @@ from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 
 class TargetKind(StrEnum):
@@ -21,6 +23,9 @@ class TargetKind(StrEnum):
     SITE = "site"
     "By its robots.txt; a robots.txt given is the same."
     SITEMAP = "sitemap"
+    "Unless it turns out to be a page: then its site is the target."
+    LIST = "list"
+    "A list of URLs on this machine: no sitemap is looked for."
 
 
 class Target(NamedTuple):
@@ -29,6 +34,52 @@ class Target(NamedTuple):
     url: str
     kind: TargetKind
     written: str
+    page: str | None = None
+    "The URL of a page of the site, where that was given in place of the site."
+    list_of: str | None = None
+    "Of a list: the site, where all URLs are of one host, else the name of the file."
+
+    @property
+    def site(self) -> str:
+        """The name of what is audited."""
+        return self.list_of or self.url
+
+    @property
+    def folder(self) -> str | None:
+        """The URL of the folder of the page, where it is not the whole site."""
+        if self.page is None:
+            return None
+        start, _, last = self.page.partition("?")[0].rpartition("/")
+        is_file = not last or "." in last
+        folder = f"{start}/" if is_file else f"{start}/{last}/"
+        return folder if folder != self.url else None
+
+    def told(self, *, is_restricted: bool) -> str:
+        """How it was understood, where that is to be told, in a sentence; else an empty text.
+
+        Args:
+            is_restricted: the audit is restricted to some URLs already.
+        """
+        if self.kind is TargetKind.LIST:
+            return f"{self.written} is a list of URLs: they are audited, and no sitemap is."
+        if self.page is None:
+            return ""
+        told = f"{self.page} is a page: its site, {self.url}, is audited."
+        if self.folder is None or is_restricted:
+            return told
+        return f"{told} To audit this path only, add --include {quote(escape(self.folder) + '*')}."
+
+
+def site_of(page: str, written: str) -> Target:
+    """The site of a page that was given in its place."""
+    return Target(f"{urls.origin(page)}/", TargetKind.SITE, written, page)
+
+
+def targets_of(record: Mapping[str, Any]) -> list[Target]:
+    """The targets of a stored audit, by its run.json."""
+    if "targets" not in record:  # it is from before they were kept
+        return read_targets(record["sites"])
+    return [Target(**each | {"kind": TargetKind(each["kind"])}) for each in record["targets"]]
 
 
 def read_targets(written: Iterable[str]) -> list[Target]:
@@ -61,15 +112,22 @@ def read_given(written: Iterable[str], base: str | None = None) -> Given:
     """
     files: list[LocalFile] = []
     addresses: list[str] = []
+    lists: list[Target] = []
     for text in written:
         here = read_local(text, base) if is_local(text) else None
         files += here or []
-        addresses += [file.url for file in here if file.is_sitemap] if here else [text]
+        lists += [_list(file) for file in here or () if file.list_of]
+        told = [file.url for file in here if file.is_sitemap and not file.list_of] if here else None
+        addresses += [text] if told is None else told
     if base and addresses and not files:
         raise UsageError(
             f"base is {base!r}, but {addresses[0]} is no file or folder: it has its address."
         )
-    return Given(read_targets(addresses), files)
+    return Given(lists + (read_targets(addresses) if addresses or not lists else []), files)
+
+
+def _list(file: LocalFile) -> Target:
+    return Target(file.url, TargetKind.LIST, file.name, list_of=file.list_of)
 
 
 def _read_target(written: str) -> Target:
@@ -85,9 +143,11 @@ def _read_target(written: str) -> Target:
             f" {_WHY[str(link.problem)]}."
             " Write it in full, such as https://www.example.com."
         )
-    path = urlsplit(link.url).path
-    if path.endswith("/") or path == "/robots.txt":
-        return Target(urls.origin(link.url) + "/", TargetKind.SITE, written)
+    site, path = f"{urls.origin(link.url)}/", urlsplit(link.url).path
+    if link.url == site or path == "/robots.txt":
+        return Target(site, TargetKind.SITE, written)
+    if path.endswith("/"):
+        return site_of(link.url, written)
     return Target(link.url, TargetKind.SITEMAP, written)
 
 

@@ -40,8 +40,7 @@ class LastRound:
     """The last round of an audit's crawl."""
 
     def __init__(self, run: AuditRun, frontier: Frontier) -> None:
-        self._sites = {urls.origin(target.url) for target in run.targets}
-        self._frontier = frontier
+        self._run, self._frontier = run, frontier
         self.answering: set[str] = set()
         "Origins of listed pages that returned 200."
         self.gone: set[str] = set()
@@ -83,7 +82,7 @@ class LastRound:
 
     def _note_gone(self, origin: str) -> None:
         """Note that an audited site no longer responds."""
-        if origin in self._sites:
+        if origin in {urls.origin(target.url) for target in self._run.targets}:
             self.gone.add(origin)
 
 

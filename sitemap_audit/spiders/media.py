@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scrapy import Request
 
+from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.items import FetchError, Medium
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import fetched
@@ -35,15 +36,15 @@ _INCOMPLETE = {"truncated": FetchError.TRUNCATED, "time": FetchError.TIMEOUT}
 # their hash, files of all parts of a site come early.
 _LISTED = """
 WITH listed AS (
-    SELECT 'image' AS kind, loc, url AS page_url, sitemap_url, line FROM entry_images
+    SELECT 'image' AS kind, loc, url AS page_url, url_key, sitemap_url, line FROM entry_images
     UNION ALL
-    SELECT 'thumbnail', thumbnail_loc, url, sitemap_url, line FROM entry_videos
+    SELECT 'thumbnail', thumbnail_loc, url, url_key, sitemap_url, line FROM entry_videos
     UNION ALL
-    SELECT 'video', content_loc, url, sitemap_url, line FROM entry_videos
+    SELECT 'video', content_loc, url, url_key, sitemap_url, line FROM entry_videos
 )
 SELECT kind, loc, page_url, sitemap_url, line
 FROM listed
-WHERE loc IS NOT NULL
+WHERE loc IS NOT NULL AND (url_key IS NULL OR url_key NOT IN (SELECT url_key FROM left_out))
 QUALIFY ROW_NUMBER() OVER (PARTITION BY kind, loc ORDER BY sitemap_url, line) = 1
 ORDER BY MD5(loc), kind
 """
@@ -81,6 +82,7 @@ class MediaRound(Round):
         tables = ("sitemaps", "entries", "entry_images", "entry_videos", "media")
         with DuckDBStore(self._run.folder, tables=tables) as store:
             done = set(store.rows("SELECT kind, url_key FROM media"))
+            make_left_out(store, self.spider.scope)
             chosen = islice(_targets(store.stream(_LISTED)), self.spider.options.media)
             left = [target for target in chosen if (target.kind, target.key) not in done]
         return left[::-1]
@@ -134,7 +136,7 @@ class MediaRound(Round):
             page_url=target.page_url,
             sitemap_url=target.sitemap_url,
             line=target.line,
-            robots=self.spider.verdict(target.url, BOTS[target.kind])[0],
+            robots=self.spider.verdict(target.url, BOTS[target.kind]).robots,
             attempts=fetch.attempts,
             status=fetch.status,
             error=fetch.error,

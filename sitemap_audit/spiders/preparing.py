@@ -19,6 +19,7 @@ from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options.sources import read_options
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
 from sitemap_audit.spiders import resume
@@ -58,12 +59,14 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
     protect_logs(spider.secrets)
     spider.ids = itertools.count(next_first(run.folder))
     spider.seeks = _sought(options)
+    spider.scope = UrlScope(options.include, options.exclude)
     spider.reader = ReaderPool(workers(options))
     frontier = Frontier(
         run.folder / ".frontier.sqlite",
         max_urls=options.max_urls,
         follow=options.follow,
         pages=options.pages,
+        scope=spider.scope,
     )
     spider.plan = CrawlPlan(spider, frontier, HostThrottle(options), {})
     if run.is_resumed:

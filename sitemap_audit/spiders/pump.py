@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from sitemap_audit.middlewares.retry_after import STARTED, host_name
 from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.robots_rules import crawl_delay
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -91,7 +90,7 @@ class RequestPump:
     def learn(self, origin: str, policy: RobotsPolicy) -> None:
         """The robots.txt of an origin is known: what waited for it may go on."""
         self.policies[origin] = policy
-        delay = crawl_delay(policy.text.lines, OWN_TOKEN)
+        delay = policy.text.crawl_delay(OWN_TOKEN)
         if delay and self._obeys_robots:
             self.throttle.keep_apart(urls.host(origin), delay)
         for then in self._until_policy.pop(origin, ()):

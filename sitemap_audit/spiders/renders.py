@@ -108,7 +108,9 @@ class RenderRound(Round):
         normal = sorted({link.url for link in map(urls.read_link, resources) if link.url})
         verdicts = {url: self.spider.verdict(url, token) for url in normal}
         refused = [
-            (url, rule) for url, (verdict, rule) in verdicts.items() if verdict == "disallowed"
+            (url, decision.rule)
+            for url, decision in verdicts.items()
+            if decision.robots == "disallowed"
         ]
         url, rule = refused[0] if refused else (None, None)
         return {"disallowed": len(refused), "disallowed_url": url, "disallowed_rule": rule}

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.restore import count_done, redirects, restore
-from sitemap_audit.items import Robots
+from sitemap_audit.items import Robots, RobotsLine
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options.sources import read_again
-from sitemap_audit.parsing.robots import read_robots
-from sitemap_audit.spiders.inputs import read_targets
+from sitemap_audit.parsing.robots import RobotsText
+from sitemap_audit.spiders.inputs import targets_of
 from sitemap_audit.spiders.run import AuditRun
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from sitemap_audit.spiders.sitemap import SitemapSpider
@@ -51,11 +51,12 @@ def resume(
     check_means(options)
     read_delivery(options)  # what cannot be delivered is said now, not after the crawl
     try:
-        run = AuditRun(folder, options, read_targets(record["sites"]), job=job)
+        run = AuditRun(folder, options, targets_of(record), job=job)
     except OSError as error:
         raise _no_room(folder, error) from None
     run.is_resumed = True
     run.started_at = datetime.fromisoformat(record["started_at"])
+    run.told = record.get("told", [])
     run.before = record
     return run
 
@@ -104,20 +105,14 @@ def _worked(record: Mapping[str, Any], latest: datetime) -> float:
 
 
 def _policies(store: Store) -> Iterator[tuple[str, RobotsPolicy]]:
-    """Each robots.txt that was read, its body put together from its lines."""
-    lines = "SELECT origin, field, value FROM robots_lines ORDER BY origin, number"
-    bodies: dict[str, list[tuple[str | None, str]]] = defaultdict(list)
-    for origin, field, value in store.stream(lines):
-        bodies[origin].append((field, value))
+    """Each robots.txt that was read."""
+    lines: dict[str, list[RobotsLine]] = defaultdict(list)
+    for row in store.stream("SELECT * FROM robots_lines ORDER BY origin, number"):
+        line = RobotsLine(*row)
+        lines[line.origin].append(line)
     for row in store.stream("SELECT * FROM robots WHERE policy <> 'disallow-all'"):
         robots = Robots(*row)
-        text = read_robots(_body(bodies[robots.origin]), origin=robots.origin)
-        yield robots.origin, RobotsPolicy(robots, text)
-
-
-def _body(lines: Iterable[tuple[str | None, str]]) -> bytes:
-    """A robots.txt from the fields and values that were read of it; it says the same."""
-    return "\n".join(f"{field}: {value}" if field else value for field, value in lines).encode()
+        yield robots.origin, RobotsPolicy(robots, RobotsText(lines[robots.origin]))
 
 
 _LATEST = "SELECT MAX(fetched_at) FROM pages"

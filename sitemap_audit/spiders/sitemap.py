@@ -27,12 +27,15 @@ from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.robots_rules import Decision
+from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.reading.fetch import failed, fetched, robots_of
 from sitemap_audit.reading.pages import FetchedPage, ReadPage, pointers_of
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading
 from sitemap_audit.spiders import preparing, requests
+from sitemap_audit.spiders.first_contact import WRONG_USAGE
 from sitemap_audit.spiders.received import keep_received
 from sitemap_audit.spiders.run import FINISHED, cannot_continue
 
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
     from sitemap_audit.items import EntryBatch, Page, Robots, Sitemap
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.crawl_plan import CrawlPlan
+    from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.run import AuditRun
 
 READ_AT_ONCE = 2
@@ -74,6 +78,8 @@ class SitemapSpider(Spider):
         self.reader = ReaderPool(0)
         self.seeks: frozenset[str] = frozenset()
         "Tables of what is looked for in listed pages."
+        self.scope = EVERYTHING
+        "Pages that may be fetched, by their URLs."
         self.ids: Iterator[int] = itertools.count(1)
         "Numbers of what is fetched, unlike any others of the audit."
         self.own_errors = 0
@@ -111,7 +117,7 @@ class SitemapSpider(Spider):
         """Give out requests until there is nothing left to fetch."""
         if self.usage_error or self.plan is None:
             self.logger.error(self.usage_error)
-            raise CloseSpider("wrong usage")
+            raise CloseSpider(WRONG_USAGE)
         protect_logs(self.secrets)  # again: Scrapy has made its log's handler anew since
         self.plan.connect(self.crawler)
         look_at_new_only()
@@ -149,7 +155,11 @@ class SitemapSpider(Spider):
     ) -> list[Robots]:
         try:
             received = await asyncio.to_thread(_received, response) if response else b""
-            return [await self._robots(target, url, fetch, received)]
+            item = await self._robots(target, url, fetch, received)
+            if self.plan is not None and self.plan.first_contact.is_vain(item):
+                return []
+            self.made += 1
+            return [item]
         except OSError as error:
             self.cannot_continue(error)
         except Exception:
@@ -167,7 +177,6 @@ class SitemapSpider(Spider):
             item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, [received])
         if self.plan is not None:
             self.plan.pump.learn(target.origin, RobotsPolicy(item, text))
-        self.made += 1
         return item
 
     async def parse_sitemap(
@@ -177,7 +186,7 @@ class SitemapSpider(Spider):
         target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
         with self._accounted(target):
             came = FetchedSitemap.of(
-                next(self.ids), target, fetched(response), _meta(response), self.seeks
+                next(self.ids), target, fetched(response), _meta(response), self.seeks, self.scope
             )
             if came.stopped_by == "time":
                 self._slow_sitemaps[urls.host(target.url)] += 1
@@ -189,11 +198,20 @@ class SitemapSpider(Spider):
                         self.made += 1
                         yield piece.batch
                     else:
-                        piece.received_hash = await self._keep(response)
-                        self.made += 1
-                        yield piece
+                        kept, site = self._settled(piece)
+                        piece.received_hash = await self._keep(response, is_page=site is not None)
+                        for each in kept:
+                            yield each
             if came.redirect is not None and self.plan is not None:
-                self.plan.frontier.add_sitemap(came.redirect)
+                for each in self.plan.redirect_sitemap(came.redirect):
+                    self.made += 1
+                    yield each
+
+    def _settled(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
+        """What to keep of a sitemap that was read, and the site where it is a page of one."""
+        kept, site = self.plan.settle(item) if self.plan is not None else ([item], None)
+        self.made += len(kept)
+        return kept, site
 
     async def _pieces(
         self, came: FetchedSitemap, response: Response
@@ -207,13 +225,13 @@ class SitemapSpider(Spider):
             yield piece
         yield reading.item
 
-    async def _keep(self, response: Response) -> str | None:
+    async def _keep(self, response: Response, *, is_page: bool) -> str | None:
         """Keep a sitemap as received, if ``keep_received`` is set, and remove its file."""
         spool = _spool(response)
         if self.run is None or spool is None:
             return None
         kept = None
-        if self.options.keep_received and spool.stat().st_size:
+        if self.options.keep_received and not is_page and spool.stat().st_size:
             kept = await asyncio.to_thread(keep_received, self.run.folder, spool)
         await asyncio.to_thread(spool.unlink, missing_ok=True)
         return kept
@@ -227,8 +245,16 @@ class SitemapSpider(Spider):
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
     ) -> list[Page]:
         with self._accounted(target):
-            token = self.options.robots_token
-            page = FetchedPage(next(self.ids), target, fetch, robots_of(meta), token, body)
+            options = self.options
+            page = FetchedPage(
+                id=next(self.ids),
+                target=target,
+                fetch=fetch,
+                robots=robots_of(meta),
+                token=options.robots_token,
+                body=body,
+                most=options.max_page_bytes,
+            )
             read = await self.reader.read_page(page)
             self._note(target, read)
             self.made += 1
@@ -261,8 +287,7 @@ class SitemapSpider(Spider):
         with self._accounted(target):
             self.count("failures")
             came = FetchedSitemap.of(next(self.ids), target, fetch, request.meta, self.seeks)
-            self.made += 1
-            return [SitemapReading(came).item]
+            return list(self._settled(SitemapReading(came).item)[0])
         return []
 
     def _give_back(self, request: Request, target: Any, *, is_later: bool) -> None:
@@ -316,10 +341,10 @@ class SitemapSpider(Spider):
         if self.plan is not None:
             self.plan.pump.admit(request, url)
 
-    def verdict(self, url: str, token: str) -> tuple[str | None, str | None]:
-        """What robots.txt says of a URL to a bot, and the rule; None where it is not known."""
+    def verdict(self, url: str, token: str) -> Decision:
+        """What robots.txt says of a URL to a bot, where it is known."""
         policy = self.plan.pump.policies.get(urls.origin(url)) if self.plan is not None else None
-        return policy.verdict(url, token) if policy is not None else (None, None)
+        return policy.verdict(url, token) if policy is not None else Decision()
 
     def cannot_continue(self, error: Exception) -> None:
         """The disk is full or no file handle is left: the crawl ends."""

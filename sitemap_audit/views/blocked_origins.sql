@@ -2,17 +2,31 @@
 One row per origin whose robots.txt blocks everything: a rule for every path decided against pages
 there, and no page that was looked at is allowed by another.
 */
+WITH judged AS (
+    SELECT
+        pages.robots,
+        CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3)) AS origin,
+        CASE
+            WHEN
+                LOWER(REPLACE(pages.robots_rule, ' ', '')) IN (
+                    'disallow:/', 'disallow:/*', 'disallow:*'
+                )
+                THEN pages.robots_rule
+        END AS rule,
+        pages.robots_line AS line
+    FROM pages
+    WHERE pages.robots IN ('allowed', 'disallowed')
+)
+
 SELECT
     robots.origin,
-    MIN(pages.robots_rule) AS rule,
+    MIN(judged.rule) AS rule,
+    MIN(CASE WHEN judged.rule IS NOT NULL THEN judged.line END) AS line,
     COUNT(*) AS pages
 FROM robots
-INNER JOIN pages
-    ON robots.origin = CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
-WHERE robots.policy = 'rules' AND pages.robots IN ('allowed', 'disallowed')
+INNER JOIN judged ON robots.origin = judged.origin
+WHERE robots.policy = 'rules'
 GROUP BY robots.origin
 HAVING
-    COUNT(*) FILTER (WHERE pages.robots = 'allowed') = 0
-    AND COUNT(*) FILTER (
-        WHERE LOWER(REPLACE(pages.robots_rule, ' ', '')) IN ('disallow:/', 'disallow:/*')
-    ) > 0
+    COUNT(*) FILTER (WHERE judged.robots = 'allowed') = 0
+    AND COUNT(*) FILTER (WHERE judged.rule IS NOT NULL) > 0

@@ -4,7 +4,7 @@ One row per page with a canonical in effect, with what the canonical's target is
 `fault` is what is wrong with the target, the first that applies: https-to-http | disallowed |
 client-error | server-error | no-response | redirect | refresh | noindex | loop (the target names
 this page) | chain (the target names a third). `target_known` is FALSE where the target was not
-fetched or its answer says nothing.
+fetched or its answer says nothing, `target_read` where its HTML was not read either.
 */
 SELECT
     page.url,
@@ -23,6 +23,8 @@ SELECT
     COALESCE(target.redirect_url, target.refresh_url) AS target_redirect,
     target.canonical AS target_canonical,
     COALESCE(target.state <> 'unknown', FALSE) AS target_known,
+    COALESCE(target.state NOT IN ('ok', 'unknown') OR target.annotations_known, FALSE)
+        AS target_read,
     CASE
         WHEN target.page_id IS NULL THEN 'not-fetched'
         ELSE target.unknown_reason

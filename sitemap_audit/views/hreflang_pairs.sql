@@ -7,6 +7,7 @@ their keys; the texts are in hreflang_urls, where they lead in hreflang_ends.
 `source_fault`, `target_fault`: as in indexability; such a pair is judged on that fault alone.
 `return_code`: likewise, of the link back. `has_return`: the target names the page in one of the
 three sources; NULL is unknown, with `unknown_reason`. `return_void`: the target does, or may, but without effect.
+`target_read`: the target's state is known, and its HTML where it has any.
 `code_agrees`: one of the codes is one that the target gives itself; NULL where it gives none.
 `target_annotated`: the target has annotations at all. `in_sitemap`, `on_page`: where the page names
 the target; `return_in_sitemap`, `return_on_page`: where the target names the page.
@@ -67,6 +68,8 @@ facts AS (
         source.fault AS source_fault,
         target.fault AS target_fault,
         target.state AS target_state,
+        COALESCE(target.state NOT IN ('ok', 'unknown') OR target.annotations_known, FALSE)
+            AS target_read,
         target.status AS target_status,
         target.error AS target_error,
         target.robots AS target_robots,
@@ -84,7 +87,7 @@ facts AS (
             WHEN source.state = 'unknown' THEN source.unknown_reason
             WHEN target.state = 'unknown' THEN target.unknown_reason
             WHEN target.state <> 'ok' THEN target.state
-            WHEN NOT target.annotations_known THEN 'not-read'
+            WHEN NOT target.annotations_known THEN COALESCE(target.unknown_reason, 'not-read')
             WHEN NOT target.entry_known AND NOT target.annotated THEN 'sitemap-not-read'
         END AS unknown_reason
     FROM directed AS pair
@@ -112,6 +115,7 @@ SELECT
     source_fault,
     target_fault,
     target_state,
+    target_read,
     target_status,
     target_error,
     target_robots,

@@ -22,8 +22,10 @@ WITH facts AS (
         CASE
             WHEN page_states.state = 'unknown' THEN page_states.unknown_reason
             WHEN page_states.robots = 'unknown' THEN 'robots-unknown'
-            WHEN page_states.state = 'ok' AND NOT page_states.annotations_known THEN 'not-read'
-            WHEN page_states.state = 'ok' AND page_states.noindex IS NULL THEN 'not-read'
+            WHEN
+                page_states.state = 'ok'
+                AND (NOT page_states.annotations_known OR page_states.noindex IS NULL)
+                THEN COALESCE(page_states.unread_reason, 'not-read')
         END AS unknown_reason
     FROM page_states
     LEFT JOIN effective_canonicals AS canonicals ON page_states.url_key = canonicals.url_key

@@ -1,9 +1,12 @@
 /*
-One row per entry that lists a page, with what became of it: fetched | failed:<error> | disallowed
+One row per entry that lists a page, with what became of it: fetched | refused:<reason> (the host
+refused our request, so that nothing is known of the page: bot-protection, challenge, throttled,
+unavailable) | failed:<error> | disallowed
 | not-asked:<error> (a private address, a host that wants to be left alone, or a middleware of the
 project)
 | duplicate (another entry, by name and position an earlier one, lists the same URL) |
-not-a-url:<problem> | not-asked (no page was wanted) | over-limit | interrupted. The counts add up to
+not-a-url:<problem> | not-asked (no page was wanted) | out-of-scope:<not-included or excluded>
+(`--include`, `--exclude`) | over-limit | interrupted. The counts add up to
 the number of entries read. Within a limit that was reached, and interrupted, are those that a
 resumed audit asks for.
 */
@@ -19,8 +22,9 @@ not_asked AS (
         ROW_NUMBER() OVER (ORDER BY listed.sitemap_id, listed.position) AS place
     FROM listed
     LEFT JOIN page_states ON listed.url_key = page_states.url_key
+    LEFT JOIN left_out ON listed.url_key = left_out.url_key
     CROSS JOIN run
-    WHERE page_states.page_id IS NULL AND run.limit_reached
+    WHERE page_states.page_id IS NULL AND left_out.url_key IS NULL AND run.limit_reached
 ),
 
 over_limit AS (
@@ -42,12 +46,20 @@ SELECT
             THEN 'not-a-url:' || COALESCE(entries.loc_problem, 'empty')
         WHEN listed.url_key IS NULL THEN 'duplicate'
         WHEN page.page_id IS NULL AND NOT run.asks_pages THEN 'not-asked'
+        WHEN page.page_id IS NULL AND left_out.url_key IS NOT NULL
+            THEN 'out-of-scope:' || left_out.reason
         WHEN over_limit.url_key IS NOT NULL THEN 'over-limit'
         WHEN page.page_id IS NULL THEN 'interrupted'
         WHEN page.error = 'disallowed' THEN 'disallowed'
-        WHEN page.error IN ('private-address', 'throttled', 'ignored')
+        WHEN
+            page.error IN ('private-address', 'ignored')
+            OR (page.error = 'throttled' AND response.attempts = 0)
             THEN 'not-asked:' || page.error
+        WHEN page.unknown_reason = 'bot-wall' THEN 'refused:bot-protection'
+        WHEN page.unknown_reason IN ('challenge', 'throttled', 'unavailable')
+            THEN 'refused:' || page.unknown_reason
         WHEN page.error IS NOT NULL THEN 'failed:' || page.error
+        WHEN page.state = 'unknown' THEN 'failed:' || page.unknown_reason
         ELSE 'fetched'
     END AS outcome
 FROM entries
@@ -58,5 +70,7 @@ LEFT JOIN listed
         AND entries.sitemap_id = listed.sitemap_id
         AND entries.position = listed.position
 LEFT JOIN page_states AS page ON listed.url_key = page.url_key
+LEFT JOIN pages AS response ON page.page_id = response.id
+LEFT JOIN left_out ON listed.url_key = left_out.url_key
 LEFT JOIN over_limit ON listed.url_key = over_limit.url_key
 WHERE entries.kind = 'url'

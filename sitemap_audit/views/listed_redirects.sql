@@ -7,8 +7,9 @@ redirects ends at.
 home page of the end's host) | site (of another registrable domain) | page.
 `leads_to_login`: the end is hardly more than a form with a password; or its URL is called like that
 of a page to log in at and there is a second sign (a field for a password, at most 60 words, noindex,
-a query to come back by, or three listed URLs that end there), unless the end was not checked. The listed URL is not called so. `fix`: what becomes of the entry, as in replacements; what
-ends at a page to log in at or at the home page is to be taken out.
+a query to come back by, or three listed URLs that end there), unless the end was not checked. The
+listed URL is not called so. `final_read`: the HTML of the end was read. `fix`: what becomes of the
+entry, as in replacements; what ends at a page to log in at or at the home page is to be taken out.
 */
 WITH login AS (
     SELECT '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)' AS path
@@ -32,6 +33,7 @@ ends AS (
         SPLIT_PART(chain.url, '://', 2) AS rest,
         SPLIT_PART(chain.final_url, '://', 2) AS final_rest,
         final.fault AS final_fault,
+        COALESCE(final.annotations_known, FALSE) AS final_read,
         final.canonical AS final_canonical,
         COALESCE(page.asks_password AND page.words <= 60, FALSE) AS is_form,
         COALESCE(page.asks_password OR page.words <= 60 OR page.noindex, FALSE)
@@ -99,6 +101,7 @@ SELECT
     chain.final_url,
     chain.final_key,
     ends.final_fault,
+    ends.final_read,
     ends.final_canonical,
     judged.difference,
     judged.ends_at_login AND NOT ends.is_named AS leads_to_login,

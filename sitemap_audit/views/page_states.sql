@@ -11,6 +11,7 @@ that is the page's own `error`: no page can answer there.
 `site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
+`unread_reason`: why HTML was not parsed (too-complex: it would take minutes or gigabytes).
 `annotations_known`: what the page's HTML and headers annotate has been read.
 `entry_known`: what the sitemaps annotate for it has been read.
 `is_cached`: it comes from the HTTP cache, so that nothing of its connection is known.
@@ -89,6 +90,7 @@ answers AS (
         COALESCE(pages.content_type IN ('text/html', 'application/xhtml+xml'), FALSE)
         OR pages.parsed AS is_html,
         pages.parsed,
+        pages.unread_reason,
         pages.status IN (204, 205)
         OR COALESCE(pages.bytes = 0, FALSE)
         OR COALESCE(
@@ -153,6 +155,7 @@ SELECT
     COALESCE(answers.is_expired, FALSE) AS is_expired,
     answers.is_html,
     answers.parsed,
+    answers.unread_reason,
     states.state = 'ok' AND answers.is_empty AS is_empty,
     answers.lang,
     answers.lang_problem,

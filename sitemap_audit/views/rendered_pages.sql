@@ -2,7 +2,7 @@
 One row per listed page that a browser was to show, with what it has as served (`served_…`) and once
 its scripts have run (`rendered_…`).
 
-`is_known`: the browser has shown it. `redirect_url`: where a script led away; then nothing of the
+`is_known`: the browser has shown it, and the page as served was read to its end. `redirect_url`: where a script led away; then nothing of the
 page itself is known. `served_canonical` is the one in effect; NULL where there is none, or where
 several contradict each other. `served_canonicals` and `rendered_canonicals` count those that have
 an effect.
@@ -31,7 +31,7 @@ SELECT
     listed_pages.line,
     pages.id AS page_id,
     renders.id AS render_id,
-    renders.problem IS NULL AS is_known,
+    renders.problem IS NULL AND pages.cut_at IS NULL AS is_known,
     renders.redirect_url,
     renders.redirect_key,
     pages.refresh_key,

@@ -1,5 +1,6 @@
 /*
-One row per origin where sitemaps were looked for at the usual addresses, since nothing named one.
+One row per origin where sitemaps were looked for at the usual addresses, since nothing named one:
+neither its robots.txt nor a link of its home page.
 
 `tried` counts the addresses, `found` those that are a sitemap, or lead to one by redirects.
 `open_ends` counts those of which this is not known: no answer, an error of the server, a refusal.
@@ -42,6 +43,16 @@ results AS (
     FROM trail
     INNER JOIN sitemap_states AS states ON trail.url_key = states.url_key
     GROUP BY trail.start
+),
+
+named AS (
+    SELECT origin
+    FROM robots_lines
+    WHERE field = 'sitemap' AND url_key IS NOT NULL
+    UNION
+    SELECT CONCAT(SPLIT_PART(found_in, '/', 1), '//', SPLIT_PART(found_in, '/', 3)) AS origin
+    FROM sitemaps
+    WHERE found_by = 'link'
 )
 
 SELECT
@@ -50,4 +61,8 @@ SELECT
     SUM(is_found) AS found,
     SUM(is_open) AS open_ends
 FROM results
+WHERE
+    CONCAT(SPLIT_PART(start, '/', 1), '//', SPLIT_PART(start, '/', 3)) NOT IN (
+        SELECT named.origin FROM named
+    )
 GROUP BY origin

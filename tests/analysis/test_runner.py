@@ -41,6 +41,29 @@ def pages(*statuses: int) -> list[Row]:
     ]
 
 
+def test_why_rows_were_not_checked_is_told_most_first() -> None:
+    states: list[Row] = [
+        {"parsed": "false", "unread_reason": "too-complex"},
+        {"error": "timeout", "status": None},
+        {"error": "resolver", "status": None},
+        {"error": "resolver", "status": None},
+        {},
+    ]
+    rows: list[Row] = [
+        {"url": f"https://example.com/{place}", **row} for place, row in enumerate(states)
+    ]
+    store = store_of(entries=[{"loc": row["url"]} for row in rows], pages=rows)
+    check = check_of(
+        "SELECT url FROM listed_pages WHERE FALSE",
+        over="listed_pages",
+        unknown="NOT annotations_known",
+    )
+    prepare(store, [check])
+    run_checks(store, [check])
+    told = store.rows('SELECT looked_at, "unknown", unknown_reasons FROM check_runs')
+    assert told == [(5, 4, "resolver 2, too-complex 1")]
+
+
 BROKEN = "SELECT url, status AS observed FROM pages WHERE status >= 400"
 
 

@@ -19,6 +19,7 @@ import pytest
 from sitemap_audit.frontier.targets import PageTarget, sitemap_target
 from sitemap_audit.items import FoundBy, Sitemap
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.reading import pool as pools
 from sitemap_audit.reading import workers as worker_processes
 from sitemap_audit.reading.facts import Fetch
@@ -52,7 +53,7 @@ def page(number: int, size: int = SMALL) -> FetchedPage:
     """A page of about so many bytes that returned 200."""
     target = PageTarget(URL, urls.key(URL), URL, "listed", 0)
     body = HEAD.encode() + b"<p>Some words.</p>" * (size // 18 + 1)
-    return FetchedPage(number, target, fetch(), ("allowed", None), "Googlebot", body)
+    return FetchedPage(number, target, fetch(), Decision("allowed"), "Googlebot", body)
 
 
 def workers() -> list[psutil.Process]:

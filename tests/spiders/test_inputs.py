@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import shlex
+
 import pytest
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.spiders.inputs import TargetKind, read_targets
+from sitemap_audit.parsing.scope import UrlScope
+from sitemap_audit.spiders.inputs import TargetKind, read_targets, site_of, targets_of
+
+SITE = "https://example.com/"
 
 
 @pytest.mark.parametrize(
@@ -21,12 +27,50 @@ from sitemap_audit.spiders.inputs import TargetKind, read_targets
             "https://example.com/maps/a.xml.gz",
             TargetKind.SITEMAP,
         ),
+        ("https://example.com/export", "https://example.com/export", TargetKind.SITEMAP),
         ("https://exämple.com", "https://xn--exmple-cua.com/", TargetKind.SITE),
     ],
 )
 def test_an_address_is_a_site_or_a_sitemap(written: str, url: str, kind: TargetKind) -> None:
     (target,) = read_targets([written])
     assert (target.url, target.kind) == (url, kind)
+
+
+@pytest.mark.parametrize(
+    ("page", "folder"),
+    [
+        ("https://example.com/", None),
+        ("https://example.com/index.html", None),
+        ("https://example.com/?page=2", None),
+        ("https://example.com/project/", "https://example.com/project/"),
+        ("https://example.com/project/index.html?a=/b/", "https://example.com/project/"),
+        ("https://example.com/de", "https://example.com/de/"),
+        ("https://example.com/de/about", "https://example.com/de/about/"),
+    ],
+)
+def test_a_page_has_the_folder_that_its_sitemap_may_be_in(page: str, folder: str | None) -> None:
+    target = site_of(page, page)
+    assert (target.url, target.kind) == ("https://example.com/", TargetKind.SITE)
+    assert target.folder == folder
+
+
+def test_how_a_page_was_understood_is_told_with_how_to_audit_its_folder() -> None:
+    target = site_of("https://example.com/a[1]/", "")
+    assert target.told(is_restricted=True).endswith(
+        "is a page: its site, https://example.com/, is audited."
+    )
+    told = target.told(is_restricted=False)
+    (glob,) = shlex.split(told.partition("--include ")[2].removesuffix("."))
+    scope = UrlScope([glob])
+    assert "https://example.com/a[1]/b?c" in scope
+    assert "https://example.com/a1/b" not in scope
+
+
+def test_targets_are_the_same_in_an_audit_that_is_resumed() -> None:
+    targets = [*read_targets(["example.com/de/", "example.com/a.xml"]), site_of(f"{SITE}en", "en")]
+    record = json.loads(json.dumps({"sites": [], "targets": [each._asdict() for each in targets]}))
+    assert targets_of(record) == targets
+    assert targets_of({"sites": [SITE]}) == read_targets([SITE])
 
 
 @pytest.mark.parametrize(

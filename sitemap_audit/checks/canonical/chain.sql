@@ -14,7 +14,7 @@ known_as:
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"
-unknown: "NOT target_known"
+unknown: "NOT target_read"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a

@@ -13,7 +13,7 @@ known_as:
 needs: [entries, pages, page_canonicals]
 over: canonical_targets
 when: "listed AND page_fault = 'canonicalised'"
-unknown: "NOT target_known"
+unknown: "NOT target_read"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag

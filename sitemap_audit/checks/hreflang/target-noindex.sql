@@ -15,7 +15,7 @@ known_as:
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL"
-unknown: "target_state = 'unknown'"
+unknown: "NOT target_read"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag

@@ -7,7 +7,7 @@ engines: [google, bing]
 aliases: [redirect-then-canonical]
 needs: [entries, pages, page_canonicals]
 over: listed_redirects
-unknown: "outcome = 'unknown'"
+unknown: "outcome = 'unknown' OR (outcome = 'ok' AND NOT final_read)"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0

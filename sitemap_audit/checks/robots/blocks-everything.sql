@@ -8,7 +8,7 @@ engines: [protocol, google, bing, yandex]
 aliases: [robots-blocks-all]
 known_as:
   Ahrefs: ["Robots.txt rules disallow to crawl"]
-needs: [robots, robots_lines, sitemaps, entries, pages]
+needs: [robots, sitemaps, entries, pages]
 over: robots
 when: >-
   policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_origins) AND origin NOT IN
@@ -26,8 +26,7 @@ since: 0.1.0
 ## What it finds
 
 A host of the audited sites where a rule for everything (`Disallow: /`) holds for the audited bot,
-and no page that was looked at is let through by another rule. The line is named where there is but
-one such rule in the file. A host for tests that another host's sitemap lists is left out: it should be
+and no page that was looked at is let through by another rule. A host for tests that another host's sitemap lists is left out: it should be
 blocked, and `entry/staging-host` tells that it is listed.
 
 ## Why it matters
@@ -50,19 +49,12 @@ engines, take it out of the sitemaps.
 |---|
 | https://example.com |
 
-`robots_lines`
-
-| number | field | value |
-|---|---|---|
-| 1 | user-agent | Googlebot |
-| 2 | disallow | / |
-
 `pages`
 
-| url | role | robots | robots_rule |
-|---|---|---|---|
-| https://example.com/ | home | disallowed | Disallow: / |
-| https://example.com/about | listed | disallowed | Disallow: / |
+| url | role | robots | robots_rule | robots_line |
+|---|---|---|---|---|
+| https://example.com/ | home | disallowed | Disallow: / | 2 |
+| https://example.com/about | listed | disallowed | Disallow: / | 2 |
 
 finds:
 
@@ -79,13 +71,6 @@ finds:
 | https://example.com |
 | https://www.example.com |
 
-`robots_lines`
-
-| origin | number | field | value |
-|---|---|---|---|
-| https://example.com | 2 | disallow | / |
-| https://www.example.com | 2 | disallow | / |
-
 `pages`
 
 | url | role | robots | robots_rule |
@@ -100,14 +85,7 @@ nothing
 */
 SELECT
     CONCAT(origin, '/robots.txt') AS url,
-    (
-        SELECT MIN(robots_lines.number) AS line FROM robots_lines
-        WHERE
-            robots_lines.origin = blocked_origins.origin
-            AND robots_lines.field = 'disallow'
-            AND robots_lines.value IN ('/', '/*')
-        HAVING COUNT(*) = 1
-    ) AS line,
+    line,
     CONCAT(rule, ' (0 of ', pages, ' pages allowed)') AS observed,
     'the site''s pages allowed' AS expected
 FROM blocked_origins

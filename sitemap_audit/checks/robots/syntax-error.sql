@@ -26,8 +26,9 @@ A line of a `/robots.txt` that has no colon, a rule that stands before any `User
 
 ## Why it matters
 
-Crawlers pass over such a line, so that what it was to block is not blocked, or what it was to allow
-is not allowed. Google's parser reads a rule past a forgotten colon; others do not.
+Crawlers ignore such a line: what it should block is not blocked, what it should allow is not
+allowed. Google's parser reads `Disallow /tmp/` as if the colon was there, where nothing but one
+value follows; RFC 9309 does not, and other crawlers may ignore the line.
 
 ## How to fix it
 
@@ -40,21 +41,23 @@ path with a slash.
 
 `robots_lines`
 
-| number | field | value | problem |
-|---|---|---|---|
-| 1 | disallow | /early/ | rule-before-agent |
-| 2 | user-agent | "*" | |
-| 3 | disallow | private/ | bad-path |
-| 4 | | Disallow /tmp/ | no-colon |
-| 5 | disallow | /old/ | |
+| number | field | written | value | problem |
+|---|---|---|---|---|
+| 1 | disallow | | /early/ | rule-before-agent |
+| 2 | user-agent | | "*" | |
+| 3 | disallow | | private/ | bad-path |
+| 4 | disallow | Disallow | /tmp/ | no-colon |
+| 5 | disallow | | /old/ | |
+| 6 | | | our rules end here | no-colon |
 
 finds:
 
-| url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | 1 | disallow: /early/ | a User-agent line before the first rule |
-| https://example.com/robots.txt | 3 | disallow: private/ | a path that starts with / or * and has a dollar sign only at its end |
-| https://example.com/robots.txt | 4 | Disallow /tmp/ | field: value |
+| url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 1 | disallow: /early/ | a User-agent line before the first rule | | | | | | |
+| https://example.com/robots.txt | 3 | disallow: private/ | a path that starts with / or * and has a dollar sign only at its end | | | | | | |
+| https://example.com/robots.txt | 4 | Disallow /tmp/ (Google reads it as Disallow) | Disallow: /tmp/ | Disallow: /tmp/ | https://example.com/robots.txt | replace | rule | Disallow /tmp/ | Disallow: /tmp/ |
+| https://example.com/robots.txt | 6 | our rules end here | field: value | | | | | | |
 
 ### A dollar sign that is not last
 
@@ -79,22 +82,57 @@ finds:
 |---|---|---|---|
 | 1 | user-agent | "*" | |
 | 2 | disallow | | |
-| 3 | dissallow | /a | unknown-field |
+| 3 | dsallow | /a | unknown-field |
 
 finds:
 
 nothing
 */
+WITH faulty AS (
+    SELECT
+        CONCAT(origin, '/robots.txt') AS url,
+        number,
+        field,
+        value,
+        problem,
+        problem = 'no-colon' AND written NOT LIKE '% %' AS is_read_by_google,
+        CONCAT_WS(
+            CASE WHEN problem = 'no-colon' AND written NOT LIKE '% %' THEN ' ' ELSE ': ' END,
+            COALESCE(written, field),
+            value
+        ) AS text,
+        CONCAT(
+            CASE field
+                WHEN 'user-agent' THEN 'User-agent'
+                WHEN 'allow' THEN 'Allow'
+                WHEN 'disallow' THEN 'Disallow'
+                ELSE 'Sitemap'
+            END, ': ', value
+        ) AS corrected
+    FROM robots_lines
+    WHERE
+        problem IN ('no-colon', 'rule-before-agent', 'bad-path')
+        AND origin IN (SELECT site_origins.origin FROM site_origins)
+)
+
 SELECT
-    CONCAT(origin, '/robots.txt') AS url,
+    url,
     number AS line,
-    CONCAT_WS(': ', field, value) AS observed,
-    CASE problem
-        WHEN 'rule-before-agent' THEN 'a User-agent line before the first rule'
-        WHEN 'bad-path' THEN 'a path that starts with / or * and has a dollar sign only at its end'
-        ELSE 'field: value'
-    END AS expected
-FROM robots_lines
-WHERE
-    problem IN ('no-colon', 'rule-before-agent', 'bad-path')
-    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    CASE
+        WHEN is_read_by_google
+            THEN CONCAT(text, ' (Google reads it as ', SPLIT_PART(corrected, ':', 1), ')')
+        ELSE text
+    END AS observed,
+    CASE
+        WHEN is_read_by_google THEN corrected
+        WHEN problem = 'no-colon' THEN 'field: value'
+        WHEN problem = 'rule-before-agent' THEN 'a User-agent line before the first rule'
+        ELSE 'a path that starts with / or * and has a dollar sign only at its end'
+    END AS expected,
+    CASE WHEN is_read_by_google THEN corrected END AS fix,
+    CASE WHEN is_read_by_google THEN url END AS change_url,
+    CASE WHEN is_read_by_google THEN 'replace' END AS action,
+    CASE WHEN is_read_by_google THEN 'rule' END AS place,
+    CASE WHEN is_read_by_google THEN text END AS "from",
+    CASE WHEN is_read_by_google THEN corrected END AS "to"
+FROM faulty

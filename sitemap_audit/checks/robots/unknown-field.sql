@@ -16,13 +16,13 @@ since: 0.1.0
 
 ## What it finds
 
-A line of a `/robots.txt` whose field is none that search engines say they read. Often it is a slip
-of the pen: `Dissallow:`, `Useragent:`.
+A line of a `/robots.txt` whose field is none that search engines say they read. Often it is
+misspelled: `Disllow:`, `Sitmap:`. Spellings that Google reads all the same, such as `Dissallow:`,
+are `robots/misspelled-field`.
 
 ## Why it matters
 
-Crawlers pass over the line. Where it was meant as a rule, the rule does not hold. Google's parser
-guesses the commonest slips; one cannot build on that, and others do not.
+Crawlers ignore the line. Where it was meant as a rule, the rule has no effect.
 
 ## How to fix it
 
@@ -30,20 +30,20 @@ Correct the spelling, or delete the line.
 
 ## Example
 
-### A misspelt rule
+### A misspelled rule
 
 `robots_lines`
 
 | number | field | value | problem |
 |---|---|---|---|
-| 2 | dissallow | /private/ | unknown-field |
+| 2 | dsallow | /private/ | unknown-field |
 | 3 | disallow | /tmp/ | |
 
 finds:
 
 | url | line | observed | expected |
 |---|---|---|---|
-| https://example.com/robots.txt | 2 | dissallow: /private/ | user-agent, allow, disallow or sitemap |
+| https://example.com/robots.txt | 2 | dsallow: /private/ | user-agent, allow, disallow or sitemap |
 
 ### A field that some engine knows
 

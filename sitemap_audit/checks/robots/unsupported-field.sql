@@ -84,7 +84,7 @@ finds:
 |---|---|---|---|
 | 1 | user-agent | "*" | |
 | 2 | allow | /a | |
-| 3 | dissallow | /b | unknown-field |
+| 3 | dsallow | /b | unknown-field |
 
 finds:
 

@@ -11,7 +11,7 @@ known_as:
 needs: [entries, pages]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"
-unknown: "state = 'unknown'"
+unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a

@@ -1,52 +1,45 @@
 """Pages that would cost the HTML parser minutes or gigabytes, told before they are parsed.
 
 HTML 13.2.6 gives a parser no limits: a tag may have a million attributes, elements may be nested a
-million deep, and every unclosed <b> is made again in every paragraph. No page does that in earnest.
+million deep, and each unclosed <b> that differs from the others is made again in every paragraph.
+No page does that in earnest.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING
+
+from sitemap_audit.parsing.page.outline import Size, size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MAX_DEPTH = 5_000
-_MAX_REMADE = 1_000_000
-"Unclosed formatting elements times tags: elements that may be made of them."
+_BOUND = Size(depth=5_000, remade=500_000)
+"Half a second and 400 MB of the parser's."
 _MAX_ATTRIBUTES = 5_000
 _LONG = 20_000
 "Characters without '>' below which a tag is not counted."
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*)(?:[^<>]*(/)>)?")
 _RAW_TEXT = ("<script", "<style", "<textarea", "<title", "<!")
 _LONGEST_RAW = max(map(len, _RAW_TEXT))
-_FORMATTING = frozenset(
-    {
-        *("b", "big", "code", "em", "font", "i", "nobr"),
-        *("s", "small", "strike", "strong", "tt", "u"),
-    }
-)
-# All of _FORMATTING and a few more: the names one by one would take twice as long.
+# All formatting elements and a few more: the names one by one would take twice as long.
 _FORMATTED = re.compile(r"<[bcefinstuBCEFINSTU](?i:ig|ode|m|ont|obr|mall|trike|trong|t)?[\s>/]")
-# Those that have no end tag or are closed without one.
-_UNNESTED = frozenset(
-    {
-        *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta"),
-        *("source", "track", "wbr", "body", "colgroup", "dd", "dt", "head", "html", "li"),
-        *("optgroup", "option", "p", "rp", "rt", "tbody", "td", "tfoot", "th", "thead", "tr"),
-    }
+# An element with nothing but text in it, or one that has no content. Their attributes are written
+# such that no other reader could take the tag to end elsewhere.
+_CLOSED = re.compile(
+    r"""<(?:([a-zA-Z][a-zA-Z0-9-]*+)(?:\s++[\w:-]++(?:="[^"<>]*+"|='[^'<>]*+')?+)*+>[^<>]*+</\1>"""
+    r"""|(?:br|hr|img|input|link|meta)(?:\s++[\w:-]++(?:="[^"<>]*+"|='[^'<>]*+')?+)*+\s*+/?+>)"""
 )
+_PASSES = 5
+"Levels of elements that are taken away from within."
 
 
 def is_too_costly(text: str) -> bool:
     """Whether a page is left unparsed because of the time or memory that would take."""
     if len(text) > _LONG and _has_endless_tag(text):
         return True
-    tags = text.count("<")
-    return _may_be_too_deep(text, tags) and _is_too_deep(text, tags)
+    return _may_be_too_large(text) and size(text, _BOUND) is None
 
 
 def _has_endless_tag(text: str) -> bool:
@@ -75,25 +68,14 @@ def _tag_start(text: str, start: int, end: int) -> int:
     return end if tag < 0 or text.startswith("<!", tag) else tag
 
 
-def _may_be_too_deep(text: str, tags: int) -> bool:
-    """Whether it would be if nothing in it were ever closed: of most pages that is all it takes."""
-    return tags > _MAX_DEPTH or (
-        tags**2 > _MAX_REMADE and len(_FORMATTED.findall(text)) * tags > _MAX_REMADE
-    )
-
-
-def _is_too_deep(text: str, tags: int) -> bool:
-    open_tags: Counter[str] = Counter()
-    depth = formatting = 0
-    for is_end, name, is_closed in _TAG.findall(text):
-        lower = name.lower()
-        if is_closed or lower in _UNNESTED or (is_end and not open_tags[lower]):
-            continue
-        step = -1 if is_end else 1
-        open_tags[lower] += step
-        depth += step
-        if lower in _FORMATTING:
-            formatting += step
-        if depth > _MAX_DEPTH or formatting * tags > _MAX_REMADE:
-            return True
-    return False
+def _may_be_too_large(text: str) -> bool:
+    """Whether it would be if nothing in it were ever closed but what stands closed right away."""
+    tags = text.count("<")
+    for _ in range(_PASSES):
+        left = text.count("<")
+        if left <= _BOUND.depth and (
+            left * tags <= _BOUND.remade or len(_FORMATTED.findall(text)) * tags <= _BOUND.remade
+        ):
+            return False
+        text = _CLOSED.sub("", text)
+    return True

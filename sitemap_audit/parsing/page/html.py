@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MAX_ELEMENTS = 10_000
 """Elements of a page that are looked at; no page has as many annotations in earnest."""
 
-_RELS = frozenset({"alternate", "canonical", "sitemap"})
+_RELS = frozenset({"alternate", "amphtml", "canonical", "sitemap"})
 _LOOKED_AT = f"base, h1, link, meta, title, a[hreflang], {PASSWORD_FIELD}, {JSON_LD}, {MODIFIED}"
 "What facts are read of, found in one pass: each pass over the tree takes as long again."
 

@@ -1,10 +1,10 @@
-"""Canonical and hreflang annotations of a page, of its HTML and of its Link headers."""
+"""Canonical, hreflang and device annotations of a page, of its HTML and its Link headers."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.items import PageAlternate, PageCanonical
+from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.urls import Link, UrlProblem, difference, key, read_link
@@ -94,6 +94,43 @@ def _is_alternate(annotation: Annotation) -> bool:
     if annotation.source == "anchor":
         return True
     return "alternate" in annotation.rels and "stylesheet" not in annotation.rels
+
+
+def forms(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageForm]:
+    """The links to forms for other devices among ``found``; ``url`` is the page's own."""
+    url_key = key(url)
+    kinds = ((annotation, _form_kind(annotation)) for annotation in found)
+    named = ((annotation, kind) for annotation, kind in kinds if kind is not None)
+    return [
+        PageForm(
+            page_id=page_id,
+            url=url,
+            url_key=url_key,
+            number=number,
+            source=annotation.source,
+            kind=kind,
+            media=clean(annotation.attributes.get("media")),
+            href=annotation.href,
+            form=annotation.link.url,
+            form_key=annotation.link.key,
+            href_problem=annotation.link.problem,
+            in_head=annotation.in_head,
+        )
+        for number, (annotation, kind) in enumerate(named, start=1)
+    ]
+
+
+def _form_kind(annotation: Annotation) -> str | None:
+    """A stylesheet, a feed and a translation are alternates too, but no form of the page."""
+    if annotation.source == "anchor":
+        return None
+    if "amphtml" in annotation.rels:
+        return "amphtml"
+    is_other = "stylesheet" in annotation.rels or not annotation.attributes.keys().isdisjoint(
+        ("hreflang", "type")
+    )
+    is_media = "alternate" in annotation.rels and annotation.attributes.get("media", "").strip()
+    return "media" if is_media and not is_other else None
 
 
 def _alternate(

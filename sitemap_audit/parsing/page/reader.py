@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
-from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective
+from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective, PageForm
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
 from sitemap_audit.parsing.languages import read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
@@ -16,7 +16,7 @@ from sitemap_audit.parsing.page.encoding import decode, header_charset
 from sitemap_audit.parsing.page.guard import is_too_costly
 from sitemap_audit.parsing.page.html import HtmlFacts, read_html
 from sitemap_audit.parsing.page.link_header import read_links
-from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations
+from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations, forms
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, judge, read_header
 from sitemap_audit.parsing.urls import key, read_link
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
 
-MAX_BODY = 16 * 2**20
-"""Bytes of a body that are read as HTML."""
+MAX_HTML = 2 * 2**20
+"""Bytes of a body that are read as HTML: "Googlebot crawls the first 2MB of a supported file type"
+and takes these for the whole, https://developers.google.com/search/docs/crawling-indexing/googlebot.
+The limit is on decompressed data."""
 
 _HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _HTML_START = re.compile(
@@ -74,9 +76,12 @@ class PageReading(NamedTuple):
     challenge: str | None
     content_hash: str | None
     modified: str | None
+    cut_at: int | None
+    unread_reason: str | None
     canonicals: list[PageCanonical]
     alternates: list[PageAlternate]
     directives: list[PageDirective]
+    forms: list[PageForm]
     sitemap_links: list[str]
     "Of <link rel=sitemap>, resolved, in normal form."
 
@@ -136,6 +141,7 @@ def read_page(
     token: str,
     status: int | None = 200,
     is_probe: bool = False,
+    most: int = MAX_HTML,
 ) -> PageReading:
     """Read a page.
 
@@ -148,6 +154,7 @@ def read_page(
         token: product token of the bot that ``noindex`` and ``nofollow`` are judged for.
         status: None where no response came.
         is_probe: the URL cannot exist; its main text is read under any status, to compare with.
+        most: bytes of the body that are read as HTML.
     """
     sent = _Headers(headers)
     challenge = find_challenge(status, sent.joined, body)
@@ -155,7 +162,9 @@ def read_page(
     content_type = sent.first("content-type")
     is_read = is_answer or (is_probe and challenge is None)
     is_html = is_read and _is_html(content_type, body)
-    charset, html = _read_body(body, content_type, url) if is_html else (None, None)
+    charset, html, unread_reason = (
+        _read_body(body[:most], content_type, url) if is_html else (None, None, None)
+    )
     text = _of_text(html) if html else {}
     html = html if is_answer else None
     read = _Read(page_id, url, sent if is_answer else _Headers(()), html)
@@ -169,6 +178,8 @@ def read_page(
         charset=charset or header_charset(content_type),
         body_hash=xxhash.xxh3_128_hexdigest(body) if status is not None else None,
         challenge=challenge,
+        cut_at=most if is_html and len(body) > most else None,
+        unread_reason=unread_reason if is_answer else None,
     )
 
 
@@ -186,13 +197,14 @@ def _media_type(content_type: str | None) -> str | None:
 
 def _read_body(
     body: bytes, content_type: str | None, url: str
-) -> tuple[str | None, HtmlFacts | None]:
-    if len(body) > MAX_BODY:
-        return None, None
+) -> tuple[str | None, HtmlFacts | None, str | None]:
+    """The charset of a page, what its HTML says, and why that was not read where it was not."""
     text, charset = decode(body, content_type)
-    if "\0" in text[:_BINARY] or is_too_costly(text):
-        return charset, None
-    return charset, read_html(text, url)
+    if "\0" in text[:_BINARY]:
+        return charset, None, "binary"
+    if is_too_costly(text):
+        return charset, None, "too-complex"
+    return charset, read_html(text, url), None
 
 
 def _of_headers(sent: _Headers) -> dict[str, Any]:
@@ -283,5 +295,6 @@ def _of_links(read: _Read) -> dict[str, Any]:
     return {
         "canonicals": canonicals(found, page_id=read.page_id, url=read.url),
         "alternates": alternates(found, page_id=read.page_id, url=read.url),
+        "forms": forms(found, page_id=read.page_id, url=read.url),
         "sitemap_links": [a.link.url for a in found if "sitemap" in a.rels and a.link.url],
     }

@@ -25,6 +25,7 @@ _HEADS = {
     "Looked at": 12,
     "Found": 12,
     "Unknown": 12,
+    "Why unknown": 40,
     "Confidence": 12,
     "Engines": 26,
     "Basis": 13,
@@ -44,7 +45,7 @@ def write(book: Workbook, overview: Overview, sheets: Mapping[str, str]) -> None
     told = ", ".join(f"{n:,} {words.ending(word)}" for word, n in overview.by_outcome.items())
     sheet.wide(
         f"{len(overview.results):,} checks: {told}. Unknown means that what a row needs was not "
-        "fetched: it is neither a finding nor a pass.",
+        "fetched or not read: it is not checked, neither a finding nor a pass.",
         looks.MUTED,
     )
     sheet.add()
@@ -75,6 +76,7 @@ def _row(sheet: Sheet, result: Result, target: str | None) -> list[Cell]:
         ),
         sheet.cell(result.title, looks.WRAPPED),
         *(sheet.cell(n, looks.NUMBER) for n in (result.looked_at, result.found, result.unknown)),
+        sheet.cell(result.unknown_reasons, looks.WRAPPED),
         sheet.cell(check.confidence if check else None, looks.TEXT),
         sheet.cell(", ".join(check.engines) if check else None, looks.WRAPPED),
         sheet.cell(check.basis if check else None, looks.TEXT),

@@ -20,6 +20,7 @@ from sitemap_audit.parsing.page.encoding import decode
 from sitemap_audit.parsing.page.reader import read_page
 from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
 from sitemap_audit.parsing.robots import read_robots
+from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.parsing.sitemap import SitemapReader
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from checks.examples.answers import Answer
     from checks.examples.sound import Given, Rows
-    from sitemap_audit.parsing.robots import RobotsText
+    from sitemap_audit.parsing.robots import ReceivedRobots
 
 FIRST_ID = 1001
 """Of the answers' rows; smaller ones are those of rows that are given as such."""
@@ -75,17 +76,17 @@ class Received:
         return next((v for key, v in self.headers if key.lower() == name), None) or None
 
     @cached_property
-    def rules(self) -> RobotsText:
+    def rules(self) -> ReceivedRobots:
         """Of a robots.txt; none where its answer has no effect."""
         is_read = policy(self.status) == "rules"
         return read_robots(self.body if is_read else b"", origin=urls.origin(self.url))
 
-    def verdict(self, url: str) -> tuple[str, str | None]:
-        """What a robots.txt says of a URL: allowed | disallowed | unknown, and by which rule."""
+    def verdict(self, url: str) -> Decision:
+        """What a robots.txt says of a URL, and by which line."""
         if policy(self.status) == "disallow-all":
-            return "unknown", None
-        decided = self.rules.verdict(url, self.token)
-        return "allowed" if decided.allowed else "disallowed", decided.rule
+            return Decision("unknown")
+        allowed, rule, line = self.rules.verdict(url, self.token)
+        return Decision("allowed" if allowed else "disallowed", rule, line)
 
     def rows(self) -> Rows:
         """Its row, by table, and those of its parts; what is sound may be missing."""
@@ -202,7 +203,7 @@ def _page(answer: Received) -> tuple[Given, list[Any]]:
         "bytes": len(answer.body),
         "canonicals": len(reading.canonicals),
         "alternates": len(reading.alternates),
-    }, [*reading.canonicals, *reading.alternates, *reading.directives]
+    }, [*reading.canonicals, *reading.alternates, *reading.directives, *reading.forms]
 
 
 _READ: dict[str, Callable[[Received], tuple[Given, list[Any]]]] = {

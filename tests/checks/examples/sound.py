@@ -34,7 +34,7 @@ SITEMAP = f"{SITE}/sitemap.xml"
 SITEMAP_PARTS = ("entry_alternates", "entry_images", "entry_videos", "entry_news")
 PAGE_PARTS = (
     *("page_canonicals", "page_alternates", "page_directives"),
-    *("page_images", "page_dates"),
+    *("page_forms", "page_images", "page_dates"),
 )
 RENDER_PARTS = ("render_canonicals", "render_alternates")
 
@@ -254,6 +254,13 @@ def _page_alternate(row: Given, number: int, rows: Rows) -> None:
     _fill_alternate(row, row["url"])
 
 
+def _page_form(row: Given, number: int, rows: Rows) -> None:
+    _page_part(row, number, rows)
+    _fill(row, kind="amphtml", href=row.get("form"))
+    link = urls.read_link(row["href"], row["url"])
+    _fill(row, form=link.url, href_problem=link.problem)
+
+
 def _page_directive(row: Given, number: int, rows: Rows) -> None:
     _fill(row, source="meta")
     _fill(row, agent="robots" if row["source"] == "meta" else "*")
@@ -342,6 +349,7 @@ FILL: dict[str, Callable[[Given, int, Rows], None]] = {
     "entry_news": _entry_news,
     "page_canonicals": _page_canonical,
     "page_alternates": _page_alternate,
+    "page_forms": _page_form,
     "page_directives": _page_directive,
     "page_images": _page_image,
     "page_dates": _page_date,

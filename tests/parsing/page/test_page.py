@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective, Row
-from sitemap_audit.parsing.page.reader import MAX_BODY, PageReading, read_page
+from sitemap_audit.parsing.page.reader import MAX_HTML, PageReading, read_page
 from sitemap_audit.parsing.urls import key, near_key
 
 E = "https://example.com"
@@ -347,7 +347,9 @@ KINDS = [
     ("binary", HTML, f"\0{NOINDEX}", False, None),
     ("a stray NUL", HTML, f"{NOINDEX}{' ' * 4096}\0", True, True),
     ("empty", HTML, "", True, False),
-    ("huge", HTML, NOINDEX + " " * MAX_BODY, False, None),
+    ("huge", HTML, NOINDEX + " " * MAX_HTML, True, True),
+    ("at the limit", HTML, " " * (MAX_HTML - len(NOINDEX)) + NOINDEX, True, True),
+    ("beyond the limit", HTML, " " * MAX_HTML + NOINDEX, True, False),
 ]
 
 
@@ -359,6 +361,24 @@ def test_html_is_parsed_and_nothing_else(
 ) -> None:
     page = read(body, kind=kind)
     assert (page.parsed, page.noindex) == (parsed, noindex)
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "cut_at", "reason"),
+    [
+        (NOINDEX + " " * MAX_HTML, HTML, MAX_HTML, None),
+        (NOINDEX, HTML, None, None),
+        (" " * MAX_HTML, HTML, None, None),
+        (" " * 2 * MAX_HTML, ("Content-Type", "text/plain"), None, None),
+        ("\0", HTML, None, "binary"),
+        ("<div>" * 50_000, HTML, None, "too-complex"),
+    ],
+)
+def test_what_was_not_read_of_a_page_is_told(
+    body: str, kind: tuple[str, str], cut_at: int | None, reason: str | None
+) -> None:
+    page = read(body, kind=kind)
+    assert (page.cut_at, page.unread_reason) == (cut_at, reason)
 
 
 def test_a_noindex_of_the_header_is_known_though_the_body_cannot_be_read() -> None:
@@ -447,3 +467,24 @@ def test_a_plain_page_needs_no_tables_of_languages_and_suffixes() -> None:
         "assert 'langcodes' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_forms_for_other_devices_are_amphtml_and_alternates_with_a_media_query() -> None:
+    page = read(
+        "<link rel=amphtml href=/amp><link rel=alternate media=handheld href=//m.example.com/a>"
+        '<link rel="alternate stylesheet" media=print href=b><link rel=alternate href=c>'
+        "<link rel=alternate media=' ' href=d><link rel=alternate media=all hreflang=de href=e>"
+        "<link rel=alternate media=all type=application/rss+xml href=f><link rel=amphtml>"
+        "<body><link rel=amphtml href=g>",
+        ("Link", f"<{E}/h>; rel=alternate; media=screen"),
+    )
+    forms = [(form.source, form.kind, form.form, form.in_head) for form in page.forms]
+    assert forms == [
+        ("html", "amphtml", f"{E}/amp", True),
+        ("html", "media", "https://m.example.com/a", True),
+        ("html", "amphtml", None, True),
+        ("html", "amphtml", f"{E}/d/g", False),
+        ("header", "media", f"{E}/h", True),
+    ]
+    assert [form.number for form in page.forms] == [1, 2, 3, 4, 5]
+    assert [alternate.hreflang for alternate in page.alternates] == ["de"]

@@ -4,7 +4,8 @@ from functools import partial
 import pytest
 from growth import LINEAR, growth
 
-from sitemap_audit.parsing.page.guard import _FORMATTING, is_too_costly
+from sitemap_audit.parsing.page.guard import is_too_costly
+from sitemap_audit.parsing.page.outline import FORMATTING
 from sitemap_audit.parsing.page.reader import read_page
 
 COSTLY = {
@@ -12,6 +13,12 @@ COSTLY = {
     "nested and closed": "<div>" * 50_000 + "</div>" * 50_000,
     "end tags of others": "<div></b>" * 50_000,
     "unclosed and remade": "<p>" + "".join(f"<b a={n}>" for n in range(2000)) + "<p>x" * 2000,
+    "closed in an attribute": "<div title='</div>'>" * 50_000,
+    "closed in a comment": "<div><!--</div>-->" * 50_000,
+    "closed in a script": "<div><script>'</div>'</script>" * 50_000,
+    "no tag of its own": "<div/>" * 50_000,
+    "groups of options": "<optgroup>" * 50_000,
+    "ruby without ruby": "<rt>" * 50_000,
     "attributes": "<div " + " ".join(f"a{n}" for n in range(50_000)) + ">",
     "attributes, no end": "<div " + "a " * 50_000,
     "attributes with '<'": "<div " + " ".join(f"<{n}" for n in range(50_000)) + ">",
@@ -24,7 +31,11 @@ def test_a_page_that_would_cost_minutes_is_left_unparsed(text: str) -> None:
     assert is_too_costly(text)
 
 
-PIECES = ("<div>", "<ul><li>", "<div></b>", "<b a=1>", "<div a ", "<", "<!-- ", "x" * 20_001 + ">")
+PIECES = (
+    *("<div>", "<ul><li>", "<div></b>", "<b a=1>", "<div a ", "<", "<!-- ", "x" * 20_001 + ">"),
+    *("<svg>", "<svg><desc>", "<li>", "<b>", "<p><b>x", "<select><title>", "<a b='"),
+    *("<script><!--", "<p>", "</p>"),
+)
 
 
 @pytest.mark.parametrize("piece", PIECES)
@@ -47,6 +58,15 @@ HARMLESS = {
     "long comment": "<p><!-- " + "a " * 50_000 + "--></p>",
     "long image": f'<img src="data:image/png;base64,{"A" * 500_000}">',
     "unclosed bold": "<b>" + "<p>x" * 10_000,
+    "bold unclosed in each paragraph": "<p><b>x" * 3_000,
+    "bold unclosed in each item": "<ul>" + "<li><b>x" * 6_000,
+    "unclosed and all the same": "<b>" * 2_000 + "<p>x" * 2_000,
+    "three kinds unclosed": "<p><font color=a><font color=b><font color=c>x" * 6_000,
+    "spans closed by what is around": "<div><span>x</div>" * 6_000,
+    "tags in a script": "<script>" + "a = '<div><b>';" * 6_000 + "</script>",
+    "tags in a comment": "<!--" + "<div><b>" * 6_000 + "-->",
+    "tags in attributes": "<p title='<div>'>x</p>" * 6_000,
+    "icons": "<div><svg><title>x</title><g><path d='M0'/></g></svg></div>" * 6_000,
 }
 
 
@@ -64,11 +84,12 @@ def test_what_a_page_left_unparsed_says_is_unknown() -> None:
         token="Googlebot",  # noqa: S106
     )
     assert (page.parsed, page.noindex, page.nofollow, page.words) == (False, None, None, None)
+    assert page.unread_reason == "too-complex"
     assert page.body_hash is not None
 
 
-@pytest.mark.parametrize("name", sorted(_FORMATTING))
+@pytest.mark.parametrize("name", sorted(FORMATTING))
 def test_every_formatting_element_is_counted_in_any_case(name: str) -> None:
-    tags = f"<{name}>" * 1_001
-    assert is_too_costly(tags)
-    assert is_too_costly(tags.upper())
+    tags = "".join(f"<{name} a={n}>" for n in range(1_001))
+    assert is_too_costly(tags + "<p>x" * 1_001)
+    assert is_too_costly(tags.upper() + "<p>x" * 1_001)

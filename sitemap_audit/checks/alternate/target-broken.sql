@@ -1,0 +1,95 @@
+/*
+---
+severity: error
+confidence: high
+basis: documented
+engines: [google]
+aliases: [amphtml-target-broken, media-alternate-broken]
+follows: [status/client-error, status/forbidden, status/no-response, status/not-found, status/server-error]
+known_as:
+  Screaming Frog: ["AMP: Non-200 Response"]
+needs: [entries, pages, page_canonicals, page_forms]
+over: device_forms
+unknown: "form_state = 'unknown'"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/amp
+  - https://developers.google.com/search/docs/crawling-indexing/mobile/mobile-sites-mobile-first-indexing
+  - https://amp.dev/documentation/guides-and-tutorials/optimize-and-measure/discovery/
+since: 0.2.0
+---
+# AMP or mobile alternate returns an error
+
+## What it finds
+
+An indexable listed page has `<link rel="amphtml">`, or `<link rel="alternate" media="…">`, to a URL
+that returns a status of 400 or above, or no response.
+
+## Why it matters
+
+Google cannot use the AMP page, and shows visitors with a mobile device the other page or none. Pages
+for mobile devices are what Google indexes first (mobile-first indexing).
+
+## How to fix it
+
+Restore the AMP or mobile page. If it is gone for good, remove the link from the template.
+
+## Example
+
+### An AMP page that is gone, a mobile page that is there, one that was not fetched
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/a | 3 |
+| https://example.com/b | 6 |
+| https://example.com/c | 9 |
+
+`pages`
+
+| url | role | status |
+|---|---|---|
+| https://example.com/a | listed | 200 |
+| https://example.com/b | listed | 200 |
+| https://example.com/c | listed | 200 |
+| https://example.com/amp/a | alternate | 404 |
+| https://m.example.com/b | alternate | 200 |
+
+`page_forms`
+
+| url | kind | href |
+|---|---|---|
+| https://example.com/a | amphtml | /amp/a |
+| https://example.com/b | media | https://m.example.com/b |
+| https://example.com/c | media | https://m.example.com/c |
+
+finds:
+
+| url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/amp/a | 3 | amphtml: status 404 | status 200 | Remove this link, or restore the page | https://example.com/a | remove | amphtml | /amp/a |
+*/
+SELECT
+    forms.url,
+    forms.sitemap_url,
+    forms.form AS related_url,
+    forms.line,
+    CONCAT(
+        CASE WHEN forms.kind = 'amphtml' THEN 'amphtml: ' ELSE 'alternate for media: ' END,
+        COALESCE('status ' || CAST(forms.form_status AS VARCHAR), words.words, forms.form_error)
+    ) AS observed,
+    'status 200' AS expected,
+    CASE
+        WHEN forms.form_status IN (404, 410) THEN 'Remove this link, or restore the page'
+    END AS fix,
+    CASE WHEN forms.form_status IN (404, 410) THEN forms.url END AS change_url,
+    CASE WHEN forms.form_status IN (404, 410) THEN 'remove' END AS "action",
+    CASE
+        WHEN forms.form_status NOT IN (404, 410) OR forms.form_status IS NULL THEN NULL
+        WHEN forms.kind = 'amphtml' THEN 'amphtml'
+        ELSE 'alternate'
+    END AS place,
+    CASE WHEN forms.form_status IN (404, 410) THEN forms.href END AS "from"
+FROM device_forms AS forms
+LEFT JOIN plain_words AS words ON words.topic = 'error' AND forms.form_error = words.code
+WHERE forms.form_state IN ('client-error', 'server-error', 'no-response')

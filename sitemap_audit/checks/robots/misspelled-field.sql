@@ -1,0 +1,96 @@
+/*
+---
+severity: warning
+confidence: high
+basis: documented
+engines: [protocol]
+needs: [robots_lines]
+over: robots_lines
+when: "origin IN (SELECT site_origins.origin FROM site_origins)"
+see:
+  - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
+  - https://github.com/google/robotstxt
+since: 0.1.0
+---
+# robots.txt field is misspelled
+
+## What it finds
+
+A line of a `/robots.txt` whose field name is misspelled in a way that Google's parser reads all the
+same: `Dissallow:`, `Useragent:`, `Site-map:`, or a name that only begins with a field's, as
+`Sitemaps:`. What Google does not read is `robots/unknown-field`.
+
+## Why it matters
+
+Googlebot follows the line: its open-source parser accepts the spelling. RFC 9309 does not define
+it. Other crawlers may ignore the line, so what it disallows may be crawled, and the sitemap that it
+names may not be found.
+
+## How to fix it
+
+Correct the field name in robots.txt.
+
+## Example
+
+### A rule, and a sitemap
+
+`robots_lines`
+
+| number | field | written | value |
+|---|---|---|---|
+| 1 | user-agent | | "*" |
+| 2 | disallow | Dissallow | /private/ |
+| 3 | sitemap | Site-map | https://example.com/a.xml |
+
+finds:
+
+| url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 2 | Dissallow: /private/ (Google reads it as Disallow) | Disallow: /private/ | Disallow: /private/ | https://example.com/robots.txt | replace | rule | Dissallow: /private/ | Disallow: /private/ |
+| https://example.com/robots.txt | 3 | Site-map: https://example.com/a.xml (Google reads it as Sitemap) | Sitemap: https://example.com/a.xml | Sitemap: https://example.com/a.xml | https://example.com/robots.txt | replace | rule | Site-map: https://example.com/a.xml | Sitemap: https://example.com/a.xml |
+
+### No misspelling: an unknown field, a missing colon
+
+`robots_lines`
+
+| number | field | written | value | problem |
+|---|---|---|---|---|
+| 1 | user-agent | | "*" | |
+| 2 | dsallow | | /private/ | unknown-field |
+| 3 | disallow | Disallow | /tmp/ | no-colon |
+
+finds:
+
+nothing
+*/
+WITH misspelled AS (
+    SELECT
+        CONCAT(origin, '/robots.txt') AS url,
+        number,
+        written,
+        value,
+        CASE field
+            WHEN 'user-agent' THEN 'User-agent'
+            WHEN 'allow' THEN 'Allow'
+            WHEN 'disallow' THEN 'Disallow'
+            ELSE 'Sitemap'
+        END AS name
+    FROM robots_lines
+    WHERE
+        written IS NOT NULL
+        AND COALESCE(problem, '') <> 'no-colon'
+        AND origin IN (SELECT site_origins.origin FROM site_origins)
+)
+
+SELECT
+    url,
+    number AS line,
+    CONCAT(written, ': ', value, ' (Google reads it as ', name, ')') AS observed,
+    CONCAT(name, ': ', value) AS expected,
+    CONCAT(name, ': ', value) AS fix,
+    url AS change_url,
+    'replace' AS action,
+    'rule' AS place,
+    CONCAT(written, ': ', value) AS "from",
+    CONCAT(name, ': ', value) AS "to"
+FROM misspelled
