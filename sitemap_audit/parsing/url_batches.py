@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import xxhash
 
+from sitemap_audit.parsing.url_patterns import CLEAN, NORMAL, PLAIN
 from sitemap_audit.parsing.urls import (
-    CLEAN,
     ESCAPES,
     MAX_LENGTH,
     NEEDLESS,
-    NORMAL,
-    PLAIN,
     UrlProblem,
     near_form,
     read_link,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from sitemap_audit.parsing import url_batches
 from sitemap_audit.parsing.url_batches import read_links
-from sitemap_audit.parsing.urls import MAX_LENGTH, read_link
+from sitemap_audit.parsing.urls import MAX_LENGTH, Link, read_link
 
 PLAIN = ["https://example.com/", "http://www.example.com/a/b", "https://www.de/a-b_c.html//"]
 ESCAPED = ["https://example.com/%D1%87%D0%B0%D0%B9/", "https://example.com/?q=%E8%8C%B6+a"]
@@ -65,9 +65,12 @@ def test_one_odd_url_does_not_have_the_others_read_alone(
 ) -> None:
     urls = [f"https://example.com/{escaped}/{n}" for n in range(100)]
     alone: list[str] = []
-    monkeypatch.setattr(
-        url_batches, "read_link", lambda text: alone.append(text) or read_link(text)
-    )
+
+    def read_alone(text: str) -> Link:
+        alone.append(text)
+        return read_link(text)
+
+    monkeypatch.setattr(url_batches, "read_link", read_alone)
     assert read_links([*urls, odd]) == {url: read_link(url) for url in [*urls, odd]}
     assert alone == [odd]
 
