@@ -38,6 +38,8 @@ def crawl(run: AuditRun) -> None:
     logging.raiseExceptions = False  # a log that there is no room for is not told in traces
     process = AsyncCrawlerProcess(settings)
     crawler = process.create_crawler(SitemapSpider)
+    # Who is to be sent the record of an audit gets one, also of a site that is down.
+    run.leaves_nothing = not (run.is_resumed or run.options.publish or run.options.notify)
     process.crawl(crawler, run=run)
     process.start()
     spider = crawler.spider

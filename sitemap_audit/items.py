@@ -112,6 +112,8 @@ class FoundBy(StrEnum):
     LINK = "link"
     INDEX = "index"
     REDIRECT = "redirect"
+    LIST = "list"
+    "It is a list of URLs that the user gave, and no sitemap of the site."
 
 
 class Role(StrEnum):

@@ -40,6 +40,10 @@ class LocalFile(NamedTuple):
     is_sitemap: bool = True
     "Else it is read only where an index lists it."
     is_temporary: bool = False
+    list_of: str | None = None
+    "Of a list of URLs: the site, where all are of one host, else the name of the file."
+    name: str = ""
+    "Of a list of URLs: the name of the file."
 
 
 def is_local(written: str) -> bool:
@@ -59,7 +63,7 @@ def read_local(written: str, base: str | None) -> list[LocalFile]:
 
     Args:
         base: URL that the folder is to have, or that of the file's folder. A list of URLs, in
-            a text file or on standard input, needs none: it is that of its first URL's site.
+            a text file or on standard input, needs none, and is no sitemap then.
 
     Raises:
         UsageError: there is no such file, it holds no sitemap, or it is not known where it belongs.
@@ -82,14 +86,30 @@ def _read_stdin(base: str | None) -> LocalFile:
     with tempfile.NamedTemporaryFile(delete=False) as file:
         shutil.copyfileobj(sys.stdin.buffer, file)
     path = Path(file.name)
-    start = _base(base) or _first_site(path) or _no_base("what comes on standard input")
-    return LocalFile(path, f"{start}urls.txt", is_temporary=True)
+    if base:
+        return LocalFile(path, f"{_base(base)}urls.txt", is_temporary=True)
+    return _read_list(path, "standard input", "urls.txt")._replace(is_temporary=True)
 
 
 def _read_file(path: Path, base: str | None) -> LocalFile:
-    is_list = path.name.lower().endswith(".txt")
-    start = _base(base) or (_first_site(path) if is_list else None) or _no_base(path)
+    if not base and path.name.lower().endswith(".txt"):
+        return _read_list(path, path.name)
+    start = _base(base) or _no_base(path)
     return LocalFile(path, start + quote(path.name))
+
+
+def _read_list(path: Path, name: str, file_name: str = "") -> LocalFile:
+    """A list of URLs, which stands for a file of the site of the first one."""
+    first: str | None = None
+    list_of = ""
+    for site in _sites(path):
+        first = first or site
+        list_of = first if urls.host(site) == urls.host(first) else name
+        if list_of == name:
+            break
+    if first is None:
+        _no_base(name)
+    return LocalFile(path, first + quote(file_name or name), list_of=list_of, name=name)
 
 
 def _read_folder(path: Path, written: str, base: str | None) -> list[LocalFile]:
@@ -114,12 +134,12 @@ def _base(written: str | None) -> str | None:
     return link.url if link.url.endswith("/") else f"{link.url}/"
 
 
-def _first_site(path: Path) -> str | None:
-    """The site of the first URL of a text file."""
-    with path.open("rb") as file:
-        lines = file.read(2**20).decode("utf-8-sig", "replace").splitlines()
-    links = (urls.read_link(line.strip()).url for line in lines)
-    return next((f"{urls.origin(url)}/" for url in links if url), None)
+def _sites(path: Path) -> Iterator[str]:
+    """The site of each URL of a text file."""
+    with path.open(encoding="utf-8-sig", errors="replace") as file:
+        for line in file:
+            if (url := urls.read_link(line[: urls.MAX_LENGTH].strip()).url) is not None:
+                yield f"{urls.origin(url)}/"
 
 
 def _no_base(what: object) -> NoReturn:

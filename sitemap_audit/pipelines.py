@@ -102,7 +102,10 @@ class ReportPipeline:
     async def spider_closed(self, reason: str) -> None:
         """Judge and report: the pipelines have written what they had."""
         run = self._run
-        if run is not None:
+        if run is not None and run.is_discarded:
+            await self._crawler.spider.reader.close()  # type: ignore[union-attr]
+            run.discard()
+        elif run is not None:
             await self._crawler.spider.end(reason)  # type: ignore[union-attr]
             from sitemap_audit.evaluation.apart import stopping_on_signals
 

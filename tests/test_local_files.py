@@ -71,6 +71,24 @@ def test_a_list_of_urls_belongs_to_the_site_of_its_first(tmp_path: Path) -> None
     (tmp_path / "urls.txt").write_text(f"\ufeff# ours\n{BASE}/a\nhttps://other.example/\n")
     (file,) = read_local(str(tmp_path / "urls.txt"), None)
     assert file.url == f"{BASE}/urls.txt"
+    assert (file.list_of, file.name) == ("urls.txt", "urls.txt")
+
+
+@pytest.mark.parametrize(
+    ("lines", "base", "list_of"),
+    [
+        ([f"{BASE}/a", "http://www.example.com/b", "no URL", f"{BASE}/c"], None, f"{BASE}/"),
+        ([f"{BASE}/a", "https://example.com/b"], None, "urls.txt"),
+        ([f"{BASE}/a"], BASE, None),
+    ],
+    ids=["of one host", "of two hosts", "a text sitemap of a site"],
+)
+def test_a_list_is_named_after_its_host_or_its_file(
+    lines: list[str], base: str | None, list_of: str | None, tmp_path: Path
+) -> None:
+    (tmp_path / "urls.txt").write_text("\n".join(lines))
+    (file,) = read_local(str(tmp_path / "urls.txt"), base)
+    assert file.list_of == list_of
 
 
 @pytest.mark.parametrize(
@@ -222,12 +240,36 @@ def test_a_folder_that_is_not_deployed_is_audited(site: tuple[str, Path], tmp_pa
 
 @pytest.mark.parametrize("written", ["-", "list.txt"], ids=["standard input", "a file"])
 def test_a_list_of_urls_is_audited(site: tuple[str, Path], tmp_path: Path, written: str) -> None:
-    base, _ = site
-    lines = f"{base}/p/1.html\n{base}/p/2.html\n{base}/missing\n"
+    base, log = site
+    lines = f"# Pages\n{base}/p/1.html\n{base}/p/2.html\nno URL\n{base}/missing\n"
     (tmp_path / "list.txt").write_text(lines)
     target = written if written == "-" else tmp_path / written
+    before = len(log.read_text().splitlines()) if log.exists() else 0
     folder, run = audited(tmp_path / "out", target, given=lines if written == "-" else None)
-    assert run["sites"] == [f"{base}/{'urls.txt' if written == '-' else written}"]
+    assert run["sites"] == [f"{base}/"]
+    assert folder.parent.name == base.removeprefix("http://").replace(":", "_")
+    name = "standard input" if written == "-" else written
+    assert run["notes"] == [
+        f"{name} is a list of URLs: they are audited, and no sitemap is.",
+        f"1 line of {name} is not a URL, the first is line 4: no URL.",
+    ]
     assert run["ledger"]["outcomes"] == {"fetched": 3}
     found = pd.read_csv(folder / "findings.csv")
     assert list(found.loc[found["check"] == "status/not-found", "url"]) == [f"{base}/missing"]
+    of_files = found["check"].str.startswith(("robots/", "sitemap/", "index/"))
+    assert found.loc[of_files, "check"].tolist() == [], "a list is no sitemap of the site"
+    asked = {line.split()[2] for line in log.read_text().splitlines()[before:]}
+    assert not {"/sitemap.xml", "/list.txt", "/urls.txt", "/"} & asked
+
+
+def test_a_list_of_several_hosts_is_named_after_its_file(
+    site: tuple[str, Path], tmp_path: Path
+) -> None:
+    base, _ = site
+    (tmp_path / "pages.txt").write_text(f"{base}/p/1.html\nhttps://elsewhere.invalid/\n")
+    folder, run = audited(
+        tmp_path / "out", tmp_path / "pages.txt", "--select", "entry,robots,sitemap"
+    )
+    assert (run["sites"], folder.parent.name) == (["pages.txt"], "pages")
+    found = pd.read_csv(folder / "findings.csv")
+    assert list(found["check"]) == [], "a list may have pages of any host"

@@ -226,7 +226,7 @@ def test_a_job_on_a_site_that_is_down_is_not_complete_and_its_log_says_so(
     run = record(folder)
     assert run["complete"] is False
     (reason,) = run["incomplete_because"]
-    assert reason.startswith(f"{site}/ could not be reached")
+    assert reason.startswith(f"Cannot reach {site.removeprefix('http://')}: connection refused.")
     *_, why, last = scrapyd.log(job).splitlines()
     assert "WARNING: Not complete: " in why
     assert last.endswith(f"ERROR: Audit ended: complete=False, reports in {folder}")

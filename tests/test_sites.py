@@ -68,6 +68,8 @@ def test_a_site_gives_the_findings_that_were_planted(name: str, tmp_path: Path) 
     assert audit.run["complete"] is (scenario["exit"] not in (2, 3))
     ledger = audit.run["ledger"]
     assert ledger["listed"] == sum(ledger["outcomes"].values())
+    assert ledger["listed"] == ledger["fetched"] + ledger["refused"] + ledger["not_checked"]
+    assert ledger.items() >= scenario.get("ledger", {}).items()
 
 
 def audited(name: str, scenario: Mapping[str, Any], folder: Path) -> Audit:

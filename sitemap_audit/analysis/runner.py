@@ -96,6 +96,8 @@ def prepare(
     else:
         run = _stored_run(store.folder)
         make_run(store, run)
+    # A list of URLs that the user gave is no file of the site: nothing of it is checked.
+    store.execute("DELETE FROM sitemaps WHERE found_by = 'list'")
     options = run.get("options") or {}
     make_left_out(store, UrlScope(options.get("include") or (), options.get("exclude") or ()))
     views.make_views(store, None if checks is None else {*also, *views_of(checks)})

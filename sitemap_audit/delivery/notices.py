@@ -54,7 +54,8 @@ def compose(
     lines = [subject + ".", *run["incomplete_because"][:_NAMED]]
     if changes is not None:
         ledger = run["ledger"]
-        lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs fetched.")
+        refused = f", {ledger['refused']:,} refused" if ledger.get("refused") else ""
+        lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs fetched{refused}.")
         lines += [_counts(run["findings"]["by_severity"]) + ".", *_change(changes)]
         lines += _worst(run)
         subject += f", {_counts(run['findings']['by_severity'])}"

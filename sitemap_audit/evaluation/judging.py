@@ -16,6 +16,7 @@ from sitemap_audit.reporting import terminal, words
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -28,8 +29,14 @@ _VIEWS = ("hosts", *reporting.VIEWS)
 "The views that are made whatever the checks read."
 
 
-def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
+def analyse(
+    folder: Path, run: dict[str, Any], options: Options, into: Path | None = None
+) -> RenderableType:
     """Run the checks over the stored audit in ``folder``, write its reports, and sum it up.
+
+    Args:
+        into: another folder for reports of a part of the checks; those of the audit, its run.json
+            and its findings stay as they are.
 
     Raises:
         UsageError: the options name a check or a parameter that does not exist.
@@ -37,17 +44,20 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
     """
     checks = choose(options)
     run["checks_known"] = checks_known(options)
-    unjudged.begin(folder, run)
+    unjudged.begin(folder, run, into or folder)
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, checks, also=_VIEWS)
         _note_walls(store, run)
         _note_unavailable(store, run)
         _note_unread(store, run)
+        _note_lists(store, run)
         runner.run_checks(store, checks)
+        _note_errors(store, run, folder)
         find_causes(store, checks)
-        for table in _RESULTS:
-            store.save(table)
-        return _report(store, checks, run, folder)
+        if into is None:
+            for table in _RESULTS:
+                store.save(table)
+        return _report(store, checks, run, into or folder, is_part=into is not None)
 
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -63,10 +73,15 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
 
 
 def _report(
-    store: DuckDBStore, checks: list[Check], run: dict[str, Any], folder: Path
+    store: DuckDBStore,
+    checks: list[Check],
+    run: dict[str, Any],
+    folder: Path,
+    *,
+    is_part: bool = False,
 ) -> RenderableType:
     _note_cached(store, run)
-    reporting.write_reports(store, checks, run, folder)
+    reporting.write_reports(store, checks, run, folder, is_part=is_part)
     return terminal.summary(store, checks, run, folder)
 
 
@@ -90,29 +105,67 @@ def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
 
 def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit that the site's own bot protection blocked is not complete."""
-    audited = {urlsplit(site).netloc for site in run["sites"]}
     walls = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
     sentences = [
         f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does:"
         " nothing is known of them."
         for host, refused, pages in walls
-        if host in audited
+        if _audited(run, host)
     ]
     _note(store, run, sentences)
 
 
+def _audited(run: Mapping[str, Any], host: str) -> bool:
+    """Whether a host, with its port, is that of an audited site; of a list, all are."""
+    has_list = any(target["kind"] == "list" for target in run.get("targets") or ())
+    return has_list or host in {urlsplit(site).netloc for site in run["sites"]}
+
+
+def _note_lists(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Say which lines of a list of URLs are none, comments apart."""
+    names = {t["url"]: t["written"] for t in run.get("targets") or () if t["kind"] == "list"}
+    if not names:
+        return
+    lines = store.rows(_NO_URLS, {"lists": list(names)})
+    sentences = [
+        f"{words.count(count, 'line')} of {names[url]} {'is' if count == 1 else 'are'} not a URL,"
+        f" the first is line {line}: {text}."
+        for url, count, line, text in lines
+    ]
+    run["notes"] = list(dict.fromkeys([*run.get("notes", ()), *sentences]))
+
+
+_NO_URLS = """
+SELECT sitemap_url, COUNT(*), MIN(line), MIN_BY(excerpt, line)
+FROM sitemap_problems
+WHERE code = 'text-line' AND sitemap_url IN (SELECT UNNEST($lists))
+    AND COALESCE(excerpt, '') NOT LIKE '#%'
+GROUP BY sitemap_url
+ORDER BY sitemap_url
+"""
+
+
 def _note_unavailable(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit whose site returned 503 to everything is not complete."""
-    audited = {urlsplit(site).netloc for site in run["sites"]}
     hosts = store.rows(
         "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
     )
     sentences = [
         f"{host} returned 503 to all of {listed:,} listed URLs: they are not checked."
         for host, listed in hosts
-        if host in audited
+        if _audited(run, host)
     ]
     _note(store, run, sentences)
+
+
+def _note_errors(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
+    """An audit in which a check ended in an error is not complete."""
+    failed = 'SELECT "check" FROM check_runs WHERE outcome = $outcome ORDER BY "check"'
+    names = [name for (name,) in store.rows(failed, {"outcome": runner.Outcome.ERROR})]
+    if names:
+        checks = words.count(len(names), "check")
+        sentence = f"{checks} could not run: {', '.join(names)}. {unjudged.go_on(folder)}"
+        run.update(unjudged.marked(run, sentence))
 
 
 def _note(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:

@@ -42,6 +42,10 @@ class HostMap:
     def __contains__(self, url: str) -> bool:
         return bool(self._origins) and _split(url)[0] in self._origins
 
+    def origin(self, origin: str) -> str:
+        """The origin that is fetched in place of another; itself where none is."""
+        return self._origins.get(origin, origin)
+
     def fetched(self, request: Request) -> Request:
         """The request that is made: the same but for the host; itself where none is mapped."""
         if request.url not in self:

@@ -28,6 +28,8 @@ class HostTraffic:
     "Seconds."
     waited: float = 0.0
     "Seconds of the budget that are used up: pauses, and the time lost by other 503s."
+    latest: float | None = None
+    "When the latest request was made, by a clock that never goes back; None in earlier runs."
     _before: float = 0.0
     "Seconds of earlier runs."
     _began: float | None = None
@@ -39,6 +41,7 @@ class HostTraffic:
         if self._began is None:
             self._began = now
         self.requests += 1
+        self.latest = now
         self.seconds = self._before + now - self._began
         if int(now) != self._second:
             self._second, self._in_second = int(now), 0

@@ -43,7 +43,8 @@ def _ledger(ledger: Ledger) -> dict[str, Any]:
     return {
         "listed": ledger.listed,
         "fetched": ledger.fetched,
-        "not_fetched": ledger.not_fetched,
+        "refused": ledger.refused,
+        "not_checked": ledger.not_checked,
         "outcomes": ledger.outcomes,
     }
 

@@ -131,26 +131,44 @@ GROUP BY "check"
 
 
 class Ledger(NamedTuple):
-    """What became of every loc that was read: ``listed == fetched + not_fetched``."""
+    """What became of every loc that was read: ``listed == fetched + refused + not_checked``."""
 
     listed: int
     fetched: int
+    refused: int
+    "By bot protection, or with 429 or 503: nothing is known of the page."
     outcomes: dict[str, int]
-    "By outcome, most first: fetched, duplicate, failed:dns…"
+    "By outcome, most first: fetched, refused:challenge, duplicate, failed:dns…"
 
     @property
-    def not_fetched(self) -> int:
+    def not_checked(self) -> int:
         """Those of every other outcome."""
-        return self.listed - self.fetched
+        return self.listed - self.fetched - self.refused
+
+    @property
+    def refusals(self) -> dict[str, int]:
+        """Those refused by why, most first."""
+        return {
+            _refusal(outcome): number
+            for outcome, number in self.outcomes.items()
+            if outcome.startswith(_REFUSED)
+        }
 
     @property
     def groups(self) -> dict[str, int]:
-        """Those not fetched by the word before the colon, most first."""
+        """Those not checked by the word before the colon, most first."""
         counts: dict[str, int] = defaultdict(int)
         for outcome, number in self.outcomes.items():
-            if outcome != "fetched":
+            if outcome != "fetched" and not outcome.startswith(_REFUSED):
                 counts[outcome.partition(":")[0]] += number
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+_REFUSED = "refused:"
+
+
+def _refusal(outcome: str) -> str:
+    return outcome.removeprefix(_REFUSED).replace("-", " ")
 
 
 def read_ledger(store: Store) -> Ledger:
@@ -158,7 +176,8 @@ def read_ledger(store: Store) -> Ledger:
     outcomes = dict(
         store.rows("SELECT outcome, COUNT(*) FROM ledger GROUP BY outcome ORDER BY 2 DESC, 1")
     )
-    return Ledger(sum(outcomes.values()), outcomes.get("fetched", 0), outcomes)
+    refused = sum(number for outcome, number in outcomes.items() if outcome.startswith(_REFUSED))
+    return Ledger(sum(outcomes.values()), outcomes.get("fetched", 0), refused, outcomes)
 
 
 class Rendered(NamedTuple):

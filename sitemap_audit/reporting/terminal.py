@@ -177,7 +177,7 @@ def _matter(matter: Matter, is_roomy: bool) -> Iterator[Text]:
 
 
 def _ledger(ledger: Ledger) -> str:
-    told = f"{ledger.listed:,} listed = {ledger.fetched:,} fetched + {ledger.not_fetched:,} not"
+    told = f"{ledger.listed:,} listed = {words.ledger_sum(ledger)}"
     groups = ", ".join(f"{number:,} {word}" for word, number in ledger.groups.items())
     return f"{told}: {groups}" if groups else told
 

@@ -14,6 +14,7 @@ _HOSTS = 3
 "Hosts of which it is told how often they were asked."
 _FATES = {
     "fetched": "Fetched",
+    "refused": "Refused by the host, not checked",
     "duplicate": "Listed before, fetched once",
     "disallowed": "Disallowed for our own user agent",
     "not-asked": "Not asked for",
@@ -30,6 +31,14 @@ def fate(outcome: str) -> str:
     word, _, detail = outcome.partition(":")
     known = _FATES.get(word, word.replace("-", " ").capitalize())
     return f"{known} ({detail.replace('-', ' ')})" if detail else known
+
+
+def ledger_sum(ledger: Ledger) -> str:
+    """The sum of the ledger: '0 fetched + 40 refused (bot protection) + 2 not checked'."""
+    why = ledger.refusals
+    each = why if len(why) == 1 else (f"{number:,} {reason}" for reason, number in why.items())
+    refused = f"{ledger.refused:,} refused" + (f" ({', '.join(each)})" if why else "")
+    return f"{ledger.fetched:,} fetched + {refused} + {ledger.not_checked:,} not checked"
 
 
 def ending(outcome: str) -> str:

@@ -16,6 +16,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.reading.robots import RobotsTarget
 from sitemap_audit.spiders import requests
 from sitemap_audit.spiders.discovery import Discovery
+from sitemap_audit.spiders.first_contact import FirstContact
 from sitemap_audit.spiders.last_round import WINDOW as LAST_WINDOW
 from sitemap_audit.spiders.last_round import LastRound
 from sitemap_audit.spiders.loops import LoopRound
@@ -67,6 +68,7 @@ class CrawlPlan:
             throttle, policies, self._robots_request, obeys_robots=spider.options.obey_robots
         )
         self._discovery = Discovery(self._run, frontier)
+        self.first_contact = FirstContact(spider, self.pump, self._discovery)
         self.last_round = LastRound(self._run, frontier)
         self.loops = LoopRound(spider)
         self._round: Round | None = None
@@ -108,8 +110,7 @@ class CrawlPlan:
 
     async def requests(self) -> AsyncIterator[Request]:
         """All requests, as they may be made."""
-        for target in self._run.targets:
-            self.pump.with_policy(urls.origin(target.url), partial(self._discovery.begin, target))
+        self.first_contact.begin()
         while not self._is_stopped and self._has_more():
             async for request in self.pump.given_out(self._take, self._is_busy):
                 yield request

@@ -108,7 +108,9 @@ class Discovery:
             self._run.faults.append(fault)
         if fault and not is_here:
             return
-        if target.kind is TargetKind.SITEMAP:
+        if target.kind is TargetKind.LIST:
+            self._frontier.add_sitemap(sitemap_target(url, FoundBy.LIST, None))
+        elif target.kind is TargetKind.SITEMAP:
             if not is_here and not _SITEMAP_NAME.search(url):
                 self._unclear[url] = _Unclear(target, [])
             self._frontier.add_sitemap(sitemap_target(url, FoundBy.GIVEN, None))

@@ -24,6 +24,8 @@ class TargetKind(StrEnum):
     "By its robots.txt; a robots.txt given is the same."
     SITEMAP = "sitemap"
     "Unless it turns out to be a page: then its site is the target."
+    LIST = "list"
+    "A list of URLs on this machine: no sitemap is looked for."
 
 
 class Target(NamedTuple):
@@ -34,6 +36,13 @@ class Target(NamedTuple):
     written: str
     page: str | None = None
     "The URL of a page of the site, where that was given in place of the site."
+    list_of: str | None = None
+    "Of a list: the site, where all URLs are of one host, else the name of the file."
+
+    @property
+    def site(self) -> str:
+        """The name of what is audited."""
+        return self.list_of or self.url
 
     @property
     def folder(self) -> str | None:
@@ -51,6 +60,8 @@ class Target(NamedTuple):
         Args:
             is_restricted: the audit is restricted to some URLs already.
         """
+        if self.kind is TargetKind.LIST:
+            return f"{self.written} is a list of URLs: they are audited, and no sitemap is."
         if self.page is None:
             return ""
         told = f"{self.page} is a page: its site, {self.url}, is audited."
@@ -101,15 +112,22 @@ def read_given(written: Iterable[str], base: str | None = None) -> Given:
     """
     files: list[LocalFile] = []
     addresses: list[str] = []
+    lists: list[Target] = []
     for text in written:
         here = read_local(text, base) if is_local(text) else None
         files += here or []
-        addresses += [file.url for file in here if file.is_sitemap] if here else [text]
+        lists += [_list(file) for file in here or () if file.list_of]
+        told = [file.url for file in here if file.is_sitemap and not file.list_of] if here else None
+        addresses += [text] if told is None else told
     if base and addresses and not files:
         raise UsageError(
             f"base is {base!r}, but {addresses[0]} is no file or folder: it has its address."
         )
-    return Given(read_targets(addresses), files)
+    return Given(lists + (read_targets(addresses) if addresses or not lists else []), files)
+
+
+def _list(file: LocalFile) -> Target:
+    return Target(file.url, TargetKind.LIST, file.name, list_of=file.list_of)
 
 
 def _read_target(written: str) -> Target:

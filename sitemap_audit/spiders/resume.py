@@ -56,6 +56,7 @@ def resume(
         raise _no_room(folder, error) from None
     run.is_resumed = True
     run.started_at = datetime.fromisoformat(record["started_at"])
+    run.told = record.get("told", [])
     run.before = record
     return run
 

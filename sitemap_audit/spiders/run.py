@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import shutil
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -19,13 +22,14 @@ from sitemap_audit.storage.run_record import write_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from rich.console import RenderableType
 
     from sitemap_audit.local_files import LocalFile
     from sitemap_audit.options import Options
     from sitemap_audit.spiders.inputs import Target
+
+logger = logging.getLogger(__name__)
 
 RUNNING = "running"
 FINISHED = "finished"
@@ -60,6 +64,13 @@ class AuditRun:
         self.reason = RUNNING
         self.faults: list[str] = []
         "Sentences: why the audit is not complete."
+        self.told: list[str] = []
+        "Sentences: what of the sites that were given is audited by another scheme."
+        self.leaves_nothing = False
+        "Where no site can be reached, the folder goes: nobody waits for its record."
+        self.is_discarded = False
+        self.made: list[Path] = []
+        "Folders above it that were made for it, the innermost first."
         self.limit_reached = False
         "``max_urls`` left listed pages out."
         self.traffic: dict[str, Any] = {}
@@ -90,6 +101,24 @@ class AuditRun:
         self.record = self.as_record()
         return self.record
 
+    def tell(self, sentence: str) -> None:
+        """Say how what was given is audited."""
+        logger.warning(sentence)
+        self.told.append(sentence)
+
+    def add_fault(self, sentence: str) -> None:
+        """Say why the audit is not complete; twice is once."""
+        if sentence not in self.faults:
+            self.faults.append(sentence)
+
+    def discard(self) -> None:
+        """Take the folder away, and those that were made for it."""
+        self.release()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        with suppress(OSError):
+            for folder in self.made:
+                folder.rmdir()
+
     def release(self) -> None:
         """Let others into the folder."""
         os.close(self._lock)
@@ -99,7 +128,7 @@ class AuditRun:
         """Sentences: how what was given was understood."""
         is_restricted = bool(self.options.include or self.options.exclude)
         told = (target.told(is_restricted=is_restricted) for target in self.targets)
-        return [sentence for sentence in told if sentence]
+        return [*self.told, *(sentence for sentence in told if sentence)]
 
     def as_record(self) -> dict[str, Any]:
         """The record of the run, as run.json begins with it."""
@@ -107,10 +136,11 @@ class AuditRun:
         return {
             "version": __version__,
             "job": self.job,
-            "sites": [target.url for target in self.targets],
+            "sites": [target.site for target in self.targets],
             "targets": [target._asdict() for target in self.targets],
             "pages_given": [each.page for each in self.targets if each.page is not None],
             "notes": self.notes,
+            "told": self.told,
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
             "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,
@@ -154,13 +184,17 @@ def create(
     Raises:
         UsageError: the folder cannot be made.
     """
-    hosts = list(dict.fromkeys(urlsplit(target.url).netloc for target in targets))
+    names = (urlsplit(target.site).netloc or Path(target.site).stem for target in targets)
+    hosts = list(dict.fromkeys(names))
     name = _file_name(hosts[0]) + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
     started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
     if job:
         started += f"_{_file_name(job)}"
     try:
-        run = AuditRun(_new_folder(options.output / name, started), options, targets, job=job)
+        above = options.output / name
+        made = [folder for folder in (above, *above.parents) if not folder.exists()]
+        run = AuditRun(_new_folder(above, started), options, targets, job=job)
+        run.made = made
         keep(files, run.folder)
         run.begin()
     except OSError as error:

@@ -35,6 +35,7 @@ from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading
 from sitemap_audit.spiders import preparing, requests
+from sitemap_audit.spiders.first_contact import WRONG_USAGE
 from sitemap_audit.spiders.received import keep_received
 from sitemap_audit.spiders.run import FINISHED, cannot_continue
 
@@ -116,7 +117,7 @@ class SitemapSpider(Spider):
         """Give out requests until there is nothing left to fetch."""
         if self.usage_error or self.plan is None:
             self.logger.error(self.usage_error)
-            raise CloseSpider("wrong usage")
+            raise CloseSpider(WRONG_USAGE)
         protect_logs(self.secrets)  # again: Scrapy has made its log's handler anew since
         self.plan.connect(self.crawler)
         look_at_new_only()
@@ -154,7 +155,11 @@ class SitemapSpider(Spider):
     ) -> list[Robots]:
         try:
             received = await asyncio.to_thread(_received, response) if response else b""
-            return [await self._robots(target, url, fetch, received)]
+            item = await self._robots(target, url, fetch, received)
+            if self.plan is not None and self.plan.first_contact.is_vain(item):
+                return []
+            self.made += 1
+            return [item]
         except OSError as error:
             self.cannot_continue(error)
         except Exception:
@@ -172,7 +177,6 @@ class SitemapSpider(Spider):
             item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, [received])
         if self.plan is not None:
             self.plan.pump.learn(target.origin, RobotsPolicy(item, text))
-        self.made += 1
         return item
 
     async def parse_sitemap(

@@ -1,5 +1,7 @@
 /*
-One row per entry that lists a page, with what became of it: fetched | failed:<error> | disallowed
+One row per entry that lists a page, with what became of it: fetched | refused:<reason> (the host
+refused our request, so that nothing is known of the page: bot-protection, challenge, throttled,
+unavailable) | failed:<error> | disallowed
 | not-asked:<error> (a private address, a host that wants to be left alone, or a middleware of the
 project)
 | duplicate (another entry, by name and position an earlier one, lists the same URL) |
@@ -49,9 +51,15 @@ SELECT
         WHEN over_limit.url_key IS NOT NULL THEN 'over-limit'
         WHEN page.page_id IS NULL THEN 'interrupted'
         WHEN page.error = 'disallowed' THEN 'disallowed'
-        WHEN page.error IN ('private-address', 'throttled', 'ignored')
+        WHEN
+            page.error IN ('private-address', 'ignored')
+            OR (page.error = 'throttled' AND response.attempts = 0)
             THEN 'not-asked:' || page.error
+        WHEN page.unknown_reason = 'bot-wall' THEN 'refused:bot-protection'
+        WHEN page.unknown_reason IN ('challenge', 'throttled', 'unavailable')
+            THEN 'refused:' || page.unknown_reason
         WHEN page.error IS NOT NULL THEN 'failed:' || page.error
+        WHEN page.state = 'unknown' THEN 'failed:' || page.unknown_reason
         ELSE 'fetched'
     END AS outcome
 FROM entries
@@ -62,6 +70,7 @@ LEFT JOIN listed
         AND entries.sitemap_id = listed.sitemap_id
         AND entries.position = listed.position
 LEFT JOIN page_states AS page ON listed.url_key = page.url_key
+LEFT JOIN pages AS response ON page.page_id = response.id
 LEFT JOIN left_out ON listed.url_key = left_out.url_key
 LEFT JOIN over_limit ON listed.url_key = over_limit.url_key
 WHERE entries.kind = 'url'

@@ -137,6 +137,54 @@ def test_a_page_without_a_host_is_told_so_in_the_ledger(robots: str, outcome: st
     ) == [(outcome,)]
 
 
+_REFUSED = [
+    pytest.param(["403"] * 12, "refused:bot-protection", id="bot protection"),
+    pytest.param(["401"] * 6 + ["406"] * 6, "refused:bot-protection", id="other statuses of it"),
+    pytest.param(["403"] * 2, "fetched", id="two pages that are forbidden"),
+    pytest.param(["403", *["200"] * 20], "fetched", id="one page that is forbidden"),
+    pytest.param(["401", "200"], "fetched", id="a login"),
+    pytest.param(["404"] * 12, "fetched", id="pages that are not there"),
+    pytest.param(["500"] * 12, "fetched", id="server errors"),
+    pytest.param(["200 challenge"], "refused:challenge", id="a challenge, 200"),
+    pytest.param(["403 challenge", "200"], "refused:challenge", id="a challenge, 403"),
+    pytest.param(["429", "200"], "refused:throttled", id="too many requests"),
+    pytest.param(["503 retry", "200"], "refused:throttled", id="maintenance of a page"),
+    pytest.param(["503", "200"], "fetched", id="a server error of a page"),
+    pytest.param(["503", "503"], "refused:unavailable", id="maintenance of a host"),
+    pytest.param(["throttled 3", "200"], "refused:throttled", id="given up after requests"),
+    pytest.param(["throttled 0", "200"], "not-asked:throttled", id="given up without a request"),
+    pytest.param(["timeout 2", "200"], "failed:timeout", id="no response"),
+]
+
+
+@pytest.mark.parametrize(("returned", "outcome"), _REFUSED)
+def test_what_a_host_refuses_is_not_fetched(returned: list[str], outcome: str) -> None:
+    rows = ["url | status | error | attempts | challenge | retry_after"]
+    for number, each in enumerate(returned):
+        what, _, more = each.partition(" ")
+        status, error = (what, "") if what.isdigit() else ("", what)
+        attempts = more if more.isdigit() else "1"
+        challenge = "cloudflare" if more == "challenge" else ""
+        retry_after = "9" if more == "retry" else ""
+        rows.append(f"@/{number} | {status} | {error} | {attempts} | {challenge} | {retry_after}")
+    told = view(
+        "SELECT outcome FROM ledger ORDER BY position",
+        entries="\n".join(["loc", *(f"@/{number}" for number in range(len(returned)))]),
+        pages="\n".join(rows),
+    )
+    assert told[0] == (outcome,)
+    assert len(told) == len(returned)
+
+
+def test_what_says_nothing_of_a_page_is_not_fetched() -> None:
+    pages = ["url | role | status", "@/a | listed | 600", "@/b | listed | 200"]
+    assert view(
+        "SELECT outcome FROM ledger ORDER BY position",
+        entries="loc\n@/a\n@/b",
+        pages="\n".join(pages),
+    ) == [("failed:unknown-status",), ("fetched",)]
+
+
 @pytest.mark.parametrize(
     ("blocked", "fine", "walled"),
     [(10, 10, True), (10, 11, False), (9, 0, False)],

@@ -26,7 +26,7 @@ def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[
         "finished_at": "2026-01-31T12:30:00+00:00",
         "complete": complete,
         "incomplete_because": [] if complete else ["The audit was stopped before its end."],
-        "ledger": {"listed": 12000, "fetched": 11990},
+        "ledger": {"listed": 12000, "fetched": 11990, "refused": 8, "not_checked": 2},
         "findings": {
             "by_severity": {"error": errors, "warning": 0, "notice": notices},
             "by_check": {"status/not-found": errors} if errors else {},
@@ -76,7 +76,7 @@ def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -
     )
     assert notice.text.splitlines() == [
         "Sitemap audit of https://www.example.com/: complete.",
-        "11,990 of 12,000 listed URLs fetched.",
+        "11,990 of 12,000 listed URLs fetched, 8 refused.",
         "2 errors, 0 warnings, 0 notices.",
         "Since 2026-01-30 12:00 UTC: 1 new, 4 not found again.",
         "Worst: status/not-found (2).",
@@ -91,7 +91,7 @@ def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -
         "incomplete_because": [],
         "folder": str(FOLDER),
         "reports": "s3://bucket/x",
-        "ledger": {"listed": 12000, "fetched": 11990},
+        "ledger": {"listed": 12000, "fetched": 11990, "refused": 8, "not_checked": 2},
         "findings": {"error": 2, "warning": 0, "notice": 0},
         "compared_with": "2026-01-30T12:00:00+00:00",
         "new": {"error": 1},

@@ -48,7 +48,7 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "Sitemap audit of https://www.example.com",
         "2026-07-01 12:00 UTC · 3 min 12 s · 2 sitemaps · 5 URLs · as Googlebot",
         "Complete",
-        "7 listed = 4 fetched + 3 not: 1 duplicate, 1 interrupted, 1 not-a-url",
+        "7 listed = 4 fetched + 0 refused + 3 not checked: 1 duplicate, 1 interrupted, 1 not-a-url",
         "",
         "        5 errors   hreflang 3 · status 2",
         "        2 warnings canonical 1 · entry 1",

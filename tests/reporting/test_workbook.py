@@ -143,7 +143,7 @@ def test_the_ledger_adds_up(book: Workbook) -> None:
     sheet = book["Summary"]
     parts = ("fetched", "duplicate", "interrupted", "not-a-url:empty")
     assert [row_of(sheet, part)[3] for part in parts] == [4, 1, 1, 1]
-    assert row_of(sheet, "Listed")[2:4] == ["4 fetched + 3 not fetched", 7]
+    assert row_of(sheet, "Listed")[2:4] == ["4 fetched + 0 refused + 3 not checked", 7]
 
 
 def test_the_summary_counts_by_severity_and_links_to_each_sheet(book: Workbook) -> None:

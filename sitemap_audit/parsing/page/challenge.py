@@ -10,6 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from selectolax.lexbor import LexborHTMLParser
+
+from sitemap_audit.parsing.page.guard import is_too_costly
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -63,12 +67,28 @@ _INTERSTITIALS = _marks(
     perimeterx=rb"<title>Access to this page has been denied\.?</title>.*px-captcha",
     siteground=rb"<meta http-equiv=\"refresh\"[^<>]*/\.well-known/(?:sg)?captcha/",
 )
+_SELECTORS = {
+    "akamai": '#sec-if-cpt-container, meta[http-equiv="refresh" i][content*="bm-verify="]',
+    "cloudflare": "title",
+    "datadome": "script",
+    "imperva": "iframe#main-iframe, title",
+    "perimeterx": "title",
+    "siteground": 'meta[http-equiv="refresh" i][content*="captcha/"]',
+}
+"Elements of which an interstitial has one: its source may stand in a page about it."
 # One of these is in each of them, and in hardly any other page. Long ones are found sooner.
 _HINTS = (
     *(b"<title>Just a moment...</title>", b'<div id="sec-if-cpt-container"'),
     *(b'<meta http-equiv="refresh"', b'<iframe id="main-iframe"', b"captcha-delivery.com"),
     *(b"<title>Pardon Our Interruption</title>", b"<title>Access to this page has been denied"),
 )
+
+
+_SHOWN = re.compile(
+    r"^Just a moment\.\.\.$|^Pardon Our Interruption$|^Access to this page has been denied\.?$"
+    r"|captcha-delivery\.com"
+)
+"Texts of their titles and scripts."
 
 
 def find_challenge(status: int | None, headers: Mapping[str, str], body: bytes) -> str | None:
@@ -85,7 +105,20 @@ def find_challenge(status: int | None, headers: Mapping[str, str], body: bytes) 
     if status in BLOCKING:
         return _blocked_by(headers, body)
     is_hinted = 200 <= status < 300 and any(hint in body for hint in _HINTS)
-    return _first(_INTERSTITIALS, body) if is_hinted else None
+    named = _first(_INTERSTITIALS, body) if is_hinted else None
+    return named if named is not None and _is_shown(named, body) else None
+
+
+def _is_shown(wall: str, body: bytes) -> bool:
+    """Whether an interstitial is the page, and no part of it that is not shown."""
+    text = body.decode("utf-8", "replace")
+    if is_too_costly(text):
+        return True
+    tree = LexborHTMLParser(text)
+    return any(
+        node.tag not in ("title", "script") or _SHOWN.search(node.text()) is not None
+        for node in tree.css(_SELECTORS[wall])
+    )
 
 
 def _blocked_by(headers: Mapping[str, str], body: bytes) -> str | None:

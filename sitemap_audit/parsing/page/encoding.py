@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.cleaning import clean
+from sitemap_audit.parsing.page.tags import next_tag, read_attributes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class Text(NamedTuple):
@@ -24,7 +29,8 @@ _BOMS = (
 )
 _PRESCAN = 4096
 "Bytes searched for a declaration; the standard's 1,024 and what browsers add to it."
-_META = re.compile(rb"<meta[^>]{1,512}?charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
+_CHARSET = re.compile(r"charset\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s;\"'][^\s;]*))", re.IGNORECASE)
+_LABEL = re.compile(r"\s*([\w.:-]{1,40})\s*")
 _XML = re.compile(rb"\s*<\?xml[^>]{1,200}?encoding\s*=\s*[\"']([\w.:-]{1,40})", re.IGNORECASE)
 _PARAMETER = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]{1,40})", re.IGNORECASE)
 # Labels whose WHATWG encoding is another than Python's of that name.
@@ -75,9 +81,40 @@ def decode(body: bytes, content_type: str | None) -> Text:
 
 
 def _declared(body: bytes) -> str | None:
+    """The label that a page declares for itself; the first one that is known, else the first."""
     start = body[:_PRESCAN]
-    match = _META.search(start) or _XML.match(start)
-    return match[1].decode("ascii", "replace").lower() if match else None
+    unknown = None
+    for label in chain(_of_metas(start), _of_xml(start)):
+        if _codec(label):
+            return label
+        unknown = unknown or label
+    return unknown
+
+
+def _of_xml(start: bytes) -> Iterator[str]:
+    if match := _XML.match(start):
+        yield match[1].decode("ascii", "replace").lower()
+
+
+def _of_metas(start: bytes) -> Iterator[str]:
+    """The labels in <meta> (13.2.3.2, "prescan a byte stream to determine its encoding")."""
+    if b"charset" not in start.lower():
+        return
+    text = start.decode("latin-1")
+    position = 0
+    while (tag := next_tag(text, position)) is not None:
+        position = tag.end
+        if tag.name == "meta" and not tag.is_end and (label := _of_meta(read_attributes(tag))):
+            yield label
+
+
+def _of_meta(attributes: dict[str, str]) -> str | None:
+    written = attributes.get("charset")
+    if written is None and attributes.get("http-equiv", "").lower() == "content-type":
+        found = _CHARSET.search(attributes.get("content", ""))
+        written = "".join(filter(None, found.groups())) if found else None
+    label = _LABEL.fullmatch(written or "")
+    return label[1].lower() if label else None
 
 
 def _codec(label: str | None) -> str | None:

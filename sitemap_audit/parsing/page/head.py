@@ -16,20 +16,21 @@ if TYPE_CHECKING:
 
 # The case within the group: a pattern that begins with a plain '<' is found several times as fast.
 _TAG = re.compile(r"<(?i:(/head|body)|head)[\s/>]")
-# What a tokeniser would not read as tags.
-_NO_TAGS = re.compile(
-    r"<!--.*?(?:-->|\Z)|<(script|style|textarea|template|svg|noscript|title)\b.*?(?:</\1\s*>|\Z)",
-    re.IGNORECASE | re.DOTALL,
-)
-_LONGEST = 2 * 2**20
-"Characters of a page in which a second start tag is looked for."
+_START_TAG = re.compile(r"<(?i:head|body)(?=[\s/>])")
+_PASSED_OVER = {
+    re.compile(rf"(</?){name}(?=[\s/>])", re.IGNORECASE): rf"\1{other}"
+    for name, other in (("noscript", "noframes"), ("svg", "xmp"))
+}
+"Elements whose tags do not count, with others whose text has none."
+_OURS = "sitemap-audit-"
+"What the names of our own attributes begin with."
 _MARK = "end-of-head"
 _COMMENT = "sitemap-audit: end of head"
 _MISPLACED = (
     'body link[rel~="canonical" i], body link[rel~="alternate" i][hreflang],'
     ' body meta[name="robots" i], body base'
 )
-_MAX_TAGS = 10_000
+_MAX_TAGS = 1_000
 "Tags of head and body looked at."
 _MAX_ENDS = 20
 "Ends of head looked at; those within a script or a comment are none."
@@ -53,7 +54,7 @@ def parse_html(text: str) -> ParsedHtml:
     """
     tags = list(itertools.islice(_TAG.finditer(text), _MAX_TAGS))
     ends = [tag.start() for tag in tags if tag[1]][:_MAX_ENDS]
-    repeated = _repeated(text, tags)
+    repeated = _repeated(text) if _stands_twice(tags) else []
     if ends:
         tree = LexborHTMLParser(f"{text[: ends[0]]}<!--{_COMMENT}-->{text[ends[0] :]}")
         if _is_marked(tree.head):
@@ -91,14 +92,32 @@ def _first_in_body(tree: LexborHTMLParser) -> str | None:
     return "#text" if first == "-text" else first
 
 
-def _repeated(text: str, tags: list[re.Match[str]]) -> list[str]:
-    names = _twice(tag for tag in tags if tag.end() <= _LONGEST)
-    if not names:
-        return []
-    read_as_tags = _twice(_TAG.finditer(_NO_TAGS.sub("", text[:_LONGEST])))
-    return [name for name in names if name in read_as_tags]
-
-
-def _twice(tags: Iterable[re.Match[str]]) -> list[str]:
+def _stands_twice(tags: Iterable[re.Match[str]]) -> bool:
+    """Whether one of head and body may have two start tags."""
     counts = Counter((tag[1] or "head").lower() for tag in tags)
-    return [name for name in ("head", "body") if counts[name] > 1]
+    return counts["head"] > 1 or counts["body"] > 1
+
+
+def _repeated(text: str) -> list[str]:
+    """Of head and body, those of which the parser meets two start tags.
+
+    It is asked by attributes: those of a second <body> or <html> it adds to the first (13.2.6.4.7),
+    and nothing that only looks like a tag has any. A second <head> it passes over, so each one
+    is written as <html>. A <noscript> is read as where scripts run: its text has no tags.
+    """
+    numbers = itertools.count()
+    marked = _START_TAG.sub(lambda tag: _marked(tag[0], next(numbers)), text, count=_MAX_TAGS)
+    for element, other in _PASSED_OVER.items():
+        marked = element.sub(other, marked)
+    tree = LexborHTMLParser(marked)
+    roots = {"head": tree.root, "body": tree.body}
+    return [name for name, node in roots.items() if node is not None and _met(node) > 1]
+
+
+def _marked(start: str, number: int) -> str:
+    name = "html" if start.lower() == "<head" else "body"
+    return f"<{name} {_OURS}{number}"
+
+
+def _met(node: LexborNode) -> int:
+    return sum(name.startswith(_OURS) for name in node.attributes)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import normalize
 from urllib.parse import unquote, urlsplit
 
+from selectolax.lexbor import LexborHTMLParser
+
 from sitemap_audit.items import PageDate, PageImage
 from sitemap_audit.parsing.dates import read_any_date
 from sitemap_audit.parsing.page.dates import publication_dates
@@ -29,11 +31,24 @@ class Place(NamedTuple):
     key: int
 
 
-_SHOWS_IMAGES = re.compile(
+_MAY_SHOW_IMAGES = re.compile(
     r"<(?:img|picture|image|amp-img)[\s/>]|srcset|data-src|data-lazy|og:image|twitter:image"
     r"|image_src|as=[\"']?image|[\"']image[\"']\s*:|background(?:-image)?\s*:[^;}]{0,200}url\(",
     re.IGNORECASE,
 )
+"What hardly any page has that shows none; it may stand in a comment or in another's source."
+_SHOWS_IMAGES = (
+    "img, picture, image, amp-img, [srcset], [imagesrcset], [data-src], [data-srcset], [data-lazy],"
+    ' [data-lazy-src], [data-lazy-srcset], meta[property^="og:image" i],'
+    ' meta[name^="twitter:image" i], meta[property^="twitter:image" i], link[rel~="image_src" i],'
+    ' link[as="image" i], [style*="url(" i]'
+)
+_NAMES_IMAGES = re.compile(
+    r"[\"']image[\"']\s*:|background(?:-image)?\s*:[^;}]{0,200}url\(", re.IGNORECASE
+)
+"In the text of a script or a style."
+_NOT_SHOWN = ["noscript", "template"]
+"Images there are for others, such as those that count visits."
 _PROGRAM = re.compile(r"\.(?:php\d?|aspx?|ashx|jspx?|cgi|cfm|do)$")
 "Endings of what makes images: which one it is to make stands in the query."
 _ENDING = re.compile(r"(?:\.[a-z0-9]{1,5})+$")
@@ -86,11 +101,21 @@ def named_images(text: str, images: Iterable[str]) -> dict[str, bool]:
     Nothing is said of images without a name, and of a page whose HTML shows no image at all: its
     images come with scripts.
     """
-    if not _SHOWS_IMAGES.search(text):
+    if not _shows_images(text):
         return {}
     plain = _plain(text)
     names = {image: image_name(image) for image in images}
     return {image: name in plain for image, name in names.items() if name}
+
+
+def _shows_images(text: str) -> bool:
+    if not _MAY_SHOW_IMAGES.search(text):
+        return False
+    tree = LexborHTMLParser(text)
+    tree.strip_tags(_NOT_SHOWN, recursive=True)
+    return tree.css_first(_SHOWS_IMAGES) is not None or any(
+        _NAMES_IMAGES.search(node.text()) for node in tree.css("script, style")
+    )
 
 
 def _plain(text: str) -> str:

@@ -17,6 +17,11 @@ _TAG = re.compile(
     )""",
     re.DOTALL | re.VERBOSE,
 )
+_ATTRIBUTE = re.compile(
+    rf"""(=?[^\t\n\f\r />=]++)
+    (?:{_SPACE}*+={_SPACE}*+(?:"([^"]*+)"?|'([^']*+)'?|([^\t\n\f\r >]*+)))?+""",
+    re.VERBOSE,
+)
 _RAW_END = {
     name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE)
     for name in ("iframe", "noembed", "noframes", "style", "textarea", "title", "xmp")
@@ -70,3 +75,11 @@ def _end_of_script(text: str, start: int) -> int:
         elif level:
             level = 2
     return len(text)
+
+
+def read_attributes(tag: Tag) -> dict[str, str]:
+    """The attributes of a tag: names in lower case, values as written; the first of a name."""
+    found: dict[str, str] = {}
+    for name, *values in _ATTRIBUTE.findall(tag.attributes):
+        found.setdefault(name.lower(), "".join(values))
+    return found

@@ -177,12 +177,11 @@ def _ledger(sheet: Sheet, ledger: Ledger) -> None:
             sheet.cell(share, looks.SHARE),
         ]
         sheet.add([None, *cells], height=ROW_POINTS)
-    sums = f"{ledger.fetched:,} fetched + {ledger.not_fetched:,} not fetched"
     sheet.add(
         [
             None,
             sheet.cell("Listed", looks.TEXT_BOLD),
-            sheet.cell(sums, looks.TEXT_BOLD),
+            sheet.cell(words.ledger_sum(ledger), looks.TEXT_BOLD),
             sheet.cell(ledger.listed, looks.NUMBER_BOLD),
             sheet.cell(None, looks.TEXT),
         ],

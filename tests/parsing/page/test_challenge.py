@@ -83,6 +83,29 @@ ARTICLE = (
     b" Pardon Our Interruption is a title. Attention Required! | Cloudflare is another."
     b"</article></body></html>"
 )
+SHOWN = (
+    b"<title>What bot protection looks like</title><h1>What bot protection looks like</h1>"
+    b"%s<p>So much for that."
+)
+SOURCES = [CLOUDFLARE, INTERRUPTION, INCAPSULA, DATADOME, HUMAN, SITEGROUND]
+HOLDERS = {
+    "a comment": (b"<!--", b"-->"),
+    "a field": (b"<textarea>", b"</textarea>"),
+    "a template": (b"<template>", b"</template>"),
+    "an attribute": (b'<iframe srcdoc="', b'"></iframe>'),
+}
+
+
+@pytest.mark.parametrize("holder", HOLDERS.values(), ids=HOLDERS)
+@pytest.mark.parametrize("source", SOURCES, ids=range(len(SOURCES)))
+def test_the_source_of_a_bot_wall_in_a_page_is_none(
+    source: bytes, holder: tuple[bytes, bytes]
+) -> None:
+    start, end = holder
+    shown = source.replace(b'"', b"&quot;") if b'"' in start else source
+    assert find_challenge(200, {}, SHOWN % (start + shown + end)) is None
+
+
 NO_WALLS = [
     (
         "a book of that title",

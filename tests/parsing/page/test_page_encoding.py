@@ -57,6 +57,30 @@ def test_a_page_declares_its_own_charset(form: str, label: str) -> None:
     assert decode(written.encode(label), "text/html") == Text(written, label)
 
 
+DECLARED = [
+    ("in a comment", "<!-- <meta charset=koi8-r> -->", None),
+    ("behind a comment", "<!-- a --><meta charset=koi8-r>", "koi8-r"),
+    ("in an attribute", "<meta name=description content='<meta charset=koi8-r>'>", None),
+    ("in a text about it", "<meta name=description content='charset=koi8-r'>", None),
+    ("in what refers to others", "<link rel=a href='/?charset=koi8-r'>", None),
+    ("without http-equiv", "<meta content='text/html; charset=koi8-r'>", None),
+    ("the first", "<meta charset=utf-8><meta charset=koi8-r>", "utf-8"),
+    ("the first that is known", "<meta charset=klingon><meta charset=koi8-r>", "koi8-r"),
+    ("in capitals", "<META HTTP-EQUIV=Content-Type CONTENT='text/html;CHARSET=KOI8-R'>", "koi8-r"),
+    (
+        "in quotes",
+        "<meta http-equiv=content-type content='x; charset=\"koi8-r\"'>",
+        "koi8-r",
+    ),
+    ("a value with an equals sign", "<meta charset=x=y><meta charset=koi8-r>", "koi8-r"),
+]
+
+
+@pytest.mark.parametrize(("head", "label"), [c[1:] for c in DECLARED], ids=[c[0] for c in DECLARED])
+def test_only_a_meta_declares_a_charset(head: str, label: str | None) -> None:
+    assert decode(head.encode(), "text/html").charset == label
+
+
 def test_the_header_goes_before_what_the_page_declares() -> None:
     written = META.format("windows-1251")
     assert decode(written.encode(), "text/html; charset=utf-8") == Text(written, "utf-8")

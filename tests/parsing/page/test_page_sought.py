@@ -65,8 +65,34 @@ def test_a_name_is_found_however_it_is_escaped(text: str) -> None:
     assert named_images(text, [image]) == {image: True}
 
 
-def test_a_page_that_shows_no_image_says_nothing_of_any() -> None:
-    assert named_images("<div id=app></div><script src=/app.js></script>", [f"{SITE}/a.png"]) == {}
+WITHOUT_IMAGES = {
+    "an application": "<div id=app></div><script src=/app.js></script>",
+    "in a comment": "<div id=app></div><!-- <img src=/b.png> -->",
+    "in an attribute": "<div id=app data-tpl='<img src=/b.png>'></div>",
+    "in a script": "<div id=app></div><script>app('<img src=' + url + '>')</script>",
+    "in a template": "<div id=app></div><template><img src=/b.png></template>",
+    "a counter of visits": "<div id=app></div><noscript><img src=//c.example/1></noscript>",
+    "in a field": "<textarea><img src=/b.png></textarea>",
+    "an attribute of that name in a text": "<p>What srcset, data-src and og:image are for",
+}
+
+
+@pytest.mark.parametrize("text", WITHOUT_IMAGES.values(), ids=WITHOUT_IMAGES)
+def test_a_page_that_shows_no_image_says_nothing_of_any(text: str) -> None:
+    assert named_images(text, [f"{SITE}/teapot.png"]) == {}
+
+
+WITH_IMAGES = (
+    *("<img src=/b.png>", "<svg><image href=/b.png></svg>", "<source srcset=/b.png>"),
+    *("<div data-src=/b.png>", "<meta property=og:image content=/b.png>"),
+    *("<p style='background: url(/b.png)'>", "<style>p { background: url(/b.png) }</style>"),
+    "<script type=application/ld+json>{'image': '/b.png'}</script>",
+)
+
+
+@pytest.mark.parametrize("text", WITH_IMAGES)
+def test_a_page_that_shows_others_lacks_an_image(text: str) -> None:
+    assert named_images(text, [f"{SITE}/teapot.png"]) == {f"{SITE}/teapot.png": False}
 
 
 def test_each_image_that_was_looked_for_has_a_row_but_those_without_a_name() -> None:

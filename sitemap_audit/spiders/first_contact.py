@@ -1,0 +1,148 @@
+"""Whether the audited sites can be reached at all, and by which scheme: before anything else.
+
+The first contact is the request for the robots.txt of each site, made as every other: through the
+proxy and the host map, and with retries. A host that does not exist or refuses the connection gets
+a sentence; where all of them do, there is no audit. Silence is no proof: it is waited for.
+"""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime, timedelta
+from functools import partial
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.items import FetchError
+from sitemap_audit.local_files import find
+from sitemap_audit.parsing import urls
+
+if TYPE_CHECKING:
+    from sitemap_audit.items import Robots
+    from sitemap_audit.middlewares.robots import RobotsPolicy
+    from sitemap_audit.spiders.discovery import Discovery
+    from sitemap_audit.spiders.inputs import Target
+    from sitemap_audit.spiders.pump import RequestPump
+    from sitemap_audit.spiders.sitemap import SitemapSpider
+
+WRONG_USAGE = "wrong usage"
+"Scrapy's close reason where none of the sites can be reached."
+_BY_SCHEME: dict[str, str] = {
+    FetchError.RESET: "the connection was closed",
+    FetchError.TLS: "no TLS connection",
+    FetchError.INVALID_RESPONSE: "no valid HTTP response",
+    FetchError.TRUNCATED: "the response was incomplete",
+    FetchError.TIMEOUT: "no response in time",
+}
+"Errors of a server that speaks another scheme at the same port, in words."
+_BY_PORT: dict[str, str] = {
+    FetchError.REFUSED: "connection refused",
+    FetchError.UNREACHABLE: "host not reachable",
+}
+"Errors where nothing may listen at the port of the scheme, in words."
+_CERTAIN = (FetchError.DNS, FetchError.REFUSED, FetchError.PROXY)
+"Errors that end an audit at once, where each of its sites has one."
+
+
+class FirstContact:
+    """The first request to each audited site."""
+
+    def __init__(self, spider: SitemapSpider, pump: RequestPump, discovery: Discovery) -> None:
+        assert spider.run is not None
+        self._spider, self._run = spider, spider.run
+        self._pump, self._discovery = pump, discovery
+        self._host_map = read_host_map(spider.options)
+        self._unreached: dict[str, str] = {}
+        "By URL of the target: the sentence that says why it cannot be reached."
+        self._tried: set[str] = set()
+        "Origins of another scheme than was given."
+
+    def begin(self) -> None:
+        """Have the robots.txt of each site fetched first."""
+        for target in self._run.targets:
+            self._pump.with_policy(urls.origin(target.url), partial(self._look, target))
+
+    @property
+    def waits_for(self) -> str | None:
+        """From whom no response has come yet and until when, where none has come at all."""
+        told = self._pump.throttle.traffic.host(urls.host(self._run.targets[0].url))
+        if self._pump.policies or told.latest is None:
+            return None
+        left = told.latest + self._spider.options.timeout - time.monotonic()
+        until = datetime.now() + timedelta(seconds=max(0.0, left))
+        host = urlsplit(self._run.targets[0].url).netloc
+        tries = f", try {told.requests}" if told.requests > 1 else ""
+        return f"no response from {host} yet, waiting until {until:%H:%M:%S} (--timeout){tries}"
+
+    def is_vain(self, robots: Robots) -> bool:
+        """Whether the other scheme was tried, and nothing is to be told of it: it is not there."""
+        given = {urls.origin(target.url) for target in self._run.targets}
+        return robots.origin in self._tried - given and robots.status is None
+
+    def _look(self, target: Target, policy: RobotsPolicy) -> None:
+        """Go on with a site, with its other scheme, or note that it cannot be reached."""
+        robots = policy.record
+        is_here = find(self._run.folder, target.url) is not None
+        if robots.status is not None or robots.redirects or is_here:
+            self._discovery.begin(target, policy)
+        elif (origin := _other_origin(robots)) is not None:
+            self._tried.add(origin)
+            self._pump.with_policy(origin, partial(self._look_at_other, target, policy))
+        else:
+            self._cannot_reach(target, policy)
+
+    def _look_at_other(self, target: Target, policy: RobotsPolicy, other: RobotsPolicy) -> None:
+        """Audit a site by the other scheme, where that responds."""
+        robots = other.record
+        if robots.status is None or urls.origin(robots.final_url) == policy.record.origin:
+            self._cannot_reach(target, policy)
+            return
+        found = target._replace(
+            url=target.url.replace(policy.record.origin, robots.origin, 1),
+            page=target.page and target.page.replace(policy.record.origin, robots.origin, 1),
+        )
+        why = _why(policy.record)
+        self._run.tell(f"{target.url} cannot be reached ({why}): {found.url} is audited.")
+        targets = (found if each == target else each for each in self._run.targets)
+        self._run.targets = list(dict.fromkeys(targets))
+        self._discovery.begin(found, other)
+
+    def _cannot_reach(self, target: Target, policy: RobotsPolicy) -> None:
+        if policy.record.error not in _CERTAIN:
+            self._discovery.begin(target, policy)
+            return
+        self._unreached[target.url] = self._sentence(policy.record)
+        if len(self._unreached) < len(self._run.targets) or not self._run.leaves_nothing:
+            self._run.add_fault(self._unreached[target.url])
+            return
+        self._run.is_discarded = True
+        self._spider.usage_error = " ".join(
+            dict.fromkeys(self._unreached[target.url] for target in self._run.targets)
+        )
+        self._spider.stop_because = WRONG_USAGE
+        self._spider.wake()
+
+    def _sentence(self, robots: Robots) -> str:
+        asked = urlsplit(robots.origin).netloc
+        fetched = urlsplit(self._host_map.origin(robots.origin)).netloc
+        host = asked if asked == fetched else f"{fetched} (for {asked})"
+        if robots.error == FetchError.PROXY:
+            detail = (robots.error_detail or "no response").rstrip(".")
+            return f"Cannot reach {asked} through the proxy: {detail}. Check --proxy."
+        if robots.error == FetchError.DNS:
+            return f"Cannot reach {host}: no such host. Check the spelling."
+        return f"Cannot reach {host}: connection refused. Check that the server runs, and its port."
+
+
+def _why(robots: Robots) -> str:
+    error = robots.error or ""
+    return (_BY_SCHEME | _BY_PORT).get(error, error)
+
+
+def _other_origin(robots: Robots) -> str | None:
+    """The origin of the other scheme, where that may respond although this one does not."""
+    parts = urlsplit(robots.origin)
+    if robots.error not in _BY_SCHEME and (robots.error not in _BY_PORT or parts.port):
+        return None
+    return f"{'http' if parts.scheme == 'https' else 'https'}://{parts.netloc}"

@@ -1,0 +1,179 @@
+"""A site that cannot be reached at all, or only by the other scheme."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import socket
+from typing import TYPE_CHECKING
+
+import pytest
+from commanding import audit, only, page, record, run, sitemap, started
+from mockserver import served
+from mockserver.certificates import Certificates
+from mockserver.scripted import Asked, answer, scripted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NO_SUCH_HOST = "www.exmaple.invalid"
+"RFC 6761, 6.4: no resolver knows it."
+
+
+@contextlib.contextmanager
+def closed() -> Iterator[int]:
+    """A port of 127.0.0.1 where nothing listens."""
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        yield bound.getsockname()[1]
+
+
+def refused(output: Path, *arguments: object) -> str:
+    """What the command says that cannot reach a site; it leaves nothing behind."""
+    done = run(*arguments, "-o", output / "made" / "reports")
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert list(output.iterdir()) == []
+    assert done.stdout == ""
+    return done.stderr.splitlines()[-1].removeprefix("sitemap-audit: ")
+
+
+def test_a_host_that_does_not_exist_gets_one_sentence_and_no_folder(tmp_path: Path) -> None:
+    assert refused(tmp_path, NO_SUCH_HOST) == (
+        f"Cannot reach {NO_SUCH_HOST}: no such host. Check the spelling."
+    )
+
+
+def test_a_host_that_refuses_the_connection_gets_one_sentence_and_no_folder(
+    tmp_path: Path,
+) -> None:
+    with closed() as port:
+        assert refused(tmp_path, f"http://127.0.0.1:{port}") == (
+            f"Cannot reach 127.0.0.1:{port}: connection refused. Check that the server runs, and"
+            " its port."
+        )
+
+
+def test_each_of_several_sites_gets_its_sentence(tmp_path: Path) -> None:
+    with closed() as port:
+        said = refused(tmp_path, NO_SUCH_HOST, f"http://127.0.0.1:{port}")
+    assert said.startswith(f"Cannot reach {NO_SUCH_HOST}: no such host. Check the spelling. Cannot")
+
+
+def test_a_host_that_another_is_mapped_to_is_named(tmp_path: Path) -> None:
+    live = "https://www.example.com"
+    assert refused(tmp_path, live, "--map", f"{live}=https://{NO_SUCH_HOST}") == (
+        f"Cannot reach {NO_SUCH_HOST} (for www.example.com): no such host. Check the spelling."
+    )
+
+
+def test_a_proxy_that_cannot_be_reached_is_named(tmp_path: Path) -> None:
+    with closed() as port:
+        said = refused(tmp_path, "https://www.example.com", "--proxy", f"http://127.0.0.1:{port}")
+    assert said.startswith("Cannot reach www.example.com through the proxy: ")
+
+
+def test_a_folder_that_was_there_stays(tmp_path: Path) -> None:
+    reports = tmp_path / "reports"
+    reports.mkdir()
+    assert run(NO_SUCH_HOST, "-o", reports).returncode == 2
+    assert list(reports.iterdir()) == []
+
+
+def site_of(server_address: list[str], asked: Asked) -> bytes:
+    """A small site, whatever it is called."""
+    (address,) = server_address
+    match asked.target:
+        case "/robots.txt":
+            return answer(f"Sitemap: {address}/sitemap.xml", kind="text/plain")
+        case "/sitemap.xml":
+            return answer(sitemap(f"{address}/"), kind="text/xml")
+    return answer(page("Home"))
+
+
+def test_of_several_sites_those_that_there_are_are_audited(tmp_path: Path) -> None:
+    address: list[str] = []
+    with scripted(lambda asked: site_of(address, asked)) as server:
+        address.append(server.address)
+        done = audit(f"http://{NO_SUCH_HOST}", server.address, output=tmp_path)
+    assert done.status == 3
+    assert done.run["ledger"]["outcomes"] == {"fetched": 1}
+    assert f"Cannot reach {NO_SUCH_HOST}: no such host. Check the spelling." in done.output
+
+
+def test_a_site_whose_notice_is_waited_for_leaves_a_record(tmp_path: Path) -> None:
+    done = audit(NO_SUCH_HOST, "--publish", f"file://{tmp_path / 'published'}", output=tmp_path)
+    assert done.status == 3
+    assert done.run["complete"] is False
+
+
+@pytest.mark.parametrize(("given", "goes_on"), [("http", "https"), ("https", "http")])
+def test_where_only_the_other_scheme_responds_that_is_audited(
+    given: str, goes_on: str, tmp_path: Path
+) -> None:
+    host = "www.example.test"
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "robots.txt").write_text(f"Sitemap: {goes_on}://{host}/sitemap.txt\n")
+    (site / "sitemap.txt").write_text(f"{goes_on}://{host}/\n")
+    (site / "index.html").write_text(page("Home"))
+    certificates = Certificates(tmp_path)
+    certificate = certificates.good(host) if goes_on == "https" else None
+    ports = {"http": 80, "https": 443}
+    with served(site, certificate=certificate) as addresses, closed() as nothing:
+        there = addresses["base"].rpartition(":")[2]
+        done = audit(
+            f"{given}://{host}",
+            *("--connect-to", f"{host}:{ports[goes_on]}:127.0.0.1:{there}"),
+            *("--connect-to", f"{host}:{ports[given]}:127.0.0.1:{nothing}"),
+            output=tmp_path / "out",
+            environment={"SSL_CERT_FILE": str(certificates.authority)},
+        )
+    assert done.status == 0, done.output
+    assert done.run["sites"] == [f"{goes_on}://{host}/"]
+    assert done.run["ledger"]["outcomes"] == {"fetched": 1}
+    sentence = (
+        f"{given}://{host}/ cannot be reached (connection refused): {goes_on}://{host}/ is audited."
+    )
+    assert sentence in " ".join(done.output.split())
+    assert done.table("findings").empty
+
+
+def test_a_server_without_tls_is_audited_at_its_port_by_http(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "robots.txt").write_text("Sitemap: {{base}}/sitemap.txt\n")
+    (site / "sitemap.txt").write_text("{{base}}/\n")
+    (site / "index.html").write_text(page("Home"))
+    with served(site) as addresses:
+        base = addresses["base"]
+        written = base.replace("http:", "https:")
+        done = audit(written, "--timeout", 1, output=tmp_path / "out")  # it awaits a line's end
+    assert done.status == 0, done.output
+    assert done.run["sites"] == [f"{base}/"]
+    assert done.run["notes"] == [
+        f"{written}/ cannot be reached (no response in time): {base}/ is audited."
+    ]
+
+
+def test_silence_is_no_proof(tmp_path: Path) -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        site = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        done = audit(site, "--timeout", 1, output=tmp_path)
+    assert done.status == 3
+    assert f"{site}/ could not be reached: it did not answer in time" in done.output
+    assert record(only(tmp_path))["complete"] is False
+    assert list(done.table("findings")["url"]) == [f"{site}/robots.txt"]  # http alone was asked for
+
+
+def test_while_nothing_comes_the_progress_line_says_for_whom_it_waits(tmp_path: Path) -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        host = f"127.0.0.1:{silent.getsockname()[1]}"
+        with started(f"http://{host}", "-o", tmp_path) as process:
+            assert process.stdout is not None
+            line = next(line for line in process.stdout if line.startswith("fetched"))
+    assert re.search(rf"no response from {host} yet, waiting until \d\d:\d\d:\d\d ", line), line
