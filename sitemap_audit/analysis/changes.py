@@ -148,9 +148,8 @@ def _only_in(
     removed = _REMOVED if there == "now" else "FALSE"
     for statement in _JUDGE:
         store.execute(statement.format(removed=removed))
-    told = (store.rows(_COUNTS.format(which=which)) for which in ("is_known", "NOT is_known"))
-    known, unclear = map(dict, told)
-    return known, unclear
+    known = dict(store.rows(_COUNTS.format(which="is_known")))
+    return known, dict(store.rows(_COUNTS.format(which="NOT is_known")))
 
 
 _TABLES = {
