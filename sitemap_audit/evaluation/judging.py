@@ -57,6 +57,7 @@ def analyse(
         _note_unread(store, run)
         _note_lists(store, run)
         runner.run_checks(store, checks)
+        _note_errors(store, run, folder)
         find_causes(store, checks)
         if into is None:
             for table in _RESULTS:
@@ -173,6 +174,16 @@ def _note_unavailable(store: DuckDBStore, run: dict[str, Any]) -> None:
         if _audited(run, host)
     ]
     _note(store, run, sentences)
+
+
+def _note_errors(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
+    """An audit in which a check ended in an error is not complete."""
+    failed = 'SELECT "check" FROM check_runs WHERE outcome = $outcome ORDER BY "check"'
+    names = [name for (name,) in store.rows(failed, {"outcome": runner.Outcome.ERROR})]
+    if names:
+        checks = words.count(len(names), "check")
+        sentence = f"{checks} could not run: {', '.join(names)}. {unjudged.go_on(folder)}"
+        run.update(unjudged.marked(run, sentence))
 
 
 def _note(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""An audit whose checks have not ended, or could not: what its record says until they have.
+"""An audit whose checks have not all ended: what its record says until they have.
 
 Such a record has ``not_judged``, a sentence that is among the reasons why the audit is not
 complete. It goes when the checks begin anew; what else the record says is of the crawl, and stays.
@@ -25,7 +25,7 @@ def begin(folder: Path, run: dict[str, Any], into: Path) -> None:
         run: as if the checks had ended.
     """
     forget(run)
-    waiting = _marked(run, f"The checks have not ended. {go_on(folder)}")
+    waiting = marked(run, f"The checks have not ended. {go_on(folder)}")
     into.mkdir(exist_ok=True)
     write_run(into, waiting)
 
@@ -44,7 +44,7 @@ def end(folder: Path, run: dict[str, Any], why: str, into: Path) -> str:
         OSError: the folder cannot be written.
     """
     sentence = f"{why} {go_on(folder)}"
-    run.update(_marked(run, sentence))
+    run.update(marked(run, sentence))
     into.mkdir(exist_ok=True)
     write_run(into, run)
     return f"NOT COMPLETE  {sentence}"
@@ -55,6 +55,7 @@ def go_on(folder: Path) -> str:
     return f"'sitemap-audit check {folder}' runs them again."
 
 
-def _marked(run: dict[str, Any], sentence: str) -> dict[str, Any]:
+def marked(run: dict[str, Any], sentence: str) -> dict[str, Any]:
+    """The record of an audit that is not complete, since not every check has run."""
     because = [*run["incomplete_because"], sentence]
     return run | {"complete": False, "incomplete_because": because, "not_judged": sentence}
