@@ -727,6 +727,10 @@ class Page:
     "Bytes that were read of a body that has more; NULL where it has no more."
     unread_reason: str | None = None
     "too-complex | binary: why an HTML page was not parsed; NULL where it was, or is no HTML."
+    charset_conflict: str | None = None
+    "Charset that the HTML declares, where header or byte order mark name another; NULL elsewhere."
+    looks_like_html: bool | None = None
+    "Whether it begins like HTML and is sent as another type; NULL where it is HTML, XML or no 2xx."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -771,6 +775,8 @@ class PageCanonical:
     "Whether it is in <head>; always true for a header."
     attributes: str | None
     "Attributes that void it (hreflang, lang, media, type), separated by commas; NULL where none."
+    without_base: str | None = None
+    "URL that href would mean without the page's <base>; NULL where that is the same."
 
 
 @dataclass(slots=True)
@@ -809,6 +815,8 @@ class PageAlternate:
     "Whether it is in <head>; always true for a header."
     attributes: str | None
     "What it should not have (media, type, rel=canonical), separated by commas; NULL where none."
+    without_base: str | None = None
+    "URL that href would mean without the page's <base>; NULL where that is the same."
 
 
 @dataclass(slots=True)
