@@ -610,7 +610,8 @@ class Page:
     attempts: int
     "Requests made, retries included; 0 where none was made, such as for a page from the cache."
     first_status: int | None
-    "Status code of the first try where it failed and the page was requested again; else NULL."
+    "Status code of the first try where it failed, or 200 where it was slow, and the page was\
+ requested again; else NULL."
     first_error: str | None
     "A FetchError of the first try where the page was requested again; else NULL."
     status: int | None
