@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.run import AuditRun
 
 COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE, UNPUBLISHED = 0, 1, 2, 3, 4
+SELECTED = "selected"
+"Folder in that of an audit for reports of a part of its checks."
 STOPPED = 130
 "As shells say of a command that Ctrl-C ended."
 
@@ -85,14 +87,22 @@ def resume(folder: Path, **given: Any) -> int:
 def check(folder: Path, config: Path | None, **given: Any) -> int:
     """Check and report a stored audit again.
 
-    Its own options hold, but for those that are given now.
+    Its own options hold, but for those that are given now. Where these leave out checks of the
+    audit, the reports go to DIR/selected, and those of the audit stay.
     """
+    from sitemap_audit.analysis.selection import is_part
     from sitemap_audit.evaluation import apart
 
     run = _kept_from_others(folder)
-    options = read_again(run["options"], given, config)
+    options, whole = read_again(run["options"], given, config), read_again(run["options"], {})
     run["options"] = options.record
-    return _end(folder, options, apart.analyse_apart(folder, run, options))
+    ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
+    if not is_part(options, whole, ran):
+        return _end(folder, options, apart.analyse_apart(folder, run, options))
+    run["part_of"] = str(folder)
+    selected = folder / SELECTED
+    summary = apart.analyse_apart(folder, run, options, selected)
+    return _end(selected, options, summary, of=folder)
 
 
 @command_line.command(params=[FOLDER, *flags("checks", "memory", "publish")])
@@ -177,9 +187,13 @@ def _run(run: AuditRun) -> int:
 
 
 def _end(
-    folder: Path, options: Options, summary: RenderableType, undelivered: Sequence[str] = ()
+    folder: Path,
+    options: Options,
+    summary: RenderableType,
+    undelivered: Sequence[str] = (),
+    of: Path | None = None,
 ) -> int:
-    """Print the summary, and what did not arrive."""
+    """Print the summary, and what did not arrive; ``of`` is the audit where it is only a part."""
     from sitemap_audit.storage.run_record import read_run
 
     show(summary, soft_wrap=not screen().is_terminal)
@@ -188,7 +202,7 @@ def _end(
     run = read_run(folder)
     is_unjudged = run["incomplete_because"] == [run.get("not_judged")]
     if not run["complete"] and not is_unjudged:
-        _show_plainly(f"Go on by: sitemap-audit resume {shlex.quote(str(folder))}")
+        _show_plainly(f"Go on by: sitemap-audit resume {shlex.quote(str(of or folder))}")
     return exit_status(run, options.fail_on)
 
 

@@ -157,8 +157,37 @@ def test_a_check_of_ones_own_is_run_with_ours(tmp_path: Path) -> None:
         found = pd.read_csv(folder / "findings.csv")
         assert set(found["check"]) == {"house/too-few-words"}
     run("check", folder, "--checks", "", "--select", "status")
-    assert record(folder)["options"]["select"] == ["status"]
+    assert record(folder / "selected")["options"]["select"] == ["status"]
+    assert pd.read_csv(folder / "selected" / "findings.csv").empty
+
+
+def test_a_part_of_the_checks_leaves_the_reports_of_the_audit_alone(tmp_path: Path) -> None:
+    with served(CLEAN) as addresses:
+        limit = ("--set", "sitemap/too-many-urls.max_urls=3")
+        assert run(addresses["base"], "-o", tmp_path, "--workers", "0", *limit).returncode == 0
+    folder = only(tmp_path)
+    whole = {path: path.read_bytes() for path in files_of(folder)}
+
+    for part in (("--select", "hreflang"), ("--ignore", "sitemap"), ("--engines", "yandex")):
+        done = run("check", folder, *part, "--fail-on", "error")
+        assert done.returncode == (1 if "--engines" in part else 0), done.stdout + done.stderr
+        assert f"Reports are in {folder}/selected" in done.stdout
+        assert f"The reports of all checks of the audit stay in {folder}." in done.stdout
+        assert {path: path.read_bytes() for path in files_of(folder)} == whole
+    selected = {path.name for path in (folder / "selected").iterdir()}
+    assert selected == {"report.xlsx", "run.json", "findings.csv", "causes.csv", "checks.csv"}
+    assert record(folder / "selected")["options"]["engines"] == ["yandex"]
+
+    again = run("check", folder, "--select", "*", "--set", "sitemap/too-many-urls.max_urls=10000")
+    assert f"Reports are in {folder}\n" in again.stdout, "all checks, by another limit"
     assert pd.read_csv(folder / "findings.csv").empty
+    assert "part_of" not in record(folder)
+
+
+def files_of(folder: Path) -> list[Path]:
+    """The files of an audit's folder, without those of a part of its checks."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != ".lock")
+    return [path for path in files if "selected" not in path.relative_to(folder).parts]
 
 
 def test_a_limit_is_kept_and_said(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis import catalogue
+from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
@@ -37,6 +38,22 @@ def chosen_before(options: Options, names: Collection[str]) -> list[Check]:
     """
     known = catalogue.with_parameters(_known(options), options.parameters)
     return [check for check in known if check.name in names]
+
+
+def is_part(options: Options, whole: Options, ran: Collection[str]) -> bool:
+    """Whether options leave out checks that the options of the whole audit ask for.
+
+    Args:
+        ran: the checks that the audit ran, which tell where its own checks are not here any more.
+
+    Raises:
+        CatalogueError: a name or a parameter that no check has, or a check that cannot be read.
+    """
+    try:
+        asked_for = {check.name for check in choose(whole)}
+    except UsageError:
+        asked_for = set(ran)
+    return not asked_for <= {check.name for check in choose(options)}
 
 
 def checks_known(options: Options) -> int | None:

@@ -54,29 +54,34 @@ class Answer:
     "Where an error of ours occurred."
 
 
-def analyse_apart(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
+def analyse_apart(
+    folder: Path, run: dict[str, Any], options: Options, into: Path | None = None
+) -> RenderableType:
     """Run the checks over the stored audit, write its reports and sum it up, in another process.
 
     Where that cannot be done the record says why, and the summary what to do.
+
+    Args:
+        into: see :func:`judging.analyse`.
 
     Raises:
         UsageError: the options name a check or a parameter that does not exist.
         OSError: not even that can be written.
     """
     give_back_memory()
-    answer = _ask(folder, run, options)
+    answer = _ask(folder, run, options, into)
     if answer.refused:
         raise answer.refused
     run.update(answer.run)
     if answer.trace:
         logger.error("The checks ended by an error:\n%s", answer.trace)
-    return unjudged.end(folder, run, answer.why) if answer.why else answer.summary
+    return unjudged.end(folder, run, answer.why, into or folder) if answer.why else answer.summary
 
 
-def _ask(folder: Path, run: dict[str, Any], options: Options) -> Answer:
+def _ask(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Answer:
     unjudged.forget(run)
     with _started(folder / SCRATCH) as process:
-        answer: Answer | None = _talk(process, (folder, run, options))
+        answer: Answer | None = _talk(process, (folder, run, options, into))
         if answer is None:
             why = _end_of(process.wait(), is_stopped=_running[process])
             answer = Answer(run=run, why=why)
@@ -106,8 +111,8 @@ def _started(scratch: Path) -> Iterator[subprocess.Popen[bytes]]:
             del _running[process]
 
 
-def _talk(process: subprocess.Popen[bytes], task: tuple[Path, dict[str, Any], Options]) -> Any:
-    """The result of a task; None where none came."""
+def _talk(process: subprocess.Popen[bytes], task: tuple[Any, ...]) -> Any:
+    """The result of a task, the arguments of :func:`judging.analyse`; None where none came."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(BrokenPipeError, EOFError, pickle.UnpicklingError):
@@ -175,12 +180,12 @@ def _end_with(pipe: int) -> None:
     os._exit(1)
 
 
-def _answer(folder: Path, run: dict[str, Any], options: Options) -> Answer:
+def _answer(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Answer:
     from sitemap_audit.evaluation.judging import analyse
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     try:
-        return Answer(run=run, summary=analyse(folder, run, options))
+        return Answer(run=run, summary=analyse(folder, run, options, into))
     except AuditError as error:
         return Answer(run=run, refused=error)
     except WRITE_ERRORS as error:

@@ -29,8 +29,14 @@ _VIEWS = ("hosts", *reporting.VIEWS)
 "The views that are made whatever the checks read."
 
 
-def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
+def analyse(
+    folder: Path, run: dict[str, Any], options: Options, into: Path | None = None
+) -> RenderableType:
     """Run the checks over the stored audit in ``folder``, write its reports, and sum it up.
+
+    Args:
+        into: another folder for reports of a part of the checks; those of the audit, its run.json
+            and its findings stay as they are.
 
     Raises:
         UsageError: the options name a check or a parameter that does not exist.
@@ -38,7 +44,7 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
     """
     checks = choose(options)
     run["checks_known"] = checks_known(options)
-    unjudged.begin(folder, run)
+    unjudged.begin(folder, run, into or folder)
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, checks, also=_VIEWS)
         _note_walls(store, run)
@@ -46,10 +52,12 @@ def analyse(folder: Path, run: dict[str, Any], options: Options) -> RenderableTy
         _note_unread(store, run)
         _note_lists(store, run)
         runner.run_checks(store, checks)
+        _note_errors(store, run, folder)
         find_causes(store, checks)
-        for table in _RESULTS:
-            store.save(table)
-        return _report(store, checks, run, folder)
+        if into is None:
+            for table in _RESULTS:
+                store.save(table)
+        return _report(store, checks, run, into or folder, is_part=into is not None)
 
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -65,10 +73,15 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
 
 
 def _report(
-    store: DuckDBStore, checks: list[Check], run: dict[str, Any], folder: Path
+    store: DuckDBStore,
+    checks: list[Check],
+    run: dict[str, Any],
+    folder: Path,
+    *,
+    is_part: bool = False,
 ) -> RenderableType:
     _note_cached(store, run)
-    reporting.write_reports(store, checks, run, folder)
+    reporting.write_reports(store, checks, run, folder, is_part=is_part)
     return terminal.summary(store, checks, run, folder)
 
 
@@ -143,6 +156,16 @@ def _note_unavailable(store: DuckDBStore, run: dict[str, Any]) -> None:
         if _audited(run, host)
     ]
     _note(store, run, sentences)
+
+
+def _note_errors(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
+    """An audit in which a check ended in an error is not complete."""
+    failed = 'SELECT "check" FROM check_runs WHERE outcome = $outcome ORDER BY "check"'
+    names = [name for (name,) in store.rows(failed, {"outcome": runner.Outcome.ERROR})]
+    if names:
+        checks = words.count(len(names), "check")
+        sentence = f"{checks} could not run: {', '.join(names)}. {unjudged.go_on(folder)}"
+        run.update(unjudged.marked(run, sentence))
 
 
 def _note(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""An audit whose checks have not ended, or could not: what its record says until they have.
+"""An audit whose checks have not all ended: what its record says until they have.
 
 Such a record has ``not_judged``, a sentence that is among the reasons why the audit is not
 complete. It goes when the checks begin anew; what else the record says is of the crawl, and stays.
@@ -18,11 +18,16 @@ _FINISHED = "finished"
 "Why a crawl ended that did all it had to."
 
 
-def begin(folder: Path, run: dict[str, Any]) -> None:
-    """Leave word in the folder that the checks have not ended; ``run`` is as if they had."""
+def begin(folder: Path, run: dict[str, Any], into: Path) -> None:
+    """Leave word that the checks have not ended, ``into`` the folder that the reports go to.
+
+    Args:
+        run: as if the checks had ended.
+    """
     forget(run)
-    waiting = _marked(run, f"The checks have not ended. {go_on(folder)}")
-    write_run(folder, waiting)
+    waiting = marked(run, f"The checks have not ended. {go_on(folder)}")
+    into.mkdir(exist_ok=True)
+    write_run(into, waiting)
 
 
 def forget(run: dict[str, Any]) -> None:
@@ -32,15 +37,16 @@ def forget(run: dict[str, Any]) -> None:
         run["complete"] = run["reason"] == _FINISHED and not run["incomplete_because"]
 
 
-def end(folder: Path, run: dict[str, Any], why: str) -> str:
-    """Note in the record why the checks did not end; what is said of that.
+def end(folder: Path, run: dict[str, Any], why: str, into: Path) -> str:
+    """Note in the record ``into`` a folder why the checks did not end; what is said of that.
 
     Raises:
         OSError: the folder cannot be written.
     """
     sentence = f"{why} {go_on(folder)}"
-    run.update(_marked(run, sentence))
-    write_run(folder, run)
+    run.update(marked(run, sentence))
+    into.mkdir(exist_ok=True)
+    write_run(into, run)
     return f"NOT COMPLETE  {sentence}"
 
 
@@ -49,6 +55,7 @@ def go_on(folder: Path) -> str:
     return f"'sitemap-audit check {folder}' runs them again."
 
 
-def _marked(run: dict[str, Any], sentence: str) -> dict[str, Any]:
+def marked(run: dict[str, Any], sentence: str) -> dict[str, Any]:
+    """The record of an audit that is not complete, since not every check has run."""
     because = [*run["incomplete_because"], sentence]
     return run | {"complete": False, "incomplete_because": because, "not_judged": sentence}

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import xxhash
 
+from sitemap_audit.parsing.url_patterns import CLEAN, NORMAL, PLAIN
 from sitemap_audit.parsing.urls import (
     ESCAPES,
     MAX_LENGTH,
-    NORMAL,
-    OTHERWISE_ENCODED,
-    PLAIN,
+    NEEDLESS,
     UrlProblem,
     near_form,
     read_link,
@@ -27,10 +26,10 @@ Meaning: TypeAlias = tuple[str | None, int | None, int | None, UrlProblem | None
 "A Link, but as a plain tuple."
 
 _PLAIN_LINE = re.compile(rf"^{PLAIN}\n".encode(), re.MULTILINE)
+_CLEAN_LINE = re.compile(rf"^(?:{CLEAN}|.*+)\n".encode(), re.MULTILINE)
+_NEEDLESS = re.compile(NEEDLESS.pattern.encode(), re.IGNORECASE)
 _NORMAL_LINES = re.compile(rf"(?:{NORMAL}\n)*+".encode())
 _ESCAPES = re.compile(ESCAPES.pattern.encode())
-_OTHERWISE_ENCODED = re.compile(OTHERWISE_ENCODED.pattern.encode())
-_PATH_LINE = re.compile(rb"^https?://(?:www\.)?+([^\n?]++)\n", re.MULTILINE)
 _without_slashes = methodcaller("rstrip", b"/")
 
 
@@ -61,20 +60,70 @@ def read_columns(written: Sequence[str]) -> Links:
 
 
 def _read(texts: Sequence[str]) -> Links:
-    lines = "\n".join([*texts, ""]).encode("utf-8", "surrogatepass")
+    lines = _lines(texts)
     if not texts or lines.count(b"\n") != len(texts) or max(map(len, texts)) > MAX_LENGTH:
         return _read_each(texts)
-    urls, near_forms = texts, [] if b"%" in lines else _PLAIN_LINE.findall(lines)
-    if len(near_forms) == len(texts):
-        near_forms = list(map(_without_slashes, near_forms))
-    elif (normal := _normal(lines)) is None:
-        return _read_each(texts)
-    else:
-        if normal is not lines:
-            lines, urls = normal, normal.decode("utf-8", "surrogatepass").split("\n")[:-1]
-        near_forms = _near_forms(lines, len(texts))
+    near_forms = [] if b"%" in lines else _PLAIN_LINE.findall(lines)
+    if len(near_forms) != len(texts):
+        return _read_by_form(texts, lines)
     keys = _keys(lines.split(b"\n")[:-1])
-    return Links(urls, keys, _keys(near_forms), [None] * len(texts))
+    return Links(texts, keys, _near_keys(near_forms), [None] * len(texts))
+
+
+def _read_by_form(texts: Sequence[str], lines: bytes) -> Links:
+    """Read what is in normal form already together, and the others apart."""
+    urls = list(texts)
+    if (first := _ESCAPES.search(lines)) and first[0] != first[0].upper():
+        lines = _ESCAPES.sub(_upper, lines)
+        urls = lines.decode("utf-8", "surrogatepass").split("\n")[:-1]
+    near_forms = _CLEAN_LINE.findall(lines)
+    others = [place for place, near_form in enumerate(near_forms) if not near_form]
+    if lower := [place for place in others if "%" in texts[place] and "?" not in texts[place]]:
+        upper = _ESCAPES.sub(_upper, _lines([texts[place] for place in lower]))
+        written = upper.decode("utf-8", "surrogatepass").split("\n")
+        for place, url, near_form in zip(lower, written, _CLEAN_LINE.findall(upper), strict=False):
+            urls[place], near_forms[place] = url, near_form
+        others = [place for place in others if not near_forms[place]]
+        lines = upper if len(lower) == len(urls) else _lines(urls)
+    keys = _keys(lines.split(b"\n")[:-1])
+    near_keys = _near_keys(_folded(near_forms))
+    links = Links(urls, keys, near_keys, [None] * len(texts))
+    return _with_others(links, others, texts) if others else links
+
+
+def _folded(near_forms: list[bytes]) -> list[bytes]:
+    """Near forms in lower case and without needless escapes."""
+    lines = b"\n".join(near_forms).lower()
+    if b"%2" in lines or b"%3" in lines or b"%40" in lines:
+        lines = _NEEDLESS.sub(lambda match: bytes.fromhex(match[0][1:].decode()), lines)
+    return lines.split(b"\n")
+
+
+def _with_others(links: Links, places: list[int], texts: Sequence[str]) -> Links:
+    """Put in what the URLs at some places mean."""
+    columns: list[list[Any]] = [list(column) for column in links]
+    for column, values in zip(columns, _read_others([texts[at] for at in places]), strict=True):
+        for at, value in zip(places, values, strict=True):
+            column[at] = value
+    return Links(*columns)
+
+
+def _read_others(texts: Sequence[str]) -> Links:
+    """Read URLs with a query, an index page or another slip, or that are not in normal form."""
+    lines = _lines(texts)
+    if (normal := _normal(lines)) is None:
+        return _read_each(texts)
+    urls = texts if normal is lines else normal.decode("utf-8", "surrogatepass").split("\n")[:-1]
+    near_forms = [near_form(url).encode() for url in urls]
+    return Links(urls, _keys(normal.split(b"\n")[:-1]), _keys(near_forms), [None] * len(texts))
+
+
+def _lines(texts: Sequence[str]) -> bytes:
+    return "\n".join([*texts, ""]).encode("utf-8", "surrogatepass")
+
+
+def _upper(match: re.Match[bytes]) -> bytes:
+    return match[0].upper()
 
 
 def _read_each(texts: Sequence[str]) -> Links:
@@ -91,19 +140,14 @@ def _normal(lines: bytes) -> bytes | None:
         return lines
     if b"%" not in lines:
         return None
-    lines = _ESCAPES.sub(lambda match: match[0].upper(), lines)
+    lines = _ESCAPES.sub(_upper, lines)
     return lines if _NORMAL_LINES.fullmatch(lines) else None
 
 
-def _near_forms(lines: bytes, count: int) -> list[bytes]:
-    """The near forms of URLs in normal form."""
-    lower = lines.lower()
-    is_plain = not any(slip in lower for slip in (b"?", b"index.", b"default."))
-    if is_plain and not _OTHERWISE_ENCODED.search(lines):
-        return list(map(_without_slashes, _PATH_LINE.findall(lower)))
-    return [near_form(text).encode() for text in lines.decode().split("\n")[:count]]
-
-
 def _keys(texts: Sequence[bytes]) -> tuple[int, ...]:
-    """As :func:`sitemap_audit.parsing.urls.key`."""
+    """As :func:`sitemap_audit.parsing.urls.key` of each."""
     return unpack(f">{len(texts)}q", b"".join(map(xxhash.xxh3_64_digest, texts)))
+
+
+def _near_keys(near_forms: Sequence[bytes]) -> tuple[int, ...]:
+    return _keys(list(map(_without_slashes, near_forms)))

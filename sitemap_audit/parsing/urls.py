@@ -12,10 +12,12 @@ import re
 import unicodedata
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 import ada_url
 import xxhash
+
+from sitemap_audit.parsing.url_patterns import NORMAL, PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,47 +68,23 @@ class Link(NamedTuple):
 
 MAX_LENGTH = 65_536
 
-# Already in normal form: nothing below could change it. The last label has letters only, or the
-# host is four plain numbers, so it is no IPv4 address in disguise (0x7f, 1). There is nothing to
-# backtrack into: a long path that fails at its end must fail at once. A look ahead over the whole
-# host would cost twice.
-_PORT = (
-    r"(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
-    r"(?![0-9])"
-)
-_BYTE = r"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
-_ESCAPED = "%(?:[0189A-F][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF])"
-"An escape that the normal form keeps: in upper case, and of no unreserved character."
-_IN_PATH = r"[A-Za-z0-9._~/:@!$&'()*+,;=-]"
-_IN_QUERY = r"[A-Za-z0-9._~/:@!$&()*+,;=?-]"
-NORMAL = (
-    rf"https?://(?:(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{{2,}}+|(?:{_BYTE}\.){{3}}{_BYTE})"
-    rf"(?::(?!80/|443/){_PORT})?"
-    rf"/{_IN_PATH}*+(?:(?:{_ESCAPED})++{_IN_PATH}*+)*+"
-    rf"(?:\?(?={_IN_QUERY}|%){_IN_QUERY}*+(?:(?:{_ESCAPED})++{_IN_QUERY}*+)*+)?"
-)
 _NORMAL = re.compile(NORMAL)
-PLAIN = (
-    r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+"
-    r"/[a-z0-9_~/-]*+(?:(?<!/)(?<!/index)(?<!/default)\.[a-z0-9_~/-]*+)*+)"
-)
-"Most URLs: in normal form, and what follows scheme and www is the near form but for its end."
 _PLAIN = re.compile(PLAIN)
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _HOST_AND_PORT = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?")
 _AUTHORITY = re.compile(r"//[^/?#\\]")
-_ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})?")
-ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})++")
+_ESCAPE = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])++|%([0-9A-Fa-f]{2})?")
+ESCAPES = re.compile(r"(?:%[0-9A-Fa-f][0-9A-Fa-f])++")
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _WIRE_SAFE = "!#$%&'()*+,/:;=?@[]~|"
 _NOT_ASCII = re.compile(r"(?:%[89A-F][0-9A-F])+")
-_NEEDLESS = re.compile("%(?:2[14789AC]|3[AB]|40)")
+_BEYOND_ASCII = re.compile("[^\0-\x7f]+")
+NEEDLESS = re.compile("%(?:2[14789AC]|3[AB]|40)", re.IGNORECASE)
 "Escapes of ! $ ' ( ) * , : ; @ in a path, where they stand for themselves (RFC 3986, 3.3)."
-OTHERWISE_ENCODED = re.compile("%(?:2[14789AC]|3[AB]|40|C[CD]%|D9%9[3-5]|E1%8[4-7]%|E3%82%9[9A])")
-"""In a URL in normal form: an escape that is needless, or of a mark that another Unicode form joins
-with the letter before (accents, the parts of a Korean syllable, the marks of kana)."""
+_MARK = re.compile("%(?:C[CD]%|D9%9[3-5]|E1%8[4-7]%|E3%82%9[9A])")
+"""In a URL in normal form: an escape of a mark that another Unicode form joins with the letter
+before (accents, the parts of a Korean syllable, the marks of kana)."""
 _INDEX_PAGE = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
-_ASCII = "".join(map(chr, range(0x80)))
 _BLANK = "".join(map(chr, range(0x21)))  # what the WHATWG strips: C0 controls and space
 
 
@@ -193,9 +171,9 @@ def _normal_escapes(text: str) -> str:
 
 
 def normal_escape(match: re.Match[str]) -> str:
-    """What the normal form writes for a match of an escape, or of a lone ``%``."""
+    """What the normal form writes for escapes beyond ASCII, another, or a lone ``%``."""
     if match[1] is None:  # written out, lest it makes an escape of what is decoded behind it
-        return "%25"
+        return match[0].upper() if len(match[0]) > 1 else "%25"
     byte = int(match[1], 16)
     return chr(byte) if byte in _UNRESERVED else f"%{match[1].upper()}"
 
@@ -261,20 +239,34 @@ def near_form(url: str) -> str:
 
 def _in_one_encoding(url: str) -> str:
     """A URL in normal form, its text in the Unicode form NFC, its path without needless escapes."""
-    if "%" not in url or not OTHERWISE_ENCODED.search(url):
+    if "%" not in url:
         return url
-    path, mark, query = url.partition("?")
-    path = _NEEDLESS.sub(lambda match: unquote(match[0]), path)
-    text = _NOT_ASCII.sub(lambda match: _unescaped(match[0]), f"{path}{mark}{query}")
-    return quote(unicodedata.normalize("NFC", text), safe=_ASCII)
+    if "%2" in url or "%3" in url or "%40" in url:
+        path, mark, query = url.partition("?")
+        url = f"{NEEDLESS.sub(decoded, path)}{mark}{query}"
+    if not _MARK.search(url):
+        return url
+    text = _NOT_ASCII.sub(_unescaped, url)
+    if unicodedata.is_normalized("NFC", text):
+        return url
+    return _BEYOND_ASCII.sub(_escaped, unicodedata.normalize("NFC", text))
 
 
-def _unescaped(escapes: str) -> str:
+def decoded(match: re.Match[str]) -> str:
+    """The character of an escape in ASCII."""
+    return chr(int(match[0][1:], 16))
+
+
+def _unescaped(match: re.Match[str]) -> str:
     """The text of escapes beyond ASCII; as they are where they are no UTF-8."""
     try:
-        return unquote(escapes, errors="strict")
+        return bytes.fromhex(match[0].replace("%", "")).decode()
     except UnicodeError:
-        return escapes
+        return match[0]
+
+
+def _escaped(match: re.Match[str]) -> str:
+    return f"%{match[0].encode().hex('%').upper()}"
 
 
 def near_key(url: str) -> int:

@@ -32,7 +32,12 @@ VIEWS = (
 
 
 def write_reports(
-    store: Store, checks: Sequence[Check], run: Mapping[str, Any], folder: Path
+    store: Store,
+    checks: Sequence[Check],
+    run: Mapping[str, Any],
+    folder: Path,
+    *,
+    is_part: bool = False,
 ) -> list[Path]:
     """Write every report into ``folder``, over earlier ones; those written, run.json last.
 
@@ -40,6 +45,7 @@ def write_reports(
         store: with VIEWS, the findings and the check_runs.
         checks: those that were run; one that is not among them is shown by its name alone.
         run: what the crawl knows of itself; :func:`machine.run_record` adds the figures.
+        is_part: leave out the tables of what was read: they lie in the audit's own folder.
 
     Raises:
         OSError: the folder cannot be written.
@@ -48,7 +54,7 @@ def write_reports(
 
     folder.mkdir(parents=True, exist_ok=True)
     record = machine.run_record(store, checks, run)
-    paths = csv.write_tables(store, checks, folder)
+    paths = csv.write_tables(store, checks, folder, is_part=is_part)
     paths.append(workbook.write_workbook(store, checks, record, folder / "report.xlsx"))
     paths.append(folder / RUN_FILE)
     write_run(folder, record | {"files": [path.name for path in paths]})

@@ -38,12 +38,22 @@ _CHECKS = {
 }
 
 
-def write_tables(store: Store, checks: Sequence[Check], folder: Path) -> list[Path]:
+_JUDGED = {"findings", "causes"}
+"Tables of what the checks found."
+
+
+def write_tables(
+    store: Store, checks: Sequence[Check], folder: Path, *, is_part: bool = False
+) -> list[Path]:
     """Write every table of the audit, and checks.csv; their paths.
 
     An extension's table (images, videos, news) that is empty is left out, and an old one removed.
+
+    Args:
+        is_part: only those of what the checks found.
     """
-    written = [path for table in TABLES_OF_AUDIT if (path := _write_table(store, table, folder))]
+    tables = [each for each in TABLES_OF_AUDIT if not is_part or each.name in _JUDGED]
+    written = [path for table in tables if (path := _write_table(store, table, folder))]
     _tell_checks(store, read_overview(store, checks))
     write(store, "SELECT * EXCLUDE (number) FROM told ORDER BY number", folder / "checks.csv")
     store.execute("DROP TABLE told")

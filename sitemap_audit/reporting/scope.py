@@ -25,6 +25,8 @@ def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
     ran = len(overview.results)
     if known := run.get("checks_known"):
         yield f"Only {ran:,} of {known:,} checks were chosen to run."
+    if whole := run.get("part_of"):
+        yield f"The reports of all checks of the audit stay in {whole}."
     if run.get("asks_pages") is False:
         idle = sum(map(_lacks_pages, overview.results))
         yield f"No pages were asked for: {idle:,} of {ran:,} checks had nothing to judge."

@@ -8,8 +8,9 @@ home page of the end's host) | site (of another registrable domain) | page.
 `leads_to_login`: the end is hardly more than a form with a password; or its URL is called like that
 of a page to log in at and there is a second sign (a field for a password, at most 60 words, noindex,
 a query to come back by, or three listed URLs that end there), unless the end was not checked. The
-listed URL is not called so. `final_read`: the HTML of the end was read. `fix`: what becomes of the
-entry, as in replacements; what ends at a page to log in at or at the home page is to be taken out.
+listed URL is not called so. `final_read`: the HTML of the end was read. `fix`, `action`, `wanted`: what
+becomes of the entry, as in replacements; what ends at a page to log in at or at the home page is to
+be taken out.
 */
 WITH login AS (
     SELECT '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)' AS path
@@ -93,6 +94,7 @@ judged AS (
 SELECT
     chain.url,
     chain.url_key,
+    listed.loc,
     listed.sitemap_url,
     listed.line,
     chain.outcome,
@@ -110,7 +112,17 @@ SELECT
         WHEN judged.ends_at_login OR judged.difference = 'home' THEN 'take it out'
         WHEN judged.difference = 'site' THEN COALESCE(replacements.fix, 'take it out')
         ELSE replacements.fix
-    END AS fix
+    END AS fix,
+    CASE
+        WHEN chain.outcome <> 'ok' THEN NULL
+        WHEN judged.ends_at_login OR judged.difference = 'home' THEN 'remove'
+        WHEN judged.difference = 'site' THEN COALESCE(replacements.action, 'remove')
+        ELSE replacements.action
+    END AS action,
+    CASE
+        WHEN chain.outcome = 'ok' AND NOT judged.ends_at_login AND judged.difference <> 'home'
+            THEN replacements.wanted
+    END AS wanted
 FROM ends
 INNER JOIN judged ON ends.url_key = judged.url_key
 INNER JOIN redirect_chains AS chain ON ends.url_key = chain.url_key

@@ -1,15 +1,19 @@
 /*
 One row per listed page that leads on by a refresh to another address, with its first place in the
-sitemaps. `source`: meta | header. `fix`: as in replacements.
+sitemaps. `source`: meta | header. `fix`, `action` and `wanted`: as in
+replacements.
 */
 SELECT
     page.url,
+    page.loc,
     page.sitemap_url,
     page.line,
     pages.refresh,
     pages.refresh_source AS source,
     pages.refresh_url AS target,
-    replacements.fix
+    replacements.fix,
+    replacements.action,
+    replacements.wanted
 FROM listed_pages AS page
 INNER JOIN pages ON page.page_id = pages.id
 LEFT JOIN replacements

@@ -3,7 +3,8 @@ One row per listed URL and another address that it leads to: the end of its redi
 a refresh or of a script, its canonical, and the canonical of its redirects' end. `fix`: what becomes
 of the entry; NULL where the other address is not known to be a page that can be indexed. A page
 whose canonical redirects back to it counts as one. It is to be listed where it is on the host of
-the URL or of the sitemap, `www.` apart.
+the URL or of the sitemap, `www.` apart. `action`: replace (the URL by `wanted`, which is indexable and
+not listed) | remove; NULL where neither is safe.
 */
 WITH leads AS (
     SELECT
@@ -31,27 +32,49 @@ WITH leads AS (
         url_key,
         COALESCE(redirect_key, address_key) AS target_key
     FROM rendered_pages
+),
+
+judged AS (
+    SELECT
+        leads.url_key,
+        leads.target_key,
+        target.url AS target,
+        CASE
+            WHEN NOT COALESCE(target.is_indexable, FALSE) AND back.url_key IS NULL THEN NULL
+            WHEN target.listed AND target.is_indexable THEN 'listed'
+            WHEN target.listed THEN 'listed, to be mended'
+            WHEN
+                REGEXP_REPLACE(target.host, '^www[.]', '') NOT IN (
+                    REGEXP_REPLACE(SPLIT_PART(listed.url, '/', 3), '^www[.]', ''),
+                    REGEXP_REPLACE(SPLIT_PART(listed.sitemap_url, '/', 3), '^www[.]', '')
+                )
+                THEN 'elsewhere'
+            WHEN target.is_indexable THEN 'list'
+            ELSE 'list, to be mended'
+        END AS verdict
+    FROM leads
+    INNER JOIN listed ON leads.url_key = listed.url_key
+    INNER JOIN indexability AS target ON leads.target_key = target.url_key
+    LEFT JOIN redirect_chains AS back
+        ON
+            CASE WHEN target.fault = 'canonicalised' THEN target.canonical_key END = back.url_key
+            AND target.url_key = back.final_key
+    WHERE leads.target_key <> leads.url_key
 )
 
 SELECT
-    leads.url_key,
-    leads.target_key,
+    url_key,
+    target_key,
+    CASE verdict
+        WHEN 'listed' THEN CONCAT('take it out: ', target, ' is listed')
+        WHEN 'listed, to be mended' THEN CONCAT('take it out: ', target, ' is listed')
+        WHEN 'elsewhere' THEN 'take it out'
+        WHEN 'list' THEN CONCAT('list ', target)
+        WHEN 'list, to be mended' THEN CONCAT('list ', target)
+    END AS fix,
     CASE
-        WHEN NOT COALESCE(target.is_indexable, FALSE) AND back.url_key IS NULL THEN NULL
-        WHEN target.listed THEN CONCAT('take it out: ', target.url, ' is listed')
-        WHEN
-            REGEXP_REPLACE(target.host, '^www[.]', '') NOT IN (
-                REGEXP_REPLACE(SPLIT_PART(listed.url, '/', 3), '^www[.]', ''),
-                REGEXP_REPLACE(SPLIT_PART(listed.sitemap_url, '/', 3), '^www[.]', '')
-            )
-            THEN 'take it out'
-        ELSE CONCAT('list ', target.url)
-    END AS fix
-FROM leads
-INNER JOIN listed ON leads.url_key = listed.url_key
-INNER JOIN indexability AS target ON leads.target_key = target.url_key
-LEFT JOIN redirect_chains AS back
-    ON
-        CASE WHEN target.fault = 'canonicalised' THEN target.canonical_key END = back.url_key
-        AND target.url_key = back.final_key
-WHERE leads.target_key <> leads.url_key
+        WHEN verdict = 'list' THEN 'replace'
+        WHEN verdict IN ('listed', 'elsewhere') THEN 'remove'
+    END AS action,
+    CASE WHEN verdict = 'list' THEN target END AS wanted
+FROM judged

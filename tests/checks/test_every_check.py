@@ -100,10 +100,9 @@ used_store = cache(UsedStore)
 def run_example(number: int) -> Run:
     """Run the check of ``PAIRS[number]``, once however many tests ask."""
     check, example = PAIRS[number]
-    values = {f"{check.name}.{name}": value for name, value in typed_parameters(check, example)}
     store = used_store().take(example)
     used_store().prepare(views_of([check]))
-    run_checks(store, [check], values)
+    run_checks(store, [check], parameters_of(check, example))
     ((outcome, looked_at, unknown, error),) = store.rows(
         'SELECT outcome, looked_at, "unknown", error FROM check_runs'
     )
@@ -123,12 +122,13 @@ def test_an_example_finds_what_it_says(number: int) -> None:
     assert run.looked_at > 0 or not example.finds, "it found something where it looked at nothing"
 
 
-def typed_parameters(check: Check, example: Example) -> list[tuple[str, int | float | str | bool]]:
-    return [
-        (name, type(check.parameters[name])(text))
+def parameters_of(check: Check, example: Example) -> dict[str, int | float | str | bool]:
+    """The parameters that an example sets."""
+    return {
+        f"{check.name}.{name}": type(check.parameters[name])(text)
         for name, text in example.parameters.items()
         if text
-    ]
+    }
 
 
 @every_check

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sitemap_audit.parsing import url_batches
 from sitemap_audit.parsing.url_batches import read_links
-from sitemap_audit.parsing.urls import MAX_LENGTH, read_link
+from sitemap_audit.parsing.urls import MAX_LENGTH, Link, read_link
 
 PLAIN = ["https://example.com/", "http://www.example.com/a/b", "https://www.de/a-b_c.html//"]
 ESCAPED = ["https://example.com/%D1%87%D0%B0%D0%B9/", "https://example.com/?q=%E8%8C%B6+a"]
@@ -52,6 +53,26 @@ def test_escapes_in_lower_case_mean_what_each_means() -> None:
 def test_plain_urls_mean_what_each_means() -> None:
     assert read_links(PLAIN) == {url: read_link(url) for url in PLAIN}
     assert read_links([]) == {}
+
+
+@pytest.mark.parametrize("odd", ["https://example.com/%7e", "/a", "https://example.com/a/../b"])
+@pytest.mark.parametrize(
+    "escaped",
+    ["%D1%87%D0%B0%D0%B9", "%d1%87%d0%b0%d0%b9", "%E8%8C%B6%28a%29", "%D8%B4%D8%A7%D9%8A"],
+)
+def test_one_odd_url_does_not_have_the_others_read_alone(
+    escaped: str, odd: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    urls = [f"https://example.com/{escaped}/{n}" for n in range(100)]
+    alone: list[str] = []
+
+    def read_alone(text: str) -> Link:
+        alone.append(text)
+        return read_link(text)
+
+    monkeypatch.setattr(url_batches, "read_link", read_alone)
+    assert read_links([*urls, odd]) == {url: read_link(url) for url in [*urls, odd]}
+    assert alone == [odd]
 
 
 TEXTS = st.lists(

@@ -1,6 +1,8 @@
 import re
+import unicodedata
 from collections.abc import Callable
 from functools import partial
+from urllib.parse import quote
 
 import ada_url
 import pytest
@@ -318,3 +320,26 @@ def test_what_is_seen_to_be_normal_at_once_is_what_the_parser_makes_of_it(writte
 )
 def test_numbers_in_a_host_and_its_port_are_plain_digits(written: str, problem: str | None) -> None:
     assert read_link(written).problem == problem
+
+
+WORDS = (
+    *(
+        "каталог",
+        "чаи\u0306",
+        "产品",
+        "شاي",
+        "\u0627\u0653",
+        "か\u3099",
+        "\u1100\u1161\u11a8",
+        "u\u0308",
+    ),
+    *("a(b)!$'*,;:@", "a b", "A"),
+)
+
+
+@given(st.lists(st.sampled_from(WORDS)))
+def test_the_near_form_has_one_unicode_form_and_no_needless_escapes(words: list[str]) -> None:
+    path = "/".join(words)
+    near = quote(unicodedata.normalize("NFC", path), safe="/!$'()*,;:@").lower()
+    for written in (quote(path), quote(path).lower(), quote(path, safe="/!$'()*,;:@")):
+        assert near_form(normalise(f"{E}/{written}")) == f"example.com/{near}".rstrip("/")

@@ -63,9 +63,9 @@ Let the canonical name the last page of the chain, and list that.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | a canonical that is its own canonical | <link rel="canonical" href="https://example.com/c"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | a canonical that is its own canonical | <link rel="canonical" href="https://example.com/c"> | https://example.com/a | replace | canonical | https://example.com/b | https://example.com/c |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 
@@ -103,12 +103,17 @@ SELECT
     CONCAT(target.url, ' → ', target.canonical, ' → ', target.target_canonical) AS observed,
     'a canonical that is its own canonical' AS expected,
     CASE
-        WHEN last_page.fault IS NULL
+        WHEN last_page.is_indexable
             THEN
                 '<link rel="canonical" href="'
                 || REPLACE(target.target_canonical, '&', '&amp;')
                 || '">'
-    END AS fix
+    END AS fix,
+    CASE WHEN last_page.is_indexable THEN target.url END AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    target.canonical AS "from",
+    target.target_canonical AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 INNER JOIN effective_canonicals AS following ON target.canonical_key = following.url_key

@@ -87,10 +87,10 @@ a canonical to the home page is mostly a template's mistake.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix | kind |
-|---|---|---|---|---|---|---|
-| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: slash at the end) | canonical is https://example.com/shoes | list https://example.com/shoes/ | slash at the end |
-| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | canonical is https://example.com/shoes?color=red | list https://example.com/boots | |
+| url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: slash at the end) | a listed URL that is its own canonical | list https://example.com/shoes/ | slash at the end | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes | https://example.com/shoes/ |
+| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | a listed URL that is its own canonical | list https://example.com/boots | | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes?color=red | https://example.com/boots |
 
 ### A translation, and a product that calls itself a copy of the home page
 
@@ -129,10 +129,10 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix | kind |
-|---|---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/de/a | <link rel="canonical" href="https://example.com/de/a"> | other language |
-| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | canonical is https://example.com/ | canonical is https://example.com/product | let it name itself, or take it out | home page |
+| url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/de/a | <link rel="canonical" href="https://example.com/de/a"> | other language | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
+| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | canonical is https://example.com/ | canonical is https://example.com/product | let it name itself, or take it out | home page | | | | | |
 
 ### A target that has not been fetched
 
@@ -152,7 +152,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | kind |
 |---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | canonical is https://other.example/a | canonical is https://example.com/a | other host |
+| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | canonical is https://other.example/a | a listed URL that is its own canonical | other host |
 
 ### A broken target, a void canonical, contradictory ones and a noindex page are other checks'
 
@@ -222,7 +222,10 @@ SELECT
         WHEN found.difference IN ('page', 'host') THEN CONCAT('canonical is ', found.canonical)
         ELSE CONCAT('canonical is ', found.canonical, ' (difference: ', words.words, ')')
     END AS observed,
-    CONCAT('canonical is ', found.url) AS expected,
+    CASE
+        WHEN found.is_translation OR found.is_to_home THEN CONCAT('canonical is ', found.url)
+        ELSE 'a listed URL that is its own canonical'
+    END AS expected,
     CASE
         WHEN found.is_translation
             THEN '<link rel="canonical" href="' || REPLACE(found.url, '&', '&amp;') || '">'
@@ -238,7 +241,15 @@ SELECT
             THEN 'later page of a list'
         WHEN SPLIT_PART(found.url, '?', 1) = found.canonical THEN 'without the parameters'
         ELSE words.words
-    END AS kind
+    END AS kind,
+    CASE
+        WHEN found.is_translation THEN found.url
+        WHEN NOT found.is_to_home AND replacements.action IS NOT NULL THEN listed.sitemap_url
+    END AS change_url,
+    CASE WHEN found.is_translation THEN 'replace' ELSE replacements.action END AS action,
+    CASE WHEN found.is_translation THEN 'canonical' ELSE 'loc' END AS place,
+    CASE WHEN found.is_translation THEN found.canonical ELSE listed.loc END AS "from",
+    CASE WHEN found.is_translation THEN found.url ELSE replacements.wanted END AS "to"
 FROM found
 INNER JOIN listed ON found.url_key = listed.url_key
 LEFT JOIN plain_words AS words

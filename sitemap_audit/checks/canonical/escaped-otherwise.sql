@@ -47,9 +47,9 @@ Write the address in the sitemap and in the canonical alike.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a-b | https://example.com/sitemap.xml | https://example.com/a-b | https://example.com/a%2Db | https://example.com/a-b | <link rel="canonical" href="https://example.com/a-b"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a-b | https://example.com/sitemap.xml | https://example.com/a-b | https://example.com/a%2Db | https://example.com/a-b | <link rel="canonical" href="https://example.com/a-b"> | https://example.com/a-b | replace | canonical | https://example.com/a%2Db | https://example.com/a-b |
 
 ### As it is, or another page
 
@@ -78,7 +78,12 @@ SELECT DISTINCT
     line,
     href AS observed,
     canonical AS expected,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
+    url AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    href AS "from",
+    canonical AS "to"
 FROM listed_canonicals
 WHERE
     is_valid

@@ -49,9 +49,9 @@ Keep the one in the head; the header is for files that are no HTML.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | in the head and in a Link header | in the head alone | drop the canonical from the Link header |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | in the head and in a Link header | in the head alone | drop the canonical from the Link header | https://example.com/a | remove | header | Link: <https://example.com/a>; rel="canonical" |
 
 ### In one place, or different ones
 
@@ -81,7 +81,11 @@ SELECT
     line,
     'in the head and in a Link header' AS observed,
     'in the head alone' AS expected,
-    'drop the canonical from the Link header' AS fix
+    'drop the canonical from the Link header' AS fix,
+    url AS change_url,
+    'remove' AS action,
+    'header' AS place,
+    CONCAT('Link: <', MIN(canonical), '>; rel="canonical"') AS "from"
 FROM listed_canonicals
 WHERE is_valid
 GROUP BY url, url_key, sitemap_url, line

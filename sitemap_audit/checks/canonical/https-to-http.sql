@@ -62,9 +62,9 @@ Write the canonical with `https://`.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | http://example.com/a | an https URL | <link rel="canonical" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | http://example.com/a | an https URL | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | http://example.com/a | https://example.com/a |
 */
 SELECT
     target.url,
@@ -76,7 +76,12 @@ SELECT
     CASE
         WHEN target.difference = 'scheme'
             THEN '<link rel="canonical" href="' || REPLACE(target.url, '&', '&amp;') || '">'
-    END AS fix
+    END AS fix,
+    CASE WHEN target.difference = 'scheme' THEN target.url END AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    target.canonical AS "from",
+    target.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'https-to-http'

@@ -50,9 +50,9 @@ Write `rel` and `href` only, and hreflang in links of their own.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | with hreflang | rel and href only | <link rel="canonical" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | with hreflang | rel and href only | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | head | <link rel="canonical" href="https://example.com/a"> |
 */
 SELECT DISTINCT
     url,
@@ -61,6 +61,10 @@ SELECT DISTINCT
     line,
     CONCAT('with ', REPLACE(attributes, ',', ', ')) AS observed,
     'rel and href only' AS expected,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
+    url AS change_url,
+    'replace' AS action,
+    'head' AS place,
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS "to"
 FROM listed_canonicals
 WHERE attributes IS NOT NULL AND in_head

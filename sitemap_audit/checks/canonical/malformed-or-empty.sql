@@ -54,11 +54,11 @@ Write the page's full address, or see why the template has no value to put there
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | empty | a full http or https URL | <link rel="canonical" href="https://example.com/a"> |
-| https://example.com/b | https://example.com/sitemap.xml | https:///b (no valid address) | a full http or https URL | <link rel="canonical" href="https://example.com/b"> |
-| https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (neither http nor https) | a full http or https URL | <link rel="canonical" href="https://example.com/c"> |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | empty | a full http or https URL | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | "" | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https:///b (no valid address) | a full http or https URL | <link rel="canonical" href="https://example.com/b"> | https://example.com/b | replace | canonical | https:///b | https://example.com/b |
+| https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (neither http nor https) | a full http or https URL | <link rel="canonical" href="https://example.com/c"> | https://example.com/c | replace | canonical | javascript:void(0) | https://example.com/c |
 */
 SELECT DISTINCT
     broken.url,
@@ -76,7 +76,19 @@ SELECT DISTINCT
                 WHERE sound.url_key = broken.url_key AND sound.is_valid
             )
             THEN '<link rel="canonical" href="' || REPLACE(broken.url, '&', '&amp;') || '">'
-    END AS fix
+    END AS fix,
+    CASE
+        WHEN
+            NOT EXISTS (
+                SELECT 1 FROM listed_canonicals AS sound
+                WHERE sound.url_key = broken.url_key AND sound.is_valid
+            )
+            THEN broken.url
+    END AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    broken.href AS "from",
+    broken.url AS "to"
 FROM listed_canonicals AS broken
 LEFT JOIN plain_words AS words ON words.topic = 'url' AND broken.href_problem = words.code
 WHERE broken.canonical_key IS NULL

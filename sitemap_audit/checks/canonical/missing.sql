@@ -64,9 +64,9 @@ text is listed under several addresses (`site/duplicate-content`), with the one 
 
 finds:
 
-| url | sitemap_url | line | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | no canonical | a canonical that names the page | <link rel="canonical" href="https://example.com/a"> |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | no canonical | a canonical that names the page | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
 
 ### Pages that are not there, not HTML, not for the index, or elsewhere
 
@@ -122,7 +122,11 @@ SELECT
     'no canonical' AS observed,
     CONCAT('a canonical that names ', COALESCE(twins.first_url, 'the page')) AS expected,
     '<link rel="canonical" href="'
-    || REPLACE(COALESCE(twins.first_url, page.url), '&', '&amp;') || '">' AS fix
+    || REPLACE(COALESCE(twins.first_url, page.url), '&', '&amp;') || '">' AS fix,
+    page.url AS change_url,
+    'add' AS action,
+    'canonical' AS place,
+    COALESCE(twins.first_url, page.url) AS "to"
 FROM listed_pages AS page
 LEFT JOIN twin_pages AS twins ON page.url_key = twins.url_key AND twins.words >= 50
 WHERE

@@ -54,9 +54,9 @@ Write the canonical address into `og:url`.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | og:url is http://example.com/a | https://example.com/a | <meta property="og:url" content="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | og:url is http://example.com/a | https://example.com/a | <meta property="og:url" content="https://example.com/a"> | https://example.com/a | replace | meta | og:url: http://example.com/a | og:url: https://example.com/a |
 */
 SELECT
     target.url,
@@ -65,7 +65,12 @@ SELECT
     listed.line,
     CONCAT('og:url is ', pages.og_url) AS observed,
     target.canonical AS expected,
-    '<meta property="og:url" content="' || REPLACE(target.canonical, '&', '&amp;') || '">' AS fix
+    '<meta property="og:url" content="' || REPLACE(target.canonical, '&', '&amp;') || '">' AS fix,
+    target.url AS change_url,
+    'replace' AS action,
+    'meta' AS place,
+    'og:url: ' || pages.og_url AS "from",
+    'og:url: ' || target.canonical AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 INNER JOIN pages ON target.url_key = pages.url_key

@@ -52,9 +52,9 @@ Move the link into `<head>`.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a in the body | in the head | <link rel="canonical" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a in the body | in the head | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | head | <link rel="canonical" href="https://example.com/a"> |
 
 ### A head that ended early is another check's
 
@@ -87,6 +87,10 @@ SELECT DISTINCT
     line,
     CONCAT(href, ' in the body') AS observed,
     'in the head' AS expected,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
+    url AS change_url,
+    'add' AS action,
+    'head' AS place,
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS "to"
 FROM listed_canonicals
 WHERE NOT in_head AND head_ended_by IS NULL

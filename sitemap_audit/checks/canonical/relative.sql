@@ -53,10 +53,10 @@ Write the full address, with `https://` and the host.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | /a | https://example.com/a | <link rel="canonical" href="https://example.com/a"> |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | //example.com/b | https://example.com/b | <link rel="canonical" href="https://example.com/b"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | /a | https://example.com/a | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | /a | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | //example.com/b | https://example.com/b | <link rel="canonical" href="https://example.com/b"> | https://example.com/b | replace | canonical | //example.com/b | https://example.com/b |
 */
 SELECT DISTINCT
     url,
@@ -65,6 +65,11 @@ SELECT DISTINCT
     line,
     href AS observed,
     canonical AS expected,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix
+    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
+    url AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    href AS "from",
+    canonical AS "to"
 FROM listed_canonicals
 WHERE href_problem IN ('relative', 'protocol-relative') AND in_head AND href NOT LIKE '#%'

@@ -69,9 +69,9 @@ itself.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | status 404 | status 200 | <link rel="canonical" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | status 404 | status 200 | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | https://example.com/gone | https://example.com/a |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 
@@ -111,7 +111,12 @@ SELECT
     CASE
         WHEN target.target_status IN (404, 410)
             THEN '<link rel="canonical" href="' || REPLACE(target.url, '&', '&amp;') || '">'
-    END AS fix
+    END AS fix,
+    CASE WHEN target.target_status IN (404, 410) THEN target.url END AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    target.canonical AS "from",
+    target.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'client-error'

@@ -71,9 +71,9 @@ Let the canonical name the address at the end of the redirect.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a/ | https://example.com/sitemap.xml | https://example.com/a | 301 to https://example.com/a/ | status 200, no redirect | <link rel="canonical" href="https://example.com/a/"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a/ | https://example.com/sitemap.xml | https://example.com/a | 301 to https://example.com/a/ | status 200, no redirect | <link rel="canonical" href="https://example.com/a/"> | https://example.com/a/ | replace | canonical | https://example.com/a | https://example.com/a/ |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 
@@ -119,16 +119,23 @@ SELECT
     '<link rel="canonical" href="'
     || REPLACE(
         CASE
-            WHEN target.fault = 'refresh' THEN target.target_redirect
-            WHEN final.fault IS NULL OR chain.final_key = target.url_key THEN chain.final_url
+            WHEN final.is_indexable OR final.url_key = target.url_key THEN final.url
         END,
         '&',
         '&amp;'
     )
-    || '">' AS fix
+    || '">' AS fix,
+    CASE WHEN final.is_indexable OR final.url_key = target.url_key THEN target.url END
+        AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    target.canonical AS "from",
+    final.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 LEFT JOIN redirect_chains AS chain
     ON target.canonical_key = chain.url_key AND chain.outcome = 'ok'
-LEFT JOIN indexability AS final ON chain.final_key = final.url_key
+LEFT JOIN page_states AS led ON target.canonical_key = led.url_key
+LEFT JOIN indexability AS final
+    ON COALESCE(chain.final_key, led.refresh_key) = final.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault IN ('redirect', 'refresh')

@@ -45,16 +45,34 @@ Correct the value, or drop the element from all entries.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 4 | Daily | always, hourly, daily, weekly, monthly, yearly or never |
-| https://example.com/b | https://example.com/sitemap.xml | 8 | sometimes | always, hourly, daily, weekly, monthly, yearly or never |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 4 | Daily | always, hourly, daily, weekly, monthly, yearly or never | https://example.com/sitemap.xml | replace | changefreq | Daily | daily |
+| https://example.com/b | https://example.com/sitemap.xml | 8 | sometimes | always, hourly, daily, weekly, monthly, yearly or never | https://example.com/sitemap.xml | remove | changefreq | sometimes | |
 */
 SELECT
     url,
     sitemap_url,
     line,
     changefreq AS observed,
-    'always, hourly, daily, weekly, monthly, yearly or never' AS expected
+    'always, hourly, daily, weekly, monthly, yearly or never' AS expected,
+    sitemap_url AS change_url,
+    CASE
+        WHEN
+            LOWER(TRIM(changefreq)) IN (
+                'always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'
+            )
+            THEN 'replace'
+        ELSE 'remove'
+    END AS action,
+    'changefreq' AS place,
+    changefreq AS "from",
+    CASE
+        WHEN
+            LOWER(TRIM(changefreq)) IN (
+                'always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'
+            )
+            THEN LOWER(TRIM(changefreq))
+    END AS "to"
 FROM entries
 WHERE changefreq_problem IS NOT NULL

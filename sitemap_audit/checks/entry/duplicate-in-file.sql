@@ -44,9 +44,9 @@ List each URL once. Usually the generator joins several lists without removing w
 
 finds:
 
-| url | sitemap_url | line | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 12 | listed 3 times, first as entry 1; as HTTPS://EXAMPLE.com:443/a and https://example.com/a | listed once | Remove all entries but one; write https://example.com/a |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 12 | listed 3 times, first as entry 1; as HTTPS://EXAMPLE.com:443/a and https://example.com/a | listed once | Remove all entries but one; write https://example.com/a | https://example.com/sitemap.xml | remove | loc | HTTPS://EXAMPLE.com:443/a |
 
 ### Two percent-encodings of one letter
 
@@ -60,14 +60,14 @@ finds:
 
 finds:
 
-| url | sitemap_url | line | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/m%C3%BCsli | https://example.com/sitemap.xml | 6 | listed 2 times, first as entry 1; as https://example.com/m%C3%BCsli and https://example.com/m%c3%bcsli | listed once | Remove all entries but one; write https://example.com/m%C3%BCsli |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/m%C3%BCsli | https://example.com/sitemap.xml | 3 | listed 2 times, first as entry 1; as https://example.com/m%C3%BCsli and https://example.com/m%c3%bcsli | listed once | Remove all entries but one; write https://example.com/m%C3%BCsli | https://example.com/sitemap.xml | remove | loc | https://example.com/m%c3%bcsli |
 */
 SELECT
     MIN(url) AS url,
     sitemap_url,
-    MAX(line) AS line,
+    ARG_MAX(line, CASE WHEN loc = url THEN 0 ELSE 1000000000 END + position) AS line,
     CONCAT(
         'listed ',
         COUNT(*),
@@ -84,7 +84,11 @@ SELECT
         WHEN MIN(TRIM(loc)) <> MAX(TRIM(loc))
             THEN CONCAT('Remove all entries but one; write ', MIN(url))
         ELSE 'Remove all entries but one'
-    END AS fix
+    END AS fix,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    ARG_MAX(loc, CASE WHEN loc = url THEN 0 ELSE 1000000000 END + position) AS "from"
 FROM entries
 WHERE kind = 'url' AND url_key IS NOT NULL
 GROUP BY sitemap_id, sitemap_url, url_key

@@ -42,21 +42,26 @@ give it an address of its own.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/faq | https://example.com/sitemap.xml | 3 | https://example.com/faq#returns | https://example.com/faq | https://example.com/faq | https://example.com/sitemap.xml | replace | loc | https://example.com/faq#returns | https://example.com/faq |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/faq | https://example.com/sitemap.xml | 3 | https://example.com/faq#returns | https://example.com/faq | take it out: https://example.com/faq is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/faq#returns |
 */
 SELECT
-    url,
-    sitemap_url,
-    line,
-    loc AS observed,
-    url AS expected,
-    url AS fix,
-    sitemap_url AS change_url,
-    'replace' AS action,
+    entries.url,
+    entries.sitemap_url,
+    entries.line,
+    entries.loc AS observed,
+    entries.url AS expected,
+    CASE
+        WHEN again.is_kept = FALSE THEN CONCAT('take it out: ', entries.url, ' is listed')
+        ELSE entries.url
+    END AS fix,
+    entries.sitemap_url AS change_url,
+    CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,
-    loc AS "from",
-    url AS "to"
+    entries.loc AS "from",
+    CASE WHEN again.is_kept = FALSE THEN NULL ELSE entries.url END AS "to"
 FROM entries
-WHERE url IS NOT NULL AND REGEXP_MATCHES(loc, '#\S')
+LEFT JOIN repeated_entries AS again
+    ON entries.sitemap_id = again.sitemap_id AND entries.position = again.position
+WHERE entries.url IS NOT NULL AND REGEXP_MATCHES(entries.loc, '#\S')

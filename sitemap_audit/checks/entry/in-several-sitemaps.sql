@@ -48,9 +48,9 @@ List each URL in one sitemap. Mostly an old generator's files were left in place
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/1 | https://example.com/a.xml | https://example.com/b.xml | 2 sitemaps | 1 sitemap |
+| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/1 | https://example.com/a.xml | https://example.com/b.xml | 2 sitemaps | 1 sitemap | https://example.com/b.xml | remove | loc | https://example.com/1 |
 
 ### Twice in sitemaps of pages, of which one tells the images too
 
@@ -63,16 +63,20 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/1 | https://example.com/old.xml | https://example.com/posts.xml | 2 sitemaps | 1 sitemap |
+| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/1 | https://example.com/old.xml | https://example.com/posts.xml | 2 sitemaps | 1 sitemap | https://example.com/posts.xml | remove | loc | https://example.com/1 |
 */
 SELECT
     MIN(entries.url) AS url,
     MIN(entries.sitemap_url) AS sitemap_url,
     MAX(entries.sitemap_url) AS related_url,
     CONCAT(COUNT(DISTINCT entries.sitemap_url), ' sitemaps') AS observed,
-    '1 sitemap' AS expected
+    '1 sitemap' AS expected,
+    MAX(entries.sitemap_url) AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    ARG_MAX(entries.loc, entries.sitemap_url) AS "from"
 FROM entries
 INNER JOIN listed ON entries.url_key = listed.url_key
 INNER JOIN sitemap_purposes ON entries.sitemap_url = sitemap_purposes.sitemap_url

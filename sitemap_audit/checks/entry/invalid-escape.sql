@@ -44,16 +44,18 @@ Write the `%` itself as `%25`, and every other character as the escapes of its b
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/100%25-wool | https://example.com/sitemap.xml | 3 | % without two digits in https://example.com/100%-wool | percent escapes of UTF-8, such as %C3%A9 |
-| https://example.com/caf%E9 | https://example.com/sitemap.xml | 6 | %E9 is no UTF-8 in https://example.com/caf%E9 | percent escapes of UTF-8, such as %C3%A9 |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/100%25-wool | https://example.com/sitemap.xml | 3 | % without two digits in https://example.com/100%-wool | percent escapes of UTF-8, such as %C3%A9 | https://example.com/sitemap.xml | remove | loc | https://example.com/100%-wool |
+| https://example.com/caf%E9 | https://example.com/sitemap.xml | 6 | %E9 is no UTF-8 in https://example.com/caf%E9 | percent escapes of UTF-8, such as %C3%A9 | | | | |
 */
 WITH escaped AS (
     SELECT
         url,
         sitemap_url,
         line,
+        sitemap_id,
+        position,
         TRIM(loc) AS loc,
         REGEXP_MATCHES(
             REGEXP_REPLACE(loc, '%[0-9A-Fa-f]{2}', '', 'g'), '%'
@@ -73,13 +75,20 @@ WITH escaped AS (
 )
 
 SELECT
-    url,
-    sitemap_url,
-    line,
+    escaped.url,
+    escaped.sitemap_url,
+    escaped.line,
     CASE
-        WHEN is_bare THEN CONCAT('% without two digits in ', loc)
-        ELSE CONCAT(no_text, ' is no UTF-8 in ', loc)
+        WHEN escaped.is_bare THEN CONCAT('% without two digits in ', escaped.loc)
+        ELSE CONCAT(escaped.no_text, ' is no UTF-8 in ', escaped.loc)
     END AS observed,
-    'percent escapes of UTF-8, such as %C3%A9' AS expected
+    'percent escapes of UTF-8, such as %C3%A9' AS expected,
+    CASE WHEN escaped.is_bare AND escaped.no_text = '' THEN escaped.sitemap_url END AS change_url,
+    CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,
+    'loc' AS place,
+    escaped.loc AS "from",
+    CASE WHEN again.is_kept = FALSE THEN NULL ELSE escaped.url END AS "to"
 FROM escaped
-WHERE is_bare OR no_text <> ''
+LEFT JOIN repeated_entries AS again
+    ON escaped.sitemap_id = again.sitemap_id AND escaped.position = again.position
+WHERE escaped.is_bare OR escaped.no_text <> ''

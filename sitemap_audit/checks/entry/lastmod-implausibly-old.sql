@@ -41,15 +41,19 @@ Leave `<lastmod>` out where the date of the last change is not known.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | 1970-01-01 | 1995-01-01 or later |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | 1970-01-01 | 1995-01-01 or later | https://example.com/sitemap.xml | remove | lastmod | 1970-01-01 |
 */
 SELECT
     url,
     sitemap_url,
     line,
     lastmod AS observed,
-    CONCAT($earliest, ' or later') AS expected
+    CONCAT($earliest, ' or later') AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'lastmod' AS place,
+    lastmod AS "from"
 FROM entries
 WHERE lastmod_at < CAST($earliest AS TIMESTAMP)

@@ -48,17 +48,37 @@ Write the day alone, or day and time with the zone, such as `2026-01-15T09:30:00
 
 finds:
 
-| url | sitemap_url | line | observed | expected | kind |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 4 | 2026-13-01 (impossible) | a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00 | impossible |
-| https://example.com/b | https://example.com/sitemap.xml | 8 | 2026-01-15T09:30:00 (no-time-zone) | a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00 | no-time-zone |
+| url | sitemap_url | line | observed | expected | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 4 | 2026-13-01 (impossible) | a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00 | impossible | https://example.com/sitemap.xml | remove | lastmod | 2026-13-01 | |
+| https://example.com/b | https://example.com/sitemap.xml | 8 | 2026-01-15T09:30:00 (no-time-zone) | a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00 | no-time-zone | https://example.com/sitemap.xml | replace | lastmod | 2026-01-15T09:30:00 | 2026-01-15T09:30:00Z |
 */
+WITH invalid AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        lastmod,
+        lastmod_problem,
+        CASE
+            WHEN lastmod_precision = 'day' THEN CAST(CAST(lastmod_at AS DATE) AS VARCHAR)
+            WHEN lastmod_at IS NOT NULL AND lastmod_precision NOT IN ('year', 'month')
+                THEN CONCAT(REPLACE(LEFT(CAST(lastmod_at AS VARCHAR), 19), ' ', 'T'), 'Z')
+        END AS meant
+    FROM entries
+    WHERE lastmod_problem IS NOT NULL
+)
+
 SELECT
     url,
     sitemap_url,
     line,
     CONCAT(lastmod, ' (', lastmod_problem, ')') AS observed,
     'a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00' AS expected,
-    lastmod_problem AS kind
-FROM entries
-WHERE lastmod_problem IS NOT NULL
+    lastmod_problem AS kind,
+    sitemap_url AS change_url,
+    CASE WHEN meant IS NULL THEN 'remove' ELSE 'replace' END AS action,
+    'lastmod' AS place,
+    lastmod AS "from",
+    meant AS "to"
+FROM invalid

@@ -46,11 +46,17 @@ Set the site's address in the generator to `https://`.
 | https://example.com/sitemap.xml | https://example.com/b | 6 |
 | http://old.example.com/sitemap.xml | http://old.example.com/c | 3 |
 
+`pages`
+
+| url |
+|---|
+| https://example.com/a |
+
 finds:
 
-| url | sitemap_url | line | observed | expected | fix |
-|---|---|---|---|---|---|
-| http://example.com/a | https://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | https://example.com/a |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| http://example.com/a | https://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | https://example.com/a | https://example.com/sitemap.xml | replace | loc | http://example.com/a | https://example.com/a |
 ### The sitemap is still served over http, and the home page leads to https
 
 `entries`
@@ -71,7 +77,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix |
 |---|---|---|---|---|---|
-| http://example.com/a | http://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | https://example.com/a |
+| http://example.com/a | http://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | |
 */
 WITH secure_hosts AS (
     SELECT DISTINCT REGEXP_REPLACE(SPLIT_PART(url, '/', 3), '^www[.]', '') AS host
@@ -86,6 +92,7 @@ WITH secure_hosts AS (
 plain AS (
     SELECT
         url,
+        loc,
         sitemap_url,
         line,
         REGEXP_REPLACE(SPLIT_PART(SPLIT_PART(url, '/', 3), ':', 1), '^www[.]', '') AS host,
@@ -97,18 +104,28 @@ plain AS (
 )
 
 SELECT
-    url,
-    sitemap_url,
-    line,
-    url AS observed,
-    CONCAT('https', SUBSTR(url, 5)) AS expected,
-    CONCAT('https', SUBSTR(url, 5)) AS fix
+    plain.url,
+    plain.sitemap_url,
+    plain.line,
+    plain.url AS observed,
+    CONCAT('https', SUBSTR(plain.url, 5)) AS expected,
+    CASE
+        WHEN page.listed THEN CONCAT('take it out: ', page.url, ' is listed')
+        ELSE page.url
+    END AS fix,
+    CASE WHEN page.url IS NOT NULL THEN plain.sitemap_url END AS change_url,
+    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    'loc' AS place,
+    plain.loc AS "from",
+    CASE WHEN NOT page.listed THEN page.url END AS "to"
 FROM plain
+LEFT JOIN indexability AS page
+    ON CONCAT('https', SUBSTR(plain.url, 5)) = page.url AND page.is_indexable
 WHERE
-    host = sitemap_host
+    plain.host = plain.sitemap_host
     AND (
-        LEFT(sitemap_url, 8) = 'https://'
-        OR REGEXP_REPLACE(SPLIT_PART(url, '/', 3), '^www[.]', '') IN (
+        LEFT(plain.sitemap_url, 8) = 'https://'
+        OR REGEXP_REPLACE(SPLIT_PART(plain.url, '/', 3), '^www[.]', '') IN (
             SELECT secure_hosts.host FROM secure_hosts
         )
     )

@@ -68,9 +68,9 @@ that host.
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|---|
-| https://shop.example.com/a | https://example.com/sitemap.xml | https://shop.example.com/robots.txt | 6 | shop.example.com | example.com, or a Sitemap line in https://shop.example.com/robots.txt |
+| url | sitemap_url | related_url | line | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://shop.example.com/a | https://example.com/sitemap.xml | https://shop.example.com/robots.txt | 6 | shop.example.com | example.com, or a Sitemap line in https://shop.example.com/robots.txt | https://shop.example.com/robots.txt | add | sitemap | https://example.com/sitemap.xml |
 
 ### The other host's robots.txt was not read, or names the index
 
@@ -106,6 +106,10 @@ SELECT
     SPLIT_PART(url, '/', 3) AS observed,
     CONCAT(
         SPLIT_PART(sitemap_url, '/', 3), ', or a Sitemap line in ', origin, '/robots.txt'
-    ) AS expected
+    ) AS expected,
+    CONCAT(origin, '/robots.txt') AS change_url,
+    'add' AS action,
+    'sitemap' AS place,
+    sitemap_url AS "to"
 FROM off_host_entries
 WHERE has_proof = FALSE AND NOT is_staging AND NOT is_same_name

@@ -47,27 +47,39 @@ Have the generator write the full address, with `https://` and the host.
 
 finds:
 
-| sitemap_url | line | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/sitemap.xml | 3 | /about | https://example.com/about | https://example.com/about |
-| https://example.com/sitemap.xml | 6 | //example.com/blog | https://example.com/blog | https://example.com/blog |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | 3 | /about | https://example.com/about | https://example.com/about | https://example.com/sitemap.xml | replace | loc | /about | https://example.com/about |
+| https://example.com/sitemap.xml | 6 | //example.com/blog | https://example.com/blog | https://example.com/blog | https://example.com/sitemap.xml | replace | loc | //example.com/blog | https://example.com/blog |
 */
+WITH relative AS (
+    SELECT
+        sitemap_url,
+        line,
+        loc,
+        CASE
+            WHEN loc_problem = 'protocol-relative'
+                THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), TRIM(loc))
+            WHEN LEFT(TRIM(loc), 1) = '/'
+                THEN CONCAT(REGEXP_EXTRACT(sitemap_url, '^[^/]+//[^/]+'), TRIM(loc))
+        END AS meant
+    FROM entries
+    WHERE loc_problem IN ('relative', 'protocol-relative')
+)
+
 SELECT
-    sitemap_url,
-    line,
-    loc AS observed,
+    relative.sitemap_url,
+    relative.line,
+    relative.loc AS observed,
+    COALESCE(relative.meant, 'a full http or https address') AS expected,
     CASE
-        WHEN loc_problem = 'protocol-relative'
-            THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), TRIM(loc))
-        WHEN LEFT(TRIM(loc), 1) = '/'
-            THEN CONCAT(REGEXP_EXTRACT(sitemap_url, '^[^/]+//[^/]+'), TRIM(loc))
-        ELSE 'a full http or https address'
-    END AS expected,
-    CASE
-        WHEN loc_problem = 'protocol-relative'
-            THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), TRIM(loc))
-        WHEN LEFT(TRIM(loc), 1) = '/'
-            THEN CONCAT(REGEXP_EXTRACT(sitemap_url, '^[^/]+//[^/]+'), TRIM(loc))
-    END AS fix
-FROM entries
-WHERE loc_problem IN ('relative', 'protocol-relative')
+        WHEN listed.url IS NULL THEN relative.meant
+        ELSE CONCAT('take it out: ', relative.meant, ' is listed')
+    END AS fix,
+    CASE WHEN relative.meant IS NOT NULL THEN relative.sitemap_url END AS change_url,
+    CASE WHEN listed.url IS NULL THEN 'replace' ELSE 'remove' END AS action,
+    'loc' AS place,
+    relative.loc AS "from",
+    CASE WHEN listed.url IS NULL THEN relative.meant END AS "to"
+FROM relative
+LEFT JOIN listed ON relative.meant = listed.url

@@ -45,11 +45,17 @@ from the same.
 | https://www.example.com/sitemap.xml | https://www.example.com/b | 6 |
 | https://www.example.com/sitemap.xml | https://shop.example.com/c | 9 |
 
+`pages`
+
+| url |
+|---|
+| https://www.example.com/a |
+
 finds:
 
-| url | sitemap_url | line | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://www.example.com/sitemap.xml | 3 | example.com | www.example.com | https://www.example.com/a |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://www.example.com/sitemap.xml | 3 | example.com | www.example.com | https://www.example.com/a | https://www.example.com/sitemap.xml | replace | loc | https://example.com/a | https://www.example.com/a |
 */
 WITH named AS (
     SELECT
@@ -74,9 +80,16 @@ strangers AS (
         sitemap_id,
         sitemap_url,
         url,
+        loc,
         line,
         SPLIT_PART(url, '/', 3) AS host,
-        SPLIT_PART(sitemap_url, '/', 3) AS sitemap_host
+        SPLIT_PART(sitemap_url, '/', 3) AS sitemap_host,
+        CONCAT(
+            SPLIT_PART(url, '/', 1),
+            '//',
+            SPLIT_PART(sitemap_url, '/', 3),
+            REGEXP_REPLACE(url, '^https?://[^/]+', '')
+        ) AS wanted
     FROM entries
     WHERE
         SPLIT_PART(url, '/', 3) = CONCAT('www.', SPLIT_PART(sitemap_url, '/', 3))
@@ -89,13 +102,17 @@ SELECT
     strangers.line,
     strangers.host AS observed,
     strangers.sitemap_host AS expected,
-    CONCAT(
-        SPLIT_PART(strangers.url, '/', 1),
-        '//',
-        strangers.sitemap_host,
-        REGEXP_REPLACE(strangers.url, '^https?://[^/]+', '')
-    ) AS fix
+    CASE
+        WHEN page.listed THEN CONCAT('take it out: ', page.url, ' is listed')
+        ELSE page.url
+    END AS fix,
+    CASE WHEN page.url IS NOT NULL THEN strangers.sitemap_url END AS change_url,
+    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    'loc' AS place,
+    strangers.loc AS "from",
+    CASE WHEN NOT page.listed THEN page.url END AS "to"
 FROM strangers
+LEFT JOIN indexability AS page ON strangers.wanted = page.url AND page.is_indexable
 LEFT JOIN named
     ON
         strangers.sitemap_id = named.id

@@ -44,10 +44,10 @@ Write them as percent escapes of their bytes in UTF-8: `%C3%A9` for `é`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/caf%C3%A9 | https://example.com/sitemap.xml | 3 | é in https://example.com/café | https://example.com/caf%C3%A9 |
-| https://example.com/a?b%5B%5D=1 | https://example.com/sitemap.xml | 6 | [ in https://example.com/a?b[]=1 | https://example.com/a?b%5B%5D=1 |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/caf%C3%A9 | https://example.com/sitemap.xml | 3 | é in https://example.com/café | https://example.com/caf%C3%A9 | https://example.com/sitemap.xml | remove | loc | https://example.com/café | |
+| https://example.com/a?b%5B%5D=1 | https://example.com/sitemap.xml | 6 | [ in https://example.com/a?b[]=1 | https://example.com/a?b%5B%5D=1 | https://example.com/sitemap.xml | replace | loc | https://example.com/a?b[]=1 | https://example.com/a?b%5B%5D=1 |
 
 ### Only the host is in another script, or an address of IPv6
 
@@ -67,6 +67,8 @@ WITH paths AS (
         url,
         sitemap_url,
         line,
+        sitemap_id,
+        position,
         TRIM(loc) AS loc,
         REGEXP_EXTRACT(
             REGEXP_REPLACE(loc, '^\s*[A-Za-z]+://[^/?#]*', ''),
@@ -77,10 +79,17 @@ WITH paths AS (
 )
 
 SELECT
-    url,
-    sitemap_url,
-    line,
-    CONCAT(found, ' in ', loc) AS observed,
-    url AS expected
+    paths.url,
+    paths.sitemap_url,
+    paths.line,
+    CONCAT(paths.found, ' in ', paths.loc) AS observed,
+    paths.url AS expected,
+    paths.sitemap_url AS change_url,
+    CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,
+    'loc' AS place,
+    paths.loc AS "from",
+    CASE WHEN again.is_kept = FALSE THEN NULL ELSE paths.url END AS "to"
 FROM paths
-WHERE found <> ''
+LEFT JOIN repeated_entries AS again
+    ON paths.sitemap_id = again.sitemap_id AND paths.position = again.position
+WHERE paths.found <> ''

@@ -52,9 +52,9 @@ Name the sitemap in robots.txt, or lay it into the root of the host.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/shoes/1 | https://example.com/blog/sitemap.xml | 3 | https://example.com/shoes/1 | an address below https://example.com/blog/, or a Sitemap line in robots.txt |
+| url | sitemap_url | line | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/shoes/1 | https://example.com/blog/sitemap.xml | 3 | https://example.com/shoes/1 | an address below https://example.com/blog/, or a Sitemap line in robots.txt | https://example.com/robots.txt | add | sitemap | https://example.com/blog/sitemap.xml |
 
 ### The same, named in robots.txt
 
@@ -137,7 +137,11 @@ SELECT
     entries.url AS observed,
     CONCAT(
         'an address below ', scopes.directory, ', or a Sitemap line in robots.txt'
-    ) AS expected
+    ) AS expected,
+    CONCAT(REGEXP_EXTRACT(scopes.directory, '^https?://[^/]+'), '/robots.txt') AS change_url,
+    'add' AS action,
+    'sitemap' AS place,
+    entries.sitemap_url AS "to"
 FROM entries
 INNER JOIN scopes ON entries.sitemap_id = scopes.id
 WHERE

@@ -45,16 +45,20 @@ Correct the value, or drop the element from all entries.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 4 | 10 | a number from 0.0 to 1.0 |
-| https://example.com/b | https://example.com/sitemap.xml | 8 | 0,8 | a number from 0.0 to 1.0 |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 4 | 10 | a number from 0.0 to 1.0 | https://example.com/sitemap.xml | remove | priority | 10 |
+| https://example.com/b | https://example.com/sitemap.xml | 8 | 0,8 | a number from 0.0 to 1.0 | https://example.com/sitemap.xml | remove | priority | 0,8 |
 */
 SELECT
     url,
     sitemap_url,
     line,
     priority AS observed,
-    'a number from 0.0 to 1.0' AS expected
+    'a number from 0.0 to 1.0' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'priority' AS place,
+    priority AS "from"
 FROM entries
 WHERE priority_problem IS NOT NULL

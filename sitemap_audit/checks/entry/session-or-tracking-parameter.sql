@@ -42,16 +42,23 @@ a session.
 | https://example.com/b;jsessionid=1F | 6 |
 | https://example.com/c?page=2&side=north | 9 |
 
+`pages`
+
+| url |
+|---|
+| https://example.com/a |
+
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a?utm_source=mail | https://example.com/sitemap.xml | 3 | utm_source | an address without it |
-| https://example.com/b;jsessionid=1F | https://example.com/sitemap.xml | 6 | jsessionid | an address without it |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a?utm_source=mail | https://example.com/sitemap.xml | 3 | utm_source | an address without it | https://example.com/sitemap.xml | replace | loc | https://example.com/a?utm_source=mail | https://example.com/a |
+| https://example.com/b;jsessionid=1F | https://example.com/sitemap.xml | 6 | jsessionid | an address without it | | | | | |
 */
 WITH parameters AS (
     SELECT
         url,
+        loc,
         sitemap_url,
         line,
         REGEXP_EXTRACT(
@@ -59,16 +66,38 @@ WITH parameters AS (
             '[?&;](jsessionid|phpsessid|aspsessionid[a-z]*|session_?id|sid|cfid|cftoken|utm_[a-z]+'
             || '|gclid|gclsrc|dclid|fbclid|msclkid|yclid|mc_eid|_ga|_gl)=',
             1
-        ) AS name
+        ) AS name,
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(
+                REGEXP_REPLACE(
+                    url,
+                    '([?&;])(jsessionid|phpsessid|aspsessionid[a-z]*|session_?id|sid|cfid|cftoken'
+                    || '|utm_[a-z]+|gclid|gclsrc|dclid|fbclid|msclkid|yclid|mc_eid|_ga|_gl)=[^&?]*',
+                    '\1',
+                    'gi'
+                ),
+                '[&;?]+([&?])',
+                '\1',
+                'g'
+            ),
+            '[?&;]+$',
+            ''
+        ) AS wanted
     FROM entries
     WHERE url IS NOT NULL AND kind = 'url'
 )
 
 SELECT
-    url,
-    sitemap_url,
-    line,
-    name AS observed,
-    'an address without it' AS expected
+    parameters.url,
+    parameters.sitemap_url,
+    parameters.line,
+    parameters.name AS observed,
+    'an address without it' AS expected,
+    CASE WHEN page.url IS NOT NULL THEN parameters.sitemap_url END AS change_url,
+    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    'loc' AS place,
+    parameters.loc AS "from",
+    CASE WHEN NOT page.listed THEN page.url END AS "to"
 FROM parameters
-WHERE name <> ''
+LEFT JOIN indexability AS page ON parameters.wanted = page.url AND page.is_indexable
+WHERE parameters.name <> ''

@@ -45,25 +45,32 @@ written as `%20`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | space before the address | no space |
-| https://example.com/b | https://example.com/sitemap.xml | 6 | space behind the address | no space |
-| https://example.com/c%20d | https://example.com/sitemap.xml | 9 | space inside the address | no space |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | space before the address | no space | https://example.com/sitemap.xml | replace | loc | "\n https://example.com/a " | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | 6 | space behind the address | no space | https://example.com/sitemap.xml | replace | loc | "https://example.com/b " | https://example.com/b |
+| https://example.com/c%20d | https://example.com/sitemap.xml | 9 | space inside the address | no space | https://example.com/sitemap.xml | replace | loc | https://example.com/c d | https://example.com/c%20d |
 */
 SELECT
-    url,
-    sitemap_url,
-    line,
+    entries.url,
+    entries.sitemap_url,
+    entries.line,
     CONCAT(
         'space ',
         CASE
-            WHEN REGEXP_MATCHES(loc, '^\s') THEN 'before'
-            WHEN REGEXP_MATCHES(loc, '\s$') THEN 'behind'
+            WHEN REGEXP_MATCHES(entries.loc, '^\s') THEN 'before'
+            WHEN REGEXP_MATCHES(entries.loc, '\s$') THEN 'behind'
             ELSE 'inside'
         END,
         ' the address'
     ) AS observed,
-    'no space' AS expected
+    'no space' AS expected,
+    entries.sitemap_url AS change_url,
+    CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,
+    'loc' AS place,
+    entries.loc AS "from",
+    CASE WHEN again.is_kept = FALSE THEN NULL ELSE entries.url END AS "to"
 FROM entries
-WHERE url IS NOT NULL AND REGEXP_MATCHES(loc, '\s')
+LEFT JOIN repeated_entries AS again
+    ON entries.sitemap_id = again.sitemap_id AND entries.position = again.position
+WHERE entries.url IS NOT NULL AND REGEXP_MATCHES(entries.loc, '\s')

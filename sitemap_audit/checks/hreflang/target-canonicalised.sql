@@ -62,6 +62,7 @@ alternate's canonical is wrong: let it name the alternate's own URL.
 |---|---|---|
 | https://example.com/a | de | https://example.com/de/a?ref=hl |
 | https://example.com/a | fr | https://example.com/fr/a |
+| https://example.com/de/a | en | https://example.com/a |
 
 `page_canonicals`
 

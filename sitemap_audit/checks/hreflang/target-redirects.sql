@@ -73,6 +73,7 @@ Where it is in another language, the version is gone: remove the annotation.
 |---|---|---|
 | https://example.com/a | de | https://example.com/de |
 | https://example.com/a | x-default | https://example.com/ |
+| https://example.com/de/ | en | https://example.com/a |
 
 finds:
 

@@ -59,10 +59,10 @@ answer 404 or 410.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | 301, then 404 | status 200 at the end | take it out |
-| https://example.com/b | https://example.com/sitemap.xml | https://no.example/ | 301, 302, then no such host | status 200 at the end | |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | 301, then 404 | status 200 at the end | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://no.example/ | 301, 302, then no such host | status 200 at the end | | | | | |
 
 ### An end that is not known, and a good one
 
@@ -103,7 +103,11 @@ SELECT
         )
     ) AS observed,
     'status 200 at the end' AS expected,
-    CASE WHEN redirect_chains.final_status IN (404, 410) THEN 'take it out' END AS fix
+    CASE WHEN redirect_chains.final_status IN (404, 410) THEN 'take it out' END AS fix,
+    CASE WHEN redirect_chains.final_status IN (404, 410) THEN listed.sitemap_url END AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    listed.loc AS "from"
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND redirect_chains.final_error = words.code

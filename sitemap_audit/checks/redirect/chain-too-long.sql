@@ -67,9 +67,9 @@ Redirect straight to the final address, and list that.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/1 | https://example.com/sitemap.xml | https://example.com/12 | 11 redirects | at most 10 redirects | redirect straight to https://example.com/12 |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/1 | https://example.com/sitemap.xml | https://example.com/12 | 11 redirects | at most 10 redirects | redirect straight to https://example.com/12 | https://example.com/1 | replace | redirect | https://example.com/2 | https://example.com/12 |
 
 ### A chain without an end is followed for a while
 
@@ -140,6 +140,7 @@ WITH too_long AS (
     SELECT
         url,
         url_key,
+        next_url,
         final_url,
         CASE
             WHEN outcome = 'too-long' THEN CONCAT(hops, ' redirects and no end')
@@ -158,6 +159,11 @@ SELECT
     listed.line,
     too_long.observed,
     too_long.expected,
-    too_long.fix
+    too_long.fix,
+    CASE WHEN too_long.fix IS NOT NULL THEN too_long.url END AS change_url,
+    'replace' AS action,
+    'redirect' AS place,
+    too_long.next_url AS "from",
+    too_long.final_url AS "to"
 FROM too_long
 INNER JOIN listed ON too_long.url_key = listed.url_key

@@ -57,9 +57,9 @@ Redirect straight to the final address, and list that.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 2 redirects: 301, 302 | one redirect at most | redirect straight to https://example.com/c |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 2 redirects: 301, 302 | one redirect at most | redirect straight to https://example.com/c | https://example.com/a | replace | redirect | https://example.com/b | https://example.com/c |
 
 ### A chain that ends in an error is judged on its end
 
@@ -91,7 +91,12 @@ SELECT
     CASE
         WHEN redirect_chains.outcome = 'ok'
             THEN CONCAT('redirect straight to ', redirect_chains.final_url)
-    END AS fix
+    END AS fix,
+    CASE WHEN redirect_chains.outcome = 'ok' THEN redirect_chains.url END AS change_url,
+    'replace' AS action,
+    'redirect' AS place,
+    redirect_chains.next_url AS "from",
+    redirect_chains.final_url AS "to"
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
 WHERE redirect_chains.outcome IN ('ok', 'unknown') AND redirect_chains.hops BETWEEN 2 AND 10

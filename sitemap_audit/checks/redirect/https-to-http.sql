@@ -51,9 +51,9 @@ Let the server write https addresses into Location.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/ | a redirect to http on the way to https://example.com/a/ | https all the way | redirect straight to https://example.com/a/ |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/ | a redirect to http on the way to https://example.com/a/ | https all the way | redirect straight to https://example.com/a/ | https://example.com/a | replace | redirect | http://example.com/a/ | https://example.com/a/ |
 
 ### Upwards is well
 
@@ -84,7 +84,13 @@ SELECT
     CASE
         WHEN chain.outcome = 'ok' AND chain.final_url LIKE 'https:%'
             THEN CONCAT('redirect straight to ', chain.final_url)
-    END AS fix
+    END AS fix,
+    CASE WHEN chain.outcome = 'ok' AND chain.final_url LIKE 'https:%' THEN chain.url END
+        AS change_url,
+    'replace' AS action,
+    'redirect' AS place,
+    chain.next_url AS "from",
+    chain.final_url AS "to"
 FROM redirect_chains AS chain
 INNER JOIN listed ON chain.url_key = listed.url_key
 WHERE chain.has_downgrade AND chain.outcome <> 'loop'

@@ -74,9 +74,9 @@ one out.
 
 finds:
 
-| url | sitemap_url | line | related_url | observed | expected | fix |
-|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | 3 | https://example.com/new | status 301 | status 200 | take it out: https://example.com/new is listed |
+| url | sitemap_url | line | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/old | https://example.com/sitemap.xml | 3 | https://example.com/new | status 301 | status 200 | take it out: https://example.com/new is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
 
 ### The usual slips are named
 
@@ -110,14 +110,14 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix | kind |
-|---|---|---|---|---|---|---|
-| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | status 301 | status 200 | list https://example.com/a | http, and not https |
-| http://example.com/f | https://example.com/sitemap.xml | https://www.example.com/f/ | status 301 | status 200 | list https://www.example.com/f/ | other slips |
-| https://example.com/C | https://example.com/sitemap.xml | https://example.com/c | status 301 | status 200 | list https://example.com/c | capitals |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | status 301 | status 200 | list https://example.com/b/ | slash at the end |
-| https://example.com/e?ref=1 | https://example.com/sitemap.xml | https://example.com/e | status 301 | status 200 | list https://example.com/e | query lost |
-| https://www.example.com/d | https://example.com/sitemap.xml | https://example.com/d | status 301 | status 200 | list https://example.com/d | www |
+| url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | status 301 | status 200 | list https://example.com/a | http, and not https | https://example.com/sitemap.xml | replace | loc | http://example.com/a | https://example.com/a |
+| http://example.com/f | https://example.com/sitemap.xml | https://www.example.com/f/ | status 301 | status 200 | list https://www.example.com/f/ | other slips | https://example.com/sitemap.xml | replace | loc | http://example.com/f | https://www.example.com/f/ |
+| https://example.com/C | https://example.com/sitemap.xml | https://example.com/c | status 301 | status 200 | list https://example.com/c | capitals | https://example.com/sitemap.xml | replace | loc | https://example.com/C | https://example.com/c |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | status 301 | status 200 | list https://example.com/b/ | slash at the end | https://example.com/sitemap.xml | replace | loc | https://example.com/b | https://example.com/b/ |
+| https://example.com/e?ref=1 | https://example.com/sitemap.xml | https://example.com/e | status 301 | status 200 | list https://example.com/e | query lost | https://example.com/sitemap.xml | replace | loc | https://example.com/e?ref=1 | https://example.com/e |
+| https://www.example.com/d | https://example.com/sitemap.xml | https://example.com/d | status 301 | status 200 | list https://example.com/d | www | https://example.com/sitemap.xml | replace | loc | https://www.example.com/d | https://example.com/d |
 
 ### The end may not be indexed: there is nothing to list instead
 
@@ -194,7 +194,12 @@ SELECT
     END AS observed,
     'status 200' AS expected,
     redirects.fix,
-    words.words AS kind
+    words.words AS kind,
+    CASE WHEN redirects.action IS NOT NULL THEN redirects.sitemap_url END AS change_url,
+    redirects.action,
+    'loc' AS place,
+    redirects.loc AS "from",
+    redirects.wanted AS "to"
 FROM listed_redirects AS redirects
 LEFT JOIN plain_words AS words
     ON words.topic = 'difference' AND redirects.difference = words.code

@@ -58,9 +58,9 @@ indexed, remove the refresh.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | meta refresh: 0; url=/new | status 301 or 308 | list https://example.com/new |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | meta refresh: 0; url=/new | status 301 or 308 | list https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
 
 ### The other way to refresh is another check's
 
@@ -87,6 +87,11 @@ SELECT
     line,
     CONCAT('meta refresh: ', refresh) AS observed,
     'status 301 or 308' AS expected,
-    fix
+    fix,
+    CASE WHEN action IS NOT NULL THEN sitemap_url END AS change_url,
+    action,
+    'loc' AS place,
+    loc AS "from",
+    wanted AS "to"
 FROM listed_refreshes
 WHERE source = 'meta'

@@ -59,10 +59,10 @@ new domain.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.net/a | leads to example.net | a page on example.com | take it out |
-| https://shop.example.co.uk/ | https://example.com/sitemap.xml | https://other.co.uk/ | leads to other.co.uk | a page on example.co.uk | take it out |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.net/a | leads to example.net | a page on example.com | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/a |
+| https://shop.example.co.uk/ | https://example.com/sitemap.xml | https://other.co.uk/ | leads to other.co.uk | a page on example.co.uk | take it out | https://example.com/sitemap.xml | remove | loc | https://shop.example.co.uk/ |
 */
 SELECT
     redirect_chains.url,
@@ -71,7 +71,11 @@ SELECT
     listed.line,
     CONCAT('leads to ', redirect_chains.final_site) AS observed,
     CONCAT('a page on ', redirect_chains.first_site) AS expected,
-    'take it out' AS fix
+    'take it out' AS fix,
+    listed.sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    listed.loc AS "from"
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
 WHERE

@@ -58,10 +58,10 @@ the URL only if it is the one to be indexed.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 302 | 301 or 308 | list https://example.com/c |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/c | 301, 307 | 301 or 308 | list https://example.com/c |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 302 | 301 or 308 | list https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/a | https://example.com/c |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/c | 301, 307 | 301 or 308 | list https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/b | https://example.com/c |
 
 ### To a page to log in at, which robots.txt keeps from us or not
 
@@ -92,7 +92,12 @@ SELECT
     redirects.line,
     chain.statuses AS observed,
     '301 or 308' AS expected,
-    redirects.fix
+    redirects.fix,
+    CASE WHEN redirects.action IS NOT NULL THEN redirects.sitemap_url END AS change_url,
+    redirects.action,
+    'loc' AS place,
+    redirects.loc AS "from",
+    redirects.wanted AS "to"
 FROM redirect_chains AS chain
 INNER JOIN listed_redirects AS redirects ON chain.url_key = redirects.url_key
 WHERE

@@ -56,9 +56,9 @@ slash, in what writes the canonical and the sitemap.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | leads to a page whose canonical is https://example.com/c | a page that is its own canonical | list https://example.com/c |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | leads to a page whose canonical is https://example.com/c | a page that is its own canonical | list https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/a | https://example.com/c |
 
 ### The site is served over https, and its pages still name http
 
@@ -83,9 +83,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix | kind |
-|---|---|---|---|---|---|---|
-| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | leads to a page whose canonical leads back: http://example.com/a | a page that is its own canonical | <link rel="canonical" href="https://example.com/a"> | canonical that leads back |
+| url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | leads to a page whose canonical leads back: http://example.com/a | a page that is its own canonical | <link rel="canonical" href="https://example.com/a"> | canonical that leads back | https://example.com/a | replace | canonical | http://example.com/a | https://example.com/a |
 
 ### The end is its own canonical
 
@@ -127,7 +127,16 @@ SELECT
         WHEN back.url_key IS NULL THEN replacements.fix
         ELSE '<link rel="canonical" href="' || REPLACE(redirects.final_url, '&', '&amp;') || '">'
     END AS fix,
-    CASE WHEN back.url_key IS NOT NULL THEN 'canonical that leads back' END AS kind
+    CASE WHEN back.url_key IS NOT NULL THEN 'canonical that leads back' END AS kind,
+    CASE
+        WHEN back.url_key IS NOT NULL THEN redirects.final_url
+        WHEN replacements.action IS NOT NULL THEN redirects.sitemap_url
+    END AS change_url,
+    CASE WHEN back.url_key IS NOT NULL THEN 'replace' ELSE replacements.action END AS action,
+    CASE WHEN back.url_key IS NOT NULL THEN 'canonical' ELSE 'loc' END AS place,
+    CASE WHEN back.url_key IS NOT NULL THEN redirects.final_canonical ELSE redirects.loc END
+        AS "from",
+    CASE WHEN back.url_key IS NOT NULL THEN redirects.final_url ELSE replacements.wanted END AS "to"
 FROM listed_redirects AS redirects
 LEFT JOIN effective_canonicals AS final ON redirects.final_key = final.url_key
 LEFT JOIN redirect_chains AS back

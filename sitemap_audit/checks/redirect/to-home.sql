@@ -48,9 +48,9 @@ of the sitemap.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/ | leads to https://example.com/ | a page in its place, or status 404 | take it out |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/ | leads to https://example.com/ | a page in its place, or status 404 | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
 
 ### A home page under its other name
 
@@ -80,6 +80,10 @@ SELECT
     line,
     CONCAT('leads to ', final_url) AS observed,
     'a page in its place, or status 404' AS expected,
-    'take it out' AS fix
+    'take it out' AS fix,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    loc AS "from"
 FROM listed_redirects
 WHERE outcome = 'ok' AND difference = 'home'

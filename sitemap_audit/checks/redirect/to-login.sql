@@ -53,9 +53,9 @@ Remove pages for members from the sitemap, or make them readable without an acco
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/account | https://example.com/sitemap.xml | https://example.com/login?next=/account | leads to https://example.com/login?next=/account | a page that everybody can read | take it out |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/account | https://example.com/sitemap.xml | https://example.com/login?next=/account | leads to https://example.com/login?next=/account | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/account |
 
 ### A form of another name
 
@@ -74,9 +74,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/orders | https://example.com/sitemap.xml | https://example.com/mein-konto | leads to https://example.com/mein-konto | a page that everybody can read | take it out |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/orders | https://example.com/sitemap.xml | https://example.com/mein-konto | leads to https://example.com/mein-konto | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/orders |
 
 ### A word is not a segment
 
@@ -107,6 +107,10 @@ SELECT
     line,
     CONCAT('leads to ', final_url) AS observed,
     'a page that everybody can read' AS expected,
-    'take it out' AS fix
+    'take it out' AS fix,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    loc AS "from"
 FROM listed_redirects
 WHERE outcome = 'ok' AND leads_to_login

@@ -23,10 +23,12 @@ from checks.examples.sound import (
     SITEMAP,
     SITEMAP_PARTS,
 )
+from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run
 from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
 from sitemap_audit.items import TABLES, column_names
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -84,6 +86,7 @@ class UsedStore:
 
     def __init__(self) -> None:
         self.store = DuckDBStore()
+        make_left_out(self.store, UrlScope((), ()))
         self._rows: Rows = {}
         self._made: set[str] = set()
 

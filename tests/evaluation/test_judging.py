@@ -1,0 +1,67 @@
+"""What the record says of a stored audit that was judged, by the real command."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from commanding import record, run
+
+from sitemap_audit.cli import COMPLETE, INCOMPLETE
+
+STORED = Path(__file__).parents[1] / "fixtures" / "stored_audit_1"
+CHECK = """\
+/*
+---
+severity: notice
+confidence: high
+basis: advisory
+engines: [google]
+needs: [pages]
+over: pages
+see: [https://example.com/rule]
+since: 0.1.0
+---
+# Page with a price
+
+## What it finds
+
+A page with a price.
+
+## Why it matters
+
+It is ours.
+
+## How to fix it
+
+Remove it.
+
+## Example
+
+### Nothing
+
+finds:
+
+nothing
+*/
+SELECT url FROM pages WHERE price > 0
+"""
+
+
+def test_an_audit_is_not_complete_where_a_check_ends_in_an_error(tmp_path: Path) -> None:
+    folder = tmp_path / "audit"
+    shutil.copytree(STORED, folder)
+    own = tmp_path / "own" / "shop" / "price.sql"
+    own.parent.mkdir(parents=True)
+    own.write_text(CHECK)
+
+    failed = run("check", folder, "--checks", own.parents[1])
+    assert failed.returncode == INCOMPLETE
+    assert "1 check could not run: shop/price." in failed.stdout
+    told = record(folder)
+    assert told["complete"] is False
+    assert any("shop/price" in why for why in told["incomplete_because"])
+
+    own.write_text(CHECK.replace("price > 0", "status > 0"))
+    assert run("check", folder, "--checks", own.parents[1]).returncode == COMPLETE
+    assert record(folder)["complete"] is True
