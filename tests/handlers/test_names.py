@@ -141,7 +141,7 @@ def test_of_another_site_only_that_it_does_not_exist_is_a_finding(tmp_path: Path
         given = (f"site={address[0]}", f"output={tmp_path / 'out'}", "workers=0")
         select = "select=canonical/target-no-response,robots/server-error,status"
         done = run(
-            *("crawl", "sitemap", "-s", "ASYNCIO_EVENT_LOOP="),
+            *("crawl", "sitemap", "-s", "ASYNCIO_EVENT_LOOP=asyncio.SelectorEventLoop"),
             *(part for each in (*given, select) for part in ("-a", each)),
             environment={"PYTHONPATH": str(tmp_path)},
             module="scrapy",
