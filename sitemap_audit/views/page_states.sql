@@ -36,10 +36,12 @@ absent AS (
 ),
 
 own_sites AS (
-    SELECT DISTINCT COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)) AS site
+    SELECT
+        REGEXP_REPLACE(COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)), ':[0-9]+$', '') AS site
     FROM pages
     LEFT JOIN listed ON pages.url_key = listed.url_key
     WHERE listed.url_key IS NOT NULL OR pages.role IN ('listed', 'home')
+    GROUP BY REGEXP_REPLACE(COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)), ':[0-9]+$', '')
 ),
 
 unreached AS (
@@ -149,7 +151,8 @@ answers AS (
                 WHEN pages.error = 'robots-unreachable'
                     THEN CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
             END = absent.origin
-    LEFT JOIN own_sites ON COALESCE(pages.site, hosts.host) = own_sites.site
+    LEFT JOIN own_sites
+        ON REGEXP_REPLACE(COALESCE(pages.site, hosts.host), ':[0-9]+$', '') = own_sites.site
     LEFT JOIN unreached
         ON
             CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
