@@ -613,9 +613,9 @@ class Page:
     attempts: int
     "Requests made, retries included; 0 where none was made, such as for a page from the cache."
     first_status: int | None
-    "Status code of the first try; NULL where the page was not requested again at the end."
+    "Status code of the first try where it failed and the page was requested again; else NULL."
     first_error: str | None
-    "A FetchError of the first try; NULL where it did not fail."
+    "A FetchError of the first try where the page was requested again; else NULL."
     status: int | None
     "HTTP status code; NULL where no response came."
     error: str | None

@@ -35,13 +35,19 @@ absent AS (
         ) = COUNT(*)
 ),
 
-own_sites AS (
+own_pages AS (
     SELECT
-        REGEXP_REPLACE(COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)), ':[0-9]+$', '') AS site
+        pages.url,
+        COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)) AS place
     FROM pages
     LEFT JOIN listed ON pages.url_key = listed.url_key
     WHERE listed.url_key IS NOT NULL OR pages.role IN ('listed', 'home')
-    GROUP BY REGEXP_REPLACE(COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)), ':[0-9]+$', '')
+),
+
+own_sites AS (
+    SELECT REGEXP_REPLACE(place, ':[0-9]+$', '') AS site
+    FROM own_pages
+    GROUP BY REGEXP_REPLACE(place, ':[0-9]+$', '')
 ),
 
 unreached AS (
