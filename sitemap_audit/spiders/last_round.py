@@ -31,6 +31,7 @@ MOST_SLOW = 20
 "Slow pages that are fetched again: where more are slow, it is the host that is."
 _PASSING = {
     FetchError.DNS,
+    FetchError.NO_ADDRESS,
     FetchError.RESOLVER,
     FetchError.REFUSED,
     FetchError.RESET,
