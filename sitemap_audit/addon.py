@@ -87,6 +87,8 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "sitemap_audit.middlewares.local_files.LocalFilesMiddleware": 50,
     "sitemap_audit.middlewares.robots.RobotsMiddleware": 100,
     "sitemap_audit.middlewares.retry_after.RetryAfterMiddleware": 560,
+    # Before those that make a request again.
+    "sitemap_audit.middlewares.first_failure.FirstFailureMiddleware": 595,
     # Scrapy's, but what cannot be decoded keeps its status.
     "sitemap_audit.middlewares.decoding.PageDecoding": 590,
     f"{_DOWNLOADER}.httpcompression.HttpCompressionMiddleware": None,

@@ -610,9 +610,9 @@ class Page:
     attempts: int
     "Requests made, retries included; 0 where none was made, such as for a page from the cache."
     first_status: int | None
-    "Status code of the first try; NULL where the page was not requested again at the end."
+    "Status code of the first try where it failed and the page was requested again; else NULL."
     first_error: str | None
-    "A FetchError of the first try; NULL where it did not fail."
+    "A FetchError of the first try where the page was requested again; else NULL."
     status: int | None
     "HTTP status code; NULL where no response came."
     error: str | None
@@ -727,6 +727,10 @@ class Page:
     "Bytes that were read of a body that has more; NULL where it has no more."
     unread_reason: str | None = None
     "too-complex | binary: why an HTML page was not parsed; NULL where it was, or is no HTML."
+    charset_conflict: str | None = None
+    "Charset that the HTML declares, where header or byte order mark name another; NULL elsewhere."
+    looks_like_html: bool | None = None
+    "Whether it begins like HTML and is sent as another type; NULL where it is HTML, XML or no 2xx."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -771,6 +775,8 @@ class PageCanonical:
     "Whether it is in <head>; always true for a header."
     attributes: str | None
     "Attributes that void it (hreflang, lang, media, type), separated by commas; NULL where none."
+    without_base: str | None = None
+    "URL that href would mean without the page's <base>; NULL where that is the same."
 
 
 @dataclass(slots=True)
@@ -809,6 +815,8 @@ class PageAlternate:
     "Whether it is in <head>; always true for a header."
     attributes: str | None
     "What it should not have (media, type, rel=canonical), separated by commas; NULL where none."
+    without_base: str | None = None
+    "URL that href would mean without the page's <base>; NULL where that is the same."
 
 
 @dataclass(slots=True)
@@ -1095,6 +1103,46 @@ class Medium:
 
 
 @dataclass(slots=True)
+class GooglebotPage:
+    """A page requested again with Googlebot's user agent, by the option ``compare_user_agent``."""
+
+    id: int
+    "ID of this fetch, unique in the audit."
+    url: str
+    "URL of the page, normal form."
+    url_key: int
+    "Key of url."
+    attempts: int
+    "Requests made, retries included."
+    status: int | None
+    "HTTP status code; NULL where no response came."
+    error: str | None
+    "A FetchError; NULL where the response was read."
+    error_detail: str | None
+    "The error in words; NULL where there is none."
+    challenge: str | None
+    "Sign of a bot protection (Cloudflare, CAPTCHA) in the response; NULL where there is none."
+    redirect_url: str | None
+    "Location resolved, normal form; NULL where it is no redirect or no http(s) URL."
+    redirect_key: int | None
+    "Key of redirect_url; NULL where redirect_url is NULL."
+    noindex: bool | None
+    "Whether meta or header says noindex to the audited bot; NULL where the page was not read."
+    canonical: str | None
+    "URL that all its canonicals that have an effect name; NULL where there is none."
+    canonical_key: int | None
+    "Key of canonical; NULL where canonical is NULL."
+    canonicals: int
+    "Number of canonical annotations, of the HTML and of Link headers."
+    title: str | None
+    "Text of <title>; NULL where there is none or the page was not read."
+    content_hash: str | None
+    "Hash of the main text without dates, times, nonces and counters; NULL where none was read."
+    fetched_at: datetime
+    "When the request ended, UTC."
+
+
+@dataclass(slots=True)
 class RedirectLoop:
     """A redirect that leads back to itself, requested again at the end with its cookies kept."""
 
@@ -1218,6 +1266,7 @@ Row: TypeAlias = (
     | RenderCanonical
     | RenderAlternate
     | Medium
+    | GooglebotPage
     | RedirectLoop
 )
 
@@ -1242,6 +1291,7 @@ TABLES: dict[str, type[Row]] = {
     "page_dates": PageDate,
     "pages": Page,
     "media": Medium,
+    "googlebot_pages": GooglebotPage,
     "redirect_loops": RedirectLoop,
 }
 """By name, parts before the fetch they belong to: the order in which they are written."""

@@ -125,7 +125,6 @@ class ReportPipeline:
 
 def conclude(run: AuditRun) -> RenderableType:
     """Judge and report an audit whose crawl has ended: what follows every crawl."""
-    from sitemap_audit.analysis.changes import compare
     from sitemap_audit.delivery.delivering import deliver
     from sitemap_audit.evaluation.apart import analyse_apart  # late: DuckDB comes with them
 
@@ -135,9 +134,7 @@ def conclude(run: AuditRun) -> RenderableType:
     except OSError as error:
         logger.error("The audit cannot be written: %s", error)
         summary = _unwritten(run, run.record, error)
-    run.undelivered = deliver(
-        run.folder, run.record, run.options, lambda record: compare(run.folder, record).facts
-    )
+    run.undelivered = deliver(run.folder, run.record, run.options)
     for sentence in run.undelivered:
         logger.warning(sentence)
     run.release()

@@ -1,7 +1,9 @@
-"""An audit's findings and those of the audit before it: what is new, what is gone.
+"""An audit's findings and those of the audit before it: what is new, gone, or not compared.
 
-Two findings are the same if their ``finding_id`` is. Only checks are compared that both audits ran,
-and no findings of pages that came from the HTTP cache: nothing is known of them today.
+Two findings are the same if their ``finding_id`` is. One that only one of the audits has is told as
+new or gone where the other audit ran the same check, read what the finding names, and found
+nothing. Otherwise it is not compared: the other one did not fetch it, did not list it, or did not
+check it.
 """
 
 from __future__ import annotations
@@ -9,120 +11,254 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.findings import IDENTITY
-from sitemap_audit.errors import UsageError
-from sitemap_audit.storage.run_record import read_run
+from sitemap_audit.analysis import definitions
+from sitemap_audit.analysis.previous import previous_audit
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from sitemap_audit.analysis.checkfile import Check
     from sitemap_audit.storage.duckdb import DuckDBStore
 
 
 class Comparison(NamedTuple):
-    """What has changed since the last complete audit of the same sites."""
+    """What has changed since the audit before."""
 
     since: datetime | None
-    "When that one began; None where there is none, and everything is new."
+    "When that one began; None where there is none, and nothing is compared."
     new: Mapping[str, int]
-    "Findings that it did not have, by severity."
+    "Findings that it did not have where it looked, by severity."
+    not_compared: Mapping[str, int]
+    "Findings that it does not have, of which it is not known whether they are new, by severity."
     gone: int | None
-    "Its findings that were not found again; None where this audit is not complete."
+    "Its findings that were not found where this one looked; None where this one is not complete."
+    gone_not_compared: int | None
+    "Its findings that this one does not have, of which it is not known whether they are gone."
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The same as JSON has it."""
+        """The same as run.json has it, as ``changes``."""
         since = self.since.isoformat() if self.since else None
-        return {"compared_with": since, "new": dict(self.new), "gone": self.gone}
+        counts = {name: dict(getattr(self, name)) for name in ("new", "not_compared")}
+        gone = {"gone": self.gone, "gone_not_compared": self.gone_not_compared}
+        return {"compared_with": since, **counts, **gone, "sentence": self.sentence}
+
+    @property
+    def sentence(self) -> str:
+        """All of it in a sentence."""
+        if self.since is None:
+            return "There is no earlier complete audit to compare with."
+        told = f"Since {self.since:%Y-%m-%d %H:%M} UTC: {sum(self.new.values()):,} new"
+        told += "" if self.gone is None else f", {self.gone:,} gone"
+        unclear = sum(self.not_compared.values()) + (self.gone_not_compared or 0)
+        not_compared = f"; {unclear:,} not compared, since one of the two did not check them"
+        return f"{told}{not_compared if unclear else ''}."
 
 
-def compare(folder: Path, run: Mapping[str, Any]) -> Comparison:
-    """Compare a judged audit with the one before it in the same output folder."""
-    from sitemap_audit.storage.duckdb import DuckDBStore  # late: most crawls tell nobody
-
-    before = _before(folder, run)
-    if before is None:
-        return Comparison(None, run["findings"]["by_severity"], None)
-    record = read_run(before)
-    since = datetime.fromisoformat(record["started_at"])
-    parts = {
-        name: str(audit / "data" / table / "part-0.parquet")
-        for audit, name, table in (
-            (folder, "now", "findings"),
-            (folder, "run_now", "check_runs"),
-            (before, "then", "findings"),
-            (before, "run_then", "check_runs"),
-        )
-    }
-    cached = [audit for audit, told in ((folder, run), (before, record)) if told.get("cached")]
-    with DuckDBStore(tables=()) as store:
-        new = _change(store, parts, "now", "then", cached)
-        gone = None
-        if run["complete"]:
-            gone = sum(_change(store, parts, "then", "now", cached).values())
-    return Comparison(since, new, gone)
-
-
-def _before(folder: Path, run: Mapping[str, Any]) -> Path | None:
-    """The last complete audit of the same sites that began before this one, by folder."""
-    candidates = sorted((f for f in folder.parent.iterdir() if f != folder), reverse=True)
-    return next((each for each in candidates if _is_before(each, run)), None)
-
-
-def _is_before(folder: Path, run: Mapping[str, Any]) -> bool:
-    try:
-        other = read_run(folder)
-    except UsageError:
-        return False
-    return (
-        other["complete"]
-        and other["sites"] == run["sites"]
-        and other["started_at"] < run["started_at"]
-        and (folder / "data" / "check_runs" / "part-0.parquet").exists()
-    )
-
-
-_CHANGE = """
-SELECT severity, COUNT(*)
-FROM (
-    SELECT "check", {id_here} AS finding_id FROM read_parquet(${here}){fetched}
-    EXCEPT
-    SELECT "check", {id_there} AS finding_id FROM read_parquet(${there})
-)
-JOIN read_parquet($run_{here}) AS here USING ("check")
-JOIN (SELECT "check" FROM read_parquet($run_{there}) WHERE outcome <> 'error') USING ("check")
-WHERE here.outcome <> 'error'
-GROUP BY severity"""
-
-
-_FETCHED = """
-    WHERE url IS NULL OR url NOT IN (
-        SELECT url FROM read_parquet($cached) WHERE cached_at IS NOT NULL
-    )"""
-
-
-def _change(
-    store: DuckDBStore, parts: Mapping[str, str], here: str, there: str, cached: Sequence[Path]
-) -> dict[str, int]:
-    """Findings that one audit has and the other has not, by severity.
+def compare(folder: Path, run: Mapping[str, Any], checks: Sequence[Check]) -> Comparison:
+    """Compare a judged audit, stored in ``folder``, with the one before it.
 
     Args:
-        cached: the audits, of the two, that have pages from the cache.
+        checks: those that it ran.
     """
-    pages = [str(audit / "data" / "pages" / "*.parquet") for audit in cached]
-    sql = _CHANGE.format(
-        fetched=_FETCHED if cached else "",
-        here=here,
-        there=there,
-        id_here=_identity(store, parts[here]),
-        id_there=_identity(store, parts[there]),
+    from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
+
+    previous = previous_audit(folder, run)
+    with DuckDBStore(tables=()) as store:
+        if previous is None:
+            _read_results(store, "now", folder)
+            return Comparison(None, {}, dict(store.rows(_ALL)), None, None)
+        since = datetime.fromisoformat(previous.record["started_at"])
+        for name, audit in (("now", folder), ("before", previous.folder)):
+            _read_results(store, name, audit)
+        _read_checks(store, checks)
+        new, unclear = _only_in(store, "now", "before", folder, previous.folder)
+        if not run["complete"]:
+            return Comparison(since, new, unclear, None, None)
+        gone, gone_unclear = _only_in(store, "before", "now", previous.folder, folder)
+    return Comparison(since, new, unclear, sum(gone.values()), sum(gone_unclear.values()))
+
+
+def _parts(folder: Path, table: str) -> list[str]:
+    return sorted(str(path) for path in (folder / "data" / table).glob("part-*.parquet"))
+
+
+def _read(store: DuckDBStore, name: str, folder: Path, table: str, columns: str) -> None:
+    """Make a view of a stored table, with columns given as in ``url VARCHAR, line BIGINT``.
+
+    A column that was not stored is NULL.
+    """
+    store.execute(f"CREATE OR REPLACE TABLE {name}_kinds ({columns})")
+    empty = f"SELECT * FROM {name}_kinds"
+    parts = _parts(folder, table)
+    if not parts:
+        store.execute(f"CREATE OR REPLACE VIEW {name} AS {empty}")
+        return
+    names = ", ".join(column.split()[0] for column in columns.split(","))
+    stored = ", ".join("'" + part.replace("'", "''") + "'" for part in parts)
+    store.execute(
+        f"CREATE OR REPLACE VIEW {name} AS SELECT {names} FROM ({empty} UNION ALL BY NAME"
+        f" SELECT * FROM read_parquet([{stored}], union_by_name = true))"
     )
-    values: dict[str, Any] = {**parts, "cached": pages} if cached else dict(parts)
-    return {severity: int(count) for severity, count in store.rows(sql, values)}
 
 
-def _identity(store: DuckDBStore, part: str) -> str:
-    """The identity of findings, as SQL; audits of earlier versions have no column for it."""
-    columns = store.rows("SELECT name FROM parquet_schema($part)", {"part": part})
-    return "finding_id" if ("finding_id",) in columns else IDENTITY
+def _read_results(store: DuckDBStore, name: str, folder: Path) -> None:
+    found = '"check" VARCHAR, url VARCHAR, related_url VARCHAR, sitemap_url VARCHAR, line BIGINT'
+    _read(store, f"found_{name}", folder, "findings", found)
+    ran = '"check" VARCHAR, severity VARCHAR, outcome VARCHAR, "unknown" BIGINT, definition VARCHAR'
+    _read(store, f"ran_{name}", folder, "check_runs", ran)
+
+
+def _read_checks(store: DuckDBStore, checks: Sequence[Check]) -> None:
+    """The table ``rests``: on what a finding of each check rests."""
+    store.execute(
+        'CREATE OR REPLACE TABLE rests ("check" VARCHAR, on_named BOOLEAN, on_entry BOOLEAN,'
+        " is_rendered BOOLEAN, is_medium BOOLEAN, on_pair BOOLEAN)"
+    )
+    rows = [
+        {
+            "check": check.name,
+            "on_named": definitions.rests_on_named(check),
+            "on_entry": check.over in definitions.ENTRIES and "pages" not in check.needs,
+            "is_rendered": "renders" in check.needs,
+            "is_medium": "media" in check.needs,
+            "on_pair": definitions.rests_on_pair(check),
+        }
+        for check in checks
+    ]
+    store.insert("rests", rows)
+
+
+def _only_in(
+    store: DuckDBStore, here: str, there: str, folder: Path, other: Path
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Findings that only one of two audits has, by severity: those compared, and the others.
+
+    Args:
+        here: the audit that has them, and ``there`` the other: ``now`` or ``before``.
+        folder: of the first; ``other`` of the second.
+    """
+    store.execute(_ONLY.format(here=here, there=there, identity=_IDENTITY))
+    if not store.value("SELECT COUNT(*) FROM only_here WHERE is_same_check"):
+        return {}, dict(store.rows(_COUNTS.format(which="TRUE")))
+    for side, audit in (("here", folder), ("there", other)):
+        for table, columns in _TABLES.items():
+            _read(store, f"{table}_{side}", audit, table, columns)
+    removed = _REMOVED if there == "now" else "FALSE"
+    for statement in _JUDGE:
+        store.execute(statement.format(removed=removed))
+    known = dict(store.rows(_COUNTS.format(which="is_known")))
+    return known, dict(store.rows(_COUNTS.format(which="NOT is_known")))
+
+
+_TABLES = {
+    "pages": "url VARCHAR, url_key BIGINT, redirect_key BIGINT, status BIGINT, error VARCHAR,"
+    " challenge VARCHAR, robots VARCHAR, parsed BOOLEAN, content_type VARCHAR,"
+    " cached_at TIMESTAMPTZ, fetched_at TIMESTAMPTZ",
+    "sitemaps": "url VARCHAR, status BIGINT, error VARCHAR, complete BOOLEAN,"
+    " fetched_at TIMESTAMPTZ",
+    "robots": "url VARCHAR, status BIGINT, error VARCHAR",
+    "entries": "url VARCHAR, sitemap_url VARCHAR",
+    "renders": "url VARCHAR, problem VARCHAR",
+}
+_ALL = """
+SELECT severity, COUNT(*) FROM found_now JOIN ran_now USING ("check") GROUP BY severity"""
+_IDENTITY = """CONCAT_WS(CHR(10), COALESCE(url, ''), COALESCE(related_url, ''),
+    COALESCE(sitemap_url, ''),
+    CASE WHEN url IS NULL OR sitemap_url IS NULL THEN CAST(line AS VARCHAR) END)"""
+"As that of findings.IDENTITY, of a check; findings of earlier versions had none stored."
+_ONLY = """
+CREATE OR REPLACE TABLE only_here AS
+SELECT DISTINCT ON ("check", subject)
+    only_one."check", only_one.subject, found.url, found.related_url, found.sitemap_url,
+    ran.severity, other."unknown" AS unknown_there,
+    COALESCE(
+        ran.definition = other.definition AND other.outcome <> 'error' AND ran.outcome <> 'error',
+        FALSE
+    ) AS is_same_check,
+    rests.on_named, rests.on_entry, rests.is_rendered, rests.is_medium,
+    -- The same fault, told with another sitemap or another URL beside it.
+    EXISTS (
+        SELECT 1 FROM found_{there} AS alike
+        WHERE alike."check" = only_one."check" AND alike.url = found.url
+            AND (alike.related_url = found.related_url OR NOT COALESCE(rests.on_pair, FALSE))
+    ) AS is_told_there
+FROM (
+    SELECT "check", {identity} AS subject FROM found_{here}
+    EXCEPT
+    SELECT "check", {identity} AS subject FROM found_{there}
+) AS only_one
+JOIN (SELECT *, {identity} AS subject FROM found_{here}) AS found USING ("check", subject)
+JOIN ran_{here} AS ran USING ("check")
+LEFT JOIN ran_{there} AS other USING ("check")
+LEFT JOIN rests USING ("check")"""
+_COUNTS = "SELECT severity, COUNT(*) FROM only_here WHERE {which} GROUP BY severity"
+
+_WELL = """error IS NULL AND status IS NOT NULL
+    AND status NOT IN (401, 403, 406, 407, 408, 425, 429, 503)"""
+"""The site itself responded; what a bot protection says is no fact about a page."""
+_REMOVED = """was_listed AND sitemap_url IN (SELECT url FROM read_there)
+    AND NOT is_listed"""
+"""An entry that its sitemap, read to the end, does not list any more has no fault any more."""
+_JUDGE = (
+    # The URLs that are named, and where they lead to.
+    """CREATE OR REPLACE TABLE named AS
+    SELECT url FROM only_here WHERE url IS NOT NULL
+    UNION SELECT related_url FROM only_here WHERE related_url IS NOT NULL""",
+    f"""CREATE OR REPLACE TABLE responses AS
+    SELECT url, url_key, redirect_key,
+        cached_at IS NULL AND challenge IS NULL AND robots IS NOT NULL AND {_WELL}
+        AND (parsed OR status NOT BETWEEN 200 AND 299
+            OR COALESCE(content_type, '') NOT IN ('text/html', 'application/xhtml+xml'))
+        AS is_well
+    FROM pages_there
+    WHERE url IN (SELECT url FROM named) OR redirect_key IS NOT NULL
+        OR url_key IN (SELECT redirect_key FROM pages_there WHERE redirect_key IS NOT NULL)
+    QUALIFY ROW_NUMBER() OVER (PARTITION BY url_key ORDER BY fetched_at DESC) = 1""",
+    """CREATE OR REPLACE TABLE read_there AS
+    WITH RECURSIVE trail AS (
+        SELECT url AS start, url_key, redirect_key, is_well FROM responses
+        WHERE url IN (SELECT url FROM named)
+        UNION
+        SELECT trail.start, next.url_key, next.redirect_key, next.is_well
+        FROM trail JOIN responses AS next ON trail.redirect_key = next.url_key
+    )
+    SELECT start AS url FROM trail
+    GROUP BY start
+    HAVING BOOL_AND(COALESCE(is_well, FALSE)) AND COUNT(*) FILTER (WHERE redirect_key IS NULL) > 0
+    UNION
+    SELECT url FROM sitemaps_there
+    GROUP BY url
+    HAVING ARG_MAX(error IS NULL AND complete AND status BETWEEN 200 AND 299, fetched_at)
+    UNION
+    SELECT url FROM robots_there WHERE """
+    + _WELL,
+    """CREATE OR REPLACE TABLE only_here AS
+    SELECT only_here.*,
+        EXISTS (SELECT 1 FROM entries_here AS e
+            WHERE e.url = only_here.url AND e.sitemap_url = only_here.sitemap_url) AS was_listed,
+        EXISTS (SELECT 1 FROM entries_there AS e
+            WHERE e.url = only_here.url AND e.sitemap_url = only_here.sitemap_url) AS is_listed,
+        EXISTS (SELECT 1 FROM renders_there AS r
+            WHERE r.url = only_here.url AND r.problem IS NULL) AS was_rendered,
+        EXISTS (SELECT 1 FROM pages_here AS p
+            WHERE p.url = only_here.url AND p.cached_at IS NOT NULL) AS is_cached
+    FROM only_here""",
+    """CREATE OR REPLACE TABLE only_here AS
+    SELECT *,
+        is_same_check AND NOT is_cached AND NOT is_told_there AND NOT COALESCE(is_medium, TRUE)
+        AND (on_named OR unknown_there = 0)
+        AND (
+            ({removed})
+            OR (
+                (NOT is_rendered OR was_rendered)
+                AND (url IS NOT NULL OR sitemap_url IS NOT NULL OR unknown_there = 0)
+                AND (sitemap_url IS NULL OR sitemap_url IN (SELECT url FROM read_there))
+                AND (NOT was_listed OR is_listed)
+                AND (url IS NULL OR on_entry OR url IN (SELECT url FROM read_there))
+                AND (related_url IS NULL OR related_url IN (SELECT url FROM read_there))
+            )
+        ) AS is_known
+    FROM only_here""",
+)

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.analysis import findings, views
+from sitemap_audit.analysis import definitions, findings, views
 from sitemap_audit.analysis.catalogue import with_parameters
 from sitemap_audit.analysis.checkfile import names_of_parameters
 from sitemap_audit.analysis.cursors import on_cursors
@@ -59,11 +59,14 @@ class CheckRun:
     error: str | None
     unknown_reasons: str | None
     "Why rows could not be judged, most first, each with its number; None where no row says."
+    definition: str | None = None
+    "Hash of what decides what the check finds: two audits with the same one can be compared."
 
 
 _CHECK_RUNS = """\
 "check" VARCHAR, severity VARCHAR, subject VARCHAR, outcome VARCHAR, found BIGINT,
-looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR, unknown_reasons VARCHAR"""
+looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR, unknown_reasons VARCHAR,
+definition VARCHAR"""
 _WHY = "unknown_reason"
 "The column of a view that says why nothing is known of a row."
 _RUN = """\
@@ -105,11 +108,7 @@ def prepare(
 
 def views_of(checks: Sequence[Check]) -> set[str]:
     """The tables and views that the queries and conditions of checks read."""
-    return {name for check in checks for name in views.tables_in(_code(check))}
-
-
-def _code(check: Check) -> str:
-    return f"{check.sql} FROM {check.over} WHERE {check.when} AND {check.unknown}"
+    return {name for check in checks for name in views.tables_in(definitions.code(check))}
 
 
 def make_run(store: Store, run: Mapping[str, Any]) -> None:
@@ -189,6 +188,7 @@ def _run(store: Store, check: Check, counted: _Counted, *, is_last: bool) -> Che
         seconds=time.perf_counter() - started,
         error=error,
         unknown_reasons=reasons,
+        definition=definitions.definition(check),
     )
 
 

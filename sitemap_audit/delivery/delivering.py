@@ -12,7 +12,7 @@ from sitemap_audit.errors import UsageError, told
 from sitemap_audit.storage.run_record import read_run, write_run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
     from sitemap_audit.options import Options
@@ -37,27 +37,20 @@ def read_delivery(options: Options) -> Delivery:
     return Delivery(read_place(options), read_receivers(options), options.notify_on)
 
 
-def deliver(
-    folder: Path,
-    run: dict[str, Any],
-    options: Options,
-    compare: Callable[[dict[str, Any]], Mapping[str, Any]] | None = None,
-) -> list[str]:
+def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
     """Publish an audit that has ended, and tell of it; sentences of what went wrong.
 
     Nothing that happens here harms the audit: it stays where it is.
 
     Args:
         run: its record, used where run.json could not be written.
-        compare: says of the record of a judged audit what has changed since the one before it;
-            called where somebody is told.
     """
     try:
         delivery = read_delivery(options)
         record = _record(folder, run)
         faults, published = _publish(folder, record, delivery.place)
         if delivery.receivers:
-            changes = compare(record) if compare and "findings" in record else None
+            changes = record.get("changes") if "findings" in record else None
             faults += _notify(folder, record, delivery, published or str(folder), changes)
         return faults
     except Exception as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.options.kinds import SEVERITIES
@@ -36,7 +35,9 @@ def is_wanted(
     found = run["findings"]["by_severity"]
     lowest = max((SEVERITIES.index(each) for each in occasions if each in SEVERITIES), default=-1)
     is_severe = any(found.get(severity) for severity in SEVERITIES[: lowest + 1])
-    return is_severe or ("new" in occasions and any(changes["new"].values()))
+    # All findings of a first audit are news to those who are told, though nothing is compared.
+    news = changes["new"] if changes["compared_with"] else found
+    return is_severe or ("new" in occasions and any(news.values()))
 
 
 def compose(
@@ -56,7 +57,7 @@ def compose(
         ledger = run["ledger"]
         refused = f", {ledger['refused']:,} refused" if ledger.get("refused") else ""
         lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs fetched{refused}.")
-        lines += [_counts(run["findings"]["by_severity"]) + ".", *_change(changes)]
+        lines += [_counts(run["findings"]["by_severity"]) + ".", changes["sentence"]]
         lines += _worst(run)
         subject += f", {_counts(run['findings']['by_severity'])}"
     lines.append(f"Reports: {place}")
@@ -78,14 +79,6 @@ def _count(number: int, name: str) -> str:
     return f"{number:,} {name}{'' if number == 1 else 's'}"
 
 
-def _change(changes: Mapping[str, Any]) -> list[str]:
-    if changes["compared_with"] is None:
-        return ["There is no earlier complete audit to compare with."]
-    since = datetime.fromisoformat(changes["compared_with"])
-    gone = "" if changes["gone"] is None else f", {changes['gone']:,} not found again"
-    return [f"Since {since:%Y-%m-%d %H:%M} UTC: {sum(changes['new'].values()):,} new{gone}."]
-
-
 def _worst(run: Mapping[str, Any]) -> list[str]:
     """The checks of the highest severity that found something, the most findings first."""
     by_check = list(run["findings"]["by_check"].items())[:_NAMED]
@@ -101,5 +94,5 @@ def _facts(
     facts = {name: run.get(name) for name in told} | {"folder": str(folder), "reports": place}
     if changes is not None:
         facts |= {"ledger": run["ledger"], "findings": run["findings"]["by_severity"]}
-        facts |= changes
+        facts |= {name: value for name, value in changes.items() if name != "sentence"}
     return facts

@@ -71,6 +71,8 @@ class Rule:
     "Values for the template."
     wants_cookie: str | None = None
     "Without a cookie of this name, the answer is a redirect that sets it and leads back."
+    as_googlebot: str | None = None
+    "Path whose answer a user agent with Googlebot in it gets instead."
     fails: int = 0
     "So many first answers are 503."
     delay: float = 0.0

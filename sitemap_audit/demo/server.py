@@ -56,6 +56,7 @@ class Request:
     host: str
     keep_alive: bool
     cookie: str = ""
+    user_agent: str = ""
 
 
 class Answers(Protocol):
@@ -158,6 +159,9 @@ class Server:
         page = site.find(request.target)
         if page is None:
             return site.page(_NOT_FOUND)
+        other = page.rule.as_googlebot
+        if other and "Googlebot" in request.user_agent:
+            page = site.find(other) or site.page(_NOT_FOUND)
         visit = (request.host, request.target)
         self._asked[visit] += 1
         if self._asked[visit] <= page.rule.fails:
@@ -206,6 +210,7 @@ async def _read(reader: asyncio.StreamReader) -> Request | None:
         host=headers.get("host", "").rpartition(":")[0] or headers.get("host", ""),
         keep_alive=headers.get("connection", usual).lower() != "close",
         cookie=headers.get("cookie", ""),
+        user_agent=headers.get("user-agent", ""),
     )
 
 

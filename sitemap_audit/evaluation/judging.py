@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -9,11 +10,13 @@ from urllib.parse import urlsplit
 from sitemap_audit import reporting
 from sitemap_audit.analysis import findings, runner
 from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.changes import compare
+from sitemap_audit.analysis.previous import previous_audit
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
 from sitemap_audit.evaluation import unjudged
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
-from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.duckdb import READ_ERRORS, DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.options import Options
+
+logger = logging.getLogger(__name__)
 
 _RESULTS = ("findings", "causes", "check_runs")
 _VIEWS = ("hosts", *reporting.VIEWS)
@@ -81,8 +86,21 @@ def _report(
     is_part: bool = False,
 ) -> RenderableType:
     _note_cached(store, run)
+    if not is_part:
+        _note_changes(run, folder, checks)
     reporting.write_reports(store, checks, run, folder, is_part=is_part)
     return terminal.summary(store, checks, run, folder)
+
+
+def _note_changes(run: dict[str, Any], folder: Path, checks: list[Check]) -> None:
+    """Say which audit was before this one, and what has changed since; no fault of it harms."""
+    try:
+        previous = previous_audit(folder, run)
+        run["previous"] = previous.facts if previous is not None else None
+        run["changes"] = compare(folder, run, checks).facts
+    except (OSError, *READ_ERRORS):
+        logger.exception("The audit was not compared with the one before it")
+        run["changes"] = None
 
 
 def _note_cached(store: DuckDBStore, run: dict[str, Any]) -> None:

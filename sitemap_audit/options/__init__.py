@@ -61,6 +61,9 @@ class Options:
         True, "Fetch unlisted canonicals, alternates and targets of redirects and refreshes."
     )
     media: kinds.Count = _audited(0, "Fetch a kilobyte each of at most N listed images and videos.")
+    compare_user_agent: kinds.Count = _audited(
+        0, "Request at most N listed pages again with Googlebot's user agent, and compare."
+    )
     keep_received: kinds.Switch = _audited(
         True, "Keep each robots.txt and sitemap as received, gzip, in the audit's folder."
     )

@@ -29,6 +29,10 @@ class Fetch(NamedTuple):
     fetched_at: datetime
     cached_at: datetime | None = None
     "When a response from the HTTP cache was received."
+    first_status: int | None = None
+    "Status code of the first try, where a further try brought this response."
+    first_error: FetchError | None = None
+    "Why the first try brought none."
     is_cut: bool = False
     "The body has more than was fetched or decompressed of it."
 

@@ -26,6 +26,7 @@ from sitemap_audit.handlers.spool import CUT
 from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.masking import without_userinfo
+from sitemap_audit.middlewares.first_failure import FIRST_FAILURE
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.reading.facts import Fetch
@@ -97,7 +98,16 @@ def fetched(response: Response) -> Fetch:
         fetched_at=clock.now(),
         cached_at=received,
         is_cut=CUT in response.flags,
+        **_first_failure(meta),
     )
+
+
+def _first_failure(meta: Mapping[str, Any]) -> dict[str, Any]:
+    """How the first try failed where the request was made again, as its meta holds it."""
+    failure = meta.get(FIRST_FAILURE) if meta.get("retry_times") else None
+    if isinstance(failure, int):
+        return {"first_status": failure}
+    return {"first_error": classify(failure) if isinstance(failure, Exception) else failure}
 
 
 def _location(raw: str | None) -> str | None:

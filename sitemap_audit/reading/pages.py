@@ -62,6 +62,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         is_probe=target.role == Role.PROBE,
         most=most,
     )
+    first = target if target.is_second else fetch
     fetched = {
         "id": page_id,
         "url": target.url,
@@ -70,8 +71,8 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "site": site(target.url),
         "requested": target.requested,
         "role": target.role,
-        "first_status": target.first_status,
-        "first_error": target.first_error,
+        "first_status": first.first_status,
+        "first_error": first.first_error,
         "robots": decision.robots,
         "robots_rule": decision.rule,
         "robots_line": decision.line,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.items import TABLES
 from sitemap_audit.reporting.causes import count_causes, read_causes
+from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.overview import (
     Ledger,
     Overview,
@@ -30,6 +31,7 @@ def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) ->
     overview = read_overview(store, checks)
     return {
         **run,
+        "figures": read_figures(store)._asdict(),
         "ledger": _ledger(read_ledger(store)),
         "counts": _counts(store),
         "rendered": _rendered(read_rendered(store, run)),

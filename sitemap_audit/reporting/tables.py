@@ -168,6 +168,7 @@ TABLES_OF_AUDIT = (
     Table("device_forms", _stored("page_forms", "url, source, number"), always=False),
     Table("directives", _stored("page_directives", "url, source, number")),
     Table("renders", _RENDERS, always=False),
+    Table("googlebot_pages", _stored("googlebot_pages", "url"), always=False),
     Table("robots", _stored("robots", "origin")),
     Table("robots_lines", _stored("robots_lines", "origin, number"), always=False),
     Table("images", _stored("entry_images", "sitemap_url, position, number"), always=False),

@@ -6,6 +6,7 @@ Text of the site is only ever shown through :func:`text.for_screen` and never re
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -72,7 +73,7 @@ class _Summary:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         is_roomy = not console.is_terminal or console.height >= _ROOMY
         width = options.max_width if console.is_terminal else _UNCUT
-        findings = self._findings(width)
+        findings = chain(self._findings(width), self._changes())
         parts = [self._head(), findings, self._most(is_roomy), self._end(is_roomy)]
         for number, part in enumerate(parts):
             lines = list(part)
@@ -128,6 +129,11 @@ class _Summary:
                 (f"{severity + ('' if number == 1 else 's'):<9}", _STYLES[severity]),
                 (_as_fits(told, width - 19), ""),
             )
+
+    def _changes(self) -> Iterator[Text]:
+        changes = self.run.get("changes") or {}
+        if changes.get("compared_with"):
+            yield _line((changes["sentence"], ""))
 
     def _most(self, is_roomy: bool) -> Iterator[Text]:
         if is_roomy and self.matters:

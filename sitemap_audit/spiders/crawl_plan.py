@@ -174,11 +174,14 @@ class CrawlPlan:
     def _rounds(self) -> list[Round]:
         from sitemap_audit.spiders.media import MediaRound
         from sitemap_audit.spiders.renders import RenderRound
+        from sitemap_audit.spiders.user_agents import UserAgentRound
 
         options = self._spider.options
         rounds: list[Round] = [self.loops]
         if options.media:
             rounds.append(MediaRound(self._spider))
+        if options.compare_user_agent:
+            rounds.append(UserAgentRound(self._spider))
         if options.render != "never":
             rounds.append(RenderRound(self._spider))
         return rounds

@@ -37,6 +37,8 @@ WRITE_ERRORS = (
     duckdb.FatalException,  # a checkpoint that there is no room for
 )
 "What is raised where the disk is full or cannot be written."
+READ_ERRORS = (duckdb.Error,)
+"All that may go wrong where stored parts are read."
 MEMORY_ERRORS = (MemoryError, duckdb.OutOfMemoryException)
 "What is raised where the memory allowed is not enough."
 _AT_ONCE = 500

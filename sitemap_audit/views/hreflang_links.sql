@@ -1,8 +1,9 @@
 /*
 One row per distinct hreflang annotation that has an effect: URL of the page, code, URL of the
 alternate, and source (sitemap | html | header). Valid codes and readable URLs only; from pages that
-answered with content, and there from the head. `judged`: as in hreflang_pages. `language`: the code's primary language; the two
-written forms of Norwegian count as one. The texts of the URLs are in hreflang_urls.
+returned content, and there from the head. `judged`: the page is in hreflang_pages, or the annotation
+in a sitemap. `language`: the code's primary language; the two written forms of Norwegian count as
+one. The texts of the URLs are in hreflang_urls.
 */
 WITH annotations AS (
     SELECT

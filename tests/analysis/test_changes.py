@@ -1,4 +1,4 @@
-"""Findings that are new since the audit before, and those that are gone."""
+"""Findings that are new since the audit before, those that are gone, and those not compared."""
 
 from __future__ import annotations
 
@@ -10,135 +10,345 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.changes import Comparison, compare
+from sitemap_audit.analysis.previous import previous_audit
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    Finding = tuple[Any, ...]
+
 SITE = "https://www.example.com/"
-SEVERITIES = {"status/not-found": "error", "entry/fragment": "warning"}
-COLUMNS = ("check", "url", "sitemap_url", "related_url", "line", "observed")
-A = ("status/not-found", f"{SITE}a", f"{SITE}sitemap.xml", None, 1, "404")
-B = ("status/not-found", f"{SITE}b", f"{SITE}sitemap.xml", None, 2, "404")
-C = ("entry/fragment", f"{SITE}c#d", f"{SITE}sitemap.xml", None, 3, "d")
+MAP, OTHER_MAP = f"{SITE}sitemap.xml", f"{SITE}other.xml"
+GONE, FRAGMENT, PAIR = "status/not-found", "entry/fragment", "hreflang/target-client-error"
+HOSTS, BROKEN = "site/not-found-without-404", "sitemap/not-well-formed"
+CHECKS = [check for check in load_checks() if check.name in (GONE, FRAGMENT, PAIR, HOSTS, BROKEN)]
+SEVERITIES = {check.name: str(check.severity) for check in CHECKS}
+FINDING = ("check", "url", "sitemap_url", "related_url", "line", "observed")
+A = (GONE, f"{SITE}a", MAP, None, 1, "404")
+B = (GONE, f"{SITE}b", MAP, None, 2, "404")
+C = (FRAGMENT, f"{SITE}c#d", MAP, None, 3, "d")
+TO_B = (PAIR, f"{SITE}a", MAP, f"{SITE}b", 1, "404")
+TO_A = (PAIR, f"{SITE}a", MAP, f"{SITE}a", 1, "404")
+FIRST = datetime(2026, 1, 1, 12, tzinfo=UTC)
+PAGE = {"status": 404, "error": None, "redirect_key": None, "robots": "allowed", "challenge": None}
+LISTED = tuple((MAP, f"{SITE}{path}") for path in ("a", "b", "c#d"))
+KEYS = {f"{SITE}{path}": key for key, path in enumerate(("a", "b", "end"), start=1)}
+
+
+def page(path: str, **values: Any) -> dict[str, Any]:
+    """The row of a page that was fetched."""
+    url = SITE + path
+    whole = {"url": url, "url_key": KEYS[url], "parsed": True, "content_type": "text/html"}
+    return whole | {"cached_at": None, "fetched_at": FIRST} | PAGE | values
 
 
 def stored(
     output: Path,
     day: int,
-    findings: list[tuple[Any, ...]],
+    findings: Sequence[Finding] = (),
     *,
-    complete: bool = True,
-    site: str = SITE,
-    ran: tuple[str, ...] = tuple(SEVERITIES),
+    pages: Sequence[Mapping[str, Any]] = (page("a"), page("b")),
+    maps: Mapping[str, bool] | None = None,
+    listed: Sequence[tuple[str, str]] = LISTED,
+    ran: Mapping[str, str] | None = None,
+    unknown: int = 0,
     outcome: str = "passed",
+    **run: Any,
 ) -> tuple[Path, dict[str, Any]]:
-    """An audit of a day in January, judged and stored; its folder and its record."""
+    """An audit of a day in January, judged and stored; its folder and its record.
+
+    Args:
+        maps: sitemaps, and whether each was read to its end.
+        ran: the checks that it ran, and what they were.
+        unknown: rows that each check could not judge.
+    """
     folder = output / f"2026-01-{day:02}T12-00-00Z"
-    for table in ("findings", "check_runs"):
-        (folder / "data" / table).mkdir(parents=True)
-    columns = {name: [row[i] for row in findings] for i, name in enumerate(COLUMNS)}
-    kinds = [(name, pa.int64() if name == "line" else pa.string()) for name in COLUMNS]
-    pq.write_table(
-        pa.table(columns, schema=pa.schema(kinds)), folder / "data" / "findings" / "part-0.parquet"
-    )
+    ran = dict.fromkeys(SEVERITIES, "as today") if ran is None else ran
     found = {finding[0] for finding in findings}
-    runs = {
-        "check": list(ran),
-        "severity": [SEVERITIES[name] for name in ran],
-        "outcome": ["failed" if name in found else outcome for name in ran],
-    }
-    pq.write_table(pa.table(runs), folder / "data" / "check_runs" / "part-0.parquet")
-    by_severity = {"error": 0, "warning": 0, "notice": 0}
-    for finding in findings:
-        by_severity[SEVERITIES[finding[0]]] += 1
-    run = {
-        "sites": [site],
+    runs = [
+        {
+            "check": name,
+            "severity": SEVERITIES[name],
+            "outcome": "failed" if name in found else outcome,
+            "unknown": unknown,
+            "definition": what,
+        }
+        for name, what in ran.items()
+    ]
+    maps = {MAP: True, OTHER_MAP: True} if maps is None else maps
+    sitemaps = [
+        {"url": url, "status": 200, "error": None, "complete": whole, "fetched_at": FIRST}
+        for url, whole in maps.items()
+    ]
+    entries = [{"sitemap_url": sitemap, "url": url} for sitemap, url in listed]
+    rows = [dict(zip(FINDING, finding, strict=True)) for finding in findings]
+    for table, stored_rows in (
+        ("findings", rows),
+        ("check_runs", runs),
+        ("pages", pages),
+        ("sitemaps", sitemaps),
+        ("entries", entries),
+    ):
+        (folder / "data" / table).mkdir(parents=True)
+        names = FINDING if table == "findings" else tuple(stored_rows[0]) if stored_rows else ()
+        if names:
+            columns = {name: [row[name] for row in stored_rows] for name in names}
+            part = folder / "data" / table / "part-0.parquet"
+            pq.write_table(pa.table(columns, schema=_schema(columns)), part)
+    record = {
+        "sites": [SITE],
         "started_at": f"2026-01-{day:02}T12:00:00+00:00",
-        "complete": complete,
+        "complete": True,
         "incomplete_because": [],
         "options": {},
-        "findings": {"by_severity": by_severity},
-    }
-    (folder / "run.json").write_text(json.dumps(run))
-    return folder, run
+    } | run
+    (folder / "run.json").write_text(json.dumps(record))
+    return folder, record
 
 
-MOVED = ("status/not-found", f"{SITE}a", f"{SITE}sitemap.xml", None, 9, "410")
-ELSEWHERE = ("status/not-found", f"{SITE}a", f"{SITE}other.xml", None, 1, "404")
+def _schema(columns: Mapping[str, Sequence[Any]]) -> pa.Schema:
+    numbers = {"line", "status", "url_key", "redirect_key", "unknown"}
+    times = {"cached_at", "fetched_at"}
+
+    def kind(name: str) -> pa.DataType:
+        if name in numbers:
+            return pa.int64()
+        if name in times:
+            return pa.timestamp("us", "UTC")
+        return pa.bool_() if name in ("parsed", "complete") else pa.string()
+
+    return pa.schema([(name, kind(name)) for name in columns])
+
+
+def compared(*audits: tuple[Path, dict[str, Any]]) -> Comparison:
+    """The last of some audits, compared."""
+    return compare(*audits[-1], CHECKS)
+
+
+def told(comparison: Comparison) -> tuple[int, int, int | None, int | None]:
+    """New, not compared, gone, gone not compared."""
+    new, unclear = (sum(each.values()) for each in (comparison.new, comparison.not_compared))
+    return new, unclear, comparison.gone, comparison.gone_not_compared
+
+
+MOVED = (GONE, f"{SITE}a", MAP, None, 9, "410")
+ELSEWHERE = (GONE, f"{SITE}a", OTHER_MAP, None, 1, "404")
+NEAR = (GONE, f"{SITE}a", MAP, f"{SITE}b", 1, "404")
 
 
 @pytest.mark.parametrize(
-    ("then", "now", "new", "gone"),
+    ("before", "now", "counts"),
     [
-        ([A, C], [A, C], {}, 0),
-        ([A], [A, B, C], {"error": 1, "warning": 1}, 0),
-        ([A, B], [B], {}, 1),
-        ([A], [MOVED], {}, 0),
-        ([A], [ELSEWHERE], {"error": 1}, 1),
-        ([], [A, A], {"error": 1}, 0),
+        ([A, C], [A, C], (0, 0, 0, 0)),
+        ([A], [A, B, C], (2, 0, 0, 0)),
+        ([A, B], [B], (0, 0, 1, 0)),
+        ([A], [MOVED], (0, 0, 0, 0)),
+        ([A], [NEAR], (0, 1, 0, 1)),
+        ([A], [ELSEWHERE], (0, 1, 0, 1)),
+        ([TO_B], [TO_A], (1, 0, 1, 0)),
+        ([], [A, A], (1, 0, 0, 0)),
+        ([TO_B], [A, TO_B], (1, 0, 0, 0)),
     ],
-    ids=["the same", "more", "fewer", "another line", "another sitemap", "twice"],
+    ids=[
+        "the same",
+        "more",
+        "fewer",
+        "another line",
+        "other advice",
+        "another sitemap",
+        "another pair",
+        "twice",
+        "another check",
+    ],
 )
 def test_findings_are_compared_by_check_and_urls(
+    before: list[Finding],
+    now: list[Finding],
+    counts: tuple[int, int, int, int],
     tmp_path: Path,
-    then: list[tuple[Any, ...]],
-    now: list[tuple[Any, ...]],
-    new: dict[str, int],
-    gone: int,
 ) -> None:
-    stored(tmp_path, 1, then)
-    assert compare(*stored(tmp_path, 2, now)) == Comparison(
-        datetime(2026, 1, 1, 12, tzinfo=UTC), new, gone
-    )
+    comparison = compared(stored(tmp_path, 1, before), stored(tmp_path, 2, now))
+    assert comparison.since == FIRST
+    assert told(comparison) == counts
 
 
-@pytest.mark.parametrize("day", [1, 2], ids=["then", "now"])
-def test_findings_of_pages_from_the_cache_are_left_out(tmp_path: Path, day: int) -> None:
-    audits = [stored(tmp_path, 1, [A, C]), stored(tmp_path, 2, [B])]
-    folder, run = audits[day - 1]
-    (folder / "data" / "pages").mkdir()
-    pages = {"url": [A[1], B[1], C[1]], "cached_at": [datetime.now(UTC), datetime.now(UTC), None]}
-    pq.write_table(pa.table(pages), folder / "data" / "pages" / "part-0.parquet")
-    run["cached"] = {"pages": 2}
-    (folder / "run.json").write_text(json.dumps(run))
-    comparison = compare(*audits[1])
-    assert (comparison.new, comparison.gone) == ({}, 1)
+def test_new_ones_are_counted_by_severity(tmp_path: Path) -> None:
+    comparison = compared(stored(tmp_path, 1), stored(tmp_path, 2, [A, B, C]))
+    assert comparison.new == {"error": 2, SEVERITIES[FRAGMENT]: 1}
+    assert comparison.not_compared == {}
 
 
-def test_without_an_earlier_audit_everything_is_new(tmp_path: Path) -> None:
-    comparison = compare(*stored(tmp_path, 2, [A, B, C]))
-    assert comparison == Comparison(None, {"error": 2, "warning": 1, "notice": 0}, None)
+END = page("end", status=404)
+LEADS = page("a", status=301, redirect_key=KEYS[f"{SITE}end"])
+
+
+@pytest.mark.parametrize(
+    ("finding", "before", "is_new"),
+    [
+        pytest.param(A, {}, True, id="it was fetched"),
+        pytest.param(A, {"pages": [page("b")]}, False, id="it was not fetched"),
+        pytest.param(A, {"pages": [page("a", status=None, error="timeout")]}, False, id="timeout"),
+        pytest.param(A, {"pages": [page("a", status=403)]}, False, id="refused"),
+        pytest.param(A, {"pages": [page("a", status=429)]}, False, id="throttled"),
+        pytest.param(A, {"pages": [page("a", status=503)]}, False, id="unavailable"),
+        pytest.param(A, {"pages": [page("a", challenge="cf")]}, False, id="bot protection"),
+        pytest.param(A, {"pages": [page("a", robots=None)]}, False, id="robots.txt not read"),
+        pytest.param(
+            A, {"pages": [page("a", status=200, parsed=False)]}, False, id="it was not parsed"
+        ),
+        pytest.param(A, {"pages": [page("a", cached_at=FIRST)]}, False, id="from the cache"),
+        pytest.param(A, {"pages": [LEADS, END]}, True, id="redirected to what was fetched"),
+        pytest.param(A, {"pages": [LEADS]}, False, id="redirected to what was not fetched"),
+        pytest.param(
+            A,
+            {"pages": [page("a", error="timeout"), page("a", fetched_at=FIRST.replace(hour=13))]},
+            True,
+            id="fetched when it was resumed",
+        ),
+        pytest.param(A, {"listed": LISTED[1:]}, False, id="it was not listed"),
+        pytest.param(
+            A, {"listed": [(OTHER_MAP, f"{SITE}a"), *LISTED[1:]]}, False, id="listed elsewhere"
+        ),
+        pytest.param(A, {"maps": {MAP: False}}, False, id="its sitemap was cut short"),
+        pytest.param(A, {"maps": {}}, False, id="its sitemap was not read"),
+        pytest.param(A, {"ran": {FRAGMENT: "as today"}}, False, id="the check did not run"),
+        pytest.param(A, {"ran": {GONE: "otherwise"}}, False, id="the check was another"),
+        pytest.param(A, {"ran": {GONE: None}}, False, id="an audit of an earlier version"),
+        pytest.param(A, {"outcome": "error"}, False, id="the check ended in an error"),
+        pytest.param(A, {"unknown": 7}, True, id="other rows were not checked"),
+        pytest.param(C, {"pages": []}, True, id="of an entry, without pages"),
+        pytest.param(C, {"listed": LISTED[:2]}, False, id="of an entry that was not listed"),
+        pytest.param(C, {"maps": {MAP: False}}, False, id="of an entry of what was cut short"),
+        pytest.param(TO_B, {}, True, id="both of a pair were fetched"),
+        pytest.param(TO_B, {"pages": [page("a")]}, False, id="the other one was not fetched"),
+        pytest.param((BROKEN, None, MAP, None, 3, ""), {}, True, id="of a sitemap"),
+        pytest.param(
+            (BROKEN, None, MAP, None, 3, ""), {"maps": {}}, False, id="of a sitemap not read"
+        ),
+        pytest.param((HOSTS, f"{SITE}a", None, None, None, ""), {}, True, id="of a host"),
+        pytest.param(
+            (HOSTS, f"{SITE}a", None, None, None, ""),
+            {"unknown": 1},
+            False,
+            id="of a host, and some were not checked",
+        ),
+    ],
+)
+def test_a_finding_is_new_where_the_audit_before_looked_and_found_nothing(
+    finding: Finding, before: dict[str, Any], is_new: bool, tmp_path: Path
+) -> None:
+    comparison = compared(stored(tmp_path, 1, **before), stored(tmp_path, 2, [finding]))
+    assert told(comparison)[:2] == ((1, 0) if is_new else (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("now", "is_gone"),
+    [
+        pytest.param({}, True, id="it is mended"),
+        pytest.param({"pages": [page("a", status=None, error="timeout")]}, False, id="timeout"),
+        pytest.param({"pages": []}, False, id="not fetched"),
+        pytest.param({"listed": LISTED[1:], "pages": []}, True, id="taken out of its sitemap"),
+        pytest.param({"listed": [], "maps": {MAP: False}}, False, id="its sitemap was cut short"),
+        pytest.param({"ran": {}}, False, id="the check did not run"),
+        pytest.param({"ran": {GONE: "otherwise"}}, False, id="the check is another"),
+        pytest.param({"outcome": "error"}, False, id="the check ended in an error"),
+    ],
+)
+def test_a_finding_is_gone_where_this_audit_looked_and_found_nothing(
+    now: dict[str, Any], is_gone: bool, tmp_path: Path
+) -> None:
+    comparison = compared(stored(tmp_path, 1, [A]), stored(tmp_path, 2, **now))
+    assert told(comparison) == ((0, 0, 1, 0) if is_gone else (0, 0, 0, 1))
+
+
+def test_findings_of_pages_that_come_from_the_cache_now_are_not_compared(tmp_path: Path) -> None:
+    now = [page("a", cached_at=FIRST), page("b")]
+    comparison = compared(stored(tmp_path, 1), stored(tmp_path, 2, [A, B], pages=now))
+    assert told(comparison) == (1, 1, 0, 0)
+
+
+def test_without_an_earlier_audit_nothing_is_compared(tmp_path: Path) -> None:
+    comparison = compared(stored(tmp_path, 2, [A, B, C]))
+    unclear = {"error": 2, SEVERITIES[FRAGMENT]: 1}
+    assert comparison == Comparison(None, {}, unclear, None, None)
     assert comparison.facts == {
         "compared_with": None,
-        "new": {"error": 2, "warning": 1, "notice": 0},
+        "new": {},
+        "not_compared": unclear,
         "gone": None,
+        "gone_not_compared": None,
+        "sentence": "There is no earlier complete audit to compare with.",
     }
 
 
-def test_it_is_compared_with_the_last_complete_audit_of_the_same_site(tmp_path: Path) -> None:
-    stored(tmp_path, 1, [A])
-    stored(tmp_path, 2, [A, B])
-    stored(tmp_path, 3, [], complete=False)
-    stored(tmp_path, 4, [], site=f"{SITE}sitemap-de.xml")
-    (tmp_path / "2026-01-05T12-00-00Z").mkdir()
-    stored(tmp_path, 7, [])
-    comparison = compare(*stored(tmp_path, 6, [A, B, C]))
-    assert comparison == Comparison(datetime(2026, 1, 2, 12, tzinfo=UTC), {"warning": 1}, 0)
-
-
-def test_a_check_that_the_earlier_audit_did_not_run_finds_nothing_new(tmp_path: Path) -> None:
-    stored(tmp_path, 1, [A], ran=("status/not-found",))
-    assert compare(*stored(tmp_path, 2, [A, C])).new == {}
-
-
-def test_a_check_that_ended_in_an_error_has_lost_nothing(tmp_path: Path) -> None:
-    stored(tmp_path, 1, [A])
-    assert compare(*stored(tmp_path, 2, [], outcome="error")).gone == 0
+def test_all_of_it_is_told_in_a_sentence() -> None:
+    comparison = Comparison(FIRST, {"error": 2, "notice": 1}, {"error": 5}, 4, 1)
+    assert comparison.sentence == (
+        "Since 2026-01-01 12:00 UTC: 3 new, 4 gone; 6 not compared, since one of the two did not"
+        " check them."
+    )
+    assert Comparison(FIRST, {}, {}, None, None).sentence == "Since 2026-01-01 12:00 UTC: 0 new."
 
 
 def test_what_an_incomplete_audit_did_not_find_again_is_unknown(tmp_path: Path) -> None:
-    stored(tmp_path, 1, [A])
-    assert compare(*stored(tmp_path, 2, [B], complete=False)) == Comparison(
-        datetime(2026, 1, 1, 12, tzinfo=UTC), {"error": 1}, None
-    )
+    now = stored(tmp_path, 2, [B], complete=False)
+    assert told(compared(stored(tmp_path, 1, [A]), now)) == (1, 0, None, None)
+
+
+GLOBS = {"include": [f"{SITE}de/*", "*/fr/*"], "exclude": []}
+LIST = [{"url": SITE, "kind": "list", "written": "urls.txt"}]
+OTHER_LIST = [{"url": SITE, "kind": "list", "written": "pages.txt"}]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "is_before"),
+    [
+        ({}, {}, True),
+        ({"complete": False}, {}, False),
+        ({"sites": [f"{SITE}sitemap-de.xml"]}, {}, False),
+        ({"options": {"include": GLOBS["include"][::-1]}}, {"options": GLOBS}, True),
+        ({}, {"options": GLOBS}, False),
+        ({"options": {"exclude": ["*.pdf"]}}, {"options": GLOBS}, False),
+        ({"options": {"robots_token": "bingbot"}}, {"options": {"robots_token": "a"}}, False),
+        ({"targets": LIST}, {"targets": LIST}, True),
+        ({"targets": LIST}, {"targets": OTHER_LIST}, False),
+        ({"targets": LIST}, {}, False),
+    ],
+    ids=[
+        "the same",
+        "not complete",
+        "another site",
+        "the same globs",
+        "no globs",
+        "other globs",
+        "another bot",
+        "the same list",
+        "another list",
+        "a list and a site",
+    ],
+)
+def test_the_audit_before_was_asked_for_in_the_same_way(
+    before: dict[str, Any], now: dict[str, Any], is_before: bool, tmp_path: Path
+) -> None:
+    folder, _ = stored(tmp_path, 1, **before)
+    previous = previous_audit(*stored(tmp_path, 2, **now))
+    if not is_before:
+        assert previous is None
+        return
+    assert previous is not None
+    assert previous.folder == folder
+    assert previous.facts == {"folder": folder.name, "started_at": "2026-01-01T12:00:00+00:00"}
+
+
+def test_the_audit_before_is_the_last_one_that_began_earlier(tmp_path: Path) -> None:
+    stored(tmp_path, 1)
+    last, _ = stored(tmp_path, 2)
+    stored(tmp_path, 3, complete=False)
+    (tmp_path / "2026-01-05T12-00-00Z").mkdir()
+    stored(tmp_path, 7)
+    previous = previous_audit(*stored(tmp_path, 6))
+    assert previous is not None
+    assert previous.folder == last

@@ -348,7 +348,7 @@ def test_a_listed_url_without_a_page_is_unknown() -> None:
 
 def test_hreflang_links_come_from_three_sources_and_leave_out_what_has_no_effect() -> None:
     assert view(
-        "SELECT link.source, link.code, link.language, named.url, link.listed"
+        "SELECT link.source, link.code, link.language, named.url, link.judged"
         " FROM hreflang_links AS link"
         " INNER JOIN hreflang_urls AS named ON link.alternate_key = named.url_key ORDER BY ALL",
         entry_alternates=(

@@ -14,7 +14,14 @@ FOLDER = Path("reports/www.example.com/2026-01-31T12-00-00Z")
 
 def since(new: dict[str, int], gone: int) -> dict[str, Any]:
     """What has changed since the audit of the day before."""
-    return {"compared_with": "2026-01-30T12:00:00+00:00", "new": new, "gone": gone}
+    return {
+        "compared_with": "2026-01-30T12:00:00+00:00",
+        "new": new,
+        "not_compared": {"error": 2},
+        "gone": gone,
+        "gone_not_compared": 1,
+        "sentence": f"Since 2026-01-30: {sum(new.values())} new, {gone} gone; 3 not compared.",
+    }
 
 
 def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[str, Any]:
@@ -56,6 +63,12 @@ def test_a_notice_is_sent_when_one_of_its_occasions_has_come(
     assert is_wanted(occasions, run, since({"notice": new}, 0)) is wanted
 
 
+def test_the_findings_of_a_first_audit_are_news() -> None:
+    changes = {"compared_with": None, "new": {}, "not_compared": {"error": 1}, "gone": None}
+    assert is_wanted(["new"], record(errors=1), changes) is True
+    assert is_wanted(["new"], record(), changes) is False
+
+
 def test_an_audit_that_could_not_be_judged_has_no_findings_to_tell_of() -> None:
     run = record(complete=False)
     del run["findings"], run["ledger"]
@@ -78,7 +91,7 @@ def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -
         "Sitemap audit of https://www.example.com/: complete.",
         "11,990 of 12,000 listed URLs fetched, 8 refused.",
         "2 errors, 0 warnings, 0 notices.",
-        "Since 2026-01-30 12:00 UTC: 1 new, 4 not found again.",
+        "Since 2026-01-30: 1 new, 4 gone; 3 not compared.",
         "Worst: status/not-found (2).",
         "Reports: s3://bucket/x",
     ]
@@ -95,5 +108,7 @@ def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -
         "findings": {"error": 2, "warning": 0, "notice": 0},
         "compared_with": "2026-01-30T12:00:00+00:00",
         "new": {"error": 1},
+        "not_compared": {"error": 2},
         "gone": 4,
+        "gone_not_compared": 1,
     }

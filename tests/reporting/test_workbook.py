@@ -348,7 +348,7 @@ def test_coverage_lists_every_check_and_its_end(book: Workbook) -> None:
     ]
     assert rows[1][4:] == [40, 3, 7]
     assert row_of(sheet, "site/walled")[-1] == "BinderException: no such column"
-    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A5", "A4:K12")
+    assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A5", "A4:L12")
 
 
 def test_findings_are_counted_by_sitemap(book: Workbook) -> None:

@@ -83,6 +83,21 @@ WITH claims AS (
         COUNT(DISTINCT url_key) AS pages
     FROM device_forms
     GROUP BY form_key
+),
+
+told AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        kind,
+        form,
+        form_key,
+        form_canonical,
+        canonicals,
+        canonicals = 0 OR form_canonical IS NOT NULL AS is_simple
+    FROM device_forms
+    WHERE form_state = 'ok' AND NOT returns
 )
 
 SELECT
@@ -104,15 +119,14 @@ SELECT
         WHEN claims.pages = 1
             THEN CONCAT('On ', forms.form, ': <link rel="canonical" href="', forms.url, '">')
     END AS fix,
-    CASE WHEN claims.pages = 1 AND (forms.canonicals = 0 OR forms.form_canonical IS NOT NULL) THEN forms.form END AS change_url,
+    CASE WHEN claims.pages = 1 AND forms.is_simple THEN forms.form END AS change_url,
     CASE
-        WHEN claims.pages > 1 OR NOT (forms.canonicals = 0 OR forms.form_canonical IS NOT NULL) THEN NULL
+        WHEN claims.pages > 1 OR NOT forms.is_simple THEN NULL
         WHEN forms.form_canonical IS NULL THEN 'add'
         ELSE 'replace'
     END AS "action",
-    CASE WHEN claims.pages = 1 AND (forms.canonicals = 0 OR forms.form_canonical IS NOT NULL) THEN 'canonical' END AS place,
+    CASE WHEN claims.pages = 1 AND forms.is_simple THEN 'canonical' END AS place,
     CASE WHEN claims.pages = 1 THEN forms.form_canonical END AS "from",
-    CASE WHEN claims.pages = 1 AND (forms.canonicals = 0 OR forms.form_canonical IS NOT NULL) THEN forms.url END AS "to"
-FROM device_forms AS forms
+    CASE WHEN claims.pages = 1 AND forms.is_simple THEN forms.url END AS "to"
+FROM told AS forms
 INNER JOIN claims ON forms.form_key = claims.form_key
-WHERE forms.form_state = 'ok' AND NOT forms.returns

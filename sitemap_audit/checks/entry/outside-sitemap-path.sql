@@ -154,7 +154,9 @@ counted AS (
     SELECT
         sitemap_id,
         COUNT(*) FILTER (WHERE is_inside) AS inside,
-        COUNT(*) FILTER (WHERE NOT is_inside AND NOT is_above) AS outside
+        COUNT(*) FILTER (WHERE is_inside) >= $min_inside
+        AND 100 * COUNT(*) FILTER (WHERE NOT is_inside AND NOT is_above)
+        <= $max_percent * COUNT(*) FILTER (WHERE is_inside) AS is_rare
     FROM placed
     GROUP BY sitemap_id
 ),
@@ -168,8 +170,7 @@ told AS (
         placed.is_above,
         placed.is_named,
         counted.inside,
-        counted.inside >= $min_inside
-        AND 100 * counted.outside <= $max_percent * counted.inside AS is_rare
+        counted.is_rare
     FROM placed
     INNER JOIN counted ON placed.sitemap_id = counted.sitemap_id
     WHERE NOT placed.is_inside

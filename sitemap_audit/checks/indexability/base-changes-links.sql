@@ -19,17 +19,18 @@ since: 0.1.0
 
 ## What it finds
 
-A listed page with a `<base href>` and a relative address in its canonical or hreflang, so that the
-address is resolved against the base and not against the page.
+A listed page with a `<base href>` and a relative URL in its canonical or hreflang that leads elsewhere
+by the base than it would without. Not where the base is what makes it right: a canonical that is the
+page's own URL, an alternate that names the page in turn.
 
 ## Why it matters
 
-A base that was meant for images and scripts turns such an annotation to another address, on every
-page of a template at once.
+A base that was meant for images and scripts turns such an annotation to another URL, on every page of
+a template at once.
 
 ## How to fix it
 
-Write full addresses in canonical and hreflang.
+Write full URLs in canonical and hreflang.
 
 ## Example
 
@@ -49,15 +50,15 @@ Write full addresses in canonical and hreflang.
 
 `page_canonicals`
 
-| url | href | canonical | href_problem |
-|---|---|---|---|
-| https://example.com/a | a | https://cdn.example.com/a | relative |
+| url | href | canonical | href_problem | without_base |
+|---|---|---|---|---|
+| https://example.com/a | a | https://cdn.example.com/a | relative | https://example.com/a |
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | kind |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://cdn.example.com/a | base https://cdn.example.com/ makes https://cdn.example.com/a of a | a full address | canonical |
+| url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://cdn.example.com/a | base https://cdn.example.com/ makes https://cdn.example.com/a of a | a full URL, without the base https://example.com/a | write a full URL | canonical | https://example.com/a | replace | canonical | a | https://example.com/a |
 
 ### A base that changes nothing
 
@@ -83,28 +84,49 @@ finds:
 
 nothing
 
-### Full addresses, or no base
+### The base makes it right, or there is nothing to resolve
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/shop/a/ |
+| https://example.com/b |
+| https://example.com/c |
+
+`pages`
+
+| url | base |
+|---|---|
+| https://example.com/shop/a/ | /shop/ |
+| https://example.com/b | https://cdn.example.com/ |
+| https://example.com/c | |
+
+`page_canonicals`
+
+| url | href | canonical | href_problem | without_base |
+|---|---|---|---|---|
+| https://example.com/shop/a/ | a/ | https://example.com/shop/a/ | relative | https://example.com/shop/a/a/ |
+| https://example.com/b | https://example.com/b | https://example.com/b | | |
+| https://example.com/c | /c | https://example.com/c | relative | |
+
+finds:
+
+nothing
+
+### The HTML was not read
 
 `entries`
 
 | loc |
 |---|
 | https://example.com/a |
-| https://example.com/b |
 
 `pages`
 
-| url | base |
+| url | parsed |
 |---|---|
-| https://example.com/a | https://cdn.example.com/ |
-| https://example.com/b | |
-
-`page_canonicals`
-
-| url | href |
-|---|---|
-| https://example.com/a | https://example.com/a |
-| https://example.com/b | /b |
+| https://example.com/a | false |
 
 finds:
 
@@ -115,17 +137,21 @@ WITH relative AS (
         page_id,
         'canonical' AS rel,
         href,
-        canonical AS resolved
+        canonical AS resolved,
+        canonical_key AS resolved_key,
+        without_base
     FROM page_canonicals
-    WHERE href_problem = 'relative' AND source = 'html' AND in_head
+    WHERE without_base IS NOT NULL AND in_head
     UNION ALL
     SELECT
         page_id,
         'hreflang' AS rel,
         href,
-        alternate AS resolved
+        alternate AS resolved,
+        alternate_key AS resolved_key,
+        without_base
     FROM page_alternates
-    WHERE href_problem = 'relative' AND source = 'html' AND in_head
+    WHERE without_base IS NOT NULL AND source = 'html' AND in_head
 )
 
 SELECT DISTINCT
@@ -134,20 +160,24 @@ SELECT DISTINCT
     relative.resolved AS related_url,
     listed_pages.line,
     CONCAT('base ', pages.base, ' makes ', relative.resolved, ' of ', relative.href) AS observed,
-    'a full address' AS expected,
-    relative.rel AS kind
+    CONCAT('a full URL, without the base ', relative.without_base) AS expected,
+    'write a full URL' AS fix,
+    relative.rel AS kind,
+    listed_pages.url AS change_url,
+    'replace' AS action,
+    CASE relative.rel WHEN 'canonical' THEN 'canonical' ELSE 'hreflang-url' END AS place,
+    relative.href AS "from",
+    relative.without_base AS "to"
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 INNER JOIN relative ON listed_pages.page_id = relative.page_id
 WHERE
     listed_pages.state = 'ok'
-    AND pages.base IS NOT NULL
-    AND LEFT(relative.href, 1) NOT IN ('.', '?', '#')
-    AND relative.resolved <> CONCAT(
-        CASE
-            WHEN LEFT(relative.href, 1) = '/'
-                THEN REGEXP_EXTRACT(listed_pages.url, '^[^/]+//[^/]+')
-            ELSE REGEXP_EXTRACT(SPLIT_PART(listed_pages.url, '?', 1), '^.*/')
-        END,
-        relative.href
+    AND relative.resolved IS NOT NULL
+    AND relative.resolved_key <> listed_pages.url_key
+    AND NOT EXISTS (
+        SELECT 1 FROM hreflang_links AS back
+        WHERE
+            back.url_key = relative.resolved_key
+            AND back.alternate_key = listed_pages.url_key
     )

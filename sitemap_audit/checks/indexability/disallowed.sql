@@ -57,16 +57,16 @@ it and use `noindex`.
 
 `pages`
 
-| url | robots | robots_rule | error |
-|---|---|---|---|
-| https://example.com/private/a | disallowed | Disallow: /private/ | disallowed |
-| https://example.com/public | allowed | | |
+| url | robots | robots_rule | robots_line | error |
+|---|---|---|---|---|
+| https://example.com/private/a | disallowed | Disallow: /private/ | 3 | disallowed |
+| https://example.com/public | allowed | | | |
 
 finds:
 
 | url | sitemap_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|
-| https://example.com/private/a | https://example.com/sitemap.xml | Disallow: /private/ | allowed by robots.txt | take it out, or drop the rule | Disallow: /private/ |
+| https://example.com/private/a | https://example.com/sitemap.xml | Disallow: /private/ (line 3 of robots.txt) | allowed by robots.txt | take it out, or drop the rule | Disallow: /private/ |
 
 ### Only our own user agent is turned away, or nothing is known
 
@@ -116,7 +116,14 @@ SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    COALESCE(pages.robots_rule, 'disallowed') AS observed,
+    CONCAT(
+        COALESCE(pages.robots_rule, 'disallowed'),
+        CASE
+            WHEN pages.robots_line IS NOT NULL
+                THEN CONCAT(' (line ', pages.robots_line, ' of robots.txt)')
+            ELSE ''
+        END
+    ) AS observed,
     'allowed by robots.txt' AS expected,
     CASE
         WHEN staging.url IS NULL THEN 'take it out, or drop the rule'

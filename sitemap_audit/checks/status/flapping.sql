@@ -13,22 +13,23 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Listed URL that failed and then answered
+# Listed URL failed at first, then returned 200
 
 ## What it finds
 
-A URL in a sitemap that answered with a server error, or not at all, in several tries while the
-site was crawled, and answered well when it was asked again, more slowly, at the end.
+A listed URL that returned a server error, or no response, at the first request and 200 when it was
+requested again: at once, or more slowly at the end of the audit. A 429, and a 503 with `Retry-After`,
+ask for fewer requests and are not counted.
 
 ## Why it matters
 
-Search engines meet the same failures. Where they meet many they crawl the whole host less.
+Search engines meet the same failures. Where they meet many, they crawl the whole host less.
 
 ## How to fix it
 
 Look into the server's log at the time of the audit: a limit of requests, a cache that is being
-filled, a backend that is overloaded. If our own requests were too many for it, audit it with a
-lower `--concurrency` or a `--delay`.
+filled, an overloaded backend. If the audit itself was the load, run it with a lower `--concurrency` or
+with a `--delay`.
 
 ## Example
 
@@ -56,8 +57,8 @@ finds:
 
 | url | sitemap_url | line | observed | expected |
 |---|---|---|---|---|
-| https://example.com/busy | https://example.com/sitemap.xml | 3 | status 503 at first, status 200 later | an answer at the first time |
-| https://example.com/slow | https://example.com/sitemap.xml | 4 | no answer in time at first, status 200 later | an answer at the first time |
+| https://example.com/busy | https://example.com/sitemap.xml | 3 | status 503 at first, status 200 later | status 200 at the first request |
+| https://example.com/slow | https://example.com/sitemap.xml | 4 | no answer in time at first, status 200 later | status 200 at the first request |
 */
 SELECT
     listed_pages.url,
@@ -71,7 +72,7 @@ SELECT
         listed_pages.status,
         ' later'
     ) AS observed,
-    'an answer at the first time' AS expected
+    'status 200 at the first request' AS expected
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND pages.first_error = words.code

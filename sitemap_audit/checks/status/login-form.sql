@@ -12,28 +12,30 @@ when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 parameters:
   max_words: 60
+  titles: '^(please )?(log ?in|log-in|sign ?in|sign-in|login required|members only|anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesión|accedi|inloggen|entrar|ログイン|登录|войти)( |$|[-–|:,.!])'
   log_in: '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)'
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Listed page that is only a form to log in
+# Listed page is only a login form
 
 ## What it finds
 
-A listed HTML page that answers with success and whose main text has a field for a password and at
-most 60 words. A page whose address says that one logs in there is left alone, and so is a form in a
-header, a footer or a navigation.
+An indexable listed page with at most `max_words` words of main text that asks for a login. Its main
+text has a password field; or its title or first heading says "log in", and at least two listed pages
+have the same main text. A page whose path says login is not reported, nor is a form in a header, a
+footer or a navigation.
 
 ## Why it matters
 
-What search engines see is the form, the same for each such address: they have no account. Pages
-that say the same are folded into one, or taken for a soft 404.
+Search engines have no account. They see the form, the same for each such URL, and treat the pages as
+duplicates or as soft 404.
 
 ## How to fix it
 
-Let everybody read what is to be found, or take the URL out of the sitemap. Answer with 401, or
-redirect to the log-in page, where there is nothing to read without an account.
+Make the content readable without an account, or remove the URL from the sitemap. Return 401, or
+redirect to the login page, where there is nothing to read without an account.
 
 ## Example
 
@@ -60,25 +62,73 @@ finds:
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
 | https://example.com/members | https://example.com/sitemap.xml | a field for a password, and words: 12 | a page that everybody can read | take it out |
+
+### Two pages that say so without a form
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/guide |
+| https://example.com/alone |
+
+`pages`
+
+| url | title | words | text_hash |
+|---|---|---|---|
+| https://example.com/a | Sign in - Club | 12 | t |
+| https://example.com/b | Sign in - Club | 12 | t |
+| https://example.com/guide | Log in to your router: a guide | 50 | u |
+| https://example.com/alone | Members only | 12 | v |
+
+finds:
+
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | title: Sign in - Club; the same text on 2 pages | a page that everybody can read | take it out |
+| https://example.com/b | https://example.com/sitemap.xml | title: Sign in - Club; the same text on 2 pages | a page that everybody can read | take it out |
 */
-WITH found AS (
+WITH texts AS (
     SELECT
         id,
-        CONCAT('a field for a password, and words: ', words) AS observed
+        text_hash,
+        CASE WHEN asks_password THEN CONCAT('a field for a password, and words: ', words) END
+            AS form,
+        CASE
+            WHEN REGEXP_EXTRACT(LOWER(title), $titles) <> '' THEN CONCAT('title: ', title)
+            WHEN REGEXP_EXTRACT(LOWER(h1), $titles) <> '' THEN CONCAT('heading: ', h1)
+        END AS says
     FROM pages
     WHERE
-        asks_password
+        parsed
         AND words <= $max_words
         AND REGEXP_EXTRACT(LOWER(SPLIT_PART(url, '?', 1)), $log_in) = ''
+),
+
+found AS (
+    SELECT
+        listed_pages.url,
+        listed_pages.sitemap_url,
+        listed_pages.line,
+        COALESCE(
+            texts.form,
+            texts.says || '; the same text on ' || CAST(same_texts.pages AS VARCHAR) || ' pages'
+        ) AS observed
+    FROM listed_pages
+    INNER JOIN texts ON listed_pages.page_id = texts.id
+    LEFT JOIN same_texts
+        ON listed_pages.host = same_texts.host AND texts.text_hash = same_texts.text_hash
+    WHERE listed_pages.stands
 )
 
 SELECT
-    listed_pages.url,
-    listed_pages.sitemap_url,
-    listed_pages.line,
-    found.observed,
+    url,
+    sitemap_url,
+    line,
+    observed,
     'a page that everybody can read' AS expected,
     'take it out' AS fix
-FROM listed_pages
-INNER JOIN found ON listed_pages.page_id = found.id
-WHERE listed_pages.stands
+FROM found
+WHERE observed IS NOT NULL

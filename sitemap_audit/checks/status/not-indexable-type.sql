@@ -19,7 +19,8 @@ since: 0.1.0
 
 A listed URL that returns 200 with a media type that search engines do not index as a page: JSON,
 JavaScript, CSS, a font, an archive, a web manifest, WebAssembly, `application/octet-stream`. Also one
-without a Content-Type. What is no page by its name is reported by `entry/not-a-page`.
+without a Content-Type. What is no page by its name is reported by `entry/not-a-page`, what is a page
+of HTML by `status/html-as-other-type`.
 
 ## Why it matters
 
@@ -90,6 +91,7 @@ LEFT JOIN named_files
     ON listed_pages.url_key = named_files.url_key AND named_files.kind <> 'asset'
 WHERE
     listed_pages.state = 'ok'
+    AND NOT COALESCE(pages.looks_like_html, FALSE)
     AND COALESCE(listed_pages.fault, '') <> 'empty'
     AND named_files.url_key IS NULL
     AND (

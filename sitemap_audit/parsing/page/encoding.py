@@ -20,6 +20,8 @@ class Text(NamedTuple):
     text: str
     charset: str | None
     "The label that was declared, lower case; None where none was."
+    conflict: str | None = None
+    "The label that the HTML declares, where that of the header or the mark means another encoding."
 
 
 _BOMS = (
@@ -68,16 +70,25 @@ def decode(body: bytes, content_type: str | None) -> Text:
     """
     for bom, marked in _BOMS:
         if body.startswith(bom):
-            return Text(body[len(bom) :].decode(marked, "replace"), marked)
+            inner = _declared(body) if marked == "utf-8" else None
+            return Text(body[len(bom) :].decode(marked, "replace"), marked, _other(inner, marked))
     label = header_charset(content_type)
     codec = _codec(label)
+    inner = _declared(body)
+    conflict = _other(inner, label)
     if codec is None:
-        inner = _declared(body)
         codec = _codec(inner)
         label = label or inner
         # Whoever could read the declaration had no UTF-16 before him.
         codec = "utf-8" if codec in _UTF_16 else codec
-    return Text(body.decode(codec, "replace") if codec else _guess(body), clean(label))
+    text = body.decode(codec, "replace") if codec else _guess(body)
+    return Text(text, clean(label), clean(conflict))
+
+
+def _other(inner: str | None, label: str | None) -> str | None:
+    """What a page declares, where both labels are known and mean different encodings."""
+    meant = {_codec(inner), _codec(label)}
+    return inner if len(meant) == 2 and None not in meant else None
 
 
 def _declared(body: bytes) -> str | None:

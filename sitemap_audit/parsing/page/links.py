@@ -30,6 +30,8 @@ class Annotation(NamedTuple):
     link: Link
     attributes: Mapping[str, str]
     in_head: bool
+    without_base: str | None = None
+    "URL that href would mean without the base; None where it means the same."
 
 
 def find_annotations(
@@ -37,15 +39,24 @@ def find_annotations(
 ) -> list[Annotation]:
     """Those of the HTML, resolved against ``base``, then those of the headers, against ``url``."""
     return [
-        *(_of_element(element, base) for element in elements),
+        *(_of_element(element, base, url) for element in elements),
         *(_of_header(link, url) for link in links),
     ]
 
 
-def _of_element(element: Element, base: str) -> Annotation:
+def _of_element(element: Element, base: str, url: str) -> Annotation:
     source = "anchor" if element.name == "a" else "html"
     link = read_link(element.href, base)
-    return Annotation(source, element.rels, element.href, link, element.attributes, element.in_head)
+    without = read_link(element.href, url).url if base != url else link.url
+    return Annotation(
+        source=source,
+        rels=element.rels,
+        href=element.href,
+        link=link,
+        attributes=element.attributes,
+        in_head=element.in_head,
+        without_base=without if without != link.url else None,
+    )
 
 
 def _of_header(link: HeaderLink, url: str) -> Annotation:
@@ -74,6 +85,7 @@ def canonicals(found: Iterable[Annotation], *, page_id: int, url: str) -> list[P
             difference=difference(url, annotation.link.url) if annotation.link.url else None,
             in_head=annotation.in_head,
             attributes=_named(annotation, _VOIDING),
+            without_base=annotation.without_base,
         )
         for number, annotation in enumerate(named, start=1)
     ]
@@ -155,6 +167,7 @@ def _alternate(
         href_problem=annotation.link.problem,
         in_head=annotation.in_head,
         attributes=_unfit(annotation),
+        without_base=annotation.without_base,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -78,6 +79,8 @@ class PageReading(NamedTuple):
     modified: str | None
     cut_at: int | None
     unread_reason: str | None
+    charset_conflict: str | None
+    looks_like_html: bool | None
     canonicals: list[PageCanonical]
     alternates: list[PageAlternate]
     directives: list[PageDirective]
@@ -162,9 +165,8 @@ def read_page(
     content_type = sent.first("content-type")
     is_read = is_answer or (is_probe and challenge is None)
     is_html = is_read and _is_html(content_type, body)
-    charset, html, unread_reason = (
-        _read_body(body[:most], content_type, url) if is_html else (None, None, None)
-    )
+    body_read = _read_body(body[:most], content_type, url) if is_html else _NOT_READ
+    html = body_read.html
     text = _of_text(html) if html else {}
     html = html if is_answer else None
     read = _Read(page_id, url, sent if is_answer else _Headers(()), html)
@@ -175,11 +177,13 @@ def read_page(
         **_of_og_url(read),
         **_of_links(read),
         **_of_directives(read, token, is_known=is_answer and (html is not None or not is_html)),
-        charset=charset or header_charset(content_type),
+        charset=body_read.charset or header_charset(content_type),
+        charset_conflict=body_read.charset_conflict if is_answer else None,
+        looks_like_html=_looks_like_html(content_type, body) if is_answer else None,
         body_hash=xxhash.xxh3_128_hexdigest(body) if status is not None else None,
         challenge=challenge,
         cut_at=most if is_html and len(body) > most else None,
-        unread_reason=unread_reason if is_answer else None,
+        unread_reason=body_read.unread_reason if is_answer else None,
     )
 
 
@@ -195,16 +199,33 @@ def _media_type(content_type: str | None) -> str | None:
     return (content_type or "").partition(";")[0].strip().lower() or None
 
 
-def _read_body(
-    body: bytes, content_type: str | None, url: str
-) -> tuple[str | None, HtmlFacts | None, str | None]:
-    """The charset of a page, what its HTML says, and why that was not read where it was not."""
-    text, charset = decode(body, content_type)
+def _looks_like_html(content_type: str | None, body: bytes) -> bool | None:
+    """Whether HTML is sent as something that is neither HTML nor XML; None of what is."""
+    media_type = _media_type(content_type)
+    if media_type is None or media_type in _HTML_TYPES or media_type.endswith("xml"):
+        return None
+    return _HTML_START.match(body[:_BINARY].removeprefix(codecs.BOM_UTF8)) is not None
+
+
+class _Body(NamedTuple):
+    """What was read of the body of a page."""
+
+    charset: str | None
+    charset_conflict: str | None
+    html: HtmlFacts | None
+    unread_reason: str | None
+
+
+_NOT_READ = _Body(None, None, None, None)
+
+
+def _read_body(body: bytes, content_type: str | None, url: str) -> _Body:
+    text, charset, conflict = decode(body, content_type)
     if "\0" in text[:_BINARY]:
-        return charset, None, "binary"
+        return _Body(charset, conflict, None, "binary")
     if is_too_costly(text):
-        return charset, None, "too-complex"
-    return charset, read_html(text, url), None
+        return _Body(charset, conflict, None, "too-complex")
+    return _Body(charset, conflict, read_html(text, url), None)
 
 
 def _of_headers(sent: _Headers) -> dict[str, Any]:

@@ -330,6 +330,13 @@ def _medium(row: Given, number: int, rows: Rows) -> None:
         _fill(row, content_type="video/mp4" if kind == "video" else "image/png")
 
 
+def _googlebot_page(row: Given, number: int, rows: Rows) -> None:
+    del rows
+    _fill(row, id=number, attempts=1, status=None if row.get("error") else 200)
+    is_read = row["status"] == 200 and not row.get("error")
+    _fill(row, canonicals=int(bool(row.get("canonical"))), noindex=False if is_read else None)
+
+
 def _redirect_loop(row: Given, number: int, rows: Rows) -> None:
     del number, rows
     status = row.setdefault("status", None if row.get("error") else 200)
@@ -357,6 +364,7 @@ FILL: dict[str, Callable[[Given, int, Rows], None]] = {
     "render_canonicals": _render_canonical,
     "render_alternates": _render_alternate,
     "media": _medium,
+    "googlebot_pages": _googlebot_page,
     "redirect_loops": _redirect_loop,
 }
 """By table, fetches before their parts, entries before theirs."""

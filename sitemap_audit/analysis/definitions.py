@@ -1,0 +1,92 @@
+"""What a check is, so that two audits are compared only where both ran the same one."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from sitemap_audit import __version__
+from sitemap_audit.analysis import views
+
+if TYPE_CHECKING:
+    from sitemap_audit.analysis.checkfile import Check
+
+ROWS = frozenset(
+    {
+        "canonical_targets",
+        "entries",
+        "entry_images",
+        "entry_news",
+        "entry_videos",
+        "hreflang_pairs",
+        "hreflang_sets",
+        "index_children",
+        "listed",
+        "listed_images",
+        "listed_news",
+        "listed_pages",
+        "listed_redirects",
+        "redirect_chains",
+        "robots",
+        "robots_lines",
+        "sitemap_chains",
+        "sitemap_states",
+        "sitemaps",
+    }
+)
+"Tables and views of one URL, entry or file a row: a finding names what its row rests on."
+ENTRIES = frozenset({"entries", "entry_images", "entry_news", "entry_videos", "listed"})
+"Those of them that rest on the sitemap alone."
+_SUMS = frozenset(
+    {
+        "cluster_bridges",
+        "cluster_codes",
+        "cluster_conflicts",
+        "cluster_defaults",
+        "cluster_gaps",
+        "cluster_members",
+        "clusters",
+        "host_variants",
+        "hosts",
+        "locale_pairs",
+        "not_found_answers",
+        "origin_variants",
+        "site_origins",
+        "sitemap_searches",
+        "sitemap_shares",
+        "twin_pages",
+    }
+)
+"Views of which a row rests on many pages."
+_FOR_ADVICE = {"status/not-found"}
+"Checks that look at several pages for their advice alone."
+_PAIRS = frozenset({"hreflang_pairs", "index_children"})
+_OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
+
+
+def definition(check: Check) -> str:
+    """A hash of what decides what a check finds: queries, parameters, the version that reads."""
+    read = views.with_used(views.tables_in(code(check)), views.view_uses())
+    queries = [views.view_queries()[name] for name in sorted(read)]
+    parts = [check.name, code(check), repr(sorted(check.parameters.items())), *queries, __version__]
+    return sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def code(check: Check) -> str:
+    """The query of a check and its conditions."""
+    return f"{check.sql} FROM {check.over} WHERE {check.when} AND {check.unknown}"
+
+
+def rests_on_named(check: Check) -> bool:
+    """Whether a finding rests on the URLs that it names, and on no page besides."""
+    return (
+        check.over in ROWS
+        and (check.name in _FOR_ADVICE or not _OF_SEVERAL.search(check.sql))
+        and _SUMS.isdisjoint(views.tables_in(check.sql))
+    )
+
+
+def rests_on_pair(check: Check) -> bool:
+    """Whether a URL has a finding for each related URL that is at fault with it."""
+    return check.over in _PAIRS

@@ -1,0 +1,66 @@
+"""The audit before: the last complete one of the same sites, asked for in the same way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.storage.run_record import read_run
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+_SAME = ("include", "exclude", "robots_token")
+"Options by which another part of a site is audited, or for another bot."
+
+
+class Previous(NamedTuple):
+    """The audit before one."""
+
+    folder: Path
+    record: Mapping[str, Any]
+    "Its run.json."
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """As run.json has it: ``folder``, its name beside that of the audit, and ``started_at``."""
+        return {"folder": self.folder.name, "started_at": self.record["started_at"]}
+
+
+def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:
+    """The audit before that of ``folder``, in the same output folder; None where there is none.
+
+    It is complete and judged, began earlier, and has the same sites (or the same list), the same
+    ``include`` and ``exclude``, and the same bot.
+    """
+    candidates = (each for each in folder.absolute().parent.iterdir() if each.name != folder.name)
+    for each in sorted(candidates, reverse=True):
+        try:
+            record = read_run(each)
+        except UsageError:
+            continue
+        is_judged = (each / "data" / "check_runs" / "part-0.parquet").exists()
+        if is_judged and record["complete"] and _is_earlier(record, run) and _is_same(record, run):
+            return Previous(each, record)
+    return None
+
+
+def _is_earlier(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:
+    return bool(record["started_at"] < run["started_at"])
+
+
+def _is_same(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:
+    return bool(record["sites"] == run["sites"]) and all(
+        part(record) == part(run) for part in (_options, _lists)
+    )
+
+
+def _options(run: Mapping[str, Any]) -> list[Any]:
+    values = (run["options"].get(name) or () for name in _SAME)
+    return [value if isinstance(value, str) else sorted(value) for value in values]
+
+
+def _lists(run: Mapping[str, Any]) -> list[str]:
+    """The lists of URLs that were given; audits from before targets were kept had other sites."""
+    return [each["written"] for each in run.get("targets") or () if each["kind"] == "list"]

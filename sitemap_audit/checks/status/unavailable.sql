@@ -1,0 +1,99 @@
+/*
+---
+severity: warning
+keeps_out: pages
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases: [page-503]
+needs: [entries, pages]
+over: listed_pages
+unknown: "status IS NULL"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+  - https://www.rfc-editor.org/rfc/rfc9110.html#section-15.6.4
+since: 0.2.0
+---
+# URL in sitemap returns 503 with Retry-After
+
+## What it finds
+
+A listed URL that still returned 503 (Service Unavailable) with a `Retry-After` header when it was
+requested again after a pause, on a host that responds to other URLs. Its content is not checked. A
+host that returns 503 to all of its URLs is reported by `site/unavailable`, bot protection by
+`site/bot-wall`, a 503 without `Retry-After` by `status/server-error`.
+
+## Why it matters
+
+503 says that the page comes back. Search engines request it again later, crawl the host more slowly
+meanwhile, and remove a URL from the index that returns 503 for days.
+
+## How to fix it
+
+Look whether the page is in maintenance, and end that. If it is gone for good, return 404 or 410.
+
+## Example
+
+### One of two pages
+
+`entries`
+
+| loc | line |
+|---|---|
+| https://example.com/a | 3 |
+| https://example.com/b | 6 |
+
+`pages`
+
+| url | status | retry_after | attempts |
+|---|---|---|---|
+| https://example.com/a | 503 | 120 | 2 |
+| https://example.com/b | 200 | | 1 |
+
+finds:
+
+| url | sitemap_url | line | observed | expected |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | status 503, Retry-After: 120, after 2 requests | status 200 |
+
+### All pages of a host, and a page that was not fetched
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.net/a |
+
+`pages`
+
+| url | status | retry_after |
+|---|---|---|
+| https://example.com/a | 503 | 120 |
+| https://example.com/b | 503 | 120 |
+
+finds:
+
+nothing
+*/
+SELECT
+    listed_pages.url,
+    listed_pages.sitemap_url,
+    listed_pages.line,
+    CONCAT(
+        'status 503, Retry-After: ',
+        pages.retry_after,
+        CASE WHEN pages.attempts > 1 THEN CONCAT(', after ', pages.attempts, ' requests') END
+    ) AS observed,
+    'status 200' AS expected
+FROM listed_pages
+INNER JOIN pages ON listed_pages.page_id = pages.id
+INNER JOIN hosts ON listed_pages.host = hosts.host
+WHERE
+    pages.status = 503
+    AND pages.retry_after IS NOT NULL
+    AND pages.challenge IS NULL
+    AND NOT hosts.unavailable
+    AND NOT hosts.walled
+    AND NOT hosts.given_up

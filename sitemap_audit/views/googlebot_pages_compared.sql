@@ -1,0 +1,95 @@
+/*
+One row per page that was requested again with Googlebot's user agent, beside what our own request
+got.
+`is_refused`: the response says nothing of the page, so that it is not compared. There is none, it is
+a challenge or a status of a bot protection or a server error, or several pages of the host with
+titles of their own got one response, told by its title or text: our request does not come from
+Google's IP addresses, and a server may take it for a fake. A page whose first response was not 200 is not compared either.
+`differs_in_status`, `differs_in_robots`, `differs_in_canonical`: what is another for Googlebot.
+*/
+WITH answers AS (
+    SELECT
+        again.url,
+        again.url_key,
+        again.status,
+        again.redirect_url,
+        again.noindex,
+        again.canonical,
+        again.canonical_key,
+        again.canonicals,
+        again.error,
+        again.challenge,
+        page.state,
+        pages.status AS own_status,
+        pages.noindex AS own_noindex,
+        pages.canonicals AS own_canonicals,
+        own.canonical AS own_canonical,
+        own.canonical_key AS own_canonical_key,
+        COALESCE(pages.title, '') AS own_title,
+        CONCAT_WS(
+            ' ',
+            SPLIT_PART(again.url, '/', 3),
+            again.status,
+            COALESCE(again.redirect_url, ''),
+            COALESCE(again.title, again.content_hash, '')
+        ) AS response
+    FROM googlebot_pages AS again
+    INNER JOIN pages ON again.url_key = pages.url_key
+    INNER JOIN page_states AS page ON pages.id = page.page_id
+    LEFT JOIN effective_canonicals AS own ON again.url_key = own.url_key
+),
+
+repeated AS (
+    SELECT response
+    FROM answers
+    GROUP BY response
+    HAVING MIN(own_title) <> MAX(own_title)
+),
+
+judged AS (
+    SELECT
+        answers.url,
+        answers.url_key,
+        answers.status,
+        answers.redirect_url,
+        answers.noindex,
+        answers.canonical,
+        answers.canonicals,
+        answers.own_status,
+        answers.own_noindex,
+        answers.own_canonical,
+        answers.own_canonicals,
+        COALESCE(
+            answers.status IS NULL
+            OR (answers.error IS NOT NULL AND answers.status < 300)
+            OR answers.challenge IS NOT NULL
+            OR answers.status IN (401, 403, 406, 429)
+            OR answers.status >= 500
+            OR answers.state <> 'ok'
+            OR repeated.response IS NOT NULL,
+            TRUE
+        ) AS is_refused,
+        COALESCE(answers.canonical_key <> answers.own_canonical_key, FALSE)
+        OR (answers.canonical_key IS NOT NULL AND answers.own_canonicals = 0)
+        OR (answers.own_canonical_key IS NOT NULL AND answers.canonicals = 0) AS other_canonical
+    FROM answers
+    LEFT JOIN repeated ON answers.response = repeated.response
+)
+
+SELECT
+    url,
+    url_key,
+    status,
+    redirect_url,
+    noindex,
+    canonical,
+    own_status,
+    own_noindex,
+    own_canonical,
+    is_refused,
+    NOT is_refused AND status <> own_status AS differs_in_status,
+    NOT is_refused
+    AND status = own_status
+    AND COALESCE(noindex <> own_noindex, FALSE) AS differs_in_robots,
+    NOT is_refused AND status = own_status AND other_canonical AS differs_in_canonical
+FROM judged

@@ -1,0 +1,74 @@
+"""What run.json and the summary say of the audit before, and the key figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from commanding import page, record, run, sitemap
+from mockserver.scripted import Asked, answer, scripted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FEW = ("--workers", "0", "--select", "status,canonical/missing")
+
+
+class Site:
+    """A site of a few pages, some of which fail."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self.listed = ["/a", "/b", "/c", "/c", "/wall", "/c#d"]
+        self.missing: set[str] = {"/c"}
+        self.silent: set[str] = {"/b"}
+
+    def __call__(self, asked: Asked) -> bytes:
+        if asked.target == "/robots.txt":
+            rules = f"User-agent: *\nDisallow: /private\nSitemap: {self.address}/sitemap.xml"
+            return answer(rules, kind="text/plain")
+        if asked.target == "/sitemap.xml":
+            return answer(sitemap(*(self.address + path for path in self.listed)), kind="text/xml")
+        if asked.target in self.silent:
+            return b""
+        if asked.target == "/wall":
+            return answer(status="403 Forbidden", headers=["cf-mitigated: challenge"])
+        if asked.target in self.missing or asked.target.startswith("/no-such-page"):
+            return answer("no", status="404 Not Found", kind="text/plain")
+        canonical = f'<link rel="canonical" href="{self.address}{asked.target}">'
+        return answer(page(asked.target, canonical))
+
+
+def test_the_audit_before_and_the_key_figures_stand_in_run_json(tmp_path: Path) -> None:
+    site = Site()
+    with scripted(site) as server:
+        site.address = server.address
+        arguments = (server.address, "-o", tmp_path, *FEW)
+        assert run(*arguments).returncode == 0
+        (first,) = tmp_path.glob("*/*")
+        site.listed += ["/new", "/private"]
+        site.missing = {"/a", "/b", "/new"}
+        site.silent = set()
+        done = run(*arguments)
+    (second,) = (each for each in tmp_path.glob("*/*") if each != first)
+    before, now = record(first), record(second)
+    # Distinct listed URLs: /a, /b, /c and /wall, since /c#d is /c; then /new and /private too.
+    figures = ("urls_in_sitemaps", "checked", "indexable", "urls_with_error")
+    assert before["figures"] == dict(zip(figures, (4, 2, 1, 2), strict=True)) | {
+        "refused": 1,
+        "not_checked": 1,
+    }
+    assert now["figures"] == dict(zip(figures, (6, 4, 1, 3), strict=True)) | {
+        "refused": 1,
+        "not_checked": 1,
+    }
+    assert before["previous"] is None
+    assert now["previous"] == {"folder": first.name, "started_at": before["started_at"]}
+    # /a was fetched; /b was not, and /new was not listed. /c is mended, /b responds.
+    changes = now["changes"]
+    assert changes["new"] == {"error": 1}
+    assert changes["not_compared"] == {"error": 2}
+    assert changes["sentence"] in done.stdout
+
+    again = run("check", second)
+    assert again.returncode == 0
+    assert record(second)["changes"] == changes
