@@ -26,6 +26,7 @@ PATIENCE = 10
 "A site that fails so often in a row gets no further requests."
 _PASSING = {
     FetchError.DNS,
+    FetchError.NO_ADDRESS,
     FetchError.RESOLVER,
     FetchError.REFUSED,
     FetchError.RESET,
