@@ -55,9 +55,12 @@ class FetchError(StrEnum):
     """Why a request brought no usable response."""
 
     DNS = "dns"
-    "DNS has no address for the host."
+    """There is no such host: DNS said so twice (NXDOMAIN), and has resolved the audited host. In
+    audits of before version 0.2 also a single lookup, and a host without an IP address."""
+    NO_ADDRESS = "no-address"
+    "The host has no IP address: DNS said so twice, and has resolved the audited host."
     RESOLVER = "resolver"
-    "DNS did not respond; whether the host has an address is not known."
+    "DNS did not respond, or not clearly; whether the host exists is not known."
     REFUSED = "refused"
     UNREACHABLE = "unreachable"
     TLS = "tls"
@@ -610,7 +613,8 @@ class Page:
     attempts: int
     "Requests made, retries included; 0 where none was made, such as for a page from the cache."
     first_status: int | None
-    "Status code of the first try where it failed and the page was requested again; else NULL."
+    "Status code of the first try where it failed, or 200 where it was slow, and the page was\
+ requested again; else NULL."
     first_error: str | None
     "A FetchError of the first try where the page was requested again; else NULL."
     status: int | None

@@ -120,6 +120,8 @@ class ProgressExtension:
         """What was read is being judged."""
         if self._display is not None:
             self._loop.stop()
+            if self._spider.run is not None and self._spider.run.is_discarded:
+                return
             self._display.show("checking what was read, writing the reports", 0, 0)
 
     def engine_stopped(self) -> None:

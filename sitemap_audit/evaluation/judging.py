@@ -86,6 +86,7 @@ def _report(
     is_part: bool = False,
 ) -> RenderableType:
     _note_cached(store, run)
+    run.update(previous=None, changes=None)  # of the whole audit, which others may follow
     if not is_part:
         _note_changes(run, folder, checks)
     reporting.write_reports(store, checks, run, folder, is_part=is_part)

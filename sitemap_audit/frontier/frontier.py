@@ -20,7 +20,7 @@ from sitemap_audit.frontier.targets import Counts, PageTarget, SitemapTarget
 from sitemap_audit.frontier.waiting import WaitingPages
 from sitemap_audit.items import Role
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.scope import EVERYTHING
+from sitemap_audit.parsing.scope import EVERYTHING, EXCLUDED
 from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:
@@ -143,10 +143,15 @@ class Frontier:
         self._waiting.add([PageTarget(url, key, requested, role, hops)])
 
     def add_page(self, url: str, role: Role) -> None:
-        """Offer a page that nothing lists, such as the home page."""
+        """Offer a page that nothing lists, such as the home page.
+
+        A probe need not be included: what the host returns for it tells of all its pages.
+        """
         key = urls.key(url)
+        why = self._scope.why_left_out(url)
+        is_in_scope = not why or (role == Role.PROBE and why != EXCLUDED)
         with self._lock:
-            if self._pages and url in self._scope and self._know(key):
+            if self._pages and is_in_scope and self._know(key):
                 self._wait(url, key, url, role, 0)
 
     def redirect(self, target: PageTarget, url: str, key: int) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 _AGAIN = (
-    "'dns', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"
+    "'dns', 'no-address', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"
     " 'robots-unreachable', 'throttled', 'proxy', 'ignored'"
 )
 "Errors of which a later try may know more."

@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 import aiohttp
 from scrapy.core.downloader.handlers._aiohttp import AiohttpDownloadHandler
 from scrapy.exceptions import (
+    CannotResolveHostError,
     DownloadConnectionRefusedError,
     DownloadFailedError,
 )
@@ -32,6 +33,7 @@ from sitemap_audit.handlers.connect_to import detouring, read_detours
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
 from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.handlers.names import Names, UnresolvedError
 from sitemap_audit.handlers.spool import (
     CUT,
     SLOWLY,
@@ -75,14 +77,13 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         self._credentials = read_credentials(options, environment=follows)
         self._host_map = read_host_map(options)
         detours = read_detours(options)
-        self._guard = AddressGuard(
-            [
-                *crawler.settings.getlist(AUDITED_HOSTS),
-                *self._host_map.hosts,
-                *(detour.to_host for detour in detours if detour.to_host),
-            ],
-            allow_private=options.allow_private,
-        )
+        hosts = [
+            *crawler.settings.getlist(AUDITED_HOSTS),
+            *self._host_map.hosts,
+            *(detour.to_host for detour in detours if detour.to_host),
+        ]
+        self._guard = AddressGuard(hosts, allow_private=options.allow_private)
+        self._names = Names(hosts)
         self._bodies: dict[Any, Beginning] = {}
         "Of the responses that are being read into memory."
         self._contexts = TlsContexts(crawler.settings, self._ssl_context)
@@ -102,9 +103,18 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         fetched = self._host_map.fetched(request)
         try:
             response = await self._download_noting_seconds(fetched)
+        except CannotResolveHostError as error:
+            raise await self._unresolved(fetched, error) from error
         finally:
             request.meta.update(fetched.meta)
         return self._host_map.answered(request, fetched, response)
+
+    async def _unresolved(self, request: Request, error: CannotResolveHostError) -> Exception:
+        """What it means that a host name could not be resolved, as an exception."""
+        if self._extract_proxy_url_with_creds(request) is not None:
+            return NotFetched(FetchError.PROXY, f"The proxy's host name: {error}")
+        name = getattr(error.__cause__, "host", None) or urlsplit(request.url).hostname or ""
+        return UnresolvedError(str(error), await self._names.judge(name, error))
 
     async def _download_noting_seconds(self, request: Request) -> Response:
         started = time.monotonic()

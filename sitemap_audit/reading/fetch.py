@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import re
-import socket
 import ssl
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -22,6 +21,7 @@ from scrapy.exceptions import (
 )
 
 from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.handlers.names import UnresolvedError, said_of
 from sitemap_audit.handlers.spool import CUT
 from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock
@@ -124,8 +124,6 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
     """The facts of a request without a response."""
     error: BaseException = getattr(failure, "value", failure)  # a Failure is an exception itself
     kind = classify(error)
-    if kind == FetchError.RESOLVER and urls.host(request.url).endswith(_NEVER_A_NAME):
-        kind = FetchError.DNS
     return Fetch(
         status=None,
         error=kind,
@@ -175,7 +173,7 @@ _ERRNO = {
     errno.EHOSTUNREACH: FetchError.UNREACHABLE,
 }
 _BY_TYPE: list[tuple[Any, FetchError]] = [
-    (CannotResolveHostError, FetchError.DNS),
+    (CannotResolveHostError, FetchError.RESOLVER),
     (DownloadTimeoutError, FetchError.TIMEOUT),
     (TimeoutError, FetchError.TIMEOUT),
     (aiohttp.ClientHttpProxyError, FetchError.PROXY),
@@ -190,27 +188,14 @@ _BY_TYPE: list[tuple[Any, FetchError]] = [
 ]
 
 
-_NO_ADDRESS = (socket.EAI_NONAME, socket.EAI_NODATA)
-"Errors where DNS has no IP address for a name; SERVFAIL and silence are EAI_AGAIN."
-_NEVER_A_NAME = ".invalid"
-"There is no such name, whether or not DNS responds (RFC 6761, 6.4)."
-
-
-def _resolving(error: BaseException | None) -> FetchError | None:
-    """What DNS said where it is what failed, be it the cause of a cause."""
-    while error is not None:
-        if isinstance(error, socket.gaierror):
-            return FetchError.DNS if error.errno in _NO_ADDRESS else FetchError.RESOLVER
-        error = error.__cause__
-    return None
-
-
 def classify(error: BaseException) -> FetchError:
     """Which FetchError an exception is, by its own type and by its cause's."""
     if isinstance(error, NotFetched):
         return error.reason
-    if (said := _resolving(error)) is not None:
-        return said
+    if isinstance(error, UnresolvedError):
+        return error.kind
+    if said_of(error) is not None:
+        return FetchError.RESOLVER  # a single lookup
     for each in (error, error.__cause__):
         for kind, result in _BY_TYPE:
             if isinstance(each, kind):

@@ -38,6 +38,7 @@ GUESSES = (
 
 _UNREACHED: dict[str, str] = {
     FetchError.DNS: "no such host is known, or the name is mistyped",
+    FetchError.NO_ADDRESS: "its name has no IP address",
     FetchError.RESOLVER: "DNS did not answer",
     FetchError.REFUSED: "the connection was refused",
     FetchError.UNREACHABLE: "there is no way to its network",

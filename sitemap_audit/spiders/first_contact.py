@@ -41,7 +41,7 @@ _BY_PORT: dict[str, str] = {
     FetchError.UNREACHABLE: "host not reachable",
 }
 "Errors where nothing may listen at the port of the scheme, in words."
-_CERTAIN = (FetchError.DNS, FetchError.REFUSED, FetchError.PROXY)
+_CERTAIN = (FetchError.DNS, FetchError.NO_ADDRESS, FetchError.REFUSED, FetchError.PROXY)
 "Errors that end an audit at once, where each of its sites has one."
 
 
@@ -132,6 +132,8 @@ class FirstContact:
             return f"Cannot reach {asked} through the proxy: {detail}. Check --proxy."
         if robots.error == FetchError.DNS:
             return f"Cannot reach {host}: no such host. Check the spelling."
+        if robots.error == FetchError.NO_ADDRESS:
+            return f"Cannot reach {host}: the name has no IP address. Check the spelling."
         return f"Cannot reach {host}: connection refused. Check that the server runs, and its port."
 
 

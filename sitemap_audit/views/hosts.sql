@@ -31,7 +31,9 @@ WITH answers AS (
         pages.first_status IS NULL AND pages.first_error IS NULL AS is_first_try,
         COALESCE(
             pages.status >= 500
-            OR pages.error IN ('dns', 'refused', 'reset', 'timeout', 'truncated', 'unreachable'),
+            OR pages.error IN (
+                'dns', 'no-address', 'refused', 'reset', 'timeout', 'truncated', 'unreachable'
+            ),
             FALSE
         ) AS has_failed,
         pages.status IS NULL AS is_silent,

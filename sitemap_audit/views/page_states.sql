@@ -6,8 +6,10 @@ unknown. Unknown, with `unknown_reason`, is what says nothing about the page its
 agent is disallowed, robots.txt was unreachable, DNS did not answer, a bot wall or a challenge
 answered, we were throttled (429, or 503 with a Retry-After), the host returned 503 to all, the address is a private one, the proxy
 failed, the host did not answer any more at the end, or the body is larger than we read.
-Where robots.txt was unreachable since the host's name has no address, or nothing listens there,
-that is the page's own `error`: no page can answer there.
+Where robots.txt was unreachable since the host does not exist or has no address, or nothing
+listens there, that is the page's own `error`: no page can answer there. Of a host of another site
+(registrable domain), which has no listed page and no home page of the audit, only that it does not
+exist is known: what else keeps this machine from reaching it says nothing of its pages.
 `site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
@@ -28,7 +30,31 @@ absent AS (
     GROUP BY origin
     HAVING
         COUNT(status) = 0
-        AND COUNT(CASE WHEN error IN ('dns', 'refused') AND redirects = 0 THEN 1 END) = COUNT(*)
+        AND COUNT(
+            CASE WHEN error IN ('dns', 'no-address', 'refused') AND redirects = 0 THEN 1 END
+        ) = COUNT(*)
+),
+
+own_pages AS (
+    SELECT
+        pages.url,
+        COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)) AS place
+    FROM pages
+    LEFT JOIN listed ON pages.url_key = listed.url_key
+    WHERE listed.url_key IS NOT NULL OR pages.role IN ('listed', 'home')
+),
+
+own_sites AS (
+    SELECT REGEXP_REPLACE(place, ':[0-9]+$', '') AS site
+    FROM own_pages
+    GROUP BY REGEXP_REPLACE(place, ':[0-9]+$', '')
+),
+
+unreached AS (
+    SELECT origin
+    FROM robots
+    GROUP BY origin
+    HAVING COUNT(status) = 0
 ),
 
 answers AS (
@@ -44,6 +70,15 @@ answers AS (
         pages.status,
         COALESCE(absent.error, pages.error) AS error,
         CASE
+            WHEN
+                own_sites.site IS NULL
+                AND pages.status IS NULL
+                AND COALESCE(absent.error, pages.error, '') <> 'dns'
+                AND (
+                    unreached.origin IS NOT NULL
+                    OR pages.error IN ('no-address', 'refused', 'unreachable')
+                )
+                THEN COALESCE(absent.error, pages.error)
             WHEN absent.origin IS NOT NULL THEN NULL
             WHEN
                 pages.error IN (
@@ -67,7 +102,13 @@ answers AS (
                 AND (
                     pages.status >= 500
                     OR pages.error IN (
-                        'dns', 'refused', 'reset', 'timeout', 'truncated', 'unreachable'
+                        'dns',
+                        'no-address',
+                        'refused',
+                        'reset',
+                        'timeout',
+                        'truncated',
+                        'unreachable'
                     )
                 )
                 THEN 'host-gone'
@@ -116,6 +157,12 @@ answers AS (
                 WHEN pages.error = 'robots-unreachable'
                     THEN CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
             END = absent.origin
+    LEFT JOIN own_sites
+        ON REGEXP_REPLACE(COALESCE(pages.site, hosts.host), ':[0-9]+$', '') = own_sites.site
+    LEFT JOIN unreached
+        ON
+            CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
+            = unreached.origin
     CROSS JOIN unread
 ),
 

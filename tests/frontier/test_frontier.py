@@ -18,6 +18,7 @@ from sitemap_audit.frontier.targets import (
 )
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.scope import UrlScope
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -72,6 +73,34 @@ def test_a_limit_counts_listed_pages_alone(tmp_path: Path) -> None:
     frontier.list_pages(listed("c"))
     assert frontier.limit_reached
     assert taken(frontier) == [("", "home"), ("a", "listed"), ("b", "listed")]
+
+
+@pytest.fixture
+def german(tmp_path: Path) -> Iterator[Frontier]:
+    """A frontier of one folder, without the URLs that end in x."""
+    frontier = Frontier(tmp_path / "german.sqlite", scope=UrlScope([url("de/*")], ["*x"]))
+    yield frontier
+    frontier.close()
+
+
+def test_nothing_out_of_scope_is_given_out(german: Frontier) -> None:
+    german.add_page(url(""), Role.HOME)
+    german.list_pages(listed("de/a", "en/a", "de/x"))
+    german.point([pointer("de/a", "de/b"), pointer("de/a", "en/b"), pointer("de/a", "de/bx")])
+    german.restore_held([(3, url("de/c"), Role.CANONICAL), (4, url("en/c"), Role.CANONICAL)])
+    release(german)
+    (first, *_) = pages = german.take_pages(100)
+    for path in ("de/d", "en/d"):
+        german.redirect(first, url(path), urls.key(url(path)))
+    pages += german.take_pages(100)
+    assert sorted(page.url for page in pages) == [url(f"de/{name}") for name in "abcd"]
+    assert german.counts.listed == 1
+
+
+def test_a_probe_is_requested_outside_of_what_is_included(german: Frontier) -> None:
+    for name in ("no-such-page", "no-such-page-x"):
+        german.add_page(url(name), Role.PROBE)
+    assert taken(german) == [("no-such-page", "probe")]
 
 
 def test_what_a_listed_page_points_to_is_given_out_after_the_sitemaps(frontier: Frontier) -> None:

@@ -113,8 +113,10 @@ def test_a_proxy_gets_its_password_and_what_it_answers_is_no_fault_of_the_site(
     assert good.page("8.8.8.8/a")["status"] == "200", good.output
     assert same.page("8.8.8.8/a")["status"] == "200", same.output
     assert good.page("8.8.4.4/c")["error"] == "proxy", good.page("8.8.4.4/c")
-    assert bad.status == 3
-    for done in (good, same, bad):
+    assert bad.status == 2
+    assert "through the proxy: The proxy asks for a user and a password." in bad.output
+    assert "swordfish" not in bad.output
+    for done in (good, same):
         assert done.folder is not None
         left = "".join(path.read_bytes().decode("latin-1") for path in files_below(done.folder))
         assert "swordfish" not in left + done.output

@@ -13,7 +13,7 @@ needs: [robots, entries, pages]
 over: robots
 when: >-
   origin IN (SELECT site_origins.origin FROM site_origins) AND NOT (COALESCE(error, '') IN ('dns',
-  'refused') AND origin IN (SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//', silent.host) FROM
+  'no-address', 'refused') AND origin IN (SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//', silent.host) FROM
   listed_pages AS silent WHERE silent.state = 'no-response'))
 unknown: "status = 429 OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled', 'ignored', 'proxy'))"
 see:
@@ -92,7 +92,7 @@ WHERE
     )
     AND origin IN (SELECT site_origins.origin FROM site_origins)
     AND NOT (
-        COALESCE(error, '') IN ('dns', 'refused')
+        COALESCE(error, '') IN ('dns', 'no-address', 'refused')
         AND origin IN (
             SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//', silent.host) AS origin
             FROM listed_pages AS silent

@@ -115,7 +115,7 @@ LEFT JOIN robots
         = robots.origin
         AND robots.status IS NULL
         AND robots.redirects = 0
-        AND robots.error IN ('dns', 'refused', 'unreachable')
+        AND robots.error IN ('dns', 'no-address', 'refused', 'unreachable')
 WHERE
     sitemap.is_promised
     AND sitemap.found_by <> 'index'

@@ -70,7 +70,7 @@ finds:
 |---|---|---|---|---|
 | https://example.com/cut | https://example.com/sitemap.xml | answer broken off | an answer | answer broken off |
 | https://example.com/reset | https://example.com/sitemap.xml | connection cut off: connection reset by peer | an answer | connection cut off |
-| https://no.example/ | https://example.com/sitemap.xml | host name without an address | an answer | host name without an address |
+| https://no.example/ | https://example.com/sitemap.xml | no such host | an answer | no such host |
 
 ### A host that there is not, and one whose robots.txt alone fails
 
@@ -106,7 +106,7 @@ finds:
 | url | sitemap_url | observed | expected | kind |
 |---|---|---|---|---|
 | https://closed.example.com/a | https://example.com/sitemap.xml | connection refused: closed.example.com | an answer | connection refused |
-| https://www.exmaple.com/a | https://example.com/sitemap.xml | host name without an address: www.exmaple.com | an answer | host name without an address |
+| https://www.exmaple.com/a | https://example.com/sitemap.xml | no such host: www.exmaple.com | an answer | no such host |
 
 ### What we did not ask for, or did not read to the end on purpose, is unknown
 
