@@ -40,6 +40,7 @@ ENTRIES = frozenset({"entries", "entry_images", "entry_news", "entry_videos", "l
 "Those of them that rest on the sitemap alone."
 _SUMS = frozenset(
     {
+        "blocked_origins",
         "cluster_bridges",
         "cluster_codes",
         "cluster_conflicts",
@@ -47,18 +48,26 @@ _SUMS = frozenset(
         "cluster_gaps",
         "cluster_members",
         "clusters",
+        "foreign_children",
+        "googlebot_pages_compared",
         "host_variants",
         "hosts",
         "locale_pairs",
+        "named_files",
+        "named_sitemaps",
         "not_found_answers",
+        "off_host_entries",
         "origin_variants",
+        "same_texts",
         "site_origins",
+        "sitemap_purposes",
         "sitemap_searches",
         "sitemap_shares",
         "twin_pages",
+        "unread_sitemaps",
     }
 )
-"Views of which a row rests on many pages."
+"Views of which a row rests on many pages or files."
 _FOR_ADVICE = {"status/not-found"}
 "Checks that look at several pages for their advice alone."
 _PAIRS = frozenset({"hreflang_pairs", "index_children"})

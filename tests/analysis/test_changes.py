@@ -12,6 +12,7 @@ import pytest
 
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.changes import Comparison, compare
+from sitemap_audit.analysis.definitions import rests_on_named
 from sitemap_audit.analysis.previous import previous_audit
 
 if TYPE_CHECKING:
@@ -262,6 +263,33 @@ def test_a_finding_is_gone_where_this_audit_looked_and_found_nothing(
 ) -> None:
     comparison = compared(stored(tmp_path, 1, [A]), stored(tmp_path, 2, **now))
     assert told(comparison) == ((0, 0, 1, 0) if is_gone else (0, 0, 0, 1))
+
+
+def test_what_was_told_without_its_target_is_not_gone_when_the_target_is_known(
+    tmp_path: Path,
+) -> None:
+    before = stored(tmp_path, 1, [TO_B], pages=[page("a")])
+    assert told(compared(before, stored(tmp_path, 2))) == (0, 0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "rests"),
+    [
+        ("status/not-found", True),
+        ("redirect/broken", True),
+        ("canonical/target-noindex", True),
+        ("entry/fragment", True),
+        ("canonical/many-to-one", False),
+        ("site/near-duplicate", False),
+        ("sitemap/disallowed", False),
+        ("robots/blocks-everything", False),
+    ],
+)
+def test_a_check_that_looks_at_several_pages_does_not_rest_on_those_it_names(
+    name: str, rests: bool
+) -> None:
+    (check,) = (each for each in load_checks() if each.name == name)
+    assert rests_on_named(check) is rests
 
 
 def test_findings_of_pages_that_come_from_the_cache_now_are_not_compared(tmp_path: Path) -> None:
