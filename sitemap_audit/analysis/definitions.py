@@ -38,7 +38,7 @@ ROWS = frozenset(
 "Tables and views of one URL, entry or file a row: a finding names what its row rests on."
 ENTRIES = frozenset({"entries", "entry_images", "entry_news", "entry_videos", "listed"})
 "Those of them that rest on the sitemap alone."
-_SUMS = frozenset(
+SUMS = frozenset(
     {
         "blocked_origins",
         "cluster_bridges",
@@ -71,7 +71,7 @@ _SUMS = frozenset(
 _FOR_ADVICE = {"status/not-found"}
 "Checks that look at several pages for their advice alone."
 _PAIRS = frozenset({"hreflang_pairs", "index_children"})
-_OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
+OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
 
 
 def definition(check: Check) -> str:
@@ -91,8 +91,8 @@ def rests_on_named(check: Check) -> bool:
     """Whether a finding rests on the URLs that it names, and on no page besides."""
     return (
         check.over in ROWS
-        and (check.name in _FOR_ADVICE or not _OF_SEVERAL.search(check.sql))
-        and _SUMS.isdisjoint(views.tables_in(check.sql))
+        and (check.name in _FOR_ADVICE or not OF_SEVERAL.search(check.sql))
+        and SUMS.isdisjoint(views.tables_in(check.sql))
     )
 
 
