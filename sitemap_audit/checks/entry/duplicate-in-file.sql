@@ -67,7 +67,9 @@ finds:
 SELECT
     MIN(url) AS url,
     sitemap_url,
-    ARG_MAX(line, CASE WHEN loc = url THEN 0 ELSE 1000000000 END + position) AS line,
+    COALESCE(
+        ARG_MAX(line, CASE WHEN loc <> url THEN position END), ARG_MAX(line, position)
+    ) AS line,
     CONCAT(
         'listed ',
         COUNT(*),
@@ -88,7 +90,9 @@ SELECT
     sitemap_url AS change_url,
     'remove' AS action,
     'loc' AS place,
-    ARG_MAX(loc, CASE WHEN loc = url THEN 0 ELSE 1000000000 END + position) AS "from"
+    COALESCE(
+        ARG_MAX(loc, CASE WHEN loc <> url THEN position END), ARG_MAX(loc, position)
+    ) AS "from"
 FROM entries
 WHERE kind = 'url' AND url_key IS NOT NULL
 GROUP BY sitemap_id, sitemap_url, url_key
