@@ -21,7 +21,8 @@ since: 0.1.0
 ## What it finds
 
 A sitemap that robots.txt, a page or the user names and that returns a redirect. What a sitemap
-index lists is left to `index/child-redirects`, one that redirects round in a circle to
+index lists is left to `index/child-redirects`, one without a usable Location to
+`sitemap/redirect-without-target`, one that redirects round in a circle to
 `sitemap/too-many-redirects`.
 
 ## Why it matters
@@ -111,7 +112,7 @@ SELECT
     states.redirect_url AS related_url,
     CONCAT(
         'status ', states.status, ' to ',
-        COALESCE(states.redirect_url, states.location, 'nowhere'),
+        states.redirect_url,
         CASE
             WHEN SPLIT_PART(states.redirect_url, '/', 3) <> SPLIT_PART(states.url, '/', 3)
                 THEN ', on another host'
@@ -140,6 +141,7 @@ WHERE
     states.status IN (301, 302, 303, 307, 308)
     AND states.is_promised
     AND states.found_by NOT IN ('index', 'redirect')
+    AND states.redirect_url IS NOT NULL
     AND states.url_key NOT IN (
         SELECT sitemap_chains.url_key FROM sitemap_chains
         WHERE sitemap_chains.outcome = 'loop'
