@@ -9,7 +9,7 @@ for it as long as it may. `refused_urls` counts the listed URLs to which it retu
 `left_urls` those that were not requested after that.
 The host is `gone` where it answered at first and not at the end: the address that cannot exist,
 which is asked for last, brought no answer, or ten pages failed twice and others were not asked a
-second time. What failed on it then says nothing of the pages.
+second time, or it was given up since it did not respond. What failed on it then says nothing of the pages.
 */
 WITH answers AS (
     SELECT
@@ -64,6 +64,11 @@ counted AS (
             OR (
                 COUNT(*) FILTER (WHERE has_failed AND NOT is_first_try) >= 10
                 AND COUNT(*) FILTER (WHERE has_failed AND is_first_try AND NOT is_probe) > 0
+            )
+            OR (
+                COUNT(*) FILTER (WHERE is_given_up) > 0
+                AND COUNT(*) FILTER (WHERE is_503) = 0
+                AND SUM(is_throttled) = 0
             )
         ) AS gone
     FROM answers
