@@ -4,7 +4,8 @@ One row per sitemap that a sitemap index lists, as often as it is listed, with w
 
 `closes_circle`: the child leads back to this index, by its own children or a redirect, and it is
 this line that closes the circle. `depth` counts the indexes above the child; `index_read_at` is
-when the index was fetched; `newest` is the newest lastmod among the child's own entries.
+when the index was fetched; `newest` is the newest lastmod among the child's own entries that is
+not in the future, and `all_dated` says whether each of them has a lastmod.
 */
 WITH RECURSIVE links AS (
     SELECT
@@ -44,11 +45,14 @@ reached AS (
 
 newest AS (
     SELECT
-        sitemap_id,
-        MAX(lastmod_at) AS lastmod_at
+        entries.sitemap_id,
+        MAX(
+            CASE WHEN entries.lastmod_at <= sitemaps.fetched_at THEN entries.lastmod_at END
+        ) AS lastmod_at,
+        COUNT(*) = COUNT(entries.lastmod_at) AS all_dated
     FROM entries
-    WHERE lastmod_at IS NOT NULL
-    GROUP BY sitemap_id
+    INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
+    GROUP BY entries.sitemap_id
 )
 
 SELECT
@@ -79,6 +83,7 @@ SELECT
     children.entries AS child_entries,
     children.children AS child_children,
     newest.lastmod_at AS newest,
+    COALESCE(newest.all_dated, FALSE) AS all_dated,
     reached.to_key IS NOT NULL
     AND (
         children.found_by <> 'index'

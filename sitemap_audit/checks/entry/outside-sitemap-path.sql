@@ -10,6 +10,7 @@ known_as:
 needs: [entries, robots_lines, sitemaps]
 over: entries
 when: "url IS NOT NULL AND kind = 'url'"
+parameters: {min_inside: 10, max_percent: 10}
 see:
   - https://www.sitemaps.org/protocol.html#location
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -22,7 +23,9 @@ since: 0.1.0
 An entry on its sitemap's own host, but not below the directory that the sitemap lies in, while no
 robots.txt line names the sitemap or an index that lists it. A line there speaks for the whole host.
 Google also takes a sitemap submitted in Search Console for the whole property, which cannot be seen
-from here.
+from here. Where `min_inside` entries or more lie below the directory and at most `max_percent` of
+them as many outside, these few are reported whatever robots.txt says: they look like a mistake. The
+pages above the directory, such as the home page, are left out of that.
 
 ## Why it matters
 
@@ -54,7 +57,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/shoes/1 | https://example.com/blog/sitemap.xml | 3 | https://example.com/shoes/1 | an address below https://example.com/blog/, or a Sitemap line in robots.txt | https://example.com/robots.txt | add | sitemap | https://example.com/blog/sitemap.xml |
+| https://example.com/shoes/1 | https://example.com/blog/sitemap.xml | 3 | https://example.com/shoes/1 | a URL below https://example.com/blog/, or a Sitemap line in robots.txt | https://example.com/robots.txt | add | sitemap | https://example.com/blog/sitemap.xml |
 
 ### The same, named in robots.txt
 
@@ -122,31 +125,72 @@ WITH named AS (
 scopes AS (
     SELECT
         id,
-        REGEXP_REPLACE(REGEXP_REPLACE(url, '[?].*$', ''), '[^/]*$', '') AS directory
+        REGEXP_REPLACE(REGEXP_REPLACE(url, '[?].*$', ''), '[^/]*$', '') AS directory,
+        url_key IN (SELECT named.sitemap_key FROM named) AS is_named
     FROM sitemaps
-    WHERE NOT EXISTS (
-        SELECT 1 FROM named
-        WHERE named.sitemap_key = sitemaps.url_key
-    )
+),
+
+placed AS (
+    SELECT
+        entries.url,
+        entries.sitemap_id,
+        entries.sitemap_url,
+        entries.line,
+        scopes.directory,
+        scopes.is_named,
+        LEFT(entries.url, LENGTH(scopes.directory)) = scopes.directory AS is_inside,
+        LEFT(scopes.directory, LENGTH(RTRIM(entries.url, '/')) + 1)
+        = RTRIM(entries.url, '/') || '/' AS is_above
+    FROM entries
+    INNER JOIN scopes ON entries.sitemap_id = scopes.id
+    WHERE
+        entries.kind = 'url'
+        AND entries.url IS NOT NULL
+        AND SPLIT_PART(entries.url, '/', 1) = SPLIT_PART(scopes.directory, '/', 1)
+        AND SPLIT_PART(entries.url, '/', 3) = SPLIT_PART(scopes.directory, '/', 3)
+),
+
+counted AS (
+    SELECT
+        sitemap_id,
+        COUNT(*) FILTER (WHERE is_inside) AS inside,
+        COUNT(*) FILTER (WHERE is_inside) >= $min_inside
+        AND 100 * COUNT(*) FILTER (WHERE NOT is_inside AND NOT is_above)
+        <= $max_percent * COUNT(*) FILTER (WHERE is_inside) AS is_rare
+    FROM placed
+    GROUP BY sitemap_id
+),
+
+told AS (
+    SELECT
+        placed.url,
+        placed.sitemap_url,
+        placed.line,
+        placed.directory,
+        placed.is_above,
+        placed.is_named,
+        counted.inside,
+        counted.is_rare
+    FROM placed
+    INNER JOIN counted ON placed.sitemap_id = counted.sitemap_id
+    WHERE NOT placed.is_inside
 )
 
 SELECT
-    entries.url,
-    entries.sitemap_url,
-    entries.line,
-    entries.url AS observed,
-    CONCAT(
-        'an address below ', scopes.directory, ', or a Sitemap line in robots.txt'
-    ) AS expected,
-    CONCAT(REGEXP_EXTRACT(scopes.directory, '^https?://[^/]+'), '/robots.txt') AS change_url,
-    'add' AS action,
-    'sitemap' AS place,
-    entries.sitemap_url AS "to"
-FROM entries
-INNER JOIN scopes ON entries.sitemap_id = scopes.id
-WHERE
-    entries.kind = 'url'
-    AND entries.url IS NOT NULL
-    AND SPLIT_PART(entries.url, '/', 1) = SPLIT_PART(scopes.directory, '/', 1)
-    AND SPLIT_PART(entries.url, '/', 3) = SPLIT_PART(scopes.directory, '/', 3)
-    AND LEFT(entries.url, LENGTH(scopes.directory)) <> scopes.directory
+    url,
+    sitemap_url,
+    line,
+    url AS observed,
+    CASE
+        WHEN is_named THEN CONCAT('a URL below ', directory, ', as ', inside, ' of its entries')
+        ELSE CONCAT('a URL below ', directory, ', or a Sitemap line in robots.txt')
+    END AS expected,
+    CASE
+        WHEN NOT is_named
+            THEN CONCAT(REGEXP_EXTRACT(directory, '^https?://[^/]+'), '/robots.txt')
+    END AS change_url,
+    CASE WHEN NOT is_named THEN 'add' END AS action,
+    CASE WHEN NOT is_named THEN 'sitemap' END AS place,
+    CASE WHEN NOT is_named THEN sitemap_url END AS "to"
+FROM told
+WHERE NOT is_named OR (is_rare AND NOT is_above)

@@ -10,7 +10,7 @@ needs: [entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"
 unknown: "judged < $min_urls"
-parameters: {max_percent: 10, min_urls: 100}
+parameters: {max_percent: 10, min_urls: 5}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
@@ -34,6 +34,61 @@ The findings of the single pages say what is wrong with each. Mostly the generat
 should ask about first: whether the page is there, public, and its own canonical.
 
 ## Example
+
+### One of the five that were fetched, in a small file
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/p0 |
+| https://example.com/p1 |
+| https://example.com/p2 |
+| https://example.com/p3 |
+| https://example.com/p4 |
+| https://example.com/p5 |
+
+`pages`
+
+| url | status |
+|---|---|
+| https://example.com/p0 | 404 |
+| https://example.com/p1 | 200 |
+| https://example.com/p2 | 200 |
+| https://example.com/p3 | 200 |
+| https://example.com/p4 | 200 |
+
+finds:
+
+| sitemap_url | related_url | observed | expected |
+|---|---|---|---|
+| https://example.com/sitemap.xml | https://example.com/p0 | 1 of 5 cannot be indexed as listed (20.0 %), such as https://example.com/p0 | at most 10 % |
+
+### Only four of six were fetched
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/p0 |
+| https://example.com/p1 |
+| https://example.com/p2 |
+| https://example.com/p3 |
+| https://example.com/p4 |
+| https://example.com/p5 |
+
+`pages`
+
+| url | status |
+|---|---|
+| https://example.com/p0 | 404 |
+| https://example.com/p1 | 200 |
+| https://example.com/p2 | 200 |
+| https://example.com/p3 | 200 |
+
+finds:
+
+nothing
 
 ### Three of twenty
 

@@ -9,7 +9,7 @@ needs: [entries, pages, page_canonicals]
 over: sitemap_shares
 when: "urls >= $min_urls"
 unknown: "judged < $min_urls"
-parameters: {max_percent: 1, limit_percent: 10, min_urls: 100}
+parameters: {max_percent: 1, limit_percent: 10, min_urls: 5}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0

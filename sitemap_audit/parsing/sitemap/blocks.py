@@ -49,12 +49,16 @@ class Fault(NamedTuple):
 _OUTSIDE = Fault("the elements around it end within it", 1, 1, 0)
 
 
-def explain(fault: Fault, name: str, *, is_closed: bool, has_doctype: bool) -> tuple[str, str, str]:
-    """Code, what was found and what was expected, of an entry's first fault."""
+def explain(fault: Fault, name: str, *, is_closed: bool, has_outer: bool) -> tuple[str, str, str]:
+    """Code, what was found and what was expected, of an entry's first fault.
+
+    Args:
+        has_outer: entities may be declared in a file that a DOCTYPE names.
+    """
     if fault.type == ErrorTypes.ERR_INVALID_CHAR and "CharRef" not in fault.message:
         return "invalid-bytes", INVALID_BYTES, "characters that XML allows, in UTF-8"
     if fault.type == ErrorTypes.ERR_UNDECLARED_ENTITY:
-        code = "dtd" if has_doctype else "not-well-formed"
+        code = "dtd" if has_outer else "not-well-formed"
         return code, fault.message, "one of &amp; &lt; &gt; &quot; &apos;, or the character"
     if fault.type in _BARE_AMPERSAND and "ntity" in fault.message:
         return "not-well-formed", "& is not escaped", "&amp;"

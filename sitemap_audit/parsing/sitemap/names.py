@@ -23,13 +23,14 @@ EXTENSIONS = {
     "xhtml": "http://www.w3.org/1999/xhtml",
 }
 "By the prefix that everybody uses."
-DEPRECATED = {
-    "http://www.google.com/schemas/sitemap-mobile/1.0": "mobile",
-    "http://www.google.com/schemas/sitemap-pagemap/1.0": "PageMap",
-    "http://www.google.com/schemas/sitemap-geo/1.0": "geo",
-    "http://www.google.com/codesearch/schemas/sitemap/1.0": "code search",
+_DEPRECATED = {
+    "google.com/schemas/sitemap-mobile/": "mobile",
+    "google.com/schemas/sitemap-pagemap/": "PageMap",
+    "google.com/schemas/sitemap-geo/": "geo",
+    "google.com/geo/schemas/sitemap/": "geo",
+    "google.com/codesearch/schemas/sitemap/": "code search",
 }
-"Extensions that no search engine reads any more, by namespace."
+"Extensions that no search engine reads any more, by what their namespaces have in them."
 _USUAL = {**EXTENSIONS, "atom": ATOM}
 _PREFIXES = {uri: prefix for prefix, uri in EXTENSIONS.items()}
 # How a wrong namespace still shows what it is meant to be.
@@ -129,9 +130,9 @@ class Names:
         extension = meant_extension(namespace, element.prefix)
         if namespace == self.root_namespace and (local in _CORE or namespace not in _PREFIXES):
             extension = None
-        if namespace in DEPRECATED:
+        if deprecated := self._deprecated(namespace):
             role = Role.FOREIGN
-            self._deprecated(namespace, line)
+            self._report_deprecated(deprecated, line)
         elif extension is None:
             role = self._core_role(namespace, local, line)
         else:
@@ -153,11 +154,17 @@ class Names:
             line=line,
         )
 
-    def _deprecated(self, namespace: str, line: int) -> None:
-        if namespace not in self._wrong:
-            self._wrong.add(namespace)
-            name = f"the {DEPRECATED[namespace]} extension"
-            self._sink.problem("deprecated-extension", name, expected="nothing", line=line)
+    def _deprecated(self, namespace: str) -> str | None:
+        if namespace in (self.root_namespace, SITEMAP):
+            return None
+        folded = namespace.lower()
+        return next((name for mark, name in _DEPRECATED.items() if mark in folded), None)
+
+    def _report_deprecated(self, name: str, line: int) -> None:
+        if name not in self._wrong:
+            self._wrong.add(name)
+            detail = f"the {name} extension"
+            self._sink.problem("deprecated-extension", detail, expected="nothing", line=line)
 
     def undeclared(self, prefix: str, line: int | None) -> str:
         """Report a prefix without a namespace; the namespace to read it in."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from sitemap_audit.items import SitemapKind
@@ -25,8 +26,6 @@ from sitemap_audit.parsing.sitemap.sink import excerpt
 from sitemap_audit.parsing.sitemap.tokens import ENTITY, Token, clean, escape, is_instruction
 
 if TYPE_CHECKING:
-    import re
-
     from lxml.etree import _Element
 
     from sitemap_audit.parsing.sitemap.blocks import Blocks
@@ -49,7 +48,8 @@ class Outline:
         "None until the root element has come."
         self.root: str | None = None
         self.namespace: str | None = None
-        self.has_doctype = False
+        self.has_outer_entities = False
+        "Whether a file of its own may declare entities: a DOCTYPE names one."
         self.is_closed = False
         "Whether the root element has ended."
         self._open: list[str] = []
@@ -98,6 +98,8 @@ class Outline:
         elif self.root is None:
             self._has_junk = True
             self._malformed("text before the root element", line, column, written)
+        elif not is_cdata and escape(written) != written:
+            self._malformed("& or a character that XML does not allow", line, column, written)
         elif self.kind in OWN and len(self._open) <= 1:
             self._sink.problem(
                 "stray-text",
@@ -107,8 +109,6 @@ class Outline:
                 column=column,
                 excerpt=excerpt(clean(written.strip())),
             )
-        elif not is_cdata and escape(written) != written:
-            self._malformed("& or a character that XML does not allow", line, column, written)
 
     def unexpected(self, tag: str, line: int) -> None:
         """Report an element among the entries that is none."""
@@ -219,7 +219,8 @@ class Outline:
             self._blocks.pop()
             self._malformed(f"<{last}> is not closed before </{name}>", line, column, written)
         self._blocks.pop()
-        self.is_closed = self.is_closed or not self._open
+        if not self._open:
+            self.is_closed = self._names.is_root_damaged = True
 
     def _is_end_of_adopted(self, name: str) -> bool:
         """Whether it ends a root element whose start tag has another name, or is missing."""
@@ -255,7 +256,7 @@ class Outline:
         if self.root is not None:
             self._malformed("a DOCTYPE behind the start of the root element", line, column, written)
             return
-        self.has_doctype = True
+        self.has_outer_entities = re.search(r"\b(?:SYSTEM|PUBLIC)\b", written) is not None
         if token.name.lower() == "html":
             return
         entities = ENTITY.findall(written)

@@ -325,8 +325,8 @@ class XmlReader:
         return "sitemap" if self.outline.kind is SitemapKind.INDEX else "url"
 
     def _report(self, fault: Fault, piece: str, name: str, *, is_closed: bool) -> None:
-        has_doctype = self.outline.has_doctype
-        code, detail, expected = explain(fault, name, is_closed=is_closed, has_doctype=has_doctype)
+        has_outer = self.outline.has_outer_entities
+        code, detail, expected = explain(fault, name, is_closed=is_closed, has_outer=has_outer)
         line, column = fault.line, fault.column
         if detail.endswith("is not closed"):
             line, column = 1, 1
