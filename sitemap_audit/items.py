@@ -613,7 +613,8 @@ class Page:
     attempts: int
     "Requests made, retries included; 0 where none was made, such as for a page from the cache."
     first_status: int | None
-    "Status code of the first try where it failed and the page was requested again; else NULL."
+    "Status code of the first try where it failed, or 200 where it was slow, and the page was\
+ requested again; else NULL."
     first_error: str | None
     "A FetchError of the first try where the page was requested again; else NULL."
     status: int | None
@@ -732,6 +733,10 @@ class Page:
     "too-complex | binary: why an HTML page was not parsed; NULL where it was, or is no HTML."
     charset_conflict: str | None = None
     "Charset that the HTML declares, where header or byte order mark name another; NULL elsewhere."
+    detected_language: str | None = None
+    "Language of the main text where it is surely none that lang and own hreflang say; else NULL."
+    detected_probability: float | None = None
+    "Least probability of detected_language (py3langid), 0 to 1; NULL where that is NULL."
     looks_like_html: bool | None = None
     "Whether it begins like HTML and is sent as another type; NULL where it is HTML, XML or no 2xx."
     page_canonicals: list[PageCanonical] = _nested()

@@ -40,6 +40,7 @@ def test_what_nobody_says_takes_its_default() -> None:
         ("engines", "yandex", ("yandex",)),
         ("fail_on", "warning", "warning"),
         ("workers", "0", 0),
+        ("include", "*/de/*, https://a.example/*", ("*/de/*", "https://a.example/*")),
         ("keep_received", "no", False),
     ],
 )

@@ -243,7 +243,12 @@ _JUDGE = (
         EXISTS (SELECT 1 FROM renders_there AS r
             WHERE r.url = only_here.url AND r.problem IS NULL) AS was_rendered,
         EXISTS (SELECT 1 FROM pages_here AS p
-            WHERE p.url = only_here.url AND p.cached_at IS NOT NULL) AS is_cached
+            WHERE p.url = only_here.url AND p.cached_at IS NOT NULL) AS is_cached,
+        related_url IS NULL
+            OR EXISTS (SELECT 1 FROM pages_here AS p WHERE p.url = only_here.related_url)
+            OR EXISTS (SELECT 1 FROM sitemaps_here AS s WHERE s.url = only_here.related_url)
+            OR EXISTS (SELECT 1 FROM robots_here AS r WHERE r.url = only_here.related_url)
+            AS is_related_here
     FROM only_here""",
     """CREATE OR REPLACE TABLE only_here AS
     SELECT *,
@@ -258,6 +263,8 @@ _JUDGE = (
                 AND (NOT was_listed OR is_listed)
                 AND (url IS NULL OR on_entry OR url IN (SELECT url FROM read_there))
                 AND (related_url IS NULL OR related_url IN (SELECT url FROM read_there))
+                -- Of a target that was not requested, another check tells once it is.
+                AND is_related_here
             )
         ) AS is_known
     FROM only_here""",

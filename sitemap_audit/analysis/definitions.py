@@ -38,8 +38,9 @@ ROWS = frozenset(
 "Tables and views of one URL, entry or file a row: a finding names what its row rests on."
 ENTRIES = frozenset({"entries", "entry_images", "entry_news", "entry_videos", "listed"})
 "Those of them that rest on the sitemap alone."
-_SUMS = frozenset(
+SUMS = frozenset(
     {
+        "blocked_origins",
         "cluster_bridges",
         "cluster_codes",
         "cluster_conflicts",
@@ -47,22 +48,30 @@ _SUMS = frozenset(
         "cluster_gaps",
         "cluster_members",
         "clusters",
+        "foreign_children",
+        "googlebot_pages_compared",
         "host_variants",
         "hosts",
         "locale_pairs",
+        "named_files",
+        "named_sitemaps",
         "not_found_answers",
+        "off_host_entries",
         "origin_variants",
+        "same_texts",
         "site_origins",
+        "sitemap_purposes",
         "sitemap_searches",
         "sitemap_shares",
         "twin_pages",
+        "unread_sitemaps",
     }
 )
-"Views of which a row rests on many pages."
+"Views of which a row rests on many pages or files."
 _FOR_ADVICE = {"status/not-found"}
 "Checks that look at several pages for their advice alone."
 _PAIRS = frozenset({"hreflang_pairs", "index_children"})
-_OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
+OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
 
 
 def definition(check: Check) -> str:
@@ -82,8 +91,8 @@ def rests_on_named(check: Check) -> bool:
     """Whether a finding rests on the URLs that it names, and on no page besides."""
     return (
         check.over in ROWS
-        and (check.name in _FOR_ADVICE or not _OF_SEVERAL.search(check.sql))
-        and _SUMS.isdisjoint(views.tables_in(check.sql))
+        and (check.name in _FOR_ADVICE or not OF_SEVERAL.search(check.sql))
+        and SUMS.isdisjoint(views.tables_in(check.sql))
     )
 
 

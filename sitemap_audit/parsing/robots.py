@@ -19,6 +19,7 @@ from sitemap_audit.parsing.robots_rules import (
     MAX_READ,
     RULES,
     SITEMAP,
+    WHITE_SPACE,
     Judge,
     crawl_delay,
     read_groups,
@@ -188,7 +189,8 @@ def _line_problem(field: str, value: str, has_agent: bool) -> str | None:
 
 
 def _is_bad_path(value: str) -> bool:
-    return not value.startswith(("/", "*")) or "$" in value[:-1]
+    has_space = any(character in WHITE_SPACE for character in value)
+    return has_space or not value.startswith(("/", "*")) or "$" in value[:-1]
 
 
 def read_robots(body: bytes, *, origin: str) -> ReceivedRobots:

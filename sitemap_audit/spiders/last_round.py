@@ -1,6 +1,7 @@
 """The requests that are made once all else is fetched.
 
-Pages that failed are fetched again, a few at a time, before they count as failed. A URL that cannot
+Pages that failed are fetched again, a few at a time, before they count as failed; so are some that
+were slow, since one slow response says little of a page. A URL that cannot
 exist is fetched from every site, so that its response for "not found" is known.
 """
 
@@ -24,6 +25,10 @@ WINDOW = 4
 "Pages under way at once."
 PATIENCE = 10
 "A site that fails so often in a row gets no further requests."
+SLOW = 3.0
+"Seconds to the headers of a response, from which on a listed page is fetched again."
+MOST_SLOW = 20
+"Slow pages that are fetched again: where more are slow, it is the host that is."
 _PASSING = {
     FetchError.DNS,
     FetchError.NO_ADDRESS,
@@ -46,6 +51,8 @@ class LastRound:
         "Origins of listed pages that returned 200."
         self.gone: set[str] = set()
         "Origins of the audited sites that failed until the end."
+        self._slow = 0
+        "Slow pages to fetch again."
         self._failures: Counter[str] = Counter()
         "By origin: second failures in a row."
         self.has_begun = False
@@ -62,6 +69,9 @@ class LastRound:
             self._frontier.keep_for_later(target, page.status, page.error)
         elif page.status == 200 and target.role == Role.LISTED:
             self.answering.add(origin)
+            if (page.latency or 0.0) > SLOW and self._slow < MOST_SLOW:
+                self._slow += 1
+                self._frontier.keep_for_later(target, page.status, None)
 
     def begin(self) -> bool:
         """Offer what is left to fetch; False where the round has been, or there is nothing."""

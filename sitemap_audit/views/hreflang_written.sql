@@ -1,13 +1,14 @@
 /*
-One row per pair of hreflang_pairs whose alternate is at fault and whose annotation is written in one
-page or in one sitemap: `place_url` is the one to change. `href`: the alternate's URL as written.
+One row per pair of hreflang_pairs whose alternate is at fault or does not return the link, and
+whose annotation is written in one page or in one sitemap: `place_url` is the one to change. `href`:
+the alternate's URL as written.
 */
 WITH faulty AS (
     SELECT
         url_key,
         alternate_key
     FROM hreflang_pairs
-    WHERE source_fault IS NULL AND target_fault IS NOT NULL
+    WHERE source_fault IS NULL AND (target_fault IS NOT NULL OR NOT has_return)
 ),
 
 written AS (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,9 @@ import pytest
 
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.changes import Comparison, compare
+from sitemap_audit.analysis.definitions import OF_SEVERAL, ROWS, SUMS, rests_on_named
 from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.analysis.views import tables_in, view_queries
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -262,6 +265,64 @@ def test_a_finding_is_gone_where_this_audit_looked_and_found_nothing(
 ) -> None:
     comparison = compared(stored(tmp_path, 1, [A]), stored(tmp_path, 2, **now))
     assert told(comparison) == ((0, 0, 1, 0) if is_gone else (0, 0, 0, 1))
+
+
+def test_what_was_told_without_its_target_is_not_gone_when_the_target_is_known(
+    tmp_path: Path,
+) -> None:
+    before = stored(tmp_path, 1, [TO_B], pages=[page("a")])
+    assert told(compared(before, stored(tmp_path, 2))) == (0, 0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "rests"),
+    [
+        ("status/not-found", True),
+        ("redirect/broken", True),
+        ("canonical/target-noindex", True),
+        ("entry/fragment", True),
+        ("canonical/many-to-one", False),
+        ("site/near-duplicate", False),
+        ("sitemap/disallowed", False),
+        ("robots/blocks-everything", False),
+    ],
+)
+def test_a_check_that_looks_at_several_pages_does_not_rest_on_those_it_names(
+    name: str, rests: bool
+) -> None:
+    (check,) = (each for each in load_checks() if each.name == name)
+    assert rests_on_named(check) is rests
+
+
+OF_ONE_URL = {
+    "cut_entries",
+    "effective_canonicals",
+    "hreflang_links",
+    "hreflang_near_misses",
+    "hreflang_pages",
+    "hreflang_sets",
+    "hreflang_urls",
+    "hreflang_written",
+    "index_children",
+    "listed",
+    "listed_images",
+    "listed_redirects",
+    "page_states",
+    "redirect_chains",
+    "repeated_entries",
+    "sitemap_chains",
+}
+"Views that group rows of one URL, of one chain, or for advice: what decides is of that URL."
+
+
+def test_a_view_that_groups_many_pages_is_known_as_such() -> None:
+    read = {name for check in load_checks() if check.over in ROWS for name in tables_in(check.sql)}
+    grouping = {
+        name
+        for name, query in view_queries().items()
+        if name in read and OF_SEVERAL.search(re.sub(r"(?s)/\*.*?\*/", "", query))
+    }
+    assert sorted(grouping - SUMS) == sorted(OF_ONE_URL), "add it to SUMS, or to the others here"
 
 
 def test_findings_of_pages_that_come_from_the_cache_now_are_not_compared(tmp_path: Path) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from commanding import page, record, run, sitemap
+from commanding import ROOT, page, record, run, sitemap
+from mockserver import served
 from mockserver.scripted import Asked, answer, scripted
 
 if TYPE_CHECKING:
@@ -72,3 +73,19 @@ def test_the_audit_before_and_the_key_figures_stand_in_run_json(tmp_path: Path) 
     again = run("check", second)
     assert again.returncode == 0
     assert record(second)["changes"] == changes
+
+
+def test_a_site_that_did_not_change_has_nothing_new_whatever_was_left_out(tmp_path: Path) -> None:
+    done: set[Path] = set()
+    told = []
+    with served(ROOT / "tests" / "sites" / "redirects" / "site") as addresses:
+        for options in (["--max-urls", "5"], ["--no-follow"], [], ["--no-pages"], []):
+            ended = run(addresses["base"], "-o", tmp_path, "--workers", "0", *options)
+            (folder,) = set(tmp_path.glob("*/*")) - done
+            done.add(folder)
+            assert record(folder)["complete"], ended.stdout
+            told.append(record(folder)["changes"])
+    assert sum(told[0]["not_compared"].values()) > 0
+    assert [changes["new"] for changes in told] == [{}] * 5
+    assert [changes["gone"] for changes in told] == [None, 0, 0, 0, 0]
+    assert [sum(changes["not_compared"].values()) > 0 for changes in told[1:3]] == [True, True]

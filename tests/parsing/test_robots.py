@@ -43,6 +43,8 @@ PROBLEMS = [
     ("rule-before-agent", "Disallow: /a", "rule-before-agent", "disallow", "/a"),
     ("path without slash", "User-agent: *\nDisallow: a/", "bad-path", "disallow", "a/"),
     ("dollar in the middle", "User-agent: *\nAllow: /a$b", "bad-path", "allow", "/a$b"),
+    ("a space in it", "User-agent: *\nAllow: /a b", "bad-path", "allow", "/a b"),
+    ("a no-break space in it", "User-agent: *\nAllow: /a\u00a0b", None, "allow", "/a\u00a0b"),
     ("wildcard first", "User-agent: *\nDisallow: *.pdf$", None, "disallow", "*.pdf$"),
     ("everything allowed", "User-agent: *\nDisallow:", None, "disallow", ""),
     ("empty sitemap", "Sitemap:", "empty", "sitemap", ""),

@@ -58,9 +58,9 @@ Let each version name itself as canonical.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | de, with the canonical in en | its own address | <link rel="canonical" href="https://example.com/de/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | de, with the canonical in en | canonical is https://example.com/de/a | <link rel="canonical" href="https://example.com/de/a"> | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
 
 ### Regions of one language, and a copy outside the cluster
 
@@ -103,8 +103,13 @@ SELECT
     target.url AS related_url,
     listed.line,
     CONCAT(member.code, ', with the canonical in ', target.code) AS observed,
-    'its own address' AS expected,
-    '<link rel="canonical" href="' || REPLACE(member.url, '&', '&amp;') || '">' AS fix
+    CONCAT('canonical is ', member.url) AS expected,
+    '<link rel="canonical" href="' || REPLACE(member.url, '&', '&amp;') || '">' AS fix,
+    member.url AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    page.canonical AS "from",
+    member.url AS "to"
 FROM cluster_members AS member
 INNER JOIN indexability AS page ON member.url_key = page.url_key
 INNER JOIN cluster_members AS target

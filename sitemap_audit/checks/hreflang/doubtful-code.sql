@@ -81,7 +81,22 @@ SELECT DISTINCT
     CONCAT(fault.hreflang, fault.via) AS observed,
     fault.code_suggestion AS expected,
     fault.code_suggestion AS fix,
-    fault.hreflang AS kind
+    fault.hreflang AS kind,
+    CASE
+        WHEN
+            NOT EXISTS (
+                SELECT 1 FROM hreflang_links AS taken
+                WHERE
+                    taken.url_key = fault.url_key
+                    AND taken.code = fault.code_suggestion
+                    AND taken.alternate_key <> fault.alternate_key
+            )
+            THEN CASE WHEN fault.source = 'sitemap' THEN fault.sitemap_url ELSE fault.url END
+    END AS change_url,
+    'replace' AS action,
+    'hreflang-code' AS place,
+    fault.hreflang AS "from",
+    fault.code_suggestion AS "to"
 FROM hreflang_faults AS fault
 LEFT JOIN indexability AS target ON fault.alternate_key = target.url_key
 WHERE

@@ -50,10 +50,10 @@ Write the full address, with `https://` and the host.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | /de/a | https://example.com/de/a | https://example.com/de/a |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | //example.com/fr/a | https://example.com/fr/a | https://example.com/fr/a |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | /de/a | https://example.com/de/a | https://example.com/de/a | https://example.com/a | replace | hreflang-url | /de/a | https://example.com/de/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | //example.com/fr/a | https://example.com/fr/a | https://example.com/fr/a | https://example.com/a | replace | hreflang-url | //example.com/fr/a | https://example.com/fr/a |
 */
 SELECT DISTINCT
     url,
@@ -62,6 +62,13 @@ SELECT DISTINCT
     line,
     CONCAT(href, via) AS observed,
     COALESCE(alternate, 'a full http or https URL') AS expected,
-    alternate AS fix
+    alternate AS fix,
+    CASE
+        WHEN alternate IS NOT NULL THEN CASE WHEN source = 'sitemap' THEN sitemap_url ELSE url END
+    END AS change_url,
+    'replace' AS action,
+    'hreflang-url' AS place,
+    href AS "from",
+    alternate AS "to"
 FROM hreflang_faults
 WHERE href_problem IN ('relative', 'protocol-relative')

@@ -55,10 +55,10 @@ Write the tag of the page's language: `en`, `en-GB`, `pt-BR`, with a hyphen.
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | en_GB (underscore in place of the hyphen) | a language tag such as en or en-GB | lang="en-GB" |
-| https://example.com/b | https://example.com/sitemap.xml | english (no language code) | a language tag such as en or en-GB | |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | en_GB (underscore in place of the hyphen) | a language tag such as en or en-GB | lang="en-GB" | https://example.com/a | replace | lang | en_GB | en-GB |
+| https://example.com/b | https://example.com/sitemap.xml | english (no language code) | a language tag such as en or en-GB | | | | | | |
 
 ### An empty one is missing
 
@@ -87,7 +87,12 @@ SELECT
     CASE
         WHEN page.lang_problem = 'underscore'
             THEN CONCAT('lang="', REPLACE(page.lang, '_', '-'), '"')
-    END AS fix
+    END AS fix,
+    CASE WHEN page.lang_problem = 'underscore' THEN page.url END AS change_url,
+    'replace' AS action,
+    'lang' AS place,
+    page.lang AS "from",
+    REPLACE(page.lang, '_', '-') AS "to"
 FROM listed_pages AS page
 LEFT JOIN plain_words AS words ON words.topic = 'code' AND page.lang_problem = words.code
 WHERE page.stands AND page.lang_problem IS NOT NULL AND TRIM(page.lang) <> ''

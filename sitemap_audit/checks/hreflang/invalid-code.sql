@@ -69,14 +69,14 @@ mostly writes them all.
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected | fix | kind |
-|---|---|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/gb | 3 | en_GB (underscore in place of the hyphen) | en-GB | en-GB | en_GB |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/int | 7 | x_default (x-default misspelt) | x-default | x-default | x_default |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/jp | 5 | jp (region without a language) | ja | ja | jp |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/la | 6 | es-419 (region in digits) | es | es | es-419 |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/uk | 4 | en-UK (reserved region, not assigned) | en-GB | en-GB | en-UK |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/x | 8 | empty | a code such as en or en-GB, or x-default | | "" |
+| url | sitemap_url | related_url | line | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/gb | 3 | en_GB (underscore in place of the hyphen) | en-GB | en-GB | en_GB | https://example.com/sitemap.xml | replace | hreflang-code | en_GB | en-GB |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/int | 7 | x_default (x-default misspelt) | x-default | x-default | x_default | https://example.com/sitemap.xml | replace | hreflang-code | x_default | x-default |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/jp | 5 | jp (region without a language) | ja | ja | jp | https://example.com/sitemap.xml | replace | hreflang-code | jp | ja |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/la | 6 | es-419 (region in digits) | es | es | es-419 | https://example.com/sitemap.xml | replace | hreflang-code | es-419 | es |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/uk | 4 | en-UK (reserved region, not assigned) | en-GB | en-GB | en-UK | https://example.com/sitemap.xml | replace | hreflang-code | en-UK | en-GB |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/x | 8 | empty | a code such as en or en-GB, or x-default | | "" | | | | | |
 
 ### All that is valid
 
@@ -111,10 +111,10 @@ nothing
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix | kind |
-|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | ger (language in three letters) | de | de | ger |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/us/a | us-en (region before the language) | en-US | en-US | us-en |
+| url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | ger (language in three letters) | de | de | ger | https://example.com/a | replace | hreflang-code | ger | de |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/us/a | us-en (region before the language) | en-US | en-US | us-en | https://example.com/a | replace | hreflang-code | us-en | en-US |
 
 ### Pages that are not listed are not judged
 
@@ -139,7 +139,23 @@ SELECT DISTINCT
     END, fault.via) AS observed,
     COALESCE(fault.code_suggestion, 'a code such as en or en-GB, or x-default') AS expected,
     fault.code_suggestion AS fix,
-    LEFT(fault.hreflang, 40) AS kind
+    LEFT(fault.hreflang, 40) AS kind,
+    CASE
+        WHEN
+            fault.code_suggestion IS NOT NULL
+            AND NOT EXISTS (
+                SELECT 1 FROM hreflang_links AS taken
+                WHERE
+                    taken.url_key = fault.url_key
+                    AND taken.code = fault.code_suggestion
+                    AND taken.alternate_key <> fault.alternate_key
+            )
+            THEN CASE WHEN fault.source = 'sitemap' THEN fault.sitemap_url ELSE fault.url END
+    END AS change_url,
+    'replace' AS action,
+    'hreflang-code' AS place,
+    fault.hreflang AS "from",
+    fault.code_suggestion AS "to"
 FROM hreflang_faults AS fault
 LEFT JOIN plain_words AS words ON words.topic = 'code' AND fault.code_problem = words.code
 WHERE fault.code_problem IS NOT NULL

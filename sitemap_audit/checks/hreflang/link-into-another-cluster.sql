@@ -62,9 +62,9 @@ yet.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/b | de of the cluster of https://example.com/b | de: https://example.com/de/a | name https://example.com/de/a |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/b | de of the cluster of https://example.com/b | de: https://example.com/de/a | name https://example.com/de/a | https://example.com/a | replace | hreflang-url | https://example.com/de/b | https://example.com/de/a |
 
 ### Two halves of one cluster, with no code in common; a target that is not fetched
 
@@ -106,6 +106,13 @@ SELECT
         WHEN bridge.wanted IS NULL THEN CONCAT('a version of this page for ', bridge.code)
         ELSE CONCAT(bridge.code, ': ', bridge.wanted)
     END AS expected,
-    'name ' || bridge.wanted AS fix
+    'name ' || bridge.wanted AS fix,
+    CASE WHEN bridge.wanted IS NOT NULL THEN written.place_url END AS change_url,
+    'replace' AS action,
+    'hreflang-url' AS place,
+    written.href AS "from",
+    bridge.wanted AS "to"
 FROM cluster_bridges AS bridge
 INNER JOIN hreflang_pages AS listed ON bridge.url_key = listed.url_key
+LEFT JOIN hreflang_written AS written
+    ON bridge.url_key = written.url_key AND bridge.alternate_key = written.alternate_key

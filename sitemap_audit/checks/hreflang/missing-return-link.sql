@@ -76,9 +76,9 @@ rule: all pages of a set carry the same complete set.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | fr: no return link | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | fr: no return link | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/fr/a | add | hreflang | en https://example.com/a |
 
 ### Missed by a slash
 
@@ -99,9 +99,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: links to https://example.com/a/ instead (difference: slash at the end) | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: links to https://example.com/a/ instead (difference: slash at the end) | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/de/a | add | hreflang | en https://example.com/a |
 
 ### Back by another source, or as x-default
 
@@ -221,7 +221,16 @@ SELECT
     CONCAT('a link back to ', own.url) AS expected,
     REPLACE(
         REPLACE(their.form, '{code}', own.self_code), '{url}', REPLACE(own.url, '&', '&amp;')
-    ) AS fix
+    ) AS fix,
+    CASE
+        WHEN
+            own.self_code IS NOT NULL
+            THEN
+                CASE WHEN their.in_html OR their.in_header THEN their.url ELSE their.sitemap_url END
+    END AS change_url,
+    'add' AS action,
+    'hreflang' AS place,
+    CONCAT(own.self_code, ' ', own.url) AS "to"
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key

@@ -148,9 +148,9 @@ nothing
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no annotation to the page | an annotation to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | no annotation to the page | an annotation to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/a | add | hreflang | en https://example.com/a |
 */
 WITH called AS (
     SELECT
@@ -180,7 +180,15 @@ SELECT
     CONCAT('an annotation to ', sets.url) AS expected,
     REPLACE(
         REPLACE(sets.form, '{code}', called.code), '{url}', REPLACE(sets.url, '&', '&amp;')
-    ) AS fix
+    ) AS fix,
+    CASE
+        WHEN
+            called.code IS NOT NULL
+            THEN CASE WHEN sets.in_html OR sets.in_header THEN sets.url ELSE sets.sitemap_url END
+    END AS change_url,
+    'add' AS action,
+    'hreflang' AS place,
+    CONCAT(called.code, ' ', sets.url) AS "to"
 FROM hreflang_sets AS sets
 LEFT JOIN called ON sets.url_key = called.url_key
 LEFT JOIN hreflang_near_misses AS near

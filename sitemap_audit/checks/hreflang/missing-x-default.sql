@@ -110,7 +110,15 @@ SELECT
     'x-default' AS expected,
     REPLACE(
         REPLACE(sets.form, '{code}', 'x-default'), '{url}', REPLACE(usual.url, '&', '&amp;')
-    ) AS fix
+    ) AS fix,
+    CASE
+        WHEN
+            usual.url IS NOT NULL
+            THEN CASE WHEN sets.in_html OR sets.in_header THEN sets.url ELSE sets.sitemap_url END
+    END AS change_url,
+    'add' AS action,
+    'hreflang' AS place,
+    CONCAT('x-default ', usual.url) AS "to"
 FROM hreflang_sets AS sets
 LEFT JOIN cluster_members AS member ON sets.url_key = member.url_key
 LEFT JOIN usual ON member.cluster_key = usual.cluster_key

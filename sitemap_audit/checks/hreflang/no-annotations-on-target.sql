@@ -56,9 +56,9 @@ this page.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: no hreflang there | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: no hreflang there | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/de/a | add | hreflang | en https://example.com/a |
 
 ### Its sitemap may have them: another host's was not read, nor one of ours
 
@@ -103,7 +103,12 @@ SELECT
     CONCAT('a link back to ', listed.url) AS expected,
     REPLACE(
         REPLACE(own.form, '{code}', own.self_code), '{url}', REPLACE(listed.url, '&', '&amp;')
-    ) AS fix
+    ) AS fix,
+    CASE WHEN own.self_code IS NOT NULL AND (own.in_html OR own.in_header) THEN target.url END
+        AS change_url,
+    'add' AS action,
+    'hreflang' AS place,
+    CONCAT(own.self_code, ' ', listed.url) AS "to"
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key

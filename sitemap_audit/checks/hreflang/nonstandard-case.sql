@@ -46,9 +46,9 @@ Write the code as it is expected.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | EN-gb | en-GB | en-GB |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | EN-gb | en-GB | en-GB | https://example.com/a | replace | hreflang-code | EN-gb | en-GB |
 
 ### As usual, and a code that is wrong anyway
 
@@ -69,7 +69,8 @@ WITH written AS (
         url_key,
         TRIM(hreflang) AS hreflang,
         code,
-        alternate
+        alternate,
+        url AS place_url
     FROM page_alternates
     WHERE
         code_problem IS NULL
@@ -82,7 +83,8 @@ WITH written AS (
         url_key,
         TRIM(hreflang) AS hreflang,
         code,
-        alternate
+        alternate,
+        sitemap_url AS place_url
     FROM entry_alternates
     WHERE
         code_problem IS NULL
@@ -98,7 +100,13 @@ SELECT
     sets.line,
     CONCAT(MIN(written.hreflang), sets.via) AS observed,
     MIN(written.code) AS expected,
-    MIN(written.code) AS fix
+    MIN(written.code) AS fix,
+    CASE WHEN MIN(written.place_url) = MAX(written.place_url) THEN MIN(written.place_url) END
+        AS change_url,
+    'replace' AS action,
+    'hreflang-code' AS place,
+    MIN(written.hreflang) AS "from",
+    MIN(written.code) AS "to"
 FROM written
 INNER JOIN hreflang_sets AS sets ON written.url_key = sets.url_key
 WHERE sets.judged AND sets.links > 0

@@ -50,9 +50,9 @@ Add a second annotation to this page, with its language; one URL may be both.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | named as x-default only | en as well | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | named as x-default only | en as well | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/de/a | add | hreflang | en https://example.com/a |
 
 ### A chooser of languages is nothing but the default; both codes
 
@@ -90,7 +90,12 @@ SELECT
     CONCAT(sets.self_code, ' as well') AS expected,
     REPLACE(
         REPLACE(their.form, '{code}', sets.self_code), '{url}', REPLACE(sets.url, '&', '&amp;')
-    ) AS fix
+    ) AS fix,
+    CASE WHEN their.in_html OR their.in_header THEN their.url ELSE their.sitemap_url END
+        AS change_url,
+    'add' AS action,
+    'hreflang' AS place,
+    CONCAT(sets.self_code, ' ', sets.url) AS "to"
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_sets AS sets ON pair.url_key = sets.url_key
 INNER JOIN hreflang_sets AS their ON pair.alternate_key = their.url_key

@@ -18,8 +18,8 @@ since: 0.1.0
 
 ## What it finds
 
-Two pages of one hreflang cluster, for different languages, whose main text is the same, letter by
-letter. Texts of fewer than 50 words are not compared; the number is a parameter.
+Two pages of one hreflang cluster, for different languages, whose main text is the same but for dates,
+times and counters. Texts of fewer than 50 words are not compared; the number is a parameter.
 
 ## Why it matters
 
@@ -106,7 +106,7 @@ nothing
 WITH texts AS (
     SELECT
         member.cluster_key,
-        pages.text_hash,
+        COALESCE(pages.content_hash, pages.text_hash) AS text_hash,
         member.url,
         member.code,
         pages.words,

@@ -67,9 +67,9 @@ none, leave the language out.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: status 404 | status 200 | drop the annotation |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: status 404 | status 200 | drop the annotation | https://example.com/a | remove | hreflang-url | https://example.com/de/a |
 
 ### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
 
@@ -113,10 +113,16 @@ SELECT
     listed.line,
     CONCAT(pair.code, ': status ', pair.target_status, listed.via) AS observed,
     'status 200' AS expected,
-    CASE WHEN pair.target_status IN (404, 410) THEN 'drop the annotation' END AS fix
+    CASE WHEN pair.target_status IN (404, 410) THEN 'drop the annotation' END AS fix,
+    CASE WHEN pair.target_status IN (404, 410) THEN written.place_url END AS change_url,
+    'remove' AS action,
+    'hreflang-url' AS place,
+    written.href AS "from"
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
+LEFT JOIN hreflang_written AS written
+    ON pair.url_key = written.url_key AND pair.alternate_key = written.alternate_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault = 'client-error'

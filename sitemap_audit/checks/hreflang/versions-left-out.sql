@@ -55,10 +55,10 @@ Let all versions of a page carry the same whole set.
 
 finds:
 
-| url | related_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/fr/a | without fr | fr: https://example.com/fr/a | <link rel="alternate" hreflang="fr" href="https://example.com/fr/a"> |
-| https://example.com/fr/a | https://example.com/de/a | without de | de: https://example.com/de/a | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> |
+| url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/fr/a | without fr | fr: https://example.com/fr/a | <link rel="alternate" hreflang="fr" href="https://example.com/fr/a"> | https://example.com/de/a | add | hreflang | fr https://example.com/fr/a |
+| https://example.com/fr/a | https://example.com/de/a | without de | de: https://example.com/de/a | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> | https://example.com/fr/a | add | hreflang | de https://example.com/de/a |
 
 ### A missing return link, a code that is misspelt, a version that is gone
 
@@ -132,6 +132,14 @@ SELECT
     CONCAT(gaps.code, ': ', gaps.wanted) AS expected,
     REPLACE(
         REPLACE(sets.form, '{code}', gaps.code), '{url}', REPLACE(gaps.wanted, '&', '&amp;')
-    ) AS fix
+    ) AS fix,
+    CASE
+        WHEN
+            sets.url IS NOT NULL
+            THEN CASE WHEN sets.in_html OR sets.in_header THEN sets.url ELSE sets.sitemap_url END
+    END AS change_url,
+    'add' AS action,
+    'hreflang' AS place,
+    CONCAT(gaps.code, ' ', gaps.wanted) AS "to"
 FROM gaps
 LEFT JOIN hreflang_sets AS sets ON gaps.url_key = sets.url_key

@@ -59,9 +59,9 @@ Give the page a canonical that names itself.
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no canonical | a canonical that names the page | <link rel="canonical" href="https://example.com/a"> |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | no canonical | a canonical that names the page | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
 */
 SELECT
     sets.url,
@@ -69,7 +69,11 @@ SELECT
     sets.line,
     CONCAT('no canonical', sets.via) AS observed,
     'a canonical that names the page' AS expected,
-    '<link rel="canonical" href="' || REPLACE(sets.url, '&', '&amp;') || '">' AS fix
+    '<link rel="canonical" href="' || REPLACE(sets.url, '&', '&amp;') || '">' AS fix,
+    sets.url AS change_url,
+    'add' AS action,
+    'canonical' AS place,
+    sets.url AS "to"
 FROM hreflang_sets AS sets
 WHERE
     sets.judged

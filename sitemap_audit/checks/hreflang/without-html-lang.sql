@@ -60,9 +60,9 @@ Write `<html lang="…">` with the page's language.
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no lang | lang=en | lang="en" |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | no lang | lang=en | lang="en" | https://example.com/a | add | lang | en |
 */
 SELECT
     url,
@@ -70,7 +70,11 @@ SELECT
     line,
     CONCAT('no lang', via) AS observed,
     COALESCE('lang=' || self_code, 'the language of the page') AS expected,
-    'lang="' || self_code || '"' AS fix
+    'lang="' || self_code || '"' AS fix,
+    url AS change_url,
+    'add' AS action,
+    'lang' AS place,
+    self_code AS "to"
 FROM hreflang_sets
 WHERE
     judged

@@ -56,9 +56,9 @@ List the URL, with the same `<xhtml:link>` elements as the other versions.
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected | fix |
-|---|---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | 5 | named for de, and has no entry | a url element of its own | <url><loc>https://example.com/de/a</loc></url> |
+| url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | 5 | named for de, and has no entry | a url element of its own | <url><loc>https://example.com/de/a</loc></url> | https://example.com/sitemap.xml | add | loc | https://example.com/de/a |
 
 ### Gone, in nobody's sitemap we know, or not fetched
 
@@ -139,6 +139,10 @@ SELECT
     line,
     CONCAT('named for ', code, ', and has no entry') AS observed,
     'a url element of its own' AS expected,
-    CONCAT('<url><loc>', REPLACE(alternate, '&', '&amp;'), '</loc></url>') AS fix
+    CONCAT('<url><loc>', REPLACE(alternate, '&', '&amp;'), '</loc></url>') AS fix,
+    sitemap_url AS change_url,
+    'add' AS action,
+    'loc' AS place,
+    alternate AS "to"
 FROM places
 WHERE place = 1

@@ -57,9 +57,9 @@ Name the same `x-default` on all versions.
 
 finds:
 
-| url | related_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/de/a | x-default: https://example.com/de/a | x-default: https://example.com/a, as 2 of 3 versions | <link rel="alternate" hreflang="x-default" href="https://example.com/a"> |
+| url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/de/a | x-default: https://example.com/de/a | x-default: https://example.com/a, as 2 of 3 versions | <link rel="alternate" hreflang="x-default" href="https://example.com/a"> | https://example.com/de/a | replace | hreflang | x-default https://example.com/de/a | x-default https://example.com/a |
 
 ### One chooser for several clusters; one version without; two x-defaults on one page
 
@@ -107,7 +107,16 @@ SELECT
                 '{url}',
                 REPLACE(named.usual, '&', '&amp;')
             )
-    END AS fix
+    END AS fix,
+    CASE
+        WHEN
+            2 * named.agreeing > named.members
+            THEN CASE WHEN sets.in_html OR sets.in_header THEN sets.url ELSE sets.sitemap_url END
+    END AS change_url,
+    'replace' AS action,
+    'hreflang' AS place,
+    CONCAT('x-default ', named.x_default) AS "from",
+    CONCAT('x-default ', named.usual) AS "to"
 FROM cluster_defaults AS named
 INNER JOIN hreflang_sets AS sets ON named.url_key = sets.url_key
 WHERE named.x_default_key <> named.usual_key

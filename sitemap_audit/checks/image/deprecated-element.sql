@@ -45,9 +45,9 @@ Leave the elements out.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | caption, title | none of these |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | caption, title | none of these | https://example.com/sitemap.xml | remove | image | caption, title |
 */
 WITH found AS (
     SELECT
@@ -69,6 +69,10 @@ SELECT
     sitemap_url,
     line,
     names AS observed,
-    'none of these' AS expected
+    'none of these' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'image' AS place,
+    names AS "from"
 FROM found
 WHERE names <> ''

@@ -47,11 +47,11 @@ Write the full address of the image into `<image:loc>`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | no image:loc | a full http or https address |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | an empty image:loc | a full http or https address |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | /a.png (relative) | a full http or https address |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | no image:loc | a full http or https address | https://example.com/sitemap.xml | remove | image | |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | an empty image:loc | a full http or https address | https://example.com/sitemap.xml | remove | image | "" |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | /a.png (relative) | a full http or https address | | | | |
 */
 SELECT
     url,
@@ -62,6 +62,10 @@ SELECT
         WHEN loc_problem = 'empty' THEN 'an empty image:loc'
         ELSE CONCAT(LEFT(loc, 2000), ' (', loc_problem, ')')
     END AS observed,
-    'a full http or https address' AS expected
+    'a full http or https address' AS expected,
+    CASE WHEN COALESCE(loc_problem, 'empty') = 'empty' THEN sitemap_url END AS change_url,
+    'remove' AS action,
+    'image' AS place,
+    loc AS "from"
 FROM entry_images
 WHERE loc_problem IS NOT NULL

@@ -53,9 +53,9 @@ Have the generator fill the file, or leave it out of the index while it is empty
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | 0 entries (urlset) | 1 entry or more |
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | 0 entries (urlset) | 1 entry or more | https://example.com/index.xml | remove | loc | https://example.com/a.xml |
 
 ### News, a file that broke off, a page, a child that robots.txt names too
 
@@ -100,7 +100,11 @@ SELECT
             '0 of ', relative.entries, ' entries with an address (', children.child_kind, ')'
         )
     END AS observed,
-    '1 entry or more' AS expected
+    '1 entry or more' AS expected,
+    children.sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    children.child_url AS "from"
 FROM index_children AS children
 LEFT JOIN relative ON children.child_id = relative.sitemap_id
 WHERE

@@ -54,10 +54,10 @@ Make the child available at that address with status 200, or delete its line fro
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | status 404 | status 200 |
-| https://example.com/index.xml | https://example.com/b.xml | 6 | dns: no such host | status 200 |
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | status 404 | status 200 | https://example.com/index.xml | remove | loc | https://example.com/a.xml |
+| https://example.com/index.xml | https://example.com/b.xml | 6 | dns: no such host | status 200 | | | | |
 
 ### A child that was not asked for, and one that refused
 
@@ -87,7 +87,11 @@ SELECT
         WHEN 'unreachable' THEN CONCAT_WS(': ', child_error, child_error_detail)
         ELSE CONCAT('status ', child_status)
     END AS observed,
-    'status 200' AS expected
+    'status 200' AS expected,
+    CASE WHEN child_status IN (404, 410) THEN sitemap_url END AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    child_url AS "from"
 FROM index_children
 WHERE
     child_found_by = 'index'

@@ -57,10 +57,10 @@ file.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/about | 3 | an HTML page | a sitemap |
-| https://example.com/index.xml | https://example.com/price-list | 4 | application/pdf | a sitemap |
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/about | 3 | an HTML page | a sitemap | https://example.com/index.xml | remove | loc | https://example.com/about |
+| https://example.com/index.xml | https://example.com/price-list | 4 | application/pdf | a sitemap | https://example.com/index.xml | remove | loc | https://example.com/price-list |
 
 ### Packed in a way that is not supported, and broken off
 
@@ -90,7 +90,11 @@ SELECT
         WHEN child_kind = 'html' THEN 'an HTML page'
         ELSE COALESCE(LOWER(SPLIT_PART(child_content_type, ';', 1)), 'a file of another format')
     END AS observed,
-    'a sitemap' AS expected
+    'a sitemap' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    child_url AS "from"
 FROM index_children
 WHERE
     child_found_by = 'index'

@@ -46,9 +46,9 @@ Have the generator set the time in the index whenever it writes the child.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | 2026-01-05 | 2026-01-07 or later, as in the sitemap itself |
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | 2026-01-05 | 2026-01-07 or later, as in the sitemap itself | https://example.com/index.xml | replace | lastmod | 2026-01-05 | 2026-01-07 |
 
 ### Two days too early, and one entry is dated in the future
 
@@ -88,7 +88,13 @@ SELECT
     child_url AS related_url,
     line,
     lastmod AS observed,
-    CONCAT(CAST(CAST(newest AS DATE) AS VARCHAR), ' or later, as in the sitemap itself') AS expected
+    CONCAT(CAST(CAST(newest AS DATE) AS VARCHAR), ' or later, as in the sitemap itself')
+        AS expected,
+    sitemap_url AS change_url,
+    'replace' AS action,
+    'lastmod' AS place,
+    lastmod AS "from",
+    CAST(CAST(newest AS DATE) AS VARCHAR) AS "to"
 FROM index_children
 WHERE
     lastmod_at IS NOT NULL

@@ -43,9 +43,9 @@ Delete the lines that are too many.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 6 | listed again, first in https://example.com/index.xml | listed once |
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 6 | listed again, first in https://example.com/index.xml | listed once | https://example.com/index.xml | remove | loc | https://example.com/a.xml |
 
 ### In two indexes
 
@@ -58,9 +58,9 @@ finds:
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/i2.xml | https://example.com/a.xml | 4 | listed again, first in https://example.com/i1.xml | listed once |
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/i2.xml | https://example.com/a.xml | 4 | listed again, first in https://example.com/i1.xml | listed once | https://example.com/i2.xml | remove | loc | https://example.com/a.xml |
 
 ### Two that differ in their query
 
@@ -91,6 +91,10 @@ SELECT
     child_url AS related_url,
     line,
     CONCAT('listed again, first in ', first_in) AS observed,
-    'listed once' AS expected
+    'listed once' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    child_url AS "from"
 FROM places
 WHERE place > 1

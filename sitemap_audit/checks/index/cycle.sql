@@ -51,9 +51,9 @@ Delete the line that leads back.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/index.xml | 3 | the index itself | a sitemap that does not lead back |
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/index.xml | 3 | the index itself | a sitemap that does not lead back | https://example.com/index.xml | remove | loc | https://example.com/index.xml |
 
 ### Two indexes that list each other
 
@@ -73,9 +73,9 @@ finds:
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/b.xml | https://example.com/a.xml | 9 | a sitemap that leads back to this index | a sitemap that does not lead back |
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/b.xml | https://example.com/a.xml | 9 | a sitemap that leads back to this index | a sitemap that does not lead back | https://example.com/b.xml | remove | loc | https://example.com/a.xml |
 
 ### One index that lists a member of a circle, and is none
 
@@ -106,6 +106,10 @@ SELECT
         WHEN child_url = sitemap_url THEN 'the index itself'
         ELSE 'a sitemap that leads back to this index'
     END AS observed,
-    'a sitemap that does not lead back' AS expected
+    'a sitemap that does not lead back' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    child_url AS "from"
 FROM index_children
 WHERE closes_circle

@@ -51,10 +51,10 @@ Write the directive as the documentation has it, or take it out.
 
 finds:
 
-| url | sitemap_url | observed | expected | kind |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: noidex (no directive) | a directive such as noindex, nofollow or max-snippet: 50 | noidex |
-| https://example.com/b | https://example.com/sitemap.xml | robots: max-snippet: long (not a value of it) | a directive such as noindex, nofollow or max-snippet: 50 | max-snippet |
+| url | sitemap_url | observed | expected | kind | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: noidex (no directive) | a directive such as noindex, nofollow or max-snippet: 50 | noidex | https://example.com/a | remove | robots | noidex |
+| https://example.com/b | https://example.com/sitemap.xml | robots: max-snippet: long (not a value of it) | a directive such as noindex, nofollow or max-snippet: 50 | max-snippet | https://example.com/b | remove | robots | max-snippet: long |
 
 ### A date that cannot be read
 
@@ -72,9 +72,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | observed | expected | kind |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: unavailable_after: soon (not a value of it) | a directive such as noindex, nofollow or max-snippet: 50 | unavailable_after |
+| url | sitemap_url | observed | expected | kind | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: unavailable_after: soon (not a value of it) | a directive such as noindex, nofollow or max-snippet: 50 | unavailable_after | https://example.com/a | remove | robots | unavailable_after: soon |
 
 ### Nothing is wrong
 
@@ -108,7 +108,11 @@ SELECT DISTINCT
         END
     ) AS observed,
     'a directive such as noindex, nofollow or max-snippet: 50' AS expected,
-    directive.directive AS kind
+    directive.directive AS kind,
+    listed_pages.url AS change_url,
+    'remove' AS action,
+    'robots' AS place,
+    CONCAT(directive.directive, ': ' || directive.value) AS "from"
 FROM listed_pages
 INNER JOIN page_directives AS directive ON listed_pages.page_id = directive.page_id
 WHERE

@@ -93,7 +93,16 @@ SELECT DISTINCT
     CONCAT(
         '<meta name="', page_directives.agent, '" content="', page_directives.directive,
         ':' || page_directives.value, '">'
-    ) AS fix
+    ) AS fix,
+    CASE
+        WHEN page_directives.directive NOT IN ('noindex', 'none') THEN listed_pages.url
+    END AS change_url,
+    'add' AS action,
+    'head' AS place,
+    CONCAT(
+        '<meta name="', page_directives.agent, '" content="', page_directives.directive,
+        ':' || page_directives.value, '">'
+    ) AS "to"
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 INNER JOIN page_directives ON listed_pages.page_id = page_directives.page_id

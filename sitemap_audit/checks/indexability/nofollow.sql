@@ -57,9 +57,9 @@ meant.
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | nofollow | no nofollow | drop nofollow |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | nofollow | no nofollow | drop nofollow | https://example.com/a | remove | robots | nofollow |
 */
 SELECT
     url,
@@ -67,6 +67,10 @@ SELECT
     line,
     'nofollow' AS observed,
     'no nofollow' AS expected,
-    'drop nofollow' AS fix
+    'drop nofollow' AS fix,
+    url AS change_url,
+    'remove' AS action,
+    'robots' AS place,
+    'nofollow' AS "from"
 FROM listed_pages
 WHERE stands AND nofollow

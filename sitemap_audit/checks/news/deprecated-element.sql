@@ -45,9 +45,9 @@ Leave the elements out.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | keywords | none of these |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | keywords | none of these | https://example.com/sitemap.xml | remove | news | keywords |
 */
 WITH found AS (
     SELECT
@@ -70,6 +70,10 @@ SELECT
     sitemap_url,
     line,
     names AS observed,
-    'none of these' AS expected
+    'none of these' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'news' AS place,
+    names AS "from"
 FROM found
 WHERE names <> ''

@@ -43,10 +43,10 @@ Write the same name everywhere.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/r | https://example.com/sitemap.xml | Leaf and Kettle | Leaf & Kettle |
-| https://example.com/t | https://example.com/sitemap.xml | Leaf & Kettle (subscription) | Leaf & Kettle |
+| url | sitemap_url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/r | https://example.com/sitemap.xml | Leaf and Kettle | Leaf & Kettle | https://example.com/sitemap.xml | replace | news | name: Leaf and Kettle | name: Leaf & Kettle |
+| https://example.com/t | https://example.com/sitemap.xml | Leaf & Kettle (subscription) | Leaf & Kettle | https://example.com/sitemap.xml | replace | news | name: Leaf & Kettle (subscription) | name: Leaf & Kettle |
 
 ### Another language may have another name
 
@@ -99,7 +99,12 @@ SELECT
     written.sitemap_url,
     written.line,
     written.name AS observed,
-    ranked.bare_name AS expected
+    ranked.bare_name AS expected,
+    written.sitemap_url AS change_url,
+    'replace' AS action,
+    'news' AS place,
+    CONCAT('name: ', written.name) AS "from",
+    CONCAT('name: ', ranked.bare_name) AS "to"
 FROM written
 INNER JOIN ranked
     ON

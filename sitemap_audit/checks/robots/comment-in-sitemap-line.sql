@@ -42,17 +42,21 @@ Sitemap: https://example.com/c.xml # all others
 
 finds:
 
-| url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/a.xml | 1 | # right behind https://example.com/a.xml | an address and nothing else |
-| https://example.com/robots.txt | https://example.com/b.xml | 2 | # right behind https://example.com/b.xml | an address and nothing else |
+| url | related_url | line | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/a.xml | 1 | # right behind https://example.com/a.xml | an address and nothing else | https://example.com/robots.txt | replace | sitemap | https://example.com/a.xml |
+| https://example.com/robots.txt | https://example.com/b.xml | 2 | # right behind https://example.com/b.xml | an address and nothing else | https://example.com/robots.txt | replace | sitemap | https://example.com/b.xml |
 */
 SELECT
     CONCAT(origin, '/robots.txt') AS url,
     url AS related_url,
     number AS line,
     CONCAT('# right behind ', value) AS observed,
-    'an address and nothing else' AS expected
+    'an address and nothing else' AS expected,
+    CASE WHEN url IS NOT NULL THEN CONCAT(origin, '/robots.txt') END AS change_url,
+    'replace' AS action,
+    'sitemap' AS place,
+    url AS "to"
 FROM robots_lines
 WHERE
     field = 'sitemap'

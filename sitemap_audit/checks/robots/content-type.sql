@@ -43,9 +43,9 @@ Have the server send `Content-Type: text/plain; charset=utf-8`.
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/robots.txt | application/octet-stream | text/plain |
+| url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | application/octet-stream | text/plain | https://example.com/robots.txt | replace | header | Content-Type: application/octet-stream | Content-Type: text/plain |
 
 ### No header at all, and a page
 
@@ -63,7 +63,12 @@ nothing
 SELECT
     url,
     content_type AS observed,
-    'text/plain' AS expected
+    'text/plain' AS expected,
+    url AS change_url,
+    'replace' AS action,
+    'header' AS place,
+    CONCAT('Content-Type: ', content_type) AS "from",
+    'Content-Type: text/plain' AS "to"
 FROM robots
 WHERE
     policy = 'rules'

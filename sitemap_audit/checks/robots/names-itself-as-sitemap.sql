@@ -43,9 +43,9 @@ Write the address of the sitemap.
 
 finds:
 
-| url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/robots.txt | 3 | Sitemap: https://example.com/robots.txt | the address of a sitemap |
+| url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/robots.txt | 3 | Sitemap: https://example.com/robots.txt | the address of a sitemap | https://example.com/robots.txt | remove | sitemap | https://example.com/robots.txt |
 
 ### That of another host
 
@@ -57,9 +57,9 @@ finds:
 
 finds:
 
-| url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/robots.txt | https://www.example.com/robots.txt | 1 | Sitemap: https://www.example.com/robots.txt | the address of a sitemap |
+| url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://www.example.com/robots.txt | 1 | Sitemap: https://www.example.com/robots.txt | the address of a sitemap | https://example.com/robots.txt | remove | sitemap | https://www.example.com/robots.txt |
 
 ### A file of the same name in a folder
 
@@ -78,7 +78,11 @@ SELECT
     url AS related_url,
     number AS line,
     CONCAT('Sitemap: ', value) AS observed,
-    'the address of a sitemap' AS expected
+    'the address of a sitemap' AS expected,
+    CONCAT(origin, '/robots.txt') AS change_url,
+    'remove' AS action,
+    'sitemap' AS place,
+    value AS "from"
 FROM robots_lines
 WHERE
     field = 'sitemap'

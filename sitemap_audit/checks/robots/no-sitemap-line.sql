@@ -57,9 +57,9 @@ https://www.example.com/sitemap.xml`. It may stand anywhere in the file.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/sitemap_index.xml | no Sitemap line | Sitemap: https://example.com/sitemap_index.xml |
+| url | sitemap_url | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/sitemap_index.xml | no Sitemap line | Sitemap: https://example.com/sitemap_index.xml | https://example.com/robots.txt | add | sitemap | https://example.com/sitemap_index.xml |
 
 ### A page at the usual address is no sitemap
 
@@ -104,7 +104,11 @@ SELECT
     robots.url,
     found.url AS sitemap_url,
     'no Sitemap line' AS observed,
-    CONCAT('Sitemap: ', found.url) AS expected
+    CONCAT('Sitemap: ', found.url) AS expected,
+    robots.url AS change_url,
+    'add' AS action,
+    'sitemap' AS place,
+    found.url AS "to"
 FROM robots
 INNER JOIN found ON robots.origin = found.origin
 WHERE robots.status = 200 AND robots.sitemaps = 0 AND NOT robots.is_html

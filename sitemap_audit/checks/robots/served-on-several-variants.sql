@@ -45,9 +45,9 @@ Redirect everything on the variant to the main one, robots.txt included.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| http://example.com/robots.txt | https://example.com/robots.txt | status 200 | a redirect to https://example.com/robots.txt |
+| url | related_url | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| http://example.com/robots.txt | https://example.com/robots.txt | status 200 | a redirect to https://example.com/robots.txt | http://example.com/robots.txt | add | redirect | https://example.com/robots.txt |
 
 ### It redirects
 
@@ -72,6 +72,10 @@ SELECT
     CONCAT(origin, '/robots.txt') AS url,
     CONCAT(main_origin, '/robots.txt') AS related_url,
     'status 200' AS observed,
-    CONCAT('a redirect to ', main_origin, '/robots.txt') AS expected
+    CONCAT('a redirect to ', main_origin, '/robots.txt') AS expected,
+    CONCAT(origin, '/robots.txt') AS change_url,
+    'add' AS action,
+    'redirect' AS place,
+    CONCAT(main_origin, '/robots.txt') AS "to"
 FROM origin_variants
 WHERE rules_hash = main_rules_hash

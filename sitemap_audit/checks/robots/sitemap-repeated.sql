@@ -44,9 +44,9 @@ Name the index alone, or each sitemap once.
 
 finds:
 
-| url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/a.xml | 2 | named before, on line 1 | named once |
+| url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/a.xml | 2 | named before, on line 1 | named once | https://example.com/robots.txt | remove | sitemap | https://example.com/a.xml |
 
 ### An index and its child
 
@@ -67,9 +67,9 @@ finds:
 
 finds:
 
-| url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/a.xml | 2 | listed by https://example.com/index.xml, which is named too | named once |
+| url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/a.xml | 2 | listed by https://example.com/index.xml, which is named too | named once | https://example.com/robots.txt | remove | sitemap | https://example.com/a.xml |
 
 ### The robots.txt of two hosts, and an index that nobody names
 
@@ -127,7 +127,11 @@ SELECT
             THEN CONCAT('named before, on line ', named.first_number)
         ELSE CONCAT('listed by ', listed_too.index_url, ', which is named too')
     END AS observed,
-    'named once' AS expected
+    'named once' AS expected,
+    CONCAT(named.origin, '/robots.txt') AS change_url,
+    'remove' AS action,
+    'sitemap' AS place,
+    named.url AS "from"
 FROM named
 LEFT JOIN listed_too ON named.origin = listed_too.origin AND named.number = listed_too.number
 WHERE named.number > named.first_number OR listed_too.index_url IS NOT NULL

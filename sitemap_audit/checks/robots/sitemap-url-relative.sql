@@ -44,9 +44,9 @@ Write the whole address, with `https://` and the host.
 
 finds:
 
-| url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/sitemap.xml | 3 | Sitemap: /sitemap.xml | Sitemap: https://example.com/sitemap.xml |
+| url | related_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/sitemap.xml | 3 | Sitemap: /sitemap.xml | Sitemap: https://example.com/sitemap.xml | https://example.com/robots.txt | replace | sitemap | /sitemap.xml | https://example.com/sitemap.xml |
 
 ### A full address, and none at all
 
@@ -70,7 +70,16 @@ SELECT
         WHEN STARTS_WITH(LOWER(value), 'www.') OR STARTS_WITH(value, SPLIT_PART(origin, '/', 3))
             THEN CONCAT('Sitemap: ', SPLIT_PART(origin, '/', 1), '//', value)
         ELSE CONCAT('Sitemap: ', COALESCE(url, 'a full address'))
-    END AS expected
+    END AS expected,
+    CASE WHEN url IS NOT NULL THEN CONCAT(origin, '/robots.txt') END AS change_url,
+    'replace' AS action,
+    'sitemap' AS place,
+    value AS "from",
+    CASE
+        WHEN STARTS_WITH(LOWER(value), 'www.') OR STARTS_WITH(value, SPLIT_PART(origin, '/', 3))
+            THEN CONCAT(SPLIT_PART(origin, '/', 1), '//', value)
+        ELSE url
+    END AS "to"
 FROM robots_lines
 WHERE
     field = 'sitemap'

@@ -22,7 +22,8 @@ since: 0.1.0
 ## What it finds
 
 A line of a `/robots.txt` that has no colon, a rule that stands before any `User-agent:` line, or an
-`Allow:` or `Disallow:` whose path does not start with `/` or `*`, or has a `$` before its end.
+`Allow:` or `Disallow:` whose path does not start with `/` or `*`, has a `$` before its end, or has a
+space in it.
 
 ## Why it matters
 
@@ -33,7 +34,7 @@ value follows; RFC 9309 does not, and other crawlers may ignore the line.
 ## How to fix it
 
 Write each line as `field: value`, put rules below the `User-agent:` they are for, and start each
-path with a slash.
+path with a slash. Write a space in a path as `%20`.
 
 ## Example
 
@@ -127,6 +128,8 @@ SELECT
         WHEN is_read_by_google THEN corrected
         WHEN problem = 'no-colon' THEN 'field: value'
         WHEN problem = 'rule-before-agent' THEN 'a User-agent line before the first rule'
+        WHEN REGEXP_MATCHES(value, '^[/*].*\s')
+            THEN 'a path without spaces: %20, or a line for each path'
         ELSE 'a path that starts with / or * and has a dollar sign only at its end'
     END AS expected,
     CASE WHEN is_read_by_google THEN corrected END AS fix,

@@ -50,11 +50,11 @@ tag or the `X-Robots-Tag` header.
 
 finds:
 
-| url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | 2 | noindex: /old/ | user-agent, allow, disallow or sitemap |
-| https://example.com/robots.txt | 4 | crawl-delay: 10 (Bing reads it, Google does not) | user-agent, allow, disallow or sitemap |
-| https://example.com/robots.txt | 5 | clean-param: ref (Yandex reads it, Google does not) | user-agent, allow, disallow or sitemap |
+| url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 2 | noindex: /old/ | user-agent, allow, disallow or sitemap | https://example.com/robots.txt | remove | rule | noindex: /old/ |
+| https://example.com/robots.txt | 4 | crawl-delay: 10 (Bing reads it, Google does not) | user-agent, allow, disallow or sitemap | | | | |
+| https://example.com/robots.txt | 5 | clean-param: ref (Yandex reads it, Google does not) | user-agent, allow, disallow or sitemap | | | | |
 
 ### A group for another bot, and one for all
 
@@ -137,7 +137,14 @@ SELECT
             ELSE ''
         END
     ) AS observed,
-    'user-agent, allow, disallow or sitemap' AS expected
+    'user-agent, allow, disallow or sitemap' AS expected,
+    CASE
+        WHEN grouped.field NOT IN ('crawl-delay', 'clean-param')
+            THEN CONCAT(grouped.origin, '/robots.txt')
+    END AS change_url,
+    'remove' AS action,
+    'rule' AS place,
+    CONCAT(grouped.field, ': ', grouped.value) AS "from"
 FROM grouped
 LEFT JOIN for_others
     ON grouped.origin = for_others.origin AND grouped.group_number = for_others.group_number

@@ -48,9 +48,9 @@ List it.
 
 finds:
 
-| url | observed | expected | fix |
-|---|---|---|---|
-| https://example.com/ | not listed; URLs of the site that are: 1 | listed | <url><loc>https://example.com/</loc></url> |
+| url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/ | not listed; URLs of the site that are: 1 | listed | <url><loc>https://example.com/</loc></url> | https://example.com/sitemap.xml | add | loc | https://example.com/ |
 
 ### A home page that redirects, or was not fetched
 
@@ -72,13 +72,26 @@ finds:
 
 nothing
 */
+WITH places AS (
+    SELECT
+        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3), '/') AS home_url,
+        MIN(sitemap_url) AS sitemap_url
+    FROM listed
+    GROUP BY CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3), '/')
+)
+
 SELECT
     home.url,
     CONCAT('not listed; URLs of the site that are: ', origins.listed) AS observed,
     'listed' AS expected,
-    CONCAT('<url><loc>', home.url, '</loc></url>') AS fix
+    CONCAT('<url><loc>', home.url, '</loc></url>') AS fix,
+    places.sitemap_url AS change_url,
+    'add' AS action,
+    'loc' AS place,
+    home.url AS "to"
 FROM site_origins AS origins
 INNER JOIN indexability AS home ON CONCAT(origins.origin, '/') = home.url
+LEFT JOIN places ON home.url = places.home_url
 WHERE
     origins.listed > 0
     AND home.is_indexable

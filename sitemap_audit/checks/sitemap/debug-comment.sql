@@ -46,9 +46,9 @@ Switch off the generator's debugging, and look into the error if it is one.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | a path of the server in a comment: <!-- /var/www/shop/cache/sitemap.php --> | no comment, or one that a visitor may read |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | a path of the server in a comment: <!-- /var/www/shop/cache/sitemap.php --> | no comment, or one that a visitor may read | https://example.com/a.xml | remove | xml | <!-- /var/www/shop/cache/sitemap.php --> |
 
 ### A page in place of a sitemap
 
@@ -84,9 +84,9 @@ nothing
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | a program's error in a comment: <!-- Fatal error: out of memory in map.php on line 3 --> | no comment, or one that a visitor may read |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | a program's error in a comment: <!-- Fatal error: out of memory in map.php on line 3 --> | no comment, or one that a visitor may read | https://example.com/c.xml | remove | xml | <!-- Fatal error: out of memory in map.php on line 3 --> |
 
 ### In a page
 
@@ -110,6 +110,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'xml' AS place,
+    excerpt AS "from"
 FROM file_faults
 WHERE code = 'debug-comment'

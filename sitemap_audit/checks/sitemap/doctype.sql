@@ -47,9 +47,9 @@ Remove the declaration and write out what its entities stand for.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | a DOCTYPE: <!DOCTYPE urlset> | none: it is not read and no entity is expanded |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | a DOCTYPE: <!DOCTYPE urlset> | none: it is not read and no entity is expanded | https://example.com/a.xml | remove | xml | <!DOCTYPE urlset> |
 
 ### Entities, one of them a file
 
@@ -67,9 +67,9 @@ finds:
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | a DOCTYPE with entities (2): <!DOCTYPE urlset [<!ENTITY a "b"> | none: it is not read and no entity is expanded |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | a DOCTYPE with entities (2): <!DOCTYPE urlset [<!ENTITY a "b"> | none: it is not read and no entity is expanded | https://example.com/c.xml | remove | xml | <!DOCTYPE urlset [<!ENTITY a "b"> |
 
 ### In a page, which is no sitemap
 
@@ -93,6 +93,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'xml' AS place,
+    excerpt AS "from"
 FROM file_faults
 WHERE code = 'dtd'

@@ -45,14 +45,19 @@ other charset in the Content-Type.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | iso-8859-1 | UTF-8 |
+| sitemap_url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | iso-8859-1 | UTF-8 | https://example.com/a.xml | replace | encoding | iso-8859-1 | UTF-8 |
 */
 SELECT
     url AS sitemap_url,
     encoding AS observed,
-    'UTF-8' AS expected
+    'UTF-8' AS expected,
+    url AS change_url,
+    'replace' AS action,
+    'encoding' AS place,
+    encoding AS "from",
+    'UTF-8' AS "to"
 FROM sitemaps
 WHERE
     LOWER(encoding) NOT IN ('utf-8', 'utf8', 'utf-8-sig', 'ascii', 'us-ascii')

@@ -51,14 +51,18 @@ gives.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | the prefix xhtml is not declared | xmlns:xhtml="http://www.w3.org/1999/xhtml" |
+| sitemap_url | line | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | the prefix xhtml is not declared | xmlns:xhtml="http://www.w3.org/1999/xhtml" | https://example.com/a.xml | add | namespace | xmlns:xhtml="http://www.w3.org/1999/xhtml" |
 */
 SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    CASE WHEN expected LIKE 'xmlns%' AND expected NOT LIKE '%…%' THEN sitemap_url END AS change_url,
+    'add' AS action,
+    'namespace' AS place,
+    expected AS "to"
 FROM file_faults
 WHERE code = 'extension-namespace'

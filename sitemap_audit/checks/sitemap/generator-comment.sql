@@ -44,9 +44,9 @@ Switch the comment off, where the generator lets you.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | a version in a comment: <!-- Sitemap plugin v2.3.1 --> | no comment, or one that a visitor may read |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | a version in a comment: <!-- Sitemap plugin v2.3.1 --> | no comment, or one that a visitor may read | https://example.com/a.xml | remove | xml | <!-- Sitemap plugin v2.3.1 --> |
 
 ### A page in place of a sitemap
 
@@ -82,9 +82,9 @@ nothing
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | timings in a comment: <!-- 12 queries, 0.3 s --> | no comment, or one that a visitor may read |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | timings in a comment: <!-- 12 queries, 0.3 s --> | no comment, or one that a visitor may read | https://example.com/c.xml | remove | xml | <!-- 12 queries, 0.3 s --> |
 
 ### In a page
 
@@ -108,6 +108,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'xml' AS place,
+    excerpt AS "from"
 FROM file_faults
 WHERE code = 'generator-comment'

@@ -51,9 +51,9 @@ template or a plugin.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | space or blank lines before the XML declaration | <?xml at the very start of the file |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | space or blank lines before the XML declaration | <?xml at the very start of the file | https://example.com/a.xml | remove | xml | the space before the XML declaration |
 
 ### A byte order mark and then a line feed
 
@@ -71,9 +71,9 @@ finds:
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | space or blank lines before the XML declaration | <?xml at the very start of the file |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | space or blank lines before the XML declaration | <?xml at the very start of the file | https://example.com/c.xml | remove | xml | the space before the XML declaration |
 
 ### In a page, which is no sitemap
 
@@ -97,6 +97,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'xml' AS place,
+    'the space before the XML declaration' AS "from"
 FROM file_faults
 WHERE code = 'leading-whitespace'

@@ -49,9 +49,9 @@ Name it in robots.txt or in the sitemap index, or delete it.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/sitemap.xml | found by its usual name | named in robots.txt or a sitemap index |
+| sitemap_url | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | found by its usual name | named in robots.txt or a sitemap index | https://example.com/robots.txt | add | sitemap | https://example.com/sitemap.xml |
 
 ### A robots.txt without a line: the second one that was found
 
@@ -70,9 +70,9 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/wp-sitemap.xml | found by its usual name | named in robots.txt or a sitemap index |
+| sitemap_url | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|
+| https://example.com/wp-sitemap.xml | found by its usual name | named in robots.txt or a sitemap index | https://example.com/robots.txt | add | sitemap | https://example.com/wp-sitemap.xml |
 
 ### Listed by an index that was found, and a page
 
@@ -128,6 +128,10 @@ in_order AS (
 SELECT
     url AS sitemap_url,
     'found by its usual name' AS observed,
-    'named in robots.txt or a sitemap index' AS expected
+    'named in robots.txt or a sitemap index' AS expected,
+    CONCAT(REGEXP_EXTRACT(url, '^https?://[^/]+'), '/robots.txt') AS change_url,
+    'add' AS action,
+    'sitemap' AS place,
+    url AS "to"
 FROM in_order
 WHERE place > 1 OR NOT has_silent_robots

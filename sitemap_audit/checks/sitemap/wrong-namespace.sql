@@ -48,10 +48,10 @@ Write `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"` in the root element,
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
-| https://example.com/b.xml | no namespace | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| sitemap_url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/a.xml | replace | namespace | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/b.xml | no namespace | http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/b.xml | add | namespace | | http://www.sitemaps.org/schemas/sitemap/0.9 |
 
 ### A slash at its end, Google's old one, one of an extension
 
@@ -66,11 +66,11 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | http://www.sitemaps.org/schemas/sitemap/0.9/ | http://www.sitemaps.org/schemas/sitemap/0.9 |
-| https://example.com/b.xml | http://www.google.com/schemas/sitemap/0.84 | http://www.sitemaps.org/schemas/sitemap/0.9 |
-| https://example.com/c.xml | http://www.google.com/schemas/sitemap-news/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| sitemap_url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | http://www.sitemaps.org/schemas/sitemap/0.9/ | http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/a.xml | replace | namespace | http://www.sitemaps.org/schemas/sitemap/0.9/ | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/b.xml | http://www.google.com/schemas/sitemap/0.84 | http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/b.xml | replace | namespace | http://www.google.com/schemas/sitemap/0.84 | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/c.xml | http://www.google.com/schemas/sitemap-news/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/c.xml | replace | namespace | http://www.google.com/schemas/sitemap-news/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
 
 ### In order, and files that need none
 
@@ -90,7 +90,12 @@ SELECT
     url AS sitemap_url,
     CAST(NULL AS INTEGER) AS line,
     COALESCE(namespace, 'no namespace') AS observed,
-    'http://www.sitemaps.org/schemas/sitemap/0.9' AS expected
+    'http://www.sitemaps.org/schemas/sitemap/0.9' AS expected,
+    url AS change_url,
+    CASE WHEN namespace IS NULL THEN 'add' ELSE 'replace' END AS action,
+    'namespace' AS place,
+    namespace AS "from",
+    'http://www.sitemaps.org/schemas/sitemap/0.9' AS "to"
 FROM sitemaps
 WHERE
     kind IN ('urlset', 'sitemapindex')
@@ -100,7 +105,12 @@ SELECT
     file_faults.sitemap_url,
     file_faults.line,
     file_faults.detail AS observed,
-    file_faults.expected
+    file_faults.expected,
+    CAST(NULL AS VARCHAR) AS change_url,
+    CAST(NULL AS VARCHAR) AS action,
+    CAST(NULL AS VARCHAR) AS place,
+    CAST(NULL AS VARCHAR) AS "from",
+    CAST(NULL AS VARCHAR) AS "to"
 FROM file_faults
 INNER JOIN sitemaps ON file_faults.sitemap_id = sitemaps.id
 WHERE

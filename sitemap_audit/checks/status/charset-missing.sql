@@ -50,9 +50,9 @@ charset=utf-8`.
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no charset | utf-8 | <meta charset="utf-8"> |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | no charset | utf-8 | <meta charset="utf-8"> | https://example.com/a | add | head | <meta charset="utf-8"> |
 
 ### What is no HTML, or not to be indexed
 
@@ -80,7 +80,11 @@ SELECT
     listed_pages.line,
     'no charset' AS observed,
     'utf-8' AS expected,
-    '<meta charset="utf-8">' AS fix
+    '<meta charset="utf-8">' AS fix,
+    listed_pages.url AS change_url,
+    'add' AS action,
+    'head' AS place,
+    '<meta charset="utf-8">' AS "to"
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE listed_pages.stands AND pages.parsed AND pages.charset IS NULL

@@ -78,4 +78,4 @@ INNER JOIN pages ON listed_pages.page_id = pages.id
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND pages.first_error = words.code
 WHERE
     listed_pages.state = 'ok'
-    AND (pages.first_status IS NOT NULL OR pages.first_error IS NOT NULL)
+    AND (pages.first_status >= 400 OR pages.first_error IS NOT NULL)

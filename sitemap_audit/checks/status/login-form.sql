@@ -59,9 +59,9 @@ redirect to the login page, where there is nothing to read without an account.
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/members | https://example.com/sitemap.xml | a field for a password, and words: 12 | a page that everybody can read | take it out |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/members | https://example.com/sitemap.xml | a field for a password, and words: 12 | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/members |
 
 ### Two pages that say so without a form
 
@@ -85,10 +85,10 @@ finds:
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | title: Sign in - Club; the same text on 2 pages | a page that everybody can read | take it out |
-| https://example.com/b | https://example.com/sitemap.xml | title: Sign in - Club; the same text on 2 pages | a page that everybody can read | take it out |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | title: Sign in - Club; the same text on 2 pages | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | title: Sign in - Club; the same text on 2 pages | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/b |
 */
 WITH texts AS (
     SELECT
@@ -110,6 +110,7 @@ WITH texts AS (
 found AS (
     SELECT
         listed_pages.url,
+        listed_pages.loc,
         listed_pages.sitemap_url,
         listed_pages.line,
         COALESCE(
@@ -129,6 +130,10 @@ SELECT
     line,
     observed,
     'a page that everybody can read' AS expected,
-    'take it out' AS fix
+    'take it out' AS fix,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    loc AS "from"
 FROM found
 WHERE observed IS NOT NULL

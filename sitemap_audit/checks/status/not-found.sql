@@ -60,10 +60,10 @@ one; if it should be there, bring it back.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/gone | https://example.com/sitemap.xml | 4 | status 410 | status 200 | take it out |
-| https://example.com/old | https://example.com/sitemap.xml | 3 | status 404 | status 200 | take it out |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/gone | https://example.com/sitemap.xml | 4 | status 410 | status 200 | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/gone |
+| https://example.com/old | https://example.com/sitemap.xml | 3 | status 404 | status 200 | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
 
 ### What is pointed to and not listed, and what was not fetched
 
@@ -105,6 +105,7 @@ nothing
 WITH gone AS (
     SELECT
         page.url,
+        page.loc,
         page.sitemap_url,
         page.line,
         page.status,
@@ -136,6 +137,11 @@ SELECT
         WHEN near.listed THEN CONCAT('take it out: ', near.url, ' is listed')
         WHEN near.url IS NOT NULL THEN CONCAT('list ', near.url)
         ELSE 'take it out'
-    END AS fix
+    END AS fix,
+    gone.sitemap_url AS change_url,
+    CASE WHEN near.url IS NULL OR near.listed THEN 'remove' ELSE 'replace' END AS action,
+    'loc' AS place,
+    gone.loc AS "from",
+    CASE WHEN NOT near.listed THEN near.url END AS "to"
 FROM gone
 LEFT JOIN near ON gone.url_near_key = near.url_near_key

@@ -55,10 +55,10 @@ Exclude the file in the generator of the sitemap. If it is a page, set its Conte
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/data | https://example.com/sitemap.xml | application/json | text/html, or another type that is indexed | take it out |
-| https://example.com/untyped | https://example.com/sitemap.xml | no Content-Type | text/html, or another type that is indexed | |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/data | https://example.com/sitemap.xml | application/json | text/html, or another type that is indexed | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/data |
+| https://example.com/untyped | https://example.com/sitemap.xml | no Content-Type | text/html, or another type that is indexed | | | | | |
 
 ### An error page's type does not matter
 
@@ -84,7 +84,11 @@ SELECT
     listed_pages.line,
     COALESCE(pages.content_type, 'no Content-Type') AS observed,
     'text/html, or another type that is indexed' AS expected,
-    CASE WHEN pages.content_type IS NULL THEN NULL ELSE 'take it out' END AS fix
+    CASE WHEN pages.content_type IS NULL THEN NULL ELSE 'take it out' END AS fix,
+    CASE WHEN pages.content_type IS NOT NULL THEN listed_pages.sitemap_url END AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    listed_pages.loc AS "from"
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 LEFT JOIN named_files

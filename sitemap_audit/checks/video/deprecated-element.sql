@@ -47,10 +47,10 @@ Leave the elements out.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | price | none of these |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | autoplay | none of these |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | price | none of these | https://example.com/sitemap.xml | remove | video | price |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | autoplay | none of these | https://example.com/sitemap.xml | remove | video | autoplay |
 */
 WITH found AS (
     SELECT
@@ -76,6 +76,10 @@ SELECT
     sitemap_url,
     line,
     names AS observed,
-    'none of these' AS expected
+    'none of these' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'video' AS place,
+    names AS "from"
 FROM found
 WHERE names <> ''

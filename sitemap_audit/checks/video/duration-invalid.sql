@@ -48,17 +48,21 @@ Write the seconds: `90` for a minute and a half.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 1:30 | a whole number of seconds from 1 to 28800 |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 0 | a whole number of seconds from 1 to 28800 |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 28801 | a whole number of seconds from 1 to 28800 |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 1:30 | a whole number of seconds from 1 to 28800 | https://example.com/sitemap.xml | remove | video | duration: 1:30 |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 0 | a whole number of seconds from 1 to 28800 | https://example.com/sitemap.xml | remove | video | duration: 0 |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 28801 | a whole number of seconds from 1 to 28800 | https://example.com/sitemap.xml | remove | video | duration: 28801 |
 */
 SELECT
     url,
     sitemap_url,
     line,
     duration AS observed,
-    'a whole number of seconds from 1 to 28800' AS expected
+    'a whole number of seconds from 1 to 28800' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'video' AS place,
+    CONCAT('duration: ', duration) AS "from"
 FROM entry_videos
 WHERE duration IS NOT NULL AND NOT COALESCE(duration_value BETWEEN 1 AND 28800, FALSE)

@@ -47,16 +47,20 @@ Write a number with a point: `4.5`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 9 | a number from 0.0 to 5.0 |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 4,5 | a number from 0.0 to 5.0 |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 9 | a number from 0.0 to 5.0 | https://example.com/sitemap.xml | remove | video | rating: 9 |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 4,5 | a number from 0.0 to 5.0 | https://example.com/sitemap.xml | remove | video | rating: 4,5 |
 */
 SELECT
     url,
     sitemap_url,
     line,
     rating AS observed,
-    'a number from 0.0 to 5.0' AS expected
+    'a number from 0.0 to 5.0' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'video' AS place,
+    CONCAT('rating: ', rating) AS "from"
 FROM entry_videos
 WHERE rating IS NOT NULL AND NOT COALESCE(rating_value BETWEEN 0 AND 5, FALSE)

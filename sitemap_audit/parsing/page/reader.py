@@ -11,11 +11,12 @@ import xxhash
 
 from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective, PageForm
 from sitemap_audit.parsing.cleaning import MAX_URL, clean
-from sitemap_audit.parsing.languages import read_lang
+from sitemap_audit.parsing.languages import X_DEFAULT, read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
 from sitemap_audit.parsing.page.encoding import decode, header_charset
 from sitemap_audit.parsing.page.guard import is_too_costly
 from sitemap_audit.parsing.page.html import HtmlFacts, read_html
+from sitemap_audit.parsing.page.language import FEWEST_WORDS, Detected, detect
 from sitemap_audit.parsing.page.link_header import read_links
 from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations, forms
 from sitemap_audit.parsing.page.refresh import read_refresh
@@ -80,6 +81,8 @@ class PageReading(NamedTuple):
     cut_at: int | None
     unread_reason: str | None
     charset_conflict: str | None
+    detected_language: str | None
+    detected_probability: float | None
     looks_like_html: bool | None
     canonicals: list[PageCanonical]
     alternates: list[PageAlternate]
@@ -170,15 +173,19 @@ def read_page(
     text = _of_text(html) if html else {}
     html = html if is_answer else None
     read = _Read(page_id, url, sent if is_answer else _Headers(()), html)
+    links = _of_links(read)
+    detected = _detected(html, links["alternates"], url) if html else None
     return PageReading(
         **_of_headers(sent),
         **{**_of_html(html), **text},
         **_of_refresh(read),
         **_of_og_url(read),
-        **_of_links(read),
+        **links,
         **_of_directives(read, token, is_known=is_answer and (html is not None or not is_html)),
         charset=body_read.charset or header_charset(content_type),
         charset_conflict=body_read.charset_conflict if is_answer else None,
+        detected_language=detected.language if detected else None,
+        detected_probability=detected.probability if detected else None,
         looks_like_html=_looks_like_html(content_type, body) if is_answer else None,
         body_hash=xxhash.xxh3_128_hexdigest(body) if status is not None else None,
         challenge=challenge,
@@ -319,3 +326,12 @@ def _of_links(read: _Read) -> dict[str, Any]:
         "forms": forms(found, page_id=read.page_id, url=read.url),
         "sitemap_links": [a.link.url for a in found if "sitemap" in a.rels and a.link.url],
     }
+
+
+def _detected(html: HtmlFacts, alternates: list[PageAlternate], url: str) -> Detected | None:
+    """The language of a page that says which it is in, by its lang or its own hreflang."""
+    own = key(url)
+    codes = [read_lang(html.lang).code if html.lang else None]
+    codes += [each.code for each in alternates if each.alternate_key == own]
+    said = {code.partition("-")[0].lower() for code in codes if code and code != X_DEFAULT}
+    return detect(html.main.text, said) if said and html.main.words >= FEWEST_WORDS else None

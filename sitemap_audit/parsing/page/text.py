@@ -44,6 +44,8 @@ class MainText(NamedTuple):
     "Of its words."
     asks_password: bool
     "A field for a password stands in it."
+    text: str
+    "With its white space folded."
 
 
 def main_text(tree: LexborHTMLParser, *, has_password_field: bool = True) -> MainText:
@@ -55,7 +57,8 @@ def main_text(tree: LexborHTMLParser, *, has_password_field: bool = True) -> Mai
     tree.strip_tags(_NOT_MAIN, recursive=True)
     text = tree.body.text(separator=" ") if tree.body else ""
     words = text.split()
-    folded = " ".join(words).encode("utf-8", "replace")
+    told = " ".join(words)
+    folded = told.encode("utf-8", "replace")
     encoded = folded
     if len(folded.translate(None, _MAY_LACK_SPACES)) < len(folded):
         words = _WORD.findall(text)
@@ -66,6 +69,7 @@ def main_text(tree: LexborHTMLParser, *, has_password_field: bool = True) -> Mai
         content_hash=content_hash(encoded),
         simhash=simhash(words),
         asks_password=has_password_field and tree.css_first(PASSWORD_FIELD) is not None,
+        text=told,
     )
 
 

@@ -42,7 +42,7 @@ def _written(row: Row, column: str, *others: str) -> str | None:
 def _change_entry(tables: dict[str, list[Row]], finding: Row) -> bool:
     """Do it to the entry in the finding's line, else to the last that is written so."""
     column = finding["place"] or ""
-    entries = tables.get("entries", [])
+    entries = tables.setdefault("entries", [])
     if finding["action"] == "add":
         entries.append({"loc": finding["to"], "sitemap_url": finding["change_url"]})
         return True
@@ -170,7 +170,13 @@ def _change_fact(table: str, column: str) -> Callable[[dict[str, list[Row]], Row
     """Set a column of the page or the sitemap at ``change_url``."""
 
     def change(tables: dict[str, list[Row]], finding: Row) -> bool:
-        found = [row for row in tables.get(table, []) if row.get("url") == finding["change_url"]]
+        found = [
+            row
+            for row in tables.get(table, [])
+            if row.get("url") == finding["change_url"]
+            and column in row
+            and row[column] == finding["from"]
+        ]
         for row in found:
             row[column] = finding["to"]
             row.pop(f"{column}_problem", None)
@@ -188,3 +194,5 @@ _DO: dict[str, Callable[[dict[str, list[Row]], Row], bool]] = {
     "lang": _change_fact("pages", "lang"),
     "namespace": _change_fact("sitemaps", "namespace"),
 }
+DONE_TO_ROWS = frozenset(_DO)
+"""The places at which a change can be done to rows; the others are in no table."""

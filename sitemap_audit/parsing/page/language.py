@@ -1,0 +1,172 @@
+"""The language that a page's text is written in, where it is not the one that the page says.
+
+Function words ("the", "und") show that most texts are in the language that their page says, at a
+fiftieth of the time of reading it. Where they show another one, py3langid decides, on several parts
+of the text: what rests on it says that a page is wrong. Languages that have no words in the table
+below are not told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+FEWEST_WORDS = 50
+"Words of main text below which a language is not told."
+_LEAST = 0.98
+"Probability, among the languages that py3langid knows."
+_SAMPLE = 1_000
+"Characters of the middle of a text whose function words are counted."
+_SOME, _MANY = 0.05, 0.12
+"Shares of function words: in any text of a language, and of one whose language is looked for."
+_BESIDE = 0.6
+"Share of the function words of the likeliest language; some words are of several languages."
+_WINDOW = 400
+_WINDOWS = 5
+"Parts of a text, of so many characters, that must be in one language."
+_LONGEST = 20_000
+"Characters of a text that are looked at."
+_MOST_NAMES = 0.5
+"Share of words with a capital: beyond it a text is names, titles or brands."
+_MOST_SIGNS = 0.25
+"Share of words with digits or signs in them: beyond it a text is code, prices or addresses."
+
+_FUNCTION_WORDS = {
+    "ar": "في من على أن إلى عن هذا التي مع هذه ما لا أو كان",
+    "cs": "a v na se je že z do s pro jako ale o k by i od po jsou",
+    "da": "og i at det er en til på som for med den af de ikke et har fra vi",
+    "de": "der die und das ist nicht mit für ein eine von zu den im auf sie dem des auch sich",
+    "el": "και το να του η της με που για την από σε είναι τα των ο θα δεν",  # noqa: RUF001
+    "en": "the of and to in is for that with on are this it as be by or from at an",
+    "es": "de la que el en y los del las por con una para es un se su al lo como",
+    "fi": "ja on ei se että joka myös ovat oli hän voi kun tai mutta sen jos kuin niin ole",
+    "fr": "de la le les et des en du un une est que pour dans qui sur au par avec ce",
+    "he": "של את על לא הוא עם זה כי גם או היא אל יותר",
+    "hu": "a az és hogy nem is egy ez van meg de ha csak vagy mint volt már még",
+    "it": "di che la il e un per in del è una con non sono le si dei della da i",
+    "nl": "de het een en van in is dat op te voor met zijn niet aan er ook als bij om",
+    "no": "og i det er en til på som for med av at de ikke et har den fra om kan",
+    "pl": "w i na z się do że nie jest to o jak dla od po przez są oraz ale za",
+    "pt": "de a que o e do da em um para com não uma os no se na por mais as",
+    "ro": "de și în a la cu care pe nu este un o din pentru sunt mai ca se prin sau",
+    "ru": "и в не на что с по как к из для это от за но его все или",  # noqa: RUF001
+    "sv": "och i att det är en på som för med av till den de inte ett har om från kan",
+    "tr": "ve bir bu için ile da de çok olarak olan daha gibi en sonra kadar ne ise her",
+}
+_LANGUAGES: dict[str, list[str]] = {}
+for _language, _words in _FUNCTION_WORDS.items():
+    for _word in _words.split():
+        _LANGUAGES.setdefault(_word, []).append(_language)
+
+# Languages that a text may be taken for that is in another of the group, and forms of one.
+_RELATED = tuple(
+    frozenset(group.split())
+    for group in (
+        "no nb nn da sv fo is",
+        "id ms jv su",
+        "hr bs sr sh sl mk bg",
+        "pt gl es ca an oc ast eu ext",
+        "it vec lij la scn nap fur co rm",
+        "fr wa oc ht gcr gcf br",
+        "de lb gsw bar nds",
+        "nl af fy li nds",
+        "cs sk",
+        "pl szl csb",
+        "en pcm sco jam ga gd cy",
+        "fi et",
+        "ro mo",
+        "tr az tk crh gag",
+        "ru uk be bg mk sr kk ky mn tg tt ba uz",
+        "ar arz ary fa ps ur ug ckb sd",
+        "he yi",
+    )
+)
+
+
+class Detected(NamedTuple):
+    """A language, and how sure it is."""
+
+    language: str
+    "ISO 639."
+    probability: float
+
+
+def detect(text: str, said: Collection[str]) -> Detected | None:
+    """The language of a text that is surely in none of those that its page says; else None.
+
+    Args:
+        text: with its white space folded.
+        said: languages, ISO 639.
+    """
+    text = text[:_LONGEST]
+    found = _by_function_words(text, said)
+    if found is None or _is_related(found, said):
+        return None
+    probability = _least_probability(text, found)
+    return None if probability is None else Detected(found, probability)
+
+
+def _by_function_words(text: str, said: Collection[str]) -> str | None:
+    """The language that a text has many function words of, where it has few of what is said."""
+    start = max((len(text) - _SAMPLE) // 2, 0)
+    sample = text[start : start + _SAMPLE].lower().split()
+    counts = Counter(each for word in sample for each in _LANGUAGES.get(word, ()))
+    ((language, most),) = counts.most_common(1) or [("", 0)]
+    if any(counts[each] > max(most * _BESIDE, len(sample) * _SOME) for each in said):
+        return None
+    return language if most > len(sample) * _MANY else None
+
+
+def _is_related(language: str, said: Collection[str]) -> bool:
+    """Whether a text that seems to be in a language may be in one of those that are said."""
+    related = frozenset({language}).union(*(group for group in _RELATED if language in group))
+    return any(each in related for each in said)
+
+
+def _least_probability(text: str, language: str) -> float | None:
+    """How sure py3langid is of a language, in the part where it is least; None where it is not.
+
+    Parts that are no prose do not count; most have to be.
+    """
+    least, prose = 1.0, 0
+    for number in range(1, _WINDOWS + 1):
+        start = max(len(text) * number // (_WINDOWS + 1) - _WINDOW // 2, 0)
+        part = text[start : start + _WINDOW]
+        if not _is_prose(part.split()[1:-1]):
+            continue
+        found, probability = _identifier().classify(part)
+        if found != language or probability < _LEAST:
+            return None
+        least, prose = min(least, probability), prose + 1
+    return least if prose * 2 > _WINDOWS else None
+
+
+def _is_prose(words: Sequence[str]) -> bool:
+    """Whether words are sentences, and no list of names or numbers, nor code."""
+    inner = [word.strip(_PUNCTUATION) for word in words]
+    plain = [word for word in inner if word.translate(_JOINED).isalpha()]
+    names = sum(word[0].isupper() for word in plain)
+    return (
+        len(plain) >= max(len(inner) * (1 - _MOST_SIGNS), 10)
+        and names <= len(plain) * _MOST_NAMES
+        and len(set(plain)) * 3 > len(plain)
+    )
+
+
+_PUNCTUATION = (
+    ".,;:!?\"'()[]/*-\xab\xbb\xa1\xbf\u2013\u2014\u2018\u2019\u201a\u201c\u201d\u201e\u2026"
+)
+_JOINED = str.maketrans("", "", "-'\xb7\u2019")
+"Signs within words."
+
+
+@cache
+def _identifier() -> Any:
+    """The model: half a second and 80 MB, so it is loaded with the first text it decides on."""
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)

@@ -1,0 +1,134 @@
+"""The language of a text: told only where it is surely another than the page says."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sitemap_audit.parsing.page.language import _FUNCTION_WORDS, detect
+from sitemap_audit.parsing.page.reader import PageReading, read_page
+
+TEXTS = {
+    language: " ".join(text.split())
+    for language, text in tomllib.loads(
+        Path(__file__).with_name("texts.toml").read_text("utf-8")
+    ).items()
+}
+RELATED = [
+    ("da", "nb"),
+    ("da", "no"),
+    ("da", "nn"),
+    ("da", "sv"),
+    ("pt", "gl"),
+    ("pt", "es"),
+    ("es", "ca"),
+    ("ru", "uk"),
+    ("ru", "bg"),
+    ("nl", "af"),
+    ("de", "lb"),
+    ("fr", "oc"),
+]
+KNOWN = sorted(TEXTS)
+
+
+@pytest.mark.parametrize("said", KNOWN)
+@pytest.mark.parametrize("language", KNOWN)
+def test_a_text_in_another_language_is_told_and_none_in_its_own(language: str, said: str) -> None:
+    found = detect(TEXTS[language] * 2, {said})
+    if language == said or {language, said} == {"es", "pt"}:
+        assert found is None
+    else:
+        assert found is not None
+        assert found.language == language
+        assert found.probability >= 0.98
+
+
+@pytest.mark.parametrize(("language", "said"), RELATED)
+def test_related_languages_are_not_told_apart(language: str, said: str) -> None:
+    assert detect(TEXTS[language], {said}) is None
+
+
+def test_one_of_several_languages_that_are_said_is_enough() -> None:
+    assert detect(TEXTS["de"], {"en", "de"}) is None
+
+
+NOT_TOLD = {
+    "names": "Anna Smith, Head of Sales. John Miller, Head of Design. Peter and Mary of the Board. "
+    * 5,
+    "code": "the_list = [the.of(x) for x in range(10)]; print(the[0], of=1, in_={'a': 2}) # to and "
+    * 5,
+    "prices": "A tea of 100 g for 12.50 EUR, a tea of 200 g for 22.50 EUR, 30 in a box of 10x12. "
+    * 5,
+    "two languages": TEXTS["en"] + " " + TEXTS["de"],
+    "half quoted": TEXTS["de"] + " " + TEXTS["en"] + " " + TEXTS["de"],
+    "filler": "Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed diam nonumy eirmod. "
+    * 6,
+    "nothing": "",
+    "one sentence over and over": "The tea is in the box. " * 30,
+    "Japanese": "緑茶は摘んだ後すぐに加熱された葉から作られます。" * 15,
+}
+
+
+@pytest.mark.parametrize("text", NOT_TOLD.values(), ids=NOT_TOLD)
+@pytest.mark.parametrize("said", ["fr", "fi", "xx"])
+def test_what_is_not_sure_is_not_told(text: str, said: str) -> None:
+    assert detect(text, {said}) is None
+
+
+def page(text: str, lang: str | None, head: str = "") -> PageReading:
+    attribute = "" if lang is None else f' lang="{lang}"'
+    return read_page(
+        f"<html{attribute}><head>{head}</head><body><main>{text}</main>".encode(),
+        page_id=1,
+        url="https://example.com/de/a",
+        headers=[("Content-Type", "text/html; charset=utf-8")],
+        token="Googlebot",  # noqa: S106
+    )
+
+
+OWN = '<link rel=alternate hreflang=de-AT href="/de/a">'
+OTHER = '<link rel=alternate hreflang=en href="/en/a">'
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "head", "language"),
+    [
+        (TEXTS["en"], "de-AT", "", "en"),
+        (TEXTS["en"], None, OWN, "en"),
+        (TEXTS["en"], "de", OWN + OTHER, "en"),
+        (TEXTS["en"], "en", OWN, None),
+        (TEXTS["de"], "en", OWN, None),
+        (TEXTS["en"], None, OTHER, None),
+        (TEXTS["en"], None, "", None),
+        (" ".join(TEXTS["en"].split()[:49]), "de", "", None),
+    ],
+)
+def test_a_page_is_held_against_its_lang_and_its_own_hreflang(
+    text: str, lang: str | None, head: str, language: str | None
+) -> None:
+    read = page(text, lang, head)
+    assert read.detected_language == language
+    assert (read.detected_probability is None) == (language is None)
+
+
+def test_every_language_of_the_table_is_one_that_can_be_decided_on() -> None:
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    assert set(_FUNCTION_WORDS) <= set(LanguageIdentifier.from_model_file(MODEL_FILE).labels)
+
+
+@given(st.text(), st.sets(st.sampled_from([*KNOWN, "xx"])))
+def test_any_text_can_be_looked_at(text: str, said: set[str]) -> None:
+    detect(text, said)
+
+
+def test_the_model_is_not_loaded_for_a_text_that_is_what_it_says() -> None:
+    sys.modules.pop("py3langid", None)
+    for language, text in TEXTS.items():
+        detect(text, {language})
+    assert "py3langid" not in sys.modules

@@ -1,0 +1,69 @@
+"""What is fetched once more at the end: pages that failed, and pages that were slow."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+from rows import make
+
+from sitemap_audit.frontier.frontier import Frontier
+from sitemap_audit.frontier.targets import PageTarget, page_target
+from sitemap_audit.items import Role
+from sitemap_audit.spiders.last_round import MOST_SLOW, SLOW, LastRound
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+URL = "https://example.com/a"
+
+
+def again(tmp_path: Path, *noted: tuple[PageTarget, dict[str, Any]]) -> list[PageTarget]:
+    """What is fetched again of pages that responded so."""
+    frontier = Frontier(tmp_path / "frontier.sqlite")
+    run = cast("Any", SimpleNamespace(targets=[]))
+    last_round = LastRound(run, frontier)
+    for target, page in noted:
+        last_round.note(target, make("pages", url=target.url, **page))
+    frontier.ask_again()
+    taken = frontier.take_pages(1_000)
+    frontier.close()
+    return taken
+
+
+@pytest.mark.parametrize(
+    ("target", "page", "first"),
+    [
+        (page_target(URL, Role.LISTED), {"status": 500}, [(500, None)]),
+        (page_target(URL, Role.LISTED), {"error": "timeout"}, [(None, "timeout")]),
+        (page_target(URL, Role.LISTED), {"status": 200, "latency": SLOW + 0.1}, [(200, None)]),
+        (page_target(URL, Role.LISTED), {"status": 200, "latency": SLOW}, []),
+        (page_target(URL, Role.LISTED), {"status": 200, "latency": None}, []),
+        (page_target(URL, Role.LISTED), {"status": 404, "latency": 9.0}, []),
+        (page_target(URL, Role.ALTERNATE), {"status": 200, "latency": 9.0}, []),
+        (
+            page_target(URL, Role.LISTED)._replace(first_status=200),
+            {"status": 200, "latency": 9.0},
+            [],
+        ),
+    ],
+    ids=[
+        *("an error", "no response", "slow", "at the limit", "from the cache", "slow, and gone"),
+        *("slow, and not listed", "slow again"),
+    ],
+)
+def test_what_failed_or_was_slow_is_fetched_again(
+    target: PageTarget,
+    page: dict[str, Any],
+    first: list[tuple[int | None, str | None]],
+    tmp_path: Path,
+) -> None:
+    taken = again(tmp_path, (target, page))
+    assert [(each.first_status, each.first_error) for each in taken] == first
+
+
+def test_of_many_slow_pages_some_are_fetched_again(tmp_path: Path) -> None:
+    slow = {"status": 200, "latency": 9.0}
+    targets = [page_target(f"{URL}{number}", Role.LISTED) for number in range(MOST_SLOW + 5)]
+    assert len(again(tmp_path, *((target, slow) for target in targets))) == MOST_SLOW
