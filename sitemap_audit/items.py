@@ -829,7 +829,7 @@ class PageAlternate:
 
 @dataclass(slots=True)
 class PageForm:
-    """A page's link to its form for other devices: rel=amphtml, or rel=alternate with media."""
+    """A page's link to its form for phones: rel=amphtml, or rel=alternate with a small screen."""
 
     page_id: int
     "ID of the page's row in pages."

@@ -30,9 +30,9 @@ FIRST_PAUSE = 5.0
 MOST_DOUBLED = 10
 "Times that a pause is doubled, at most: it is longer than LONGEST_PAUSE then."
 LONGEST_GAP = 10.0
-"Seconds between two 503 without Retry-After that count as waited, at most."
+"Seconds between two 503 without Retry-After, or two failures, that count as waited, at most."
 PATIENCE = 10
-"URLs in a row that it refuses, after which a host whose budget is used up gets no more requests."
+"URLs in a row that fail, after which a host whose budget is used up gets no more requests."
 LONGEST_DELAY = 30.0
 "Seconds of a Crawl-delay that are kept."
 NOTABLE_DELAY = 0.1
@@ -45,9 +45,9 @@ class _Host:
 
     paused_until: float = 0.0
     status: int = 0
-    "That of its latest refusal (429, 503)."
+    "That of its latest refusal (429, 503); 0 where it did not respond."
     refused_in_a_row: int = 0
-    "URLs that returned 429 or 503 at their first request."
+    "URLs that returned 429, 503 or nothing at their first request."
     refused_at: float | None = None
     "When the latest refusal came; None where a good response has come since."
     pauses_in_a_row: int = 0
@@ -203,6 +203,21 @@ class HostThrottle:
         doubled = first * 2.0 ** min(host.pauses_in_a_row, MOST_DOUBLED)
         return self._pause(name, host, asked or 0.0, doubled)
 
+    def note_failure(self, name: str, *, is_again: bool) -> bool:
+        """Note that no response came; whether that was so for many URLs in a row.
+
+        The time is taken from the budget: a host that dies may have thousands of URLs left.
+        """
+        host = self._host(name)
+        self._count_gap(name, host)
+        host.status, host.refused_at = 0, self._clock()
+        host.refused_in_a_row += not is_again
+        if host.refused_in_a_row < PATIENCE:
+            return False
+        if not self.budget_left(name):
+            self._give_up(name, host)
+        return True
+
     def remark(self, sentence: str) -> None:
         """Keep a sentence for the summary."""
         logger.info(sentence)
@@ -224,7 +239,7 @@ class HostThrottle:
         return seconds
 
     def _count_gap(self, name: str, host: _Host) -> None:
-        """A 503 that asks for no pause: the time since the one before it was lost all the same."""
+        """Count the time since the failure before, which was lost although nobody paused."""
         if host.refused_at is not None:
             began = max(host.refused_at, host.paused_until)
             gap = min(self._clock() - began, LONGEST_GAP)
@@ -232,9 +247,10 @@ class HostThrottle:
 
     def _give_up(self, name: str, host: _Host) -> None:
         host.is_given_up = True
+        did = f"returned {host.status}" if host.status else "did not respond"
         self.given_up.setdefault(
             name,
-            f"{name} returned {host.status} to {host.refused_in_a_row} URLs in a row, after"
+            f"{name} {did} to {host.refused_in_a_row} URLs in a row, after"
             f" {self._max_wait:,.0f} seconds of waiting (--max-wait): its other URLs were not"
             " requested.",
         )

@@ -14,6 +14,12 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scrapy import signals
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+)
 
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.errors import NotFetched, Postponed
@@ -27,6 +33,13 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
+_NO_RESPONSE = (
+    CannotResolveHostError,
+    DownloadConnectionRefusedError,
+    DownloadFailedError,
+    DownloadTimeoutError,
+    OSError,
+)
 STARTED = "start_is_counted"
 "Key of a request's ``meta``: the throttle has counted it already."
 
@@ -94,6 +107,13 @@ class RetryAfterMiddleware:
             raise Postponed(name)
         if response.status == 429 or asked:
             request.meta["dont_retry"] = True  # Scrapy would make it again at once
+
+    def process_exception(self, request: Request, exception: Exception) -> None:
+        """Note that no response came; of a host that is silent, no URL is tried three times."""
+        if isinstance(exception, _NO_RESPONSE) and "target" in request.cb_kwargs:
+            is_again = "retry_times" in request.meta or "dont_retry" in request.meta
+            if self.throttle.note_failure(host_name(request.url), is_again=is_again):
+                request.meta["dont_retry"] = True
 
     def request_sent(self, request: Request) -> None:
         """Count a request that goes over the wire."""

@@ -82,7 +82,7 @@ class Options:
         None, "Fetch at these hours only, by this machine's clock, such as 22-6.", "always"
     )
     max_wait: kinds.Seconds = _fetched(
-        900.0, "Seconds that the audit waits, in all, for a host that returns 429 or 503."
+        900.0, "Seconds that the audit waits, in all, for a host that returns 429, 503 or nothing."
     )
     timeout: kinds.Timeout = _fetched(
         30.0, "Seconds until a request times out; of a sitemap, its start and each silence."

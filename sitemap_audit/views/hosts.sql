@@ -4,12 +4,13 @@ One row per host (with its port, where it is not the usual one) that was asked f
 The host counts as `walled` where these are at least ten and at least half of its answers: its
 blocked pages are then unknown, not broken.
 The host is `unavailable` where it has two listed URLs or more and returned nothing but 503 and 429:
-its pages are not checked then. It is `given_up` where it returned 429 or 503 until the audit had waited
-for it as long as it may. `refused_urls` counts the listed URLs to which it returned 429 or 503, and
-`left_urls` those that were not requested after that.
+its pages are not checked then. It is `given_up` where it returned 429, 503 or nothing until the audit
+had waited for it as long as it may. `refused_urls` counts the listed URLs to which it returned 429 or
+503, and `left_urls` those that were not requested after that.
 The host is `gone` where it answered at first and not at the end: the address that cannot exist,
-which is asked for last, brought no answer, or ten pages failed twice and others were not asked a
-second time. What failed on it then says nothing of the pages.
+which is asked for last, brought no answer; or ten pages failed twice and others were not asked a
+second time; or it was given up since it did not respond. What failed on it then says nothing of the
+pages.
 */
 WITH answers AS (
     SELECT
@@ -64,6 +65,11 @@ counted AS (
             OR (
                 COUNT(*) FILTER (WHERE has_failed AND NOT is_first_try) >= 10
                 AND COUNT(*) FILTER (WHERE has_failed AND is_first_try AND NOT is_probe) > 0
+            )
+            OR (
+                COUNT(*) FILTER (WHERE is_given_up) > 0
+                AND COUNT(*) FILTER (WHERE is_503) = 0
+                AND SUM(is_throttled) = 0
             )
         ) AS gone
     FROM answers

@@ -121,6 +121,14 @@ def test_a_host_whose_robots_txt_redirects_to_one_that_there_is_not_is_there() -
     ) == [("unknown", "robots-unreachable", "robots-unreachable")]
 
 
+def test_what_failed_on_a_host_that_was_given_up_in_silence_is_unknown() -> None:
+    assert view(
+        "SELECT state, unknown_reason FROM page_states ORDER BY url",
+        pages="url | status | error | attempts\n"
+        "@/a | 200 | | 1\n@/b | | timeout | 3\n@/c | | throttled | 0",
+    ) == [("ok", None), ("unknown", "host-gone"), ("unknown", "throttled")]
+
+
 @pytest.mark.parametrize(
     ("robots", "outcome"),
     [

@@ -10,11 +10,12 @@ from commanding import command, page, record, run, sitemap
 from mockserver.scripted import Asked, answer, scripted
 from scrapy import Request
 from scrapy.crawler import Crawler
+from scrapy.exceptions import DownloadTimeoutError
 from scrapy.http import Response
 
 from sitemap_audit.crawl_settings import AUDIT_OPTIONS
 from sitemap_audit.handlers.errors import Postponed
-from sitemap_audit.middlewares.host_throttle import HostThrottle
+from sitemap_audit.middlewares.host_throttle import PATIENCE, HostThrottle
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.options import Options
 from sitemap_audit.spiders.sitemap import SitemapSpider
@@ -200,3 +201,36 @@ def test_a_small_site_that_returns_503_to_all_is_not_complete(tmp_path: Path) ->
     assert f"{host} returned 503 to all of 3 listed URLs: they are not checked." in done.output
     assert done.status == 3
     assert list(done.table("findings")["observed"]) == ["503 to all of 3 URLs"]
+
+
+def test_a_host_that_does_not_respond_is_given_up(throttle: HostThrottle, clock: Clock) -> None:
+    urls = 0
+    while not throttle.is_given_up(HOST):
+        throttle.note_failure(HOST, is_again=False)
+        clock.seconds += 4.0
+        urls += 1
+        assert urls < 1_000
+    assert MAX_WAIT <= waited(clock) < MAX_WAIT + 10.0
+    assert f"{HOST} did not respond to {urls} URLs in a row" in throttle.given_up[HOST]
+
+
+def test_a_url_that_does_not_respond_on_a_host_that_does_costs_nothing(
+    throttle: HostThrottle, clock: Clock
+) -> None:
+    for _ in range(1_000):
+        throttle.note_failure(HOST, is_again=False)
+        clock.seconds += 4.0
+        throttle.note_response(HOST, 200, None)
+    assert throttle.budget_left(HOST) == MAX_WAIT
+
+
+def test_a_host_that_does_not_respond_gets_no_request_three_times(clock: Clock) -> None:
+    crawler = Crawler(SitemapSpider, {"RETRY_TIMES": 2})
+    crawler.settings.set(AUDIT_OPTIONS, Options())
+    middleware = RetryAfterMiddleware(crawler)
+    middleware.throttle = HostThrottle(Options(), clock)
+    requests = [Request(f"https://{HOST}/{n}", cb_kwargs={"target": None}) for n in range(20)]
+    for request in requests:
+        middleware.process_exception(request, DownloadTimeoutError("no response"))
+    retried = [request for request in requests if not request.meta.get("dont_retry")]
+    assert len(retried) == PATIENCE - 1

@@ -164,16 +164,18 @@ def test_what_listed_pages_point_to_is_asked_for(stored: Stored) -> None:
 
     listed = {k: v for k, v in at("/listed").items() if k != "requested"}
     canonical = {"canonical": f"{SITE}/one", "canonical_key": urls.key(f"{SITE}/one")}
+    form = {"form": f"{SITE}/amp", "form_key": urls.key(f"{SITE}/amp"), "kind": "amphtml"}
     audit = stored(
         make("entries", sitemap_id=1, kind="url", position=0, loc=f"{SITE}/listed", **listed),
         make("sitemaps", id=1, status=200, **at("/sitemap.xml")),
         make("page_canonicals", page_id=2, source="html", **listed, **canonical),
+        make("page_forms", page_id=2, source="html", **listed, **form),
         make("pages", id=2, role="listed", **at("/listed"), **pointing("/other")),
         make("pages", id=3, role="refresh", **at("/elsewhere"), **pointing("/too-far")),
     )
     for _ in range(3):
         audit.plan.frontier.release()
-    assert sorted(paths(audit)) == ["/one", "/other"]
+    assert sorted(paths(audit)) == ["/amp", "/one", "/other"]
 
 
 def test_what_entries_name_is_looked_for_in_the_pages_that_are_left(stored: Stored) -> None:

@@ -19,7 +19,8 @@ since: 0.2.0
 
 ## What it finds
 
-An indexable listed page has `<link rel="amphtml">`, or `<link rel="alternate" media="…">`, to a page
+An indexable listed page has `<link rel="amphtml">`, or `<link rel="alternate" media="…">` for small
+screens (`handheld`, `max-width`), to a page
 whose canonical is not the listed page: it has none, several that contradict each other, or one to
 another URL.
 

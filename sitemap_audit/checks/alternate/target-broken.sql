@@ -21,7 +21,8 @@ since: 0.2.0
 
 ## What it finds
 
-An indexable listed page has `<link rel="amphtml">`, or `<link rel="alternate" media="…">`, to a URL
+An indexable listed page has `<link rel="amphtml">`, or `<link rel="alternate" media="…">` for small
+screens (`handheld`, `max-width`), to a URL
 that returns a status of 400 or above, or no response.
 
 ## Why it matters

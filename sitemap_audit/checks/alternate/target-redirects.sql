@@ -21,7 +21,8 @@ since: 0.2.0
 
 ## What it finds
 
-An indexable listed page has `<link rel="amphtml">`, or `<link rel="alternate" media="…">`, to a URL
+An indexable listed page has `<link rel="amphtml">`, or `<link rel="alternate" media="…">` for small
+screens (`handheld`, `max-width`), to a URL
 that redirects. A mobile page that redirects to the listed page is not checked: many servers choose
 by the user agent, and the audit does not have that of a phone.
 

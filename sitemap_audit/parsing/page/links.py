@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 # Google: "the rel=canonical link is ignored" where it carries one of these.
 _VOIDING = ("hreflang", "lang", "media", "type")
 _UNFIT_FOR_ALTERNATE = ("media", "type")
+_SMALL_SCREEN = re.compile(r"handheld|max-(?:device-)?width", re.IGNORECASE)
+"In the media of a form for phones; Google's own example has (max-width: 640px)."
 
 
 class Annotation(NamedTuple):
@@ -133,16 +136,15 @@ def forms(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageFo
 
 
 def _form_kind(annotation: Annotation) -> str | None:
-    """A stylesheet, a feed and a translation are alternates too, but no form of the page."""
+    """A stylesheet, a feed, a translation and a form for print are alternates of another kind."""
     if annotation.source == "anchor":
         return None
     if "amphtml" in annotation.rels:
         return "amphtml"
-    is_other = "stylesheet" in annotation.rels or not annotation.attributes.keys().isdisjoint(
-        ("hreflang", "type")
-    )
-    is_media = "alternate" in annotation.rels and annotation.attributes.get("media", "").strip()
-    return "media" if is_media and not is_other else None
+    is_other = not annotation.attributes.keys().isdisjoint(("hreflang", "type"))
+    is_small = _SMALL_SCREEN.search(annotation.attributes.get("media", "")) is not None
+    is_media = annotation.rels == {"alternate"} and is_small and not is_other
+    return "media" if is_media else None
 
 
 def _alternate(

@@ -475,8 +475,10 @@ def test_forms_for_other_devices_are_amphtml_and_alternates_with_a_media_query()
         '<link rel="alternate stylesheet" media=print href=b><link rel=alternate href=c>'
         "<link rel=alternate media=' ' href=d><link rel=alternate media=all hreflang=de href=e>"
         "<link rel=alternate media=all type=application/rss+xml href=f><link rel=amphtml>"
+        "<link rel=alternate media=print href=i.pdf>"
+        "<link rel='alternate icon' media='(max-width: 9px)' href=j>"
         "<body><link rel=amphtml href=g>",
-        ("Link", f"<{E}/h>; rel=alternate; media=screen"),
+        ("Link", f'<{E}/h>; rel=alternate; media="only screen and (max-width: 640px)"'),
     )
     forms = [(form.source, form.kind, form.form, form.in_head) for form in page.forms]
     assert forms == [
