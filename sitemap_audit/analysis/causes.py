@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.analysis.findings import OF_UNNAMED
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ WITH groups AS (
         found.cause,
         COUNT(*) AS findings,
         COUNT(found.url) + COUNT(found.line) > 0 AS has_places,
+        BOOL_AND(COALESCE({OF_UNNAMED}, FALSE)) AS is_unnamed,
         COUNT(DISTINCT found.pattern) AS patterns,
         MIN(found.pattern) AS pattern,
         ARG_MIN(found.rowid, {_FIRST}) AS example
@@ -150,13 +152,21 @@ SELECT
     first.related_url,
     first.observed,
     first.expected,
-    first.fix
+    first.fix,
+    groups.is_unnamed
 FROM groups
 INNER JOIN findings AS first ON groups.example = first.rowid
 INNER JOIN check_runs AS run ON groups."check" = run."check"
 LEFT JOIN groupings ON groups."check" = groupings."check"
 LEFT JOIN files ON groups.cause = files.url
 ORDER BY
+    CASE
+        WHEN groups.is_unnamed THEN 4
+        WHEN groups."check" = 'sitemap/undeclared' THEN 3
+        WHEN run.severity = 'error' THEN 1
+        WHEN run.severity = 'warning' THEN 2
+        ELSE 5
+    END,
     CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
     CASE groupings.keeps_out WHEN 'host' THEN 1 WHEN 'pages' THEN 2 ELSE 3 END,
     groups.findings DESC,
@@ -173,13 +183,16 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     locales | site) and ``cause``: the URL of a sitemap, a pattern, 'de → fr', 'the site'. What
     shares its pattern with no other finding of the check is put together as ``urls``. ``causes``
     has a row for each cause of a check, the worst first (by severity, then what it keeps out of the
-    index, then findings), with its first finding by file and line.
+    index, then findings), with its first finding by file and line. ``is_unnamed``: all its findings
+    are in sitemaps that nothing names; such causes come behind the errors and warnings of others.
     Its ``entries`` are those of the sitemap, where the findings are of entries and not of the file.
     """
     store.execute(_GROUPINGS)
     store.insert("groupings", [_grouping(check) for check in checks])
     store.execute_with("pattern_of", pattern, _PATTERNS)
     store.execute(_LOCALES if store.columns("hreflang_pairs") else _NO_LOCALES)
+    if not store.columns("unnamed_sitemaps"):
+        store.execute("CREATE TABLE unnamed_sitemaps (url VARCHAR)")
     store.execute(_GROUPED)
     store.execute(_FINDINGS)
     store.execute(_CAUSES)

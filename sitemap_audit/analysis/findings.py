@@ -129,8 +129,20 @@ STORED = f"""SELECT *, {IDENTITY} AS finding_id, {SENTENCE} AS "change"
 FROM (SELECT {_STORED} FROM found) AS told ORDER BY {ORDER}"""
 """The table of findings, from those found: a change that does not say where is none."""
 
-COMPLETED = tuple(
-    f'ALTER TABLE findings ADD COLUMN IF NOT EXISTS "{name}" VARCHAR'
-    for name in (*CHANGE, "change")
+COMPLETED = (
+    *(
+        f'ALTER TABLE findings ADD COLUMN IF NOT EXISTS "{name}" VARCHAR'
+        for name in (*CHANGE, "change")
+    ),
+    "ALTER TABLE causes ADD COLUMN IF NOT EXISTS is_unnamed BOOLEAN",
 )
 """What gives findings that an earlier version has stored the columns that came later."""
+
+OF_UNNAMED = """sitemap_url IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
+AND "check" NOT IN ('sitemap/undeclared', 'robots/no-sitemap-line')"""
+"""Of findings: those in a sitemap that nothing names, but for the ones that say just this."""
+
+NOTED = f"""UPDATE findings
+SET observed = CONCAT_WS('; ', observed, 'in a sitemap that no robots.txt, index or page names')
+WHERE {OF_UNNAMED}"""
+"""What says it in the texts of such findings."""

@@ -103,7 +103,8 @@ def prepare(
     store.execute("DELETE FROM sitemaps WHERE found_by = 'list'")
     options = run.get("options") or {}
     make_left_out(store, UrlScope(options.get("include") or (), options.get("exclude") or ()))
-    views.make_views(store, None if checks is None else {*also, *views_of(checks)})
+    wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
+    views.make_views(store, wanted)
 
 
 def views_of(checks: Sequence[Check]) -> set[str]:
@@ -151,6 +152,8 @@ def run_checks(
     store.insert("check_runs", [asdict(runs[name]) for name in by_name])
     store.execute(f"CREATE OR REPLACE TABLE findings AS {findings.STORED}")
     store.execute("DROP TABLE found")
+    if store.columns("unnamed_sitemaps"):
+        store.execute(findings.NOTED)
 
 
 def _run(store: Store, check: Check, counted: _Counted, *, is_last: bool) -> CheckRun:

@@ -27,6 +27,7 @@ VIEWS = (
     "listed",
     "locale_pairs",
     "rendered_canonicals",
+    "unnamed_sitemaps",
 )
 """The views that the reports read."""
 

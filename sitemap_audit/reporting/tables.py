@@ -9,6 +9,13 @@ from sitemap_audit.items import column_types
 
 SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"
 CAUSE_ORDER = f"""
+    CASE
+        WHEN is_unnamed THEN 4
+        WHEN "check" = 'sitemap/undeclared' THEN 3
+        WHEN severity = 'error' THEN 1
+        WHEN severity = 'warning' THEN 2
+        ELSE 5
+    END,
     {SEVERITY_ORDER.format("severity")},
     CASE keeps_out WHEN 'host' THEN 1 WHEN 'pages' THEN 2 ELSE 3 END,
     findings DESC, "check", cause, kind NULLS FIRST

@@ -53,10 +53,19 @@ def summary(
         ledger=figures.read_ledger(store),
         rendered=figures.read_rendered(store, run),
         matters=what_matters_most(store, checks),
-        sitemaps=int(store.value("SELECT COUNT(*) FROM sitemaps WHERE kind IS NOT NULL")),
+        sitemaps=int(store.value(_SITEMAPS)),
         urls=int(store.value("SELECT COUNT(*) FROM listed")),
         folder=folder or store.folder,
     )
+
+
+# A page at a URL that was only tried is no sitemap.
+_SITEMAPS = """
+SELECT COUNT(*)
+FROM sitemaps
+WHERE kind NOT IN ('html', 'empty', 'unknown')
+    OR (kind IS NOT NULL AND url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed))
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

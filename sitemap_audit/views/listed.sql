@@ -1,6 +1,7 @@
 /*
-One row per distinct URL that the sitemaps list, with the first place that does: by the name of the
-file, then by position. `sitemaps` counts the files that list it, `entries` the entries.
+One row per distinct URL that the sitemaps list, with the first place that does: a sitemap that
+something names before one that was only tried, then by the name of the file, then by position.
+`sitemaps` counts the files that list it, `entries` the entries.
 */
 WITH places AS (
     SELECT
@@ -12,7 +13,16 @@ WITH places AS (
         sitemap_url,
         position,
         line,
-        ROW_NUMBER() OVER (PARTITION BY url_key ORDER BY sitemap_url, position, sitemap_id) AS place
+        ROW_NUMBER() OVER (
+            PARTITION BY url_key
+            ORDER BY
+                CASE
+                    WHEN sitemap_url IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
+                        THEN 1
+                    ELSE 0
+                END,
+                sitemap_url, position, sitemap_id
+        ) AS place
     FROM entries
     WHERE kind = 'url' AND url_key IS NOT NULL
 ),

@@ -12,7 +12,7 @@ from checks.examples.manual import Example, Row
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
-from sitemap_audit.reporting.causes import Cause, read_causes
+from sitemap_audit.reporting.causes import Cause, read_causes, what_matters_most
 
 if TYPE_CHECKING:
     from sitemap_audit.analysis.checkfile import Check
@@ -159,3 +159,81 @@ def test_the_first_example_is_the_first_of_the_file(line: str | None) -> None:
     tables["entries"][0]["line"] = line
     (cause,) = causes_of(CHECKS["status/not-found"], **tables)
     assert cause.url == f"{SITE}/news/1"
+
+
+LEFTOVER: list[Row] = [
+    {"url": f"{SITE}/sitemap.xml", "found_by": "guess"},
+    {"url": f"{SITE}/named.xml", "found_by": "robots"},
+]
+NOTE = "in a sitemap that no robots.txt, index or page names"
+
+
+def leftover(*gone_in_it: str) -> dict[str, list[Row]]:
+    """A sitemap that nothing names, with pages that are gone, beside one with a page's title."""
+    old: list[Row] = [
+        {"sitemap_url": f"{SITE}/sitemap.xml", "loc": f"{SITE}{path}", "line": "3"}
+        for path in gone_in_it
+    ]
+    own: Row = {"sitemap_url": f"{SITE}/named.xml", "loc": f"{SITE}/shared", "line": "3"}
+    return {
+        "robots": [{"origin": SITE, "status": "200", "sitemaps": "1"}],
+        "sitemaps": [dict(row) for row in LEFTOVER],
+        "entries": [*old, own],
+        "pages": [{"url": f"{SITE}{path}", "status": "404"} for path in {*gone_in_it, "/shared"}],
+    }
+
+
+def test_a_finding_in_a_sitemap_that_nothing_names_says_so() -> None:
+    with judged((CHECKS["status/not-found"],), leftover("/old", "/shared")) as store:
+        rows = store.rows("SELECT url, sitemap_url, observed FROM findings ORDER BY url")
+    (old, old_sitemap, old_observed), (_, sitemap, observed) = rows
+    assert (old, old_sitemap) == (f"{SITE}/old", f"{SITE}/sitemap.xml")
+    assert old_observed.endswith(f"; {NOTE}")
+    assert sitemap == f"{SITE}/named.xml"
+    assert NOTE not in observed
+
+
+def test_what_is_in_a_sitemap_that_nothing_names_comes_behind_the_finding_that_says_so() -> None:
+    checks = (CHECKS["status/not-found"], CHECKS["sitemap/undeclared"], CHECKS["robots/missing"])
+    only_leftover = leftover("/a/1", "/a/2")
+    only_leftover["robots"] = [{"origin": SITE, "status": "404"}]
+    only_leftover["sitemaps"] = only_leftover["sitemaps"][:1]
+    only_leftover["entries"] = only_leftover["entries"][:2]
+    with judged(checks, only_leftover) as store:
+        first = read_causes(store, checks, rows=2)
+        matters = what_matters_most(store, checks)
+    assert [cause.check for cause in first] == ["sitemap/undeclared", "status/not-found"]
+    assert [matter.cause.check for matter in matters[:2]] == [cause.check for cause in first]
+
+
+def test_what_a_named_sitemap_has_comes_before_what_a_leftover_has() -> None:
+    checks = (CHECKS["status/not-found"], CHECKS["sitemap/undeclared"])
+    with judged(checks, leftover("/a/1", "/a/2", "/a/3")) as store:
+        causes = read_causes(store, checks, rows=9)
+    assert [(cause.check, cause.sitemap_url) for cause in causes] == [
+        ("status/not-found", f"{SITE}/named.xml"),
+        ("sitemap/undeclared", f"{SITE}/sitemap.xml"),
+        ("status/not-found", f"{SITE}/sitemap.xml"),
+    ]
+
+
+def test_the_sitemaps_of_an_index_that_nothing_names_are_not_named_either() -> None:
+    tables: dict[str, list[Row]] = {
+        "sitemaps": [
+            {"url": f"{SITE}/sitemap.xml", "found_by": "guess", "kind": "sitemapindex"},
+            {"url": f"{SITE}/old.xml", "found_by": "index"},
+            {"url": f"{SITE}/index.xml", "found_by": "robots", "kind": "sitemapindex"},
+            {"url": f"{SITE}/new.xml", "found_by": "index"},
+            {"url": f"{SITE}/sitemap_index.xml", "found_by": "guess"},
+        ],
+        "entries": [
+            {"sitemap_url": f"{SITE}/{index}.xml", "kind": "sitemap", "loc": f"{SITE}/{child}.xml"}
+            for index, child in (
+                *(("sitemap", "old"), ("sitemap", "sitemap"), ("sitemap", "new")),
+                *(("index", "new"), ("index", "sitemap_index")),
+            )
+        ],
+    }
+    with judged((CHECKS["sitemap/undeclared"],), tables) as store:
+        unnamed = store.rows("SELECT url FROM unnamed_sitemaps ORDER BY url")
+    assert [url for (url,) in unnamed] == [f"{SITE}/old.xml", f"{SITE}/sitemap.xml"]

@@ -194,3 +194,21 @@ def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path)
         f"Reports are in {folder}",
         "report.xlsx · findings.csv · run.json · 14 more CSV files",
     ]
+
+
+def test_a_page_at_a_url_that_was_only_tried_is_no_sitemap(store: DuckDBStore) -> None:
+    """One that something names is counted: that it is a page is a finding."""
+    before = shown(store)
+    for number, (url, found_by) in enumerate((("tried", "guess"), ("named", "robots")), start=90):
+        address = f"https://www.example.com/{url}.xml"
+        store.execute(
+            "INSERT INTO sitemaps BY NAME SELECT $id AS id, $url AS url, $id AS url_key,"
+            " 'html' AS kind, 200 AS status, $found_by AS found_by",
+            {"id": number, "url": address, "found_by": found_by},
+        )
+    store.execute(
+        "CREATE OR REPLACE TABLE unnamed_sitemaps AS SELECT url, url_key FROM sitemaps"
+        " WHERE found_by = 'guess'"
+    )
+    assert "2 sitemaps" in before
+    assert "3 sitemaps" in shown(store)

@@ -62,9 +62,9 @@ finds:
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | 2026-01-05 | 2026-01-07 or later, as in the sitemap itself |
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | 2026-01-05 | 2026-01-07 or later, as in the sitemap itself | https://example.com/index.xml | replace | lastmod | 2026-01-05 | 2026-01-07 |
 
 ### The same day, a day in the future, and nothing to compare with
 

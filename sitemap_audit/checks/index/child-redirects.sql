@@ -3,7 +3,7 @@
 severity: warning
 confidence: high
 basis: documented
-engines: [yandex]
+engines: [google, bing, yandex]
 aliases: [index-child-redirect]
 known_as:
   Yandex: ["Redirect"]
@@ -20,15 +20,15 @@ since: 0.1.0
 
 ## What it finds
 
-A child of a sitemap index that answers with a redirect.
+A child of a sitemap index that returns a redirect.
 
 ## Why it matters
 
-Google follows it; Yandex does not read the file.
+Google and Bing follow it; Yandex does not read the file.
 
 ## How to fix it
 
-List the final address.
+List the final URL in the sitemap index.
 
 ## Example
 
@@ -55,6 +55,28 @@ finds:
 |---|---|---|---|---|
 | https://example.com/index.xml | https://example.com/a.xml | 3 | status 301 to https://example.com/maps/a.xml | status 200 |
 
+### A child that has moved, and only the old URL is listed
+
+`sitemaps`
+
+| url | found_by | kind | status | location | entries |
+|---|---|---|---|---|---|
+| https://example.com/index.xml | robots | sitemapindex | 200 | | 0 |
+| https://example.com/a.xml | index | | 301 | /maps/a.xml | 0 |
+| https://example.com/maps/a.xml | redirect | urlset | 200 | | 5 |
+
+`entries`
+
+| sitemap_url | kind | loc | line |
+|---|---|---|---|
+| https://example.com/index.xml | sitemap | https://example.com/a.xml | 3 |
+
+finds:
+
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | status 301 to https://example.com/maps/a.xml | status 200 | https://example.com/index.xml | replace | loc | https://example.com/a.xml | https://example.com/maps/a.xml |
+
 ### A child that robots.txt names too is reported there
 
 `sitemaps`
@@ -74,11 +96,37 @@ finds:
 
 nothing
 */
+WITH targets AS (
+    SELECT
+        sitemap_chains.url_key,
+        sitemap_chains.final_url
+    FROM sitemap_chains
+    INNER JOIN sitemap_states AS final ON sitemap_chains.final_url = final.url
+    WHERE
+        sitemap_chains.outcome = 'ok'
+        AND final.status = 200
+        AND final.found_by = 'redirect'
+        AND final.kind NOT IN ('html', 'empty', 'unknown')
+        AND final.url_key NOT IN (
+            SELECT listed.child_key FROM index_children AS listed
+            WHERE listed.child_key IS NOT NULL
+        )
+)
+
 SELECT
-    sitemap_url,
-    child_url AS related_url,
-    line,
-    CONCAT('status ', child_status, ' to ', COALESCE(child_redirect_url, 'nowhere')) AS observed,
-    'status 200' AS expected
+    index_children.sitemap_url,
+    index_children.child_url AS related_url,
+    index_children.line,
+    CONCAT(
+        'status ', index_children.child_status,
+        ' to ', COALESCE(index_children.child_redirect_url, 'nowhere')
+    ) AS observed,
+    'status 200' AS expected,
+    CASE WHEN targets.final_url IS NOT NULL THEN index_children.sitemap_url END AS change_url,
+    CASE WHEN targets.final_url IS NOT NULL THEN 'replace' END AS action,
+    CASE WHEN targets.final_url IS NOT NULL THEN 'loc' END AS place,
+    CASE WHEN targets.final_url IS NOT NULL THEN index_children.child_url END AS "from",
+    targets.final_url AS "to"
 FROM index_children
-WHERE child_state = 'redirect' AND child_found_by = 'index'
+LEFT JOIN targets ON index_children.child_key = targets.url_key
+WHERE index_children.child_state = 'redirect' AND index_children.child_found_by = 'index'

@@ -3,7 +3,7 @@
 severity: warning
 confidence: high
 basis: documented
-engines: [yandex]
+engines: [google, bing, yandex]
 aliases: [sitemap-redirect]
 known_as:
   Yandex: ["Redirect"]
@@ -20,19 +20,20 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap that robots.txt, a page or the user names and that answers with a redirect. What a sitemap
-index lists is left to `index/child-redirects`, one that redirects round in a circle to
+A sitemap that robots.txt, a page or the user names and that returns a redirect. What a sitemap
+index lists is left to `index/child-redirects`, one without a usable Location to
+`sitemap/redirect-without-target`, one that redirects round in a circle to
 `sitemap/too-many-redirects`.
 
 ## Why it matters
 
-Google follows the redirect; Yandex does not read the file at all. Each redirect is one more thing
+Google and Bing follow the redirect; Yandex does not read the file at all. Each redirect is one more thing
 that can fail, and where it leads to another host, the rules on which URLs a sitemap may list change
 with it.
 
 ## How to fix it
 
-Name the final address in robots.txt or in the index.
+Name the final URL in robots.txt.
 
 ## Example
 
@@ -40,16 +41,16 @@ Name the final address in robots.txt or in the index.
 
 `sitemaps`
 
-| url | found_by | status | location |
-|---|---|---|---|
-| https://example.com/sitemap.xml | robots | 301 | /sitemaps/index.xml |
-| https://example.com/sitemaps/index.xml | redirect | 200 | |
+| url | found_by | found_in | status | location |
+|---|---|---|---|---|
+| https://example.com/sitemap.xml | robots | https://example.com/robots.txt | 301 | /sitemaps/index.xml |
+| https://example.com/sitemaps/index.xml | redirect | | 200 | |
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | https://example.com/sitemaps/index.xml | status 301 to https://example.com/sitemaps/index.xml, in another folder | status 200 |
+| sitemap_url | related_url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | https://example.com/sitemaps/index.xml | status 301 to https://example.com/sitemaps/index.xml, in another folder | status 200 | https://example.com/robots.txt | replace | sitemap | https://example.com/sitemap.xml | https://example.com/sitemaps/index.xml |
 
 ### To another host, and to another name in the same folder
 
@@ -93,28 +94,55 @@ finds:
 
 nothing
 */
+WITH targets AS (
+    SELECT
+        sitemap_chains.url_key,
+        sitemap_chains.final_url
+    FROM sitemap_chains
+    INNER JOIN sitemap_states AS final ON sitemap_chains.final_url = final.url
+    WHERE
+        sitemap_chains.outcome = 'ok'
+        AND final.status = 200
+        AND final.found_by = 'redirect'
+        AND final.kind NOT IN ('html', 'empty', 'unknown')
+)
+
 SELECT
-    url AS sitemap_url,
-    redirect_url AS related_url,
+    states.url AS sitemap_url,
+    states.redirect_url AS related_url,
     CONCAT(
-        'status ', status, ' to ', COALESCE(redirect_url, location, 'nowhere'),
+        'status ', states.status, ' to ',
+        states.redirect_url,
         CASE
-            WHEN SPLIT_PART(redirect_url, '/', 3) <> SPLIT_PART(url, '/', 3)
+            WHEN SPLIT_PART(states.redirect_url, '/', 3) <> SPLIT_PART(states.url, '/', 3)
                 THEN ', on another host'
             WHEN
-                REGEXP_REPLACE(SPLIT_PART(redirect_url, '?', 1), '^https?:|/[^/]*$', '', 'g')
-                <> REGEXP_REPLACE(SPLIT_PART(url, '?', 1), '^https?:|/[^/]*$', '', 'g')
+                REGEXP_REPLACE(
+                    SPLIT_PART(states.redirect_url, '?', 1), '^https?:|/[^/]*$', '', 'g'
+                )
+                <> REGEXP_REPLACE(SPLIT_PART(states.url, '?', 1), '^https?:|/[^/]*$', '', 'g')
                 THEN ', in another folder'
             ELSE ''
         END
     ) AS observed,
-    'status 200' AS expected
-FROM sitemap_states
+    'status 200' AS expected,
+    CASE WHEN targets.final_url IS NOT NULL THEN states.found_in END AS change_url,
+    CASE WHEN targets.final_url IS NOT NULL THEN 'replace' END AS action,
+    CASE WHEN targets.final_url IS NOT NULL THEN 'sitemap' END AS place,
+    CASE WHEN targets.final_url IS NOT NULL THEN states.url END AS "from",
+    targets.final_url AS "to"
+FROM sitemap_states AS states
+LEFT JOIN targets
+    ON
+        states.url_key = targets.url_key
+        AND states.found_by = 'robots'
+        AND states.found_in IS NOT NULL
 WHERE
-    status IN (301, 302, 303, 307, 308)
-    AND is_promised
-    AND found_by NOT IN ('index', 'redirect')
-    AND url_key NOT IN (
+    states.status IN (301, 302, 303, 307, 308)
+    AND states.is_promised
+    AND states.found_by NOT IN ('index', 'redirect')
+    AND states.redirect_url IS NOT NULL
+    AND states.url_key NOT IN (
         SELECT sitemap_chains.url_key FROM sitemap_chains
         WHERE sitemap_chains.outcome = 'loop'
     )

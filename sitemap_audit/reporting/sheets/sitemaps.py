@@ -34,7 +34,12 @@ _HEADS = {
 _URLS = ("Sitemap", "Found in")
 _HEAD = 3
 
-_SQL = """
+_NO_PAGE = """(
+    COALESCE(sitemap.kind, '') <> 'html'
+    OR sitemap.url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
+)"""
+"Leaves out pages at URLs that were only tried."
+_SQL = f"""
 WITH faults AS (
     SELECT sitemap_id, COUNT(*) AS faults FROM sitemap_problems GROUP BY sitemap_id
 ),
@@ -58,6 +63,7 @@ SELECT
 FROM sitemaps AS sitemap
 LEFT JOIN faults ON faults.sitemap_id = sitemap.id
 LEFT JOIN about ON about.sitemap_url = sitemap.url
+WHERE {_NO_PAGE}
 ORDER BY sitemap.url, sitemap.fetched_at
 LIMIT $rows
 """
@@ -65,7 +71,7 @@ LIMIT $rows
 
 def write(book: Workbook, store: Store, *, rows: int) -> None:
     """Write the sheet, of ``rows`` sitemaps at most."""
-    total = int(store.value("SELECT COUNT(*) FROM sitemaps"))
+    total = int(store.value(f"SELECT COUNT(*) FROM sitemaps AS sitemap WHERE {_NO_PAGE}"))
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD)
     sheet.wide("Sitemaps", looks.TITLE, height=30)
     cut = f" Cut: the first {rows:,}; sitemaps.csv has them all." if total > rows else ""
