@@ -35,7 +35,7 @@ ODD: dict[type, list[Any]] = {
     str: ["", " ", "x", "%", "%zz", "'", "0", "-1", "9" * 30, "NaN", "2026-13-45", "en", "EN_us",
           "https://", "https://example.com/", "HTTPS://EXAMPLE.COM/%c3%BC?b&a#c", "a" * 3000,
           "ü😀"],
-    int: [0, 1, -1, 200, 404, 2**31, 2**63 - 1, -(2**63)],
+    int: [0, 1, -1, 200, 404, 2**31, 2**40],  # lines, bytes, seconds
     float: [0.0, -1.0, 1e308, math.inf, math.nan],
     bool: [True, False],
     datetime: [

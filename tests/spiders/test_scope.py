@@ -68,7 +68,8 @@ def test_a_page_that_is_given_has_its_site_audited(given: str, tmp_path: Path) -
 
 
 def test_the_sitemap_of_the_folder_comes_first_and_others_as_ever(tmp_path: Path) -> None:
-    done, server = audited("/project/", Project(names_sitemap=True), tmp_path)
+    given = Project(names_sitemap=True)
+    done, server = audited("/project/", given, tmp_path, "--concurrency", 1)
     maps = [target for target in server.targets() if target.endswith(".xml")]
     assert maps == ["/project/sitemap.xml", "/main.xml"]
     assert done.run["ledger"]["outcomes"] == {"fetched": 2, "duplicate": 1}
