@@ -42,7 +42,7 @@ stream street strong sugar summer sun sweet table tall taste thick thin thread t
 tower town trade travel tree valley velvet village vine visit wagon warm wash water wave weight west
 wheat whisk white wild willow wind window wine winter wood wool year yellow young
 """
-_INDEX_DAY = "2025-03-31"
+_INDEX_DAY = "2025-03-31T08:00:00Z"
 _LENGTH = 220
 "Words of a page: more than a page is thin with."
 
@@ -108,7 +108,7 @@ def sitemap(site: SmallSite, parts: Mapping[str, str]) -> str:
     listed = parts.get("sitemaps" if is_index else "urls", " ".join(site.pages)).split()
     entries = "".join(
         f"  <{element}><loc>{escape(full(address))}</loc>"
-        f"<lastmod>{_INDEX_DAY if is_index else _day(address)}T08:00:00Z</lastmod></{element}>\n"
+        f"<lastmod>{_INDEX_DAY if is_index else _changed(address)}</lastmod></{element}>\n"
         for address in listed
     )
     attributes = f" {parts['attributes']}" if "attributes" in parts else ""
@@ -118,6 +118,7 @@ def sitemap(site: SmallSite, parts: Mapping[str, str]) -> str:
     )
 
 
-def _day(address: str) -> str:
-    """When it changed: another day for most addresses, the same in every sitemap."""
-    return f"2025-03-{sum(address.encode()) % 28 + 1:02}"
+def _changed(address: str) -> str:
+    """When it changed: another moment for most addresses, in the week before the index's."""
+    hours = sum(address.encode()) % 144
+    return f"2025-03-{25 + hours // 24}T{hours % 24:02}:30:00Z"

@@ -82,6 +82,6 @@ WHERE
     AND sets.parsed
     AND NOT EXISTS (
         SELECT 1
-        FROM listed_canonicals
-        WHERE listed_canonicals.url_key = sets.url_key
+        FROM page_canonicals
+        WHERE page_canonicals.url_key = sets.url_key
     )

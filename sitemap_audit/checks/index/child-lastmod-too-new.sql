@@ -4,6 +4,7 @@ severity: notice
 confidence: medium
 basis: inferred
 engines: [google, bing]
+follows: [index/child-lastmod-now]
 needs: [sitemaps, entries]
 over: index_children
 when: "lastmod_at IS NOT NULL AND child_kind = 'urlset'"
