@@ -1,8 +1,9 @@
 /*
 One row per pair of hreflang_pairs whose alternate has another canonical, redirects or refreshes:
 `wanted` is the URL that it leads to. `remedy`: name (indexable and in the same language: the URL to
-name) | other (the page itself, another version, or in another language) | void (not indexable, or
-there is no page at the end) | unsaid (its language is not known) | unknown (it was not fetched).
+name) | other (the page itself, another version, in another language, or a home page) | void (not
+indexable, or there is no page at the end) | unsaid (its language is not known) | unknown (it was
+not fetched).
 
 The same language is what it says itself, by its own hreflang code or `lang`; regions that both name
 must agree. URLs that differ by a usual slip alone (slash, scheme, www, case) are one page. x-default
@@ -15,6 +16,9 @@ WITH leads AS (
         pair.code,
         pair.first_language,
         target.url_near_key,
+        REGEXP_EXTRACT(
+            target.url, '^https?://[^/]+/([a-z][a-z]([-_][A-Za-z]+)?/?)?$'
+        ) <> '' AS is_home,
         CASE pair.target_fault
             WHEN 'canonicalised' THEN target.canonical_key
             WHEN 'redirect' THEN chain.final_key
@@ -49,6 +53,10 @@ SELECT
         WHEN wanted.is_indexable IS NULL THEN 'unknown'
         WHEN NOT wanted.is_indexable THEN 'void'
         WHEN leads.code = 'x-default' THEN 'name'
+        WHEN
+            NOT leads.is_home
+            AND REGEXP_EXTRACT(wanted.url, '^https?://[^/]+/([a-z][a-z]([-_][A-Za-z]+)?/?)?$') <> ''
+            THEN 'other'
         WHEN leads.wanted_key = leads.url_key OR taken.url_key IS NOT NULL THEN 'other'
         WHEN said.language IS NULL AND wanted.url_near_key = leads.url_near_key THEN 'name'
         WHEN said.language IS NULL THEN 'unsaid'

@@ -1,11 +1,15 @@
 /*
 One row per page that says in which language it is: `code` is the hreflang code that it gives
 itself, else its `lang`, in lower case; `language` its primary language, as in hreflang_links. A page
-that gives itself codes of several languages says none.
+that gives itself codes of several languages, or another than its `lang`, says none.
 */
 WITH said AS (
     SELECT
         page.url_key,
+        CASE
+            WHEN page.lang_problem IS NULL AND TRIM(page.lang) <> ''
+                THEN SPLIT_PART(LOWER(TRIM(page.lang)), '-', 1)
+        END AS lang,
         CASE
             WHEN sets.self_code IS NOT NULL THEN LOWER(sets.self_code)
             WHEN page.lang_problem IS NULL AND TRIM(page.lang) <> '' THEN LOWER(TRIM(page.lang))
@@ -25,4 +29,10 @@ SELECT
         ELSE SPLIT_PART(code, '-', 1)
     END AS language
 FROM said
-WHERE code IS NOT NULL
+WHERE
+    code IS NOT NULL
+    AND (
+        lang IS NULL
+        OR lang = SPLIT_PART(code, '-', 1)
+        OR (lang IN ('nb', 'nn', 'no') AND SPLIT_PART(code, '-', 1) IN ('nb', 'nn', 'no'))
+    )
