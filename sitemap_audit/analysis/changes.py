@@ -11,7 +11,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis import definitions
 from sitemap_audit.analysis.previous import previous_audit
 
 if TYPE_CHECKING:
@@ -112,6 +111,8 @@ def _read_results(store: DuckDBStore, name: str, folder: Path) -> None:
 
 def _read_checks(store: DuckDBStore, checks: Sequence[Check]) -> None:
     """The table ``rests``: on what a finding of each check rests."""
+    from sitemap_audit.analysis import definitions  # late: numpy comes with it
+
     store.execute(
         'CREATE OR REPLACE TABLE rests ("check" VARCHAR, on_named BOOLEAN, on_entry BOOLEAN,'
         " is_rendered BOOLEAN, is_medium BOOLEAN, on_pair BOOLEAN)"

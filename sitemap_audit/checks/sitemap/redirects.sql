@@ -144,5 +144,5 @@ WHERE
     AND states.redirect_url IS NOT NULL
     AND states.url_key NOT IN (
         SELECT sitemap_chains.url_key FROM sitemap_chains
-        WHERE sitemap_chains.outcome = 'loop'
+        WHERE sitemap_chains.outcome IN ('loop', 'too-long')
     )

@@ -169,9 +169,13 @@ class XmlReader:
             self._begin(self.outline.kind)
 
     def _is_cut_off(self) -> bool:
-        """Whether this is the last markup, and its end is missing because the file's is."""
+        """Whether this is the last markup, and its end is missing because the file's is.
+
+        Of a root element that is a fault of the file, unless the rest was not read.
+        """
         is_last = self._text.find("<", self._at + 1) < 0 and ">" not in self._text[self._at :]
-        return is_last and not self.outline.is_closed and self.outline.root is not None
+        is_told_of = self.outline.root is not None or self._sink.cut
+        return is_last and not self.outline.is_closed and is_told_of
 
     def _begin(self, kind: SitemapKind) -> None:
         """The root element has come: now entries are known by their names."""

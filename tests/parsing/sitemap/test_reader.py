@@ -239,6 +239,14 @@ def test_a_file_that_was_cut_on_the_way_is_not_called_malformed() -> None:
     ]
 
 
+@pytest.mark.parametrize("root", ["urlset", "sitemapindex", "rss", "feed"])
+def test_wherever_a_file_was_cut_on_the_way_it_is_no_fault_of_its_own(root: str) -> None:
+    namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    whole = f'<?xml version="1.0" encoding="UTF-8"?>\n<!-- ours -->\n<{root} xmlns="{namespace}">'
+    told = {length: read(whole[:length], truncated=True).codes for length in range(len(whole))}
+    assert {length: codes for length, codes in told.items() if codes} == {}
+
+
 def test_a_file_that_is_cut_in_broken_markup_keeps_its_last_entry() -> None:
     body = urlset("<url><loc>https://e.com/1</loc><a:b:c><image:></image:></url></a:b:c>")
     reading = read(body[: body.index("</url>")])
