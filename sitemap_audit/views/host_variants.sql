@@ -1,8 +1,9 @@
 /*
 One row per listed page whose host is its sitemap's but for the port or a dot at the end. `kind`:
 trailing-dot (also where the port differs) | port. `plain`: the URL without the dot, or with the
-scheme and port of the sitemap; `plain_listed`: some sitemap lists it; `plain_indexable`: a search
-engine can index it, NULL where that is not known. `has_proof`: as in off_host_entries.
+scheme and port of the sitemap. `fix`: what to do with the entry; `action`: the same for programs
+(remove, where `plain` is listed | replace), NULL where `plain` is not known to be indexable.
+`has_proof`: as in off_host_entries.
 */
 WITH parts AS (
     SELECT
@@ -50,8 +51,26 @@ SELECT
     variants.host,
     variants.kind,
     variants.plain,
-    listed.url_key IS NOT NULL AS plain_listed,
-    pages.is_indexable AS plain_indexable,
+    CASE
+        WHEN NOT COALESCE(pages.is_indexable, FALSE) AND listed.url_key IS NOT NULL
+            THEN CONCAT(
+                'If ',
+                variants.plain,
+                ' returns 200, remove this entry: ',
+                variants.plain,
+                ' is listed'
+            )
+        WHEN NOT COALESCE(pages.is_indexable, FALSE)
+            THEN CONCAT('If ', variants.plain, ' returns 200, list it instead')
+        WHEN listed.url_key IS NOT NULL
+            THEN CONCAT('Remove from the sitemap: ', variants.plain, ' is listed')
+        ELSE CONCAT('List ', variants.plain, ' instead')
+    END AS fix,
+    CASE
+        WHEN NOT COALESCE(pages.is_indexable, FALSE) THEN NULL
+        WHEN listed.url_key IS NOT NULL THEN 'remove'
+        ELSE 'replace'
+    END AS "action",
     variants.has_proof
 FROM variants
 LEFT JOIN listed ON variants.plain = listed.url

@@ -66,22 +66,11 @@ SELECT
     line,
     host AS observed,
     plain AS expected,
-    CASE
-        WHEN NOT COALESCE(plain_indexable, FALSE) AND plain_listed
-            THEN CONCAT('If ', plain, ' returns 200, remove this entry: ', plain, ' is listed')
-        WHEN NOT COALESCE(plain_indexable, FALSE)
-            THEN CONCAT('If ', plain, ' returns 200, list it instead')
-        WHEN plain_listed THEN CONCAT('Remove from the sitemap: ', plain, ' is listed')
-        ELSE CONCAT('List ', plain, ' instead')
-    END AS fix,
-    CASE WHEN plain_indexable THEN sitemap_url END AS change_url,
-    CASE
-        WHEN NOT COALESCE(plain_indexable, FALSE) THEN NULL
-        WHEN plain_listed THEN 'remove'
-        ELSE 'replace'
-    END AS "action",
-    CASE WHEN plain_indexable THEN 'loc' END AS place,
-    CASE WHEN plain_indexable THEN url END AS "from",
-    CASE WHEN plain_indexable AND NOT plain_listed THEN plain END AS "to"
+    fix,
+    CASE WHEN "action" IS NOT NULL THEN sitemap_url END AS change_url,
+    "action",
+    'loc' AS place,
+    url AS "from",
+    CASE WHEN "action" = 'replace' THEN plain END AS "to"
 FROM host_variants
 WHERE kind = 'trailing-dot'
