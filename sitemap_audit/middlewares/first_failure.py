@@ -1,8 +1,7 @@
 """Downloader middleware: how the first try of a request failed, before it is made again.
 
-Scrapy makes a request again after a server error or a broken connection, and of the tries before it
-keeps no more than their number. A 429, and a 503 that names a time, ask for less
-requests: they are pauses, no failures.
+Scrapy retries after a server error or a broken connection, and keeps no more of the tries
+before than their number. A 429, and a 503 with Retry-After, are pauses and no failures.
 """
 
 from __future__ import annotations
