@@ -7,7 +7,10 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scrapy.utils.asyncio import create_looping_call
+
 from sitemap_audit.frontier.targets import SitemapTarget
+from sitemap_audit.handlers.spool import is_ending
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.middlewares.robots import RobotsMiddleware
@@ -44,8 +47,8 @@ SITEMAP_WINDOW = 8
 "Sitemaps under way at once."
 PAGES_AHEAD = 4
 "Pages of one host given out, scheduled ones included, for each request that it may get at once."
-CLOSING = 0.1
-"Seconds in which Scrapy has begun to close the spider."
+STOP_LOOK = 0.2
+"Seconds between two looks whether the crawl is being stopped."
 SLOW_DELAY = 0.5
 "Seconds between two requests from which on few are given out: a stop waits for them."
 LOST_AFTER = 3
@@ -76,6 +79,7 @@ class CrawlPlan:
         self._under_way: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
         "What was taken from the frontier, by kind and key."
         self._idle_looks = 0
+        self._stop_look = create_looping_call(self._end_waiting)
         throttle.on_pause = self._keep_traffic
         self.lost = 0
         "Requests that another component of the crawl has dropped."
@@ -88,17 +92,22 @@ class CrawlPlan:
         retry_after = crawler.get_downloader_middleware(RetryAfterMiddleware)
         if retry_after is not None:
             retry_after.throttle = self.pump.throttle
+        self._stop_look.start(STOP_LOOK, now=False)
 
-    def end_waiting(self) -> None:
-        """Requests that wait for the delay of their slot wait no longer: the handler refuses them.
+    def _end_waiting(self) -> None:
+        """Once the crawl is being stopped, no request waits for the delay of its slot.
 
-        Scrapy would close the spider when the last of them has had its turn.
+        Scrapy would close the spider when the last of them has had its turn; the handler refuses
+        them. This looks again and again: Scrapy has no signal for the beginning of a stop, and
+        AutoThrottle sets the delay anew with each response.
         """
+        if not is_ending(self._spider.crawler):
+            return
         downloader = self._spider.crawler.engine.downloader
         for slot in downloader.slots.values():
             slot.delay = 0.0
             slot.close()
-            asyncio.get_running_loop().call_later(CLOSING, downloader._process_queue, slot)
+            downloader._process_queue(slot)
 
     def _robots_request(self, origin: str) -> Request:
         return requests.robots_request(self._spider, RobotsTarget(origin), self._run.spool)
@@ -294,6 +303,8 @@ class CrawlPlan:
 
     def close(self, *, is_finished: bool) -> list[str]:
         """End; sentences that say what was not done."""
+        if self._stop_look.running:
+            self._stop_look.stop()
         counts, run = self.frontier.counts, self._run
         faults = self._given_up()
         run.limit_reached = self.frontier.limit_reached

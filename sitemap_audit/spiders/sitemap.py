@@ -126,15 +126,11 @@ class SitemapSpider(Spider):
                 if self.stop_because is not None:
                     break
                 yield request
-        except asyncio.CancelledError:  # the crawl is stopped
-            self.plan.end_waiting()
-            raise
         except Exception as error:
             if not _is_of_the_disk(error):
                 raise
             self.cannot_continue(error)
         if self.stop_because is not None:
-            self.plan.end_waiting()
             raise CloseSpider(self.stop_because)
 
     async def parse_robots(

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import Ended, only, page, run, sitemap
+from commanding import PATIENCE, Ended, only, page, run, sitemap
 from mockserver.scripted import Asked, answer, scripted
 from scrapy import Request
 
@@ -62,6 +62,8 @@ def test_a_pause_that_ends_between_two_looks_at_the_clock_is_not_waited_for(
 
 
 PROJECT = """
+import asyncio
+
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import TextResponse
 from scrapy import signals
@@ -78,6 +80,42 @@ class RefusesScheduling:
     def scheduled(self, request):
         if WANTED(request.url):
             raise IgnoreRequest
+
+
+class Stops:
+    def __init__(self, crawler, signal):
+        self.crawler = crawler
+        crawler.signals.connect(self.meet, signal=signal)
+
+    def meet(self, request):
+        if WANTED(request.url):
+            self.stopping = asyncio.ensure_future(self.stop())
+
+    async def stop(self):
+        await self.crawler.stop_async()
+
+
+class StopsAtScheduling(Stops):
+    @classmethod
+    def from_crawler(cls, crawler):
+        return cls(crawler, signals.request_scheduled)
+
+
+class StopsAtDownloader(Stops):
+    @classmethod
+    def from_crawler(cls, crawler):
+        return cls(crawler, signals.request_reached_downloader)
+
+
+class StopsOnResponse(Stops):
+    @classmethod
+    def from_crawler(cls, crawler):
+        return cls(crawler, signals.response_downloaded)
+
+
+class ClosesTheSpider(StopsAtScheduling):
+    async def stop(self):
+        await self.crawler.engine.close_spider_async(reason="enough")
 
 
 class FailsOnOutput:
@@ -100,7 +138,7 @@ PAGES = [f"/{number}" for number in range(3)]
 def crawl(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Ended]:
     """Crawls a site of three pages with a component of the user's that meets some URLs."""
 
-    def crawled(setting: str, wanted: str) -> Ended:
+    def crawled(setting: str, wanted: str, *more: str) -> Ended:
         folder = tmp_path_factory.mktemp("project")
 
         def site(asked: Asked) -> bytes:
@@ -120,7 +158,7 @@ def crawl(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Ended]:
                 body = sitemap(f"{server.address}/1")
             (folder / "components.py").write_text(f"ANSWER = {body.encode()!r}\n{text}")
             given = ["-a", f"site={server.address}", "-a", f"output={folder}/out"]
-            given += ["-a", "select=status", "-a", "workers=0", "-s", setting]
+            given += ["-a", "select=status", "-a", "workers=0", "-s", setting, *more]
             environment = {"PYTHONPATH": str(folder)}
             done = run("crawl", "sitemap", *given, module="scrapy", environment=environment)
         return Ended(done.returncode, done.stdout + done.stderr, only(folder / "out"))
@@ -157,3 +195,21 @@ def test_what_another_component_answers_is_read(
 ) -> None:
     done = crawl(middleware("DOWNLOADER_MIDDLEWARES", "Answers"), wanted)
     assert done.run["ledger"]["outcomes"] == {"fetched": fetched}, done.output
+
+
+@pytest.mark.parametrize(
+    ("how", "wanted"),
+    [
+        ("StopsAtScheduling", "robots.txt"),
+        ("StopsAtScheduling", "sitemap.xml"),
+        ("StopsAtDownloader", "sitemap.xml"),
+        ("StopsOnResponse", "robots.txt"),
+        ("ClosesTheSpider", "sitemap.xml"),
+    ],
+)
+def test_a_long_delay_does_not_keep_a_crawl_that_is_stopped(
+    crawl: Callable[..., Ended], how: str, wanted: str
+) -> None:
+    delay = ("-a", f"delay={2 * PATIENCE}")
+    done = crawl(f'EXTENSIONS={{"components.{how}": 0}}', wanted, *delay)
+    assert done.run["complete"] is False, done.output
