@@ -166,13 +166,15 @@ class PartList:
         """Rename what is damaged, and the fetches that it was part of: they are made again."""
         listed = self.parts()
         for damage in damages:
-            for number in damage.numbers:
-                self._hide(listed, damage.table, number)
             fetches = _FETCH_TABLES.get(damage.table)
             goes_by_part = fetches in _IN_ONE_PART and damage.is_known
-            for table, number in self._there() if fetches else ():
+            for number in damage.numbers:
+                self._hide(listed, damage.table, number)
+            for table, number in self._there():
+                is_doubtful = table == damage.table and not damage.is_known
                 is_of_fetches = table == fetches or {table, fetches} == {"robots", "robots_lines"}
-                if is_of_fetches and (not goes_by_part or number in damage.numbers):
+                is_same = not goes_by_part or number in damage.numbers
+                if is_doubtful or (is_of_fetches and is_same):
                     self._hide(listed, table, number)
         if self.exists:
             self.rewrite(listed.values())
