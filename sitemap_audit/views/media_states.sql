@@ -27,6 +27,7 @@ SELECT
                 'throttled',
                 'ignored',
                 'proxy',
+                'headers-too-large',
                 'other'
             )
             THEN 'unknown'
