@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
+from sitemap_audit.errors import naming
 from sitemap_audit.items import TABLES
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class PartList:
             OSError: the disk is full or cannot be written.
         """
         part = self._measure(table, number, rows)
-        with self._path.open("a+b") as file:
+        with naming(self._path), self._path.open("a+b") as file:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - 1))
             line = "" if size else _HEAD
@@ -127,7 +128,8 @@ class PartList:
             OSError: the disk is full or cannot be written.
         """
         unfinished = self._path.with_name(f".{LIST}.unfinished")
-        unfinished.write_text(_HEAD + "".join(map(_line, parts)), "utf-8")
+        with naming(self._path):
+            unfinished.write_text(_HEAD + "".join(map(_line, parts)), "utf-8")
         unfinished.replace(self._path)
 
     def adopt(self) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit import __version__
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import UsageError, naming
 from sitemap_audit.masking import safe_json
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _check_version(written: object, path: Path) -> None:
 
 def _release(version: str) -> list[int]:
     """The numbers of a version, without what stands behind them; none where it is no version."""
-    release = re.match(r"\d{1,9}(\.\d{1,9})+(?!\d)", version)
+    release = re.match(r"\d{1,9}(\.\d{1,9})*(?!\d)", version)
     return [int(number) for number in release[0].split(".")] if release else []
 
 
@@ -110,5 +110,6 @@ def write_run(folder: Path, run: Mapping[str, Any]) -> None:
     text = safe_json(json.dumps(told, indent=2, ensure_ascii=False, default=str))
     unfinished = folder / f".{RUN_FILE}.unfinished"
     # A lone surrogate becomes \\udc80, which is how JSON writes it.
-    unfinished.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
+    with naming(folder / RUN_FILE):
+        unfinished.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
     unfinished.replace(folder / RUN_FILE)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import io
+import resource
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -314,6 +316,22 @@ def test_no_text_of_a_site_becomes_a_formula_or_an_error(tmp_path: Path) -> None
     assert {text for text, is_marked in marked.items() if is_marked} == {*FORMULAS}
     assert "\ufffd[31m" in texts(sheet)
     assert not any(cell.hyperlink for cell in sheet["A"][head_row(sheet) :])
+
+
+# openpyxl's own objects write once more when they are collected.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("size", [1_000, 20_000])
+def test_a_disk_that_is_full_is_told_with_the_workbook(
+    store: Store, size: int, tmp_path: Path
+) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        with pytest.raises(OSError, match=r"File too large: '.*/report\.xlsx'"):
+            written(store, tmp_path)
+        gc.collect()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_a_sheet_that_is_cut_says_so_and_where_everything_is(store: Store, tmp_path: Path) -> None:
