@@ -24,8 +24,7 @@ from checks.examples.sound import (
     SITEMAP_PARTS,
 )
 from sitemap_audit.analysis.left_out import make_left_out
-from sitemap_audit.analysis.runner import set_lists_apart
-from sitemap_audit.analysis.runner import make_run
+from sitemap_audit.analysis.runner import make_run, set_lists_apart
 from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
 from sitemap_audit.items import TABLES, column_names
 from sitemap_audit.parsing import urls
