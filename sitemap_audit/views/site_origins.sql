@@ -1,14 +1,16 @@
 /*
 One row per origin (scheme://host, with its port where it is not the usual one) that belongs to the
 audited sites: sitemaps list pages there, a sitemap was looked for there, its home page was asked
-for, or its robots.txt and nothing else. Not one that has only pages that others point to.
+for, or its robots.txt and nothing else. Not one that has only pages that others point to, and no
+other site's that has only images and videos.
 `listed` counts the distinct URLs that the sitemaps list there; `bare_host` is the host without www.
 `is_searched`: its sitemaps are part of the audit. They are not where it has only URLs of a list that
 was given: no sitemap is looked for then.
 */
 WITH of_lists AS (
-    SELECT DISTINCT CONCAT(SPLIT_PART(entries.url, '/', 1), '//', SPLIT_PART(entries.url, '/', 3))
-        AS origin
+    SELECT DISTINCT
+        CONCAT(SPLIT_PART(entries.url, '/', 1), '//', SPLIT_PART(entries.url, '/', 3))
+            AS origin
     FROM entries
     INNER JOIN url_lists ON entries.sitemap_id = url_lists.id
     WHERE entries.url IS NOT NULL
@@ -28,6 +30,12 @@ asked AS (
         NOT EXISTS (
             SELECT 1 FROM pages
             WHERE SPLIT_PART(pages.url, '/', 3) = SPLIT_PART(robots.origin, '/', 3)
+        )
+        AND NOT EXISTS (
+            SELECT 1 FROM media_states AS media
+            WHERE
+                media.is_of_other_site
+                AND SPLIT_PART(media.url, '/', 3) = SPLIT_PART(robots.origin, '/', 3)
         )
 ),
 

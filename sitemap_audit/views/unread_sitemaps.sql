@@ -37,10 +37,11 @@ SELECT
     declared.url_key,
     'not fetched' AS reason
 FROM declared
-WHERE NOT EXISTS (
-    SELECT 1 FROM sitemaps
-    WHERE sitemaps.url_key = declared.url_key
-)
+WHERE
+    NOT EXISTS (
+        SELECT 1 FROM sitemaps
+        WHERE sitemaps.url_key = declared.url_key
+    )
 UNION ALL
 SELECT
     url_lists.url,

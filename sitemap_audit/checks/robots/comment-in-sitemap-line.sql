@@ -61,4 +61,7 @@ FROM robots_lines
 WHERE
     field = 'sitemap'
     AND problem = 'glued-comment'
-    AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
+    AND origin IN (
+        SELECT site_origins.origin FROM site_origins
+        WHERE site_origins.is_searched
+    )

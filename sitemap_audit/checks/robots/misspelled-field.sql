@@ -84,7 +84,8 @@ WITH misspelled AS (
         AND (
             (field <> 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins))
             OR origin IN (
-                SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched
+                SELECT site_origins.origin FROM site_origins
+                WHERE site_origins.is_searched
             )
         )
 )

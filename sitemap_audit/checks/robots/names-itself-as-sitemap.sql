@@ -88,4 +88,7 @@ WHERE
     field = 'sitemap'
     AND url LIKE '%/robots.txt'
     AND url = CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3), '/robots.txt')
-    AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
+    AND origin IN (
+        SELECT site_origins.origin FROM site_origins
+        WHERE site_origins.is_searched
+    )

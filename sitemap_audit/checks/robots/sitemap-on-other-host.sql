@@ -87,6 +87,9 @@ FROM robots_lines
 WHERE
     field = 'sitemap'
     AND url IS NOT NULL
-    AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
+    AND origin IN (
+        SELECT site_origins.origin FROM site_origins
+        WHERE site_origins.is_searched
+    )
     AND REGEXP_REPLACE(SPLIT_PART(url, '/', 3), '^www[.]', '')
     <> REGEXP_REPLACE(SPLIT_PART(origin, '/', 3), '^www[.]', '')

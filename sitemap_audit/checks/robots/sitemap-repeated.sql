@@ -101,7 +101,10 @@ WITH named AS (
     WHERE
         field = 'sitemap'
         AND url_key IS NOT NULL
-        AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
+        AND origin IN (
+            SELECT site_origins.origin FROM site_origins
+            WHERE site_origins.is_searched
+        )
 ),
 
 listed_too AS (

@@ -85,4 +85,7 @@ WHERE
     robots_lines.field = 'sitemap'
     AND LOWER(robots_lines.value) LIKE 'http:%'
     AND secure.status IS NOT NULL
-    AND robots_lines.origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
+    AND robots_lines.origin IN (
+        SELECT site_origins.origin FROM site_origins
+        WHERE site_origins.is_searched
+    )

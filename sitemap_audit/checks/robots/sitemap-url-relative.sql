@@ -83,5 +83,8 @@ SELECT
 FROM robots_lines
 WHERE
     field = 'sitemap'
-    AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
+    AND origin IN (
+        SELECT site_origins.origin FROM site_origins
+        WHERE site_origins.is_searched
+    )
     AND problem IN ('relative', 'protocol-relative')
