@@ -53,6 +53,7 @@ SELECT
                 'throttled',
                 'ignored',
                 'proxy',
+                'headers-too-large',
                 'other'
             )
             THEN 'unknown'

@@ -5,7 +5,7 @@ One row per page that was asked for, with what its answer means.
 unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
 agent is disallowed, robots.txt was unreachable, DNS did not answer, a bot wall or a challenge
 answered, we were throttled (429, or 503 with a Retry-After), the host returned 503 to all, the address is a private one, the proxy
-failed, the host did not answer any more at the end, or the body is larger than we read.
+failed, the host did not answer any more at the end, or the body or the header lines are larger than we read.
 Where robots.txt was unreachable since the host does not exist or has no address, or nothing
 listens there, that is the page's own `error`: no page can answer there. Of a page of another site (audited_sites) it is known
 that it is there, redirects, is gone (404, 410), or that its host does not exist: what else another
@@ -86,7 +86,9 @@ answers AS (
                     )
                 )
                 THEN 'host-gone'
-            WHEN COALESCE(pages.status, 0) < 300 AND pages.error IN ('other', 'too-large')
+            WHEN
+                COALESCE(pages.status, 0) < 300
+                AND pages.error IN ('other', 'too-large', 'headers-too-large')
                 THEN pages.error
             WHEN
                 pages.status >= 600
