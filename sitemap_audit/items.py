@@ -738,7 +738,8 @@ class Page:
     detected_language: str | None = None
     "Language of the main text where it is surely none that lang and own hreflang say; else NULL."
     detected_probability: float | None = None
-    "Least probability of detected_language (py3langid), 0 to 1; NULL where that is NULL."
+    """How sure detected_language is, 0 to 1: the least probability by py3langid, or the least share
+    of its script in the letters; NULL where that is NULL."""
     looks_like_html: bool | None = None
     "Whether it begins like HTML and is sent as another type; NULL where it is HTML, XML or no 2xx."
     page_canonicals: list[PageCanonical] = _nested()
