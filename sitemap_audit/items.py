@@ -732,7 +732,8 @@ class Page:
     cut_at: int | None = None
     "Bytes that were read of a body that has more; NULL where it has no more."
     unread_reason: str | None = None
-    "too-complex | binary: why an HTML page was not parsed; NULL where it was, or is no HTML."
+    """too-complex | binary | too-many-annotations: why what an HTML page, or the headers of a page,
+    annotate is not known; NULL where it is."""
     charset_conflict: str | None = None
     "Charset that the HTML declares, where header or byte order mark name another; NULL elsewhere."
     detected_language: str | None = None
