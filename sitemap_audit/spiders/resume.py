@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.restore import count_done, redirects, restore
-from sitemap_audit.items import Robots, RobotsLine
+from sitemap_audit.items import TABLES, Robots, RobotsLine
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options.sources import read_again
 from sitemap_audit.parsing.robots import RobotsText
 from sitemap_audit.spiders.inputs import targets_of
 from sitemap_audit.spiders.run import AuditRun
+from sitemap_audit.storage.parts import PartList
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def resume(
     except OSError as error:
         raise _no_room(folder, error) from None
     run.is_resumed = True
+    run.id = record.get("id")
     run.started_at = datetime.fromisoformat(record["started_at"])
     run.told = record.get("told", [])
     run.before = record
@@ -75,6 +77,7 @@ def restore_plan(spider: SitemapSpider) -> None:
     plan.pump.throttle.traffic.go_on(run.before.get("traffic") or {})
     run.traffic = plan.pump.throttle.traffic.record()
     try:
+        _restore_parts(run)
         with DuckDBStore(run.folder) as store:
             restore(plan.frontier, store, run.options, spider.seeks)
             plan.pump.policies |= dict(_policies(store))
@@ -88,6 +91,16 @@ def restore_plan(spider: SitemapSpider) -> None:
     except (*WRITE_ERRORS, sqlite3.Error) as error:
         run.release()
         raise _no_room(run.folder, error) from None
+
+
+def _restore_parts(run: AuditRun) -> None:
+    """Set aside what of the stored audit is lost or replaced, so that it is fetched again."""
+    parts = PartList(run.folder)
+    damages = parts.damages(run.before, TABLES)
+    parts.set_aside(damages)
+    if damages:
+        faults = "; ".join(damage.sentence for damage in damages)
+        run.tell(f"{faults}: what is missing is fetched again.")
 
 
 def _no_room(folder: Path, error: Exception) -> UsageError:

@@ -59,6 +59,7 @@ def scripted(
     script: Callable[[Asked], bytes | Iterable[bytes]],
     *,
     host: str = "127.0.0.1",
+    port: int = 0,
     tls: ssl.SSLContext | None = None,
 ) -> Iterator[Scripted]:
     """Answer every request by the script while the block runs."""
@@ -87,7 +88,7 @@ def scripted(
         daemon_threads = True
         block_on_close = False
 
-    with Server((host, 0), Handler) as listening:
+    with Server((host, port), Handler) as listening:
         port = listening.server_address[1]
         server = Scripted(f"{'https' if tls else 'http'}://{host}:{port}")
         thread = threading.Thread(target=listening.serve_forever, args=(0.05,), daemon=True)
