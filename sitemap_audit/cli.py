@@ -94,6 +94,8 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
     from sitemap_audit.evaluation import apart
 
     run = _kept_from_others(folder)
+    if sentence := _lost(folder, run):
+        return _end(folder, read_again(run["options"], given, config), sentence)
     options, whole = read_again(run["options"], given, config), read_again(run["options"], {})
     run["options"] = options.record
     ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
@@ -112,6 +114,8 @@ def report(folder: Path, **given: Any) -> int:
     from sitemap_audit.evaluation import judging
 
     run = _kept_from_others(folder)
+    if sentence := _lost(folder, run, with_results=True):
+        return _end(folder, read_again(run["options"], {}), sentence)
     undelivered = {"publish": None, "notify": ()}
     options = read_again(run["options"] | undelivered, given)
     delivering.read_delivery(options)
@@ -127,6 +131,25 @@ def _kept_from_others(folder: Path) -> dict[str, Any]:
     stored_run(folder)
     take_lock(folder)
     return stored_run(folder)
+
+
+def _lost(folder: Path, run: dict[str, Any], *, with_results: bool = False) -> str:
+    """Note what of an audit is lost, and say so; an empty text where nothing is.
+
+    Args:
+        with_results: the findings are looked at, too.
+    """
+    from sitemap_audit.evaluation import unjudged
+    from sitemap_audit.items import TABLES
+    from sitemap_audit.storage.parts import RESULTS, PartList, look_over
+
+    if told := look_over(folder, run, TABLES):
+        why = f"The checks did not run: {told}. Restore it from a copy, or fetch it again by"
+        return unjudged.end(folder, run, f"{why} 'sitemap-audit resume {folder}'.", folder)
+    PartList(folder).adopt()  # where it is from before there was a list of parts
+    if with_results and (told := look_over(folder, run, RESULTS)):
+        return unjudged.end(folder, run, f"The findings of the checks are lost: {told}.", folder)
+    return ""
 
 
 @command_line.command(params=flags("checks"))

@@ -68,6 +68,8 @@ class FetchError(StrEnum):
     RESET = "reset"
     TRUNCATED = "truncated"
     TOO_LARGE = "too-large"
+    HEADERS_TOO_LARGE = "headers-too-large"
+    "Its header lines are longer, together, than browsers take: nothing of it was read."
     INVALID_RESPONSE = "invalid-response"
     UNDECODABLE = "undecodable"
     DISALLOWED = "disallowed"

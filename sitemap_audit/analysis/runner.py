@@ -72,6 +72,11 @@ _WHY = "unknown_reason"
 _RUN = """\
 started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
 limit_reached BOOLEAN, max_urls BIGINT, asks_pages BOOLEAN, token VARCHAR"""
+_URL_LISTS = """
+CREATE TABLE IF NOT EXISTS url_lists (id BIGINT, url VARCHAR);
+INSERT INTO url_lists SELECT id, url FROM sitemaps WHERE found_by = 'list';
+DELETE FROM sitemaps WHERE found_by = 'list'
+"""
 _RUN_COLUMNS = (
     "started_at",
     "finished_at",
@@ -99,12 +104,17 @@ def prepare(
     else:
         run = _stored_run(store.folder)
         make_run(store, run)
-    # A list of URLs that the user gave is no file of the site: nothing of it is checked.
-    store.execute("DELETE FROM sitemaps WHERE found_by = 'list'")
+    set_lists_apart(store)
     options = run.get("options") or {}
     make_left_out(store, UrlScope(options.get("include") or (), options.get("exclude") or ()))
     wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
     views.make_views(store, wanted)
+
+
+def set_lists_apart(store: Store) -> None:
+    """Move lists of URLs that were given into ``url_lists``: they are no sitemaps of the site."""
+    for statement in _URL_LISTS.split(";"):
+        store.execute(statement)
 
 
 def views_of(checks: Sequence[Check]) -> set[str]:

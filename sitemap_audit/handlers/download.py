@@ -32,6 +32,7 @@ from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.handlers.connect_to import detouring, read_detours
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
+from sitemap_audit.handlers.heads import take_long_heads
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.handlers.names import Names, UnresolvedError
 from sitemap_audit.handlers.spool import (
@@ -58,9 +59,6 @@ if TYPE_CHECKING:
     from sitemap_audit.handlers.addresses import AddressGuard
     from sitemap_audit.handlers.connect_to import Detour
     from sitemap_audit.handlers.credentials import Identity
-
-MAX_HEADER = 256 * 2**10
-"Bytes of one header line."
 
 
 class AuditDownloadHandler(AiohttpDownloadHandler):
@@ -216,8 +214,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
 
 def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]) -> None:
     """What the session has options for, and the base class, which makes it, has none."""
-    # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
-    session._max_field_size = session._max_line_size = MAX_HEADER
+    take_long_heads(session)
     connector = session.connector
     assert isinstance(connector, aiohttp.TCPConnector)
     connector._socket_factory = guard.open_socket

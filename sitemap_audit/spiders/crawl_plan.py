@@ -220,7 +220,8 @@ class CrawlPlan:
 
     def _is_hopeless(self, page: PageTarget) -> bool:
         """Whether not to request a page a second time."""
-        is_left = page.is_second and self.pump.throttle.is_given_up(urls.host(page.url))
+        given_up = self.pump.throttle.given_up
+        is_left = page.is_second and not given_up.keys().isdisjoint(_names(page.url))
         return is_left or self.last_round.is_hopeless(page)
 
     @property
@@ -324,11 +325,16 @@ class CrawlPlan:
 
     def _given_up(self) -> list[str]:
         """Sentences about hosts of the audited sites that paused too often to be fetched."""
-        sites = {urls.host(target.url) for target in self._run.targets}
+        sites = {name for target in self._run.targets for name in _names(target.url)}
         given_up = self.pump.throttle.given_up
         for name in given_up.keys() - sites:
             self.pump.throttle.remark(given_up[name])
         return [sentence for name, sentence in given_up.items() if name in sites]
+
+
+def _names(url: str) -> tuple[str, str]:
+    """What the throttle gives up: a host, or an origin."""
+    return urls.host(url), urls.origin(url)
 
 
 def _place(target: PageTarget | SitemapTarget) -> tuple[type, int]:

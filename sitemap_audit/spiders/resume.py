@@ -10,8 +10,12 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.restore import count_done, redirects, restore
+<<<<<<< HEAD
 from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.items import Robots, RobotsLine
+=======
+from sitemap_audit.items import TABLES, Robots, RobotsLine
+>>>>>>> main
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options.sources import read_again
@@ -19,6 +23,7 @@ from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.parsing.robots import RobotsText
 from sitemap_audit.spiders.inputs import targets_of
 from sitemap_audit.spiders.run import AuditRun
+from sitemap_audit.storage.parts import PartList
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
@@ -57,6 +62,7 @@ def resume(
     except OSError as error:
         raise _no_room(folder, error) from None
     run.is_resumed = True
+    run.id = record.get("id")
     run.started_at = datetime.fromisoformat(record["started_at"])
     run.told = record.get("told", [])
     run.private_addresses = record.get("private_addresses") or {}
@@ -78,6 +84,7 @@ def restore_plan(spider: SitemapSpider) -> None:
     plan.pump.throttle.traffic.go_on(run.before.get("traffic") or {})
     run.traffic = plan.pump.throttle.traffic.record()
     try:
+        _restore_parts(run)
         with DuckDBStore(run.folder) as store:
             restore(plan.frontier, store, run.options, spider.seeks)
             plan.pump.policies |= dict(_policies(store))
@@ -95,6 +102,7 @@ def restore_plan(spider: SitemapSpider) -> None:
         raise _no_room(run.folder, error) from None
 
 
+<<<<<<< HEAD
 def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
     """Hosts that were public when the audit began, of those whose IP addresses are not known.
 
@@ -107,6 +115,16 @@ def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
         return set(unknown) if store.value(_RESPONDED) else set()
     addresses = ((host.strip("[]"), read_address(text)) for host, text in store.stream(_ADDRESSES))
     return {host for host, address in addresses if address is not None and is_public(address)}
+=======
+def _restore_parts(run: AuditRun) -> None:
+    """Set aside what of the stored audit is lost or replaced, so that it is fetched again."""
+    parts = PartList(run.folder)
+    damages = parts.damages(run.before.get("counts") or {}, TABLES)
+    parts.set_aside(damages)
+    if damages:
+        faults = "; ".join(damage.sentence for damage in damages)
+        run.tell(f"{faults}: what is missing is fetched again.")
+>>>>>>> main
 
 
 def _no_room(folder: Path, error: Exception) -> UsageError:

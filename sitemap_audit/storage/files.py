@@ -10,6 +10,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from sitemap_audit.storage.parts import PartList
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -31,6 +33,7 @@ class AuditFiles:
             self._root = self._root.rstrip("/")
         else:
             self.local = Path(folder)
+            self._list = PartList(self.local)
 
     @property
     def storage(self) -> AbstractFileSystem:
@@ -80,6 +83,15 @@ class AuditFiles:
         self._storage.put_file(str(made), unfinished)
         self._storage.mv(unfinished, path)
         made.unlink()
+
+    def note(self, table: str, number: int, rows: int) -> None:
+        """Add a part that has been written to the list of parts, where the folder is local.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self.local is not None:
+            self._list.add(table, number, rows)
 
     def _unfinished(self, path: str) -> str:
         """What a file is called while it is written; its folder is there then."""

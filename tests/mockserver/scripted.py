@@ -62,6 +62,7 @@ def scripted(
     script: Callable[[Asked], bytes | Iterable[bytes]],
     *,
     host: str = "127.0.0.1",
+    port: int = 0,
     tls: ssl.SSLContext | None = None,
     listening: socket.socket | None = None,
 ) -> Iterator[Scripted]:
@@ -95,12 +96,12 @@ def scripted(
         daemon_threads = True
         block_on_close = False
 
-    with Server((host, 0), Handler, bind_and_activate=listening is None) as serving:
+    with Server((host, port), Handler, bind_and_activate=listening is None) as serving:
         if listening is not None:
             serving.socket.close()
             serving.socket = listening
-        port = serving.socket.getsockname()[1]
-        server = Scripted(f"{'https' if tls else 'http'}://{host}:{port}")
+        place = serving.socket.getsockname()[1]
+        server = Scripted(f"{'https' if tls else 'http'}://{host}:{place}")
         thread = threading.Thread(target=serving.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         try:
