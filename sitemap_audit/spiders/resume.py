@@ -10,12 +10,8 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.restore import count_done, redirects, restore
-<<<<<<< HEAD
 from sitemap_audit.handlers.addresses import guard_of
-from sitemap_audit.items import Robots, RobotsLine
-=======
 from sitemap_audit.items import TABLES, Robots, RobotsLine
->>>>>>> main
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options.sources import read_again
@@ -102,7 +98,6 @@ def restore_plan(spider: SitemapSpider) -> None:
         raise _no_room(run.folder, error) from None
 
 
-<<<<<<< HEAD
 def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
     """Hosts that were public when the audit began, of those whose IP addresses are not known.
 
@@ -115,7 +110,8 @@ def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
         return set(unknown) if store.value(_RESPONDED) else set()
     addresses = ((host.strip("[]"), read_address(text)) for host, text in store.stream(_ADDRESSES))
     return {host for host, address in addresses if address is not None and is_public(address)}
-=======
+
+
 def _restore_parts(run: AuditRun) -> None:
     """Set aside what of the stored audit is lost or replaced, so that it is fetched again."""
     parts = PartList(run.folder)
@@ -124,7 +120,6 @@ def _restore_parts(run: AuditRun) -> None:
     if damages:
         faults = "; ".join(damage.sentence for damage in damages)
         run.tell(f"{faults}: what is missing is fetched again.")
->>>>>>> main
 
 
 def _no_room(folder: Path, error: Exception) -> UsageError:
