@@ -16,6 +16,7 @@ from sitemap_audit.handlers.addresses import AddressGuard
 from sitemap_audit.handlers.connect_to import read_detours
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.host_throttle import HostThrottle
@@ -52,6 +53,7 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
         raise UsageError(" ".join(refused))
     given = arguments.pop("run", None)
     run = given if isinstance(given, AuditRun) else _asked_for(crawler, **arguments)
+    end_on_hangup()
     options = spider.options = run.options
     spider.run = run
     _tell_components(crawler, run)

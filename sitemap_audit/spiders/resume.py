@@ -115,7 +115,7 @@ def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
 def _restore_parts(run: AuditRun) -> None:
     """Set aside what of the stored audit is lost or replaced, so that it is fetched again."""
     parts = PartList(run.folder)
-    damages = parts.damages(run.before.get("counts") or {}, TABLES)
+    damages = parts.damages(run.before, TABLES)
     parts.set_aside(damages)
     if damages:
         faults = "; ".join(damage.sentence for damage in damages)
