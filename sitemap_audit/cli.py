@@ -19,6 +19,7 @@ import click
 from sitemap_audit import __version__
 from sitemap_audit.arguments import CONFIG, FOLDER, SITES, AuditByDefault, flags, wrong_usage
 from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.options.kinds import SEVERITIES
 from sitemap_audit.options.sources import read_again, read_options
 from sitemap_audit.standard_output import complain, screen, show, write_any_letter
@@ -255,6 +256,7 @@ def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handler
 def main() -> None:
     """Run the command; our own errors are a sentence each."""
     signal.signal(signal.SIGINT, _leave)  # a crawl and an analysis have handlers of their own
+    end_on_hangup()
     write_any_letter()
     try:
         status = command_line.main(prog_name="sitemap-audit", standalone_mode=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -48,7 +49,8 @@ def show(text: RenderableType, **how: Any) -> None:
 
 def complain(sentence: str) -> None:
     """Say on standard error what is wrong."""
-    print(f"sitemap-audit: {sentence}", file=sys.stderr)  # noqa: T201
+    with suppress(OSError):  # a terminal that is gone
+        print(f"sitemap-audit: {sentence}", file=sys.stderr)  # noqa: T201
 
 
 def _close() -> None:

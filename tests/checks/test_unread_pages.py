@@ -29,6 +29,16 @@ LED_TO = (
 "Checks of where a listed page leads."
 
 
+@pytest.mark.parametrize("content_type", ["text/html", "application/pdf"])
+def test_annotations_of_headers_that_were_not_read_are_not_known(content_type: str) -> None:
+    page: Row = {"url": f"{SITE}/a", "content_type": content_type, "parsed": "false"}
+    unread = UNREAD | {"unread_reason": "too-many-annotations"}
+    rows: dict[str, list[Row]] = {"pages": [page | unread]}
+    store = given(Example(title="", given=rows, parameters={}, finds=[]))
+    prepare(store, [check for check in load_checks() if check.name == "canonical/missing"])
+    assert store.rows("SELECT annotations_known FROM page_states") == [(False,)]
+
+
 @cache
 def runs(state: str) -> dict[str, tuple[int, int, int, str | None]]:
     """By check: rows looked at, found and not checked, and why not."""
