@@ -170,8 +170,9 @@ def test_a_terminal_that_is_closed_ends_an_audit_as_sigterm_does(tmp_path: Path)
 
     with many_pages(PAGES, log=asked, delay=DELAY) as site:
         arguments = [*COMMAND, site.base, "-o", str(tmp_path / "out"), *FAST]
-        ends = dict.fromkeys(("stdin", "stdout", "stderr"), inside)
-        with subprocess.Popen(arguments, preexec_fn=own_terminal, **ends) as process:
+        with subprocess.Popen(
+            arguments, preexec_fn=own_terminal, stdin=inside, stdout=inside, stderr=inside
+        ) as process:
             os.close(inside)
             wait_for(lambda: "/p/" in asked.read_text())
             os.close(terminal)

@@ -13,7 +13,8 @@ site returns to this machine, or keeps it from being reached, says nothing of it
 `site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
-`unread_reason`: why HTML was not parsed (too-complex: it would take minutes or gigabytes).
+`unread_reason`: why HTML was not parsed (too-complex: it would take minutes or gigabytes), or what
+the headers annotate was not read (too-many-annotations: more than anybody writes).
 `annotations_known`: what the page's HTML and headers annotate has been read.
 `entry_known`: what the sitemaps annotate for it has been read.
 `is_cached`: it comes from the HTTP cache, so that nothing of its connection is known.
@@ -184,6 +185,8 @@ SELECT
     answers.refresh_key,
     answers.entry_known,
     answers.is_cached,
-    states.state = 'ok' AND (answers.parsed OR NOT answers.is_html) AS annotations_known
+    states.state = 'ok'
+    AND (answers.parsed OR (NOT answers.is_html AND answers.unread_reason IS NULL))
+        AS annotations_known
 FROM answers
 INNER JOIN states ON answers.page_id = states.page_id

@@ -22,6 +22,7 @@ RUN = {
     "complete": True,
     "incomplete_because": [],
 }
+NO_VERSIONS: list[object] = [None, 1, "", "x", [], {}, True]
 
 
 def test_a_record_is_written_with_its_format_and_read_again(tmp_path: Path) -> None:
@@ -96,7 +97,7 @@ def test_another_format_is_refused_in_one_sentence(
             " copy, or audit the site again.",
             id=f"malformed-{value}",
         )
-        for value in (None, 1, "", "x", [], {}, True)
+        for value in NO_VERSIONS
     ],
 )
 @pytest.mark.parametrize("has_format", [True, False])
