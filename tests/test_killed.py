@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pty
 import random
 import re
 import resource
 import signal
+import subprocess
+import termios
 import time
 from collections import Counter
 from functools import partial
@@ -14,13 +18,12 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 import psutil
-from commanding import PATIENCE, command, only, record, run, started, wait_for
+from commanding import COMMAND, PATIENCE, command, only, record, run, started, wait_for
 from mockserver import many_pages
 
 from sitemap_audit.reading.pool import BIG_PAGE
 
 if TYPE_CHECKING:
-    import subprocess
     from pathlib import Path
 
 PAGES = 240
@@ -155,6 +158,29 @@ def test_without_file_handles_the_audit_stops_with_a_sentence_and_no_finding(
         assert run("resume", folder).returncode == 0
         assert not failed(folder)
     assert record(folder)["ledger"]["outcomes"] == {"fetched": PAGES}
+
+
+def test_a_terminal_that_is_closed_ends_an_audit_as_sigterm_does(tmp_path: Path) -> None:
+    asked = tmp_path / "asked"
+    terminal, inside = pty.openpty()
+
+    def own_terminal() -> None:
+        os.setsid()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    with many_pages(PAGES, log=asked, delay=DELAY) as site:
+        arguments = [*COMMAND, site.base, "-o", str(tmp_path / "out"), *FAST]
+        with subprocess.Popen(
+            arguments, preexec_fn=own_terminal, stdin=inside, stdout=inside, stderr=inside
+        ) as process:
+            os.close(inside)
+            wait_for(lambda: "/p/" in asked.read_text())
+            os.close(terminal)
+            assert process.wait(PATIENCE) == 3
+    told = record(only(tmp_path / "out"))
+    assert told["reason"] == "shutdown"
+    assert told["incomplete_because"][0] == "The audit was stopped before its end."
+    assert told["counts"]["pages"] > 0
 
 
 def failed(folder: Path) -> list[str]:

@@ -67,7 +67,9 @@ SELECT DISTINCT
                 '">'
             )
     END AS fix,
-    CASE WHEN source = 'html' AND alternate IS NOT NULL AND code IS NOT NULL THEN url END AS change_url,
+    CASE
+        WHEN source = 'html' AND alternate IS NOT NULL AND code IS NOT NULL THEN url
+    END AS change_url,
     'replace' AS action,
     'head' AS place,
     element AS "from",

@@ -89,7 +89,11 @@ WITH dates AS (
             WHEN entry_news.publication_precision = 'day'
                 THEN CAST(CAST(entry_news.publication_at AS DATE) AS VARCHAR)
             WHEN entry_news.publication_at IS NOT NULL
-                THEN CONCAT(REPLACE(LEFT(CAST(entry_news.publication_at AS VARCHAR), 19), ' ', 'T'), 'Z')
+                THEN
+                    CONCAT(
+                        REPLACE(LEFT(CAST(entry_news.publication_at AS VARCHAR), 19), ' ', 'T'),
+                        'Z'
+                    )
         END AS meant
     FROM entry_news
     INNER JOIN sitemaps ON entry_news.sitemap_id = sitemaps.id

@@ -121,7 +121,7 @@ SELECT
     'status 301 or 308' AS expected,
     replacements.fix,
     CASE WHEN replacements.action IS NOT NULL THEN led.sitemap_url END AS change_url,
-    replacements.action AS action,
+    replacements.action,
     'loc' AS place,
     listed.loc AS "from",
     replacements.wanted AS "to"

@@ -97,7 +97,9 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
-    CASE WHEN NOT REGEXP_MATCHES(excerpt, '^<([?]xml|url|sitemap)') THEN sitemap_url END AS change_url,
+    CASE
+        WHEN NOT REGEXP_MATCHES(excerpt, '^<([?]xml|url|sitemap)') THEN sitemap_url
+    END AS change_url,
     'remove' AS action,
     'xml' AS place,
     excerpt AS "from"

@@ -64,13 +64,13 @@ def _with_response(answer: Answer, finding: Row) -> Answer | None:
     if finding["place"] == "encoding":
         body = re.sub(r"(<\?xml[^>]*encoding=)([\"'])[^\"']*\2", r"\1\2UTF-8\2", answer.body)
         headers = tuple((n, re.sub(r"; *charset=.*", "", v)) for n, v in answer.headers)
-        others = [way for way in answer.sent_as if way in ("gzip", "members")]
-        return replace(answer, body=body, headers=headers, sent_as=("utf-8", *others))
+        packed = tuple(way for way in answer.sent_as if way in ("gzip", "members"))
+        return replace(answer, body=body, headers=headers, sent_as=("utf-8", *packed))
     if finding["place"] == "header":
         name = (finding["from"] or "").partition(":")[0].lower()
         found = [pair for pair in answer.headers if pair[0].lower() == name]
-        left = [pair for pair in answer.headers if pair is not (found or [None])[-1]]
-        return replace(answer, headers=tuple(left)) if found else None
+        left = tuple(pair for pair in answer.headers if pair not in found[-1:])
+        return replace(answer, headers=left) if found else None
     if finding["place"] == "status":
         return replace(answer, columns={**answer.columns, "status": finding["to"]})
     others = tuple(pair for pair in answer.headers if pair[0].lower() != "location")
