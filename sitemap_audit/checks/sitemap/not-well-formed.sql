@@ -133,13 +133,12 @@ SELECT
     ) AS observed,
     file_faults.expected,
     CASE
-        WHEN file_faults.detail = '& is not escaped' OR file_faults.detail LIKE '% is not closed'
-            THEN file_faults.sitemap_url
+        WHEN file_faults.detail = '& is not escaped' THEN file_faults.sitemap_url
     END AS change_url,
-    CASE WHEN file_faults.detail = '& is not escaped' THEN 'replace' ELSE 'add' END AS action,
+    'replace' AS action,
     'xml' AS place,
-    CASE WHEN file_faults.detail = '& is not escaped' THEN '&' END AS "from",
-    file_faults.expected AS "to"
+    '&' AS "from",
+    '&amp;' AS "to"
 FROM file_faults
 LEFT JOIN saved ON file_faults.sitemap_id = saved.sitemap_id
 WHERE file_faults.code = 'not-well-formed'

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checks.examples.changing_answers import with_change_in_answer
-from checks.examples.changing_files import DONE
+from checks.examples.changing_files import DONE_TO_FILES
+from checks.examples.changing_robots import change_rule, change_sitemap_line
 from checks.examples.sound import SITEMAP, SITEMAP_PARTS
 from sitemap_audit.parsing import urls
 
@@ -221,12 +222,14 @@ def _change_fact(table: str, column: str) -> Callable[[dict[str, list[Row]], Row
 
 def _change_namespace(tables: dict[str, list[Row]], finding: Row) -> bool:
     if (finding["to"] or "").startswith("xmlns:"):
-        return DONE["xml"](tables, finding)
+        return DONE_TO_FILES["xml"](tables, finding)
     return _change_fact("sitemaps", "namespace")(tables, finding)
 
 
 _DO: dict[str, Callable[[dict[str, list[Row]], Row], bool]] = {
-    **DONE,
+    **DONE_TO_FILES,
+    "sitemap": change_sitemap_line,
+    "rule": change_rule,
     **dict.fromkeys((*_ENTRY_FACTS, "hints"), _change_entry),
     "canonical": _change_canonical,
     "hreflang": _change_annotation,

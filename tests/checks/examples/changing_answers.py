@@ -9,16 +9,19 @@ from typing import TYPE_CHECKING
 
 from checks.examples.answer_rows import url_of
 from checks.examples.answers import TABLES
-from sitemap_audit.parsing import urls
+from checks.examples.changing_pages import (
+    TAG,
+    change_header,
+    change_link,
+    change_page,
+    once,
+    read_tag,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from checks.examples.answers import Answer
     from checks.examples.manual import Example, Row
 
-_TAG = re.compile(r"<(\w[\w:-]*)((?:[^<>\"']|\"[^\"]*\"|'[^']*')*?)(/?)>")
-_ATTRIBUTE = re.compile(r"([\w:-]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
 _PREFIXES = {"image": "image:", "news": "news:", "video": "video:"}
 
 
@@ -49,10 +52,10 @@ def _changed(answer: Answer, finding: Row) -> Answer | None:
     if finding["place"] in ("header", "redirect", "status", "encoding"):
         return _with_response(answer, finding)
     table = TABLES[answer.kind]
-    change = {"robots": _robots, "sitemaps": _sitemap, "pages": _page}[table]
+    change = {"robots": _robots, "sitemaps": _sitemap, "pages": change_page}[table]
     body = change(answer.body, finding)
     if table == "pages" and body == answer.body:
-        headers = tuple((n, _header(n, v, finding)) for n, v in answer.headers)
+        headers = tuple((n, change_header(n, v, finding)) for n, v in answer.headers)
         headers = tuple(pair for pair in headers if pair[1])
         return replace(answer, headers=headers) if headers != answer.headers else None
     is_new = table == "robots" and finding["action"] == "add"
@@ -107,7 +110,7 @@ def _sitemap(body: str, finding: Row) -> str:
     if place in _PREFIXES:
         return _part(body, finding)
     if place.startswith("hreflang"):
-        return _TAG.sub(_once(lambda name, tag: _link(name, tag, finding)), body)
+        return TAG.sub(once(lambda name, tag: change_link(name, tag, finding)), body)
     if place == "namespace" and finding["from"] is None:
         to = finding["to"] or ""
         to = to if to.startswith("xmlns") else f'xmlns="{to}"'
@@ -128,7 +131,7 @@ def _ordered(children: str, finding: Row) -> str:
         return children
     wanted = re.findall(r"[\w:]+", finding["to"] or "")
     pieces = [match[0] for match in re.finditer(r"<(image:\w+)>.*?</\1>", children, re.DOTALL)]
-    return "".join(sorted(pieces, key=lambda piece: wanted.index(_read(piece)[0])))
+    return "".join(sorted(pieces, key=lambda piece: wanted.index(read_tag(piece)[0])))
 
 
 def _in_line(body: str, finding: Row) -> str:
@@ -177,7 +180,7 @@ def _entry(body: str, finding: Row) -> str:
     names = ("changefreq", "priority") if place == "hints" else (place,)
     if finding["from"] is None and (place == "hints" or finding["line"] is None):
         return re.sub(rf"<({'|'.join(names)})>.*?</\1>", "", body, flags=re.DOTALL)
-    if not _TAG.search(body):
+    if not TAG.search(body):
         return _robots(body, finding)
     entries = list(re.finditer(r"<(url|sitemap)\b[^>]*>.*?</\1\s*>", body, re.DOTALL))
     if finding["action"] == "add" and place == "loc":
@@ -244,141 +247,3 @@ def _part(body: str, finding: Row) -> str:
             return body[:start] + body[end:]
         return body[: match.start()] + new + body[match.end() :]
     return body
-
-
-def _page(body: str, finding: Row) -> str:
-    place = finding["place"] or ""
-    if finding["action"] == "add":
-        return _added(body, finding)
-    if finding["action"] == "move":
-        moved, body = _taken(body, finding["from"] or "")
-        target = "</head>" if place == "head" else "<body>"
-        if target in body:
-            before, after = body.split(target, 1)
-            return (
-                f"{before}{moved}{target}{after}"
-                if place == "head"
-                else (f"{before}{target}{moved}{after}")
-            )
-        return body
-    if place == "head":
-        taken, left = _taken(body, finding["from"] or "")
-        return left.replace("</head>", f"{finding['to']}</head>", 1) if taken else body
-    return _TAG.sub(_once(lambda name, tag: _link(name, tag, finding)), body)
-
-
-def _added(body: str, finding: Row) -> str:
-    to = finding["to"] or ""
-    code, _, href = to.partition(" ")
-    element = {
-        "canonical": f'<link rel="canonical" href="{escape(to)}">',
-        "hreflang": f'<link rel="alternate" hreflang="{code}" href="{escape(href)}">',
-        "head": to,
-    }.get(finding["place"] or "", "")
-    if finding["place"] == "lang":
-        body = body if re.search(r"<html\b", body) else f"<html>{body}"
-        return re.sub(r"<html\b(?:\s+lang=\"\")?", f'<html lang="{to}"', body, count=1)
-    head = re.search(r"<head\b[^>]*>|<title\b", body)
-    at = head.start() if head and head[0] == "<title" else head.end() if head else 0
-    return body[:at] + element + body[at:]
-
-
-def _taken(body: str, element: str) -> tuple[str, str]:
-    """The element as written, and the text without it."""
-    name, wanted = _read(element)
-    for match in _TAG.finditer(body):
-        if match[1].lower() == name and _read(match[0])[1] == wanted:
-            return match[0], body[: match.start()] + body[match.end() :]
-    is_text = not element.startswith("<") and element in body
-    return (element, body.replace(element, "", 1)) if is_text else ("", body)
-
-
-def _read(tag: str) -> tuple[str, dict[str, str]]:
-    match = _TAG.match(tag)
-    if match is None:
-        return "", {}
-    found = _ATTRIBUTE.findall(match[2])
-    return match[1].lower(), {n.lower(): unescape(a or b or c) for n, a, b, c in found}
-
-
-def _once(change: Callable[[str, str], str | None]) -> Callable[[re.Match[str]], str]:
-    def changed(match: re.Match[str]) -> str:
-        new = change(match[1].lower(), match[0])
-        return match[0] if new is None else new
-
-    return changed
-
-
-_ATTRIBUTE_OF = {
-    "canonical": "href",
-    "hreflang-url": "href",
-    "hreflang-code": "hreflang",
-    "lang": "lang",
-    "meta": "content",
-    "amphtml": "href",
-    "alternate": "href",
-    "robots": "content",
-}
-
-
-def _link(name: str, tag: str, finding: Row) -> str | None:
-    """A tag with what the finding says done to it; None where it is another."""
-    place, attributes = finding["place"] or "", _read(tag)[1]
-    rels = attributes.get("rel", "").lower().split()
-    is_it = {
-        "canonical": name == "link" and "canonical" in rels,
-        "hreflang": "hreflang" in attributes,
-        "hreflang-url": "hreflang" in attributes,
-        "hreflang-code": "hreflang" in attributes,
-        "lang": name == "html",
-        "meta": name == "meta" and "property" in attributes,
-        "robots": name == "meta" and "name" in attributes,
-        "amphtml": "amphtml" in rels,
-        "alternate": "alternate" in rels and "media" in attributes,
-    }.get(place, False)
-    if not is_it or name == "a":
-        return None
-    if place == "hreflang":
-        return _annotation(tag, attributes, finding)
-    attribute = _ATTRIBUTE_OF[place]
-    was = (finding["from"] or "").removeprefix("og:url: ")
-    to = None if finding["to"] is None else finding["to"].removeprefix("og:url: ")
-    if place == "robots":
-        words = [word.strip() for word in attributes.get("content", "").split(",")]
-        left = [word for word in words if _bare(word) != _bare(was)]
-        return None if left == words else _written(tag, "content", ", ".join(left))
-    written = attributes.get(attribute, "")
-    if was not in (written, urls.read_link(written, finding["url"] or "").url):
-        return None
-    return "" if to is None else _written(tag, attribute, to)
-
-
-def _bare(directive: str) -> str:
-    return directive.lower().replace(" ", "")
-
-
-def _annotation(tag: str, attributes: dict[str, str], finding: Row) -> str | None:
-    if f"{attributes['hreflang']} {attributes.get('href')}" != finding["from"]:
-        return None
-    if finding["to"] is None:
-        return ""
-    code, _, href = finding["to"].partition(" ")
-    return _written(_written(tag, "hreflang", code), "href", href)
-
-
-def _written(tag: str, attribute: str, to: str) -> str:
-    value = rf"\b{attribute}\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'>]+)"
-    new = f'{attribute}="{escape(to)}"'
-    if re.search(value, tag):
-        return re.sub(value, lambda _: new, tag, count=1)
-    return re.sub(r"\s*/?>$", f" {new}>", tag)
-
-
-def _header(name: str, value: str, finding: Row) -> str:
-    """A Link or X-Robots-Tag header with the change done to it."""
-    if name.lower() == "link":
-        return value.replace(f"<{finding['from']}>", f"<{finding['to']}>" if finding["to"] else "")
-    if name.lower() == "x-robots-tag" and finding["place"] == "robots":
-        words = [word.strip() for word in value.split(",")]
-        return ", ".join(word for word in words if word != finding["from"])
-    return value

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from checks.examples.sound import SITE, SITEMAP, SITEMAP_PARTS
-from sitemap_audit.parsing import urls
+from checks.examples.sound import SITE, SITEMAP
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,10 +90,10 @@ def change_xml(tables: Tables, finding: Row) -> bool:
         for row in images:
             row["elements"] = f" {re.sub('<image:|>', '', finding['to'] or '')} "
         return bool(images)
-    return _mend(tables, finding)
+    return mend(tables, finding)
 
 
-def _mend(tables: Tables, finding: Row) -> bool:
+def mend(tables: Tables, finding: Row) -> bool:
     problems = tables.get("sitemap_problems", [])
     mended = [
         row
@@ -108,12 +107,12 @@ def _mend(tables: Tables, finding: Row) -> bool:
 
 def change_encoding(tables: Tables, finding: Row) -> bool:
     """Set the encoding of a sitemap or a robots.txt."""
-    for row in _of_url(tables, finding):
+    for row in of_url(tables, finding):
         row.update({"is_utf8": "true"} if "is_utf8" in row else {"encoding": finding["to"]})
-    return _mend(tables, finding) or bool(_of_url(tables, finding))
+    return mend(tables, finding) or bool(of_url(tables, finding))
 
 
-def _of_url(tables: Tables, finding: Row) -> list[Row]:
+def of_url(tables: Tables, finding: Row) -> list[Row]:
     rows = [
         row
         for name in ("pages", "sitemaps")
@@ -129,7 +128,7 @@ def _of_url(tables: Tables, finding: Row) -> list[Row]:
 
 def change_response(tables: Tables, finding: Row) -> bool:
     """Set a status code, or where a URL redirects to."""
-    rows = _of_url(tables, finding)
+    rows = of_url(tables, finding)
     if not rows and (finding["change_url"] or "").endswith("/robots.txt"):
         rows = [{"origin": (finding["change_url"] or "").removesuffix("/robots.txt")}]
         tables.setdefault("robots", []).extend(rows)
@@ -159,7 +158,7 @@ def change_header(tables: Tables, finding: Row) -> bool:
             "page_directives",
             lambda row: row.get("source") == "header" and row["directive"] == value,
         )
-    rows = _of_url(tables, finding)
+    rows = of_url(tables, finding)
     for row in rows:
         row[name.lower().replace("-", "_")] = (
             None if finding["to"] is None else finding["to"].partition(": ")[2]
@@ -182,7 +181,7 @@ def _remove_last(tables: Tables, table: str, is_it: Callable[[Row], bool]) -> bo
 def change_directive(tables: Tables, finding: Row) -> bool:
     """Remove a robots directive: the last of its name, and what the page's row says of it."""
     name = (finding["from"] or "").partition(":")[0]
-    rows = [row for row in _of_url(tables, finding) if row.get(name) == "true"]
+    rows = [row for row in of_url(tables, finding) if row.get(name) == "true"]
     for row in rows:
         row.update({name: "false", "noindex_source": None, "meta_robots": None})
     is_removed = _remove_last(
@@ -195,7 +194,7 @@ def change_directive(tables: Tables, finding: Row) -> bool:
 
 def change_meta(tables: Tables, finding: Row) -> bool:
     """Write another ``og:url``."""
-    rows = _of_url(tables, finding)
+    rows = of_url(tables, finding)
     for row in rows:
         row["og_url"] = (finding["to"] or "").removeprefix("og:url: ")
     return bool(rows)
@@ -205,9 +204,9 @@ def change_head(tables: Tables, finding: Row) -> bool:
     """Move an element into the head, write it anew there, or add one."""
     element = finding["from"] or finding["to"] or ""
     if "charset" in element:
-        for row in _of_url(tables, finding):
+        for row in of_url(tables, finding):
             row["charset"] = "utf-8"
-        return bool(_of_url(tables, finding))
+        return bool(of_url(tables, finding))
     done = False
     for table in ("page_canonicals", "page_alternates", "page_directives"):
         for row in tables.get(table, []):
@@ -231,13 +230,13 @@ def _tag(row: Row, table: str) -> str:
 
 def change_body(tables: Tables, finding: Row) -> bool:
     """Move what ended the head into the body: what stood behind it is in the head then."""
-    for row in _of_url(tables, finding):
+    for row in of_url(tables, finding):
         row.update(head_ended_by=None, head_ended_element=None)
     for table in ("page_canonicals", "page_alternates", "page_directives"):
         for row in tables.get(table, []):
             if row["url"] == finding["change_url"] and row.get("source") != "anchor":
                 row["in_head"] = "true"
-    return bool(_of_url(tables, finding))
+    return bool(of_url(tables, finding))
 
 
 def change_form(tables: Tables, finding: Row) -> bool:
@@ -256,99 +255,7 @@ def change_form(tables: Tables, finding: Row) -> bool:
     return bool(rows)
 
 
-def change_sitemap_line(tables: Tables, finding: Row) -> bool:
-    """Add, remove or replace a Sitemap line; what no line names any more is not requested."""
-    origin = (finding["change_url"] or "").removesuffix("/robots.txt")
-    lines = tables.setdefault("robots_lines", [])
-    if finding["action"] == "add":
-        number = str(1 + sum(line.get("origin", SITE) == origin for line in lines))
-        new: Row = {"field": "sitemap", "value": finding["to"], "origin": origin, "number": number}
-        lines.append(new)
-        for row in _of_url(tables, finding):
-            row.update(status="200", sitemaps="1")
-        for row in tables.get("sitemaps", []):
-            if row.get("url", SITEMAP) == finding["to"]:
-                row.update(found_by="robots", found_in=finding["change_url"])
-        return True
-    found = [
-        line
-        for line in lines
-        if line.get("origin", SITE) == origin
-        and line.get("field") == "sitemap"
-        and (finding["from"] in (line.get("value"), _url(line)) or _is_line(line, finding))
-    ]
-    if found and finding["action"] == "replace":
-        found[-1].update(value=finding["to"])
-        for name in ("url", "problem"):
-            found[-1].pop(name, None)
-    elif found:
-        lines.remove(found[-1])
-    return _name_instead(tables, finding) or bool(found)
-
-
-def _is_line(line: Row, finding: Row) -> bool:
-    return finding["from"] is None and line.get("number") == finding["line"]
-
-
-def _url(line: Row) -> str | None:
-    return line.get("url") or urls.read_link(line.get("value")).url
-
-
-def _name_instead(tables: Tables, finding: Row) -> bool:
-    named = {_url(line) for line in tables["robots_lines"] if line.get("field") == "sitemap"}
-    was = urls.read_link(finding["from"]).url
-    gone = [
-        row
-        for row in tables.get("sitemaps", [])
-        if row.get("url", SITEMAP) == was and was not in named
-    ]
-    gone = [row for row in gone if row.get("found_by", "robots") == "robots"]
-    for row in tables.get("sitemaps", []):
-        if gone and row.get("url") == finding["to"]:
-            row.update(found_by="robots", found_in=finding["change_url"])
-    if gone:
-        tables["sitemaps"] = [row for row in tables["sitemaps"] if row not in gone]
-        places = {row.get("url", SITEMAP) for row in gone}
-        for name in ("entries", *SITEMAP_PARTS):
-            rows = tables.get(name, [])
-            tables[name] = [row for row in rows if row.get("sitemap_url", SITEMAP) not in places]
-    return bool(gone)
-
-
-def change_rule(tables: Tables, finding: Row) -> bool:
-    """Add, remove or replace another line, with what it means for the URLs that it holds for."""
-    origin = (finding["change_url"] or "").removesuffix("/robots.txt")
-    if finding["action"] == "add":
-        return _allow(tables, f"{origin}{(finding['to'] or '').removeprefix('Allow: ')}")
-    judged = [row for row in tables.get("pages", []) if row.get("robots_rule") == finding["from"]]
-    for row in judged:
-        row.update(robots="allowed", robots_rule=None, robots_line=None)
-    lines = [
-        line
-        for line in tables.get("robots_lines", [])
-        if line.get("origin", SITE) == origin and line.get("number") == finding["line"]
-    ]
-    for line in lines:
-        field, _, value = (finding["to"] or "").partition(": ")
-        line.update(field=field.lower(), value=value)
-        line.pop("problem", None)
-        line.pop("written", None)
-    if finding["action"] == "remove":
-        tables["robots_lines"] = [r for r in tables.get("robots_lines", []) if r not in lines]
-    return bool(judged or lines) or _mend(tables, finding)
-
-
-def _allow(tables: Tables, url: str) -> bool:
-    rows = [row for row in tables.get("sitemaps", []) if row.get("url") == url]
-    for row in rows:
-        row["robots"] = "allowed"
-    renders = [row for row in tables.get("renders", []) if row.get("disallowed_url") == url]
-    for row in renders:
-        row.update(disallowed="0", disallowed_url=None, disallowed_rule=None)
-    return bool(rows or renders)
-
-
-DONE: dict[str, Callable[[Tables, Row], bool]] = {
+DONE_TO_FILES: dict[str, Callable[[Tables, Row], bool]] = {
     **dict.fromkeys(_PARTS, change_part),
     **dict.fromkeys(("status", "redirect"), change_response),
     **dict.fromkeys(("amphtml", "alternate"), change_form),
@@ -359,7 +266,5 @@ DONE: dict[str, Callable[[Tables, Row], bool]] = {
     "meta": change_meta,
     "head": change_head,
     "body": change_body,
-    "sitemap": change_sitemap_line,
-    "rule": change_rule,
 }
 """By place: what does a change there to rows, and whether it found the place."""
