@@ -5,7 +5,7 @@ confidence: pedantic
 basis: advisory
 engines: [protocol]
 aliases: [index-single-child]
-needs: [sitemaps, entries]
+needs: [sitemaps, entries, robots_lines]
 over: indexes
 when: "children > 0"
 unknown: "children = 1 AND read = 0"

@@ -8,7 +8,7 @@ aliases: [robots-missing]
 known_as:
   ContentKing: ["robots.txt: accessible"]
   Semrush: ["Robots.txt not found"]
-needs: [robots]
+needs: [robots, sitemaps]
 over: robots
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
 unknown: "COALESCE(status, 500) NOT BETWEEN 200 AND 499 OR status IN (401, 403, 429)"

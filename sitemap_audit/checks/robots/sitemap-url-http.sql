@@ -5,7 +5,7 @@ confidence: high
 basis: inferred
 engines: [google, bing, yandex]
 aliases: [robots-sitemap-http-on-https]
-needs: [robots, robots_lines]
+needs: [robots, robots_lines, sitemaps]
 over: robots_lines
 when: >-
   field = 'sitemap' AND LOWER(value) LIKE 'http%' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
