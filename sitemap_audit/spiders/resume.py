@@ -144,7 +144,9 @@ def _policies(store: Store) -> Iterator[tuple[str, RobotsPolicy]]:
         lines[line.origin].append(line)
     for row in store.stream("SELECT * FROM robots WHERE policy <> 'disallow-all'"):
         robots = Robots(*row)
-        yield robots.origin, RobotsPolicy(robots, RobotsText(lines[robots.origin]))
+        text = RobotsText(lines.pop(robots.origin, ()))
+        text.let_go()
+        yield robots.origin, RobotsPolicy(robots, text)
 
 
 _LATEST = "SELECT MAX(fetched_at) FROM pages"
