@@ -94,9 +94,9 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    row may also say what to change, for programs: `change_url` (the URL of the file or page to
    change, often not `url`), `action` (`add`, `remove`, `replace` or `move`), `place` (where in it:
    `loc`, `canonical`, `hreflang`; `sitemap_audit/analysis/findings.py` has them all), `from` (what
-   stands there, as written) and `to` (what shall stand there). `change`, the sentence, is made from them.
-   A check that cannot say it stands in `tests/checks/without-change.csv` with the reason. Columns
-   that a query leaves out are NULL.
+   stands there, as written) and `to` (what shall stand there). `change`, the sentence, is made from
+   them. A check that cannot say it stands in `tests/checks/without-change.csv` with the reason.
+   Columns that a query leaves out are NULL.
 
 The check and the subject of a finding (its `url`, `related_url`, `sitemap_url`, and `line` where no
 entry of a sitemap is named) are its identity, `finding_id`. Texts are not: a comparison of two
