@@ -6,7 +6,7 @@ import gzip
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from sitemap_audit.spiders.received import FOLDER, keep_received
+from sitemap_audit.storage.received import FOLDER, keep_received
 
 if TYPE_CHECKING:
     from pathlib import Path

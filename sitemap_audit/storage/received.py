@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import zlib
+from contextlib import suppress
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -10,11 +13,15 @@ from uuid import uuid4
 import xxhash
 
 from sitemap_audit.errors import naming
+from sitemap_audit.masking import without_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 FOLDER = "received"
+_GZIP = b"\x1f\x8b"
+_BEHIND = 1_000
+"Characters that are looked at again with what follows them."
 CHUNK = 2**20
 
 
@@ -44,6 +51,23 @@ def keep_received(folder: Path, body: Path | Iterable[bytes]) -> str:
                 file.write(chunk)
         unfinished.replace(kept)
     return name.hexdigest()
+
+
+def tells_password(path: Path) -> bool:
+    """Whether a body that was kept holds a URL with a user name or password."""
+    with gzip.open(path) as outer:
+        is_packed = outer.peek(2)[:2] == _GZIP
+        file = gzip.open(outer) if is_packed else outer  # noqa: SIM115 - it has no file of its own
+        before = ""
+        with suppress(EOFError, OSError, zlib.error):  # one that is cut or damaged
+            while chunk := file.read(CHUNK):
+                # UTF-16 as well
+                text = before + chunk.replace(b"\0", b"").decode("latin-1")
+                text = unescape(text) if "&#" in text else text
+                if without_userinfo(text, is_prose=True) != text:
+                    return True
+                before = text[-_BEHIND:]
+    return False
 
 
 def _chunks(body: Path | Iterable[bytes]) -> Iterator[bytes]:
