@@ -66,6 +66,7 @@ def without_userinfo(
 
 def _userinfos(text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
     """Where a URL says something before its host; what a slash ends is looked at once."""
+    first = len(text) - len(text.lstrip())
     for match in _SEGMENT.finditer(text):
         start, end = match.start(), match.start() + match[0].rfind("@")
         if end < start:
@@ -83,9 +84,9 @@ def _userinfos(text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
             if inside is None:
                 continue
             start = inside.end()
-            is_whole = not text[: inside.start()].strip()
+            is_whole = inside.start() <= first
         else:
-            is_whole = not text[: before - len(scheme[0]) if scheme else before].strip()
+            is_whole = before - (len(scheme[0]) if scheme else 0) <= first
         if start < end and ((is_whole and not is_prose) or _is_userinfo(text[start:end])):
             yield start, end
 

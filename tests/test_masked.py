@@ -6,13 +6,16 @@ import base64
 import gzip
 import html
 import re
+import shutil
 import zipfile
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import pandas as pd
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from commanding import Ended, command, page, run
+from commanding import Ended, audit, command, page, run, sitemap
+from make_stored_audit import FIXTURES
 from mockserver.scripted import Asked, answer, scripted
 
 from sitemap_audit.storage.masked import KEY_FILE
@@ -113,26 +116,26 @@ def heads() -> str:
     return f'{links}{metas}<base href="{escaped[0]}">'
 
 
-@contextmanager
-def audited(folder: Path) -> Iterator[Ended]:
-    """The audit of the site, published."""
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    """The site, while it is served."""
     site = Site()
     with scripted(site) as server:
         site.address = server.address
-        auth = folder / "auth.toml"
-        auth.write_text(
-            f'["{server.address}"]\nbasic = "{LOGIN}"\nheaders = {{X-Key = "{TOKEN}"}}\n'
-        )
-        options = ("--auth", auth, "-o", folder / "out", "--workers", 0)
-        publish = ("--publish", f"file://{folder}/published")
-        yield command(server.address, *options, *publish, output=folder / "out")
+        yield site
 
 
 @pytest.fixture(scope="module")
-def done(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ended]:
-    with audited(tmp_path_factory.mktemp("masked")) as ended:
-        assert ended.status == 0, ended.output
-        yield ended
+def done(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Ended:
+    """The audit of the site, published."""
+    folder = tmp_path_factory.mktemp("masked")
+    auth = folder / "auth.toml"
+    auth.write_text(f'["{site.address}"]\nbasic = "{LOGIN}"\nheaders = {{X-Key = "{TOKEN}"}}\n')
+    options = ("--auth", auth, "-o", folder / "out", "--workers", 0)
+    publish = ("--publish", f"file://{folder}/published")
+    ended = command(site.address, *options, *publish, output=folder / "out")
+    assert ended.status == 0, ended.output
+    return ended
 
 
 def texts(folder: Path) -> Iterator[tuple[str, str]]:
@@ -198,9 +201,49 @@ def test_the_key_is_beside_the_audits_and_of_nobody_else(done: Ended) -> None:
     assert not list(done.folder.rglob(KEY_FILE))
 
 
-def test_the_next_audit_finds_the_same(done: Ended) -> None:
+def test_checks_and_the_next_audit_find_the_same(done: Ended, site: Site) -> None:
     assert done.folder is not None
-    again = run("check", done.folder)
-    assert again.returncode == 0, again.stderr
     findings = done.table("findings")
     assert findings["observed"].str.contains(r"ftp://\*\*\*[0-9a-f]{12}@h").any()
+    assert run("check", done.folder).returncode == 0
+    pd.testing.assert_frame_equal(done.table("findings"), findings)
+    output = done.folder.parents[1]
+    assert run(site.address, "-o", output, "--workers", 0, "--no-pages").returncode == 0
+    (later,) = (path.parent for path in output.glob("*/*/run.json") if path.parent != done.folder)
+    assert done._replace(folder=later).table("entries")["loc"].equals(done.table("entries")["loc"])
+
+
+def test_resume_requests_no_url_of_which_a_password_was_left_out(tmp_path: Path) -> None:
+    asked_for = "/to/http://joe:geheim@h.example/"
+
+    def site(asked: Asked) -> bytes:
+        if asked.target == "/robots.txt":
+            return answer(f"Sitemap: {server.address}/map.xml", kind="text/plain")
+        if asked.target == "/map.xml":
+            return answer(sitemap(f"{server.address}{asked_for}"), kind="text/xml")
+        return answer(page("a"))
+
+    with scripted(site) as server:
+        done = audit(server.address, output=tmp_path)
+        assert asked_for in server.targets()
+        assert done.folder is not None
+        shutil.rmtree(done.folder / "data" / "pages")
+        resumed = command("resume", done.folder, output=tmp_path)
+        assert [target for target in server.targets() if "*" in target] == []
+    assert resumed.run["ledger"]["outcomes"] == {"not-asked:ignored": 1}
+    assert SECRET.findall("".join(text for _, text in texts(done.folder / "data"))) == []
+
+
+def test_an_audit_of_before_is_masked_when_it_is_reported(tmp_path: Path) -> None:
+    folder = tmp_path / "out" / "host" / "audit"
+    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    (part,) = (folder / "data" / "entries").iterdir()
+    entries = pq.read_table(part)
+    locs = pa.array([None, *URLS[: entries.num_rows - 1]], pa.string())
+    place = entries.schema.get_field_index("loc")
+    pq.write_table(entries.set_column(place, entries.schema.field(place), locs), part)
+    done = run("report", folder, "--publish", f"file://{tmp_path}/published")
+    assert done.returncode == 0, done.stderr
+    for place_of in (folder, tmp_path / "published"):
+        assert any("***" in text for _, text in texts(place_of))
+        assert SECRET.findall("".join(text for _, text in texts(place_of))) == []

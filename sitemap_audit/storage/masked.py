@@ -13,12 +13,14 @@ import secrets
 from contextlib import suppress
 from functools import cached_property
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 import pyarrow as pa
 import pyarrow.compute as pc
+import pyarrow.parquet as pq
 
 from sitemap_audit.errors import naming
+from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import DIGITS, MASK, Secrets, without_userinfo
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 KEY_FILE = ".masking-key"
 _KEY_BYTES = 32
+_AT = re.compile(b"@")
 _CANDIDATE = r"(?:[:/\\][\t\r\n]*[/\\]|(?i:https?|ftp|wss?):)[^/\\?#]+@"
 "What without_userinfo() looks at more closely, as RE2 finds it."
 
@@ -64,9 +67,8 @@ class Masking:
         return table
 
     def _masked(self, texts: pa.StringArray) -> pa.StringArray:
-        data = texts.buffers()[2]
-        written = b"" if data is None else bytes(memoryview(data))
-        patterns = [_CANDIDATE] if b"@" in written else []
+        written = texts.buffers()[2] or b""  # searched as it is: a copy takes twice as long
+        patterns = [_CANDIDATE] if _AT.search(written) else []
         if self._secrets and self._in_bytes.search(written):
             patterns.append(self._secrets.pattern)
         if not patterns:
@@ -83,6 +85,26 @@ class Masking:
     def _digits(self, userinfo: str) -> str:
         written = userinfo.encode("utf-8", "surrogatepass")
         return MASK + blake2b(written, key=self._key, digest_size=DIGITS // 2).hexdigest()
+
+
+def mask_part(path: Path, masking: Masking) -> None:
+    """Mask a part that was written before parts were masked.
+
+    Raises:
+        OSError: it cannot be read or written.
+        ValueError: it is no Parquet file.
+    """
+    with pq.ParquetFile(path) as part:
+        tables = (pa.Table.from_batches([batch]) for batch in part.iter_batches())
+        if all(masking.table(table) is table for table in tables):
+            return
+
+        def write(file: BinaryIO) -> None:
+            with pq.ParquetWriter(file, part.schema_arrow, compression="zstd") as writer:
+                for batch in part.iter_batches():
+                    writer.write_table(masking.table(pa.Table.from_batches([batch])))
+
+        write_whole(path, write)
 
 
 def key_of(folder: Path) -> bytes:
