@@ -14,8 +14,8 @@ MAX_TEXT = 1_000
 _BEHIND = 1_000
 """Characters in which a URL goes on whose password would be known by its end alone."""
 
-MAX_URL = 65_536
-"""Characters kept of a URL as written."""
+MAX_URL = 65_537
+"""Characters kept of a URL as written: one more than are read, so that a longer one is told."""
 
 
 def clean(text: str | None, limit: int = MAX_TEXT) -> str | None:
