@@ -7,9 +7,10 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files import FOLDER as GIVEN
 from sitemap_audit.options.sources import resolved
 from sitemap_audit.storage.received import FOLDER as RECEIVED
-from sitemap_audit.storage.received import tells_password
+from sitemap_audit.storage.received import may_tell_password
 from sitemap_audit.storage.run_record import RUN_FILE
 
 if TYPE_CHECKING:
@@ -23,6 +24,10 @@ logger = logging.getLogger(__name__)
 
 _OF_BUCKETS = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "oss"}
 "Storages where making a folder would make a bucket of a name that is mistyped."
+
+
+_AS_THEY_WERE = (f"{RECEIVED}/", f"{GIVEN}/")
+"Folders of files that are kept as they came."
 
 
 class Place(NamedTuple):
@@ -78,8 +83,8 @@ def publish(folder: Path, place: Place) -> str:
     target = f"{root.rstrip('/')}/{folder.parent.name}/{folder.name}"
     has_folders = get_protocol(place.uri) not in _OF_BUCKETS
     for name in _files(folder):
-        if name.startswith(f"{RECEIVED}/") and tells_password(folder / name):
-            logger.warning("%s is not published: it holds a URL with a password", name)
+        if name.startswith(_AS_THEY_WERE) and may_tell_password(folder / name):
+            logger.warning("%s is not published: it may hold a URL with a password", name)
             continue
         if has_folders:
             storage.makedirs(f"{target}/{name}".rpartition("/")[0], exist_ok=True)
