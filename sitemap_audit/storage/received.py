@@ -59,7 +59,7 @@ def may_tell_password(path: Path) -> bool:
     """Whether a file holds a URL with a user name or password, or cannot be searched for one."""
     before = ""
     with path.open("rb") as file, suppress(EOFError, OSError, zlib.error):  # cut or damaged
-        unpacked: IO[bytes] = file
+        unpacked: IO[bytes] | gzip.GzipFile = file
         for _ in range(2):  # a sitemap may have come packed
             is_packed = unpacked.read(2) == _GZIP
             unpacked.seek(0)
