@@ -43,6 +43,8 @@ _NO_RESPONSE = (
 _NO_CONNECTION = (CannotResolveHostError, DownloadConnectionRefusedError)
 STARTED = "start_is_counted"
 "Key of a request's ``meta``: the throttle has counted it already."
+SENT = "sent_is_counted"
+"Key of a request's ``meta``: it counts as sent."
 
 
 class RetryAfterMiddleware:
@@ -120,9 +122,13 @@ class RetryAfterMiddleware:
                 unconnected=urls.origin(request.url) if is_unconnected else "",
             ):
                 request.meta["dont_retry"] = True
+        was_sent = request.meta.pop(SENT, False)
+        if was_sent and getattr(exception, "reason", None) is FetchError.PRIVATE_ADDRESS:
+            self.throttle.traffic.host(host_name(request.url)).take_back_request()
 
     def request_sent(self, request: Request) -> None:
-        """Count a request that goes over the wire."""
+        """Count a request that goes over the wire; the handler may still refuse it."""
+        request.meta[SENT] = True
         self.throttle.traffic.host(host_name(request.url)).note_request(time.monotonic())
 
 

@@ -45,12 +45,11 @@ _FLAGS = (
     "--disable-dev-shm-usage",
     "--disable-quic",  # it would go round the gateway
     "--disable-sync",
-    f"--js-flags=--max-old-space-size={HEAP}",
-    "--no-first-run",
-    # WebRTC sends no UDP, which would go round the gateway. A browser passes over a switch that it
-    # does not know, and this one had the other name before.
+    # WebRTC by UDP would go round it, too; the second is what older browsers call it.
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    f"--js-flags=--max-old-space-size={HEAP}",
+    "--no-first-run",
     # Names are looked up by the gateway alone, and loopback, too, is asked for through it.
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
     "--proxy-bypass-list=<-loopback>",

@@ -119,6 +119,7 @@ class CrawlPlan:
 
     async def requests(self) -> AsyncIterator[Request]:
         """All requests, as they may be made."""
+        await self.first_contact.learn_addresses()
         self.first_contact.begin()
         while not self._is_stopped and self._has_more():
             async for request in self.pump.given_out(self._take, self._is_busy):
@@ -310,7 +311,7 @@ class CrawlPlan:
         faults = self._given_up()
         run.limit_reached = self.frontier.limit_reached
         run.traffic = self.pump.throttle.traffic.record()
-        faults += [f"{origin} did not answer any more at the end." for origin in self._gone()]
+        faults += self.last_round.faults
         if deep := self.frontier.too_deep:
             faults.append(
                 f"{len(deep):,} sitemaps lie too deep, or behind too many redirects, to be read,"
@@ -321,9 +322,6 @@ class CrawlPlan:
             faults.append(f"{waiting:,} pages were still to be fetched.")
         self.frontier.close()
         return faults
-
-    def _gone(self) -> list[str]:
-        return sorted(self.last_round.gone)
 
     def _given_up(self) -> list[str]:
         """Sentences about hosts of the audited sites that paused too often to be fetched."""

@@ -60,6 +60,9 @@ class AuditRun:
         self.is_resumed = False
         self.before: dict[str, Any] = {}
         "What run.json said when an audit is taken up again."
+        self.private_addresses: dict[str, Any] = {}
+        """By host that was given: the private IP addresses that are its own, as AddressGuard keeps
+        them; empty where nothing has been learned."""
         self.done_before: dict[str, int] = {}
         "Sitemaps and pages that earlier runs have fetched."
         self.worked_before = 0.0
@@ -145,6 +148,7 @@ class AuditRun:
             "pages_given": [each.page for each in self.targets if each.page is not None],
             "notes": self.notes,
             "told": self.told,
+            "private_addresses": self.private_addresses,
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
             "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,

@@ -10,6 +10,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from sitemap_audit.errors import naming
 from sitemap_audit.storage.parts import PartList
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class AuditFiles:
         """
         if self.local is not None:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-            with made.open("rb") as file:
+            with naming(Path(path)), made.open("rb") as file:
                 os.fsync(file.fileno())
             made.replace(path)
             return
@@ -111,7 +112,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
     """Write a local file that is whole or absent, and on the disk when this returns."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.unfinished")
-    with unfinished.open("wb") as file:
+    with naming(path), unfinished.open("wb") as file:
         write(file)
         file.flush()
         os.fsync(file.fileno())

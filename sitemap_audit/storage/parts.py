@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
+from sitemap_audit.errors import naming
 from sitemap_audit.items import TABLES
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class PartList:
             OSError: the disk is full or cannot be written.
         """
         part = self._measure(table, number, rows)
-        with self._path.open("a+b") as file:
+        with naming(self._path), self._path.open("a+b") as file:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - 1))
             line = "" if size else _HEAD
@@ -127,7 +128,8 @@ class PartList:
             OSError: the disk is full or cannot be written.
         """
         unfinished = self._path.with_name(f".{LIST}.unfinished")
-        unfinished.write_text(_HEAD + "".join(map(_line, parts)), "utf-8")
+        with naming(self._path):
+            unfinished.write_text(_HEAD + "".join(map(_line, parts)), "utf-8")
         unfinished.replace(self._path)
 
     def adopt(self) -> None:
@@ -136,12 +138,14 @@ class PartList:
             there = [(table, number) for table, number in self._there() if table in _LISTED]
             self.rewrite(self._measure(*each, rows_of(self._folder, *each)) for each in there)
 
-    def damages(self, counts: Mapping[str, int], tables: Iterable[str]) -> list[Damage]:
+    def damages(self, run: Mapping[str, Any], tables: Iterable[str]) -> list[Damage]:
         """What is not as it was stored, by table.
 
         Args:
-            counts: rows by table that run.json has.
+            run: the run.json.
         """
+        counts = run.get("counts")
+        counts = counts if isinstance(counts, dict) else {}
         listed, there, is_listed = self.parts(), self._there(), self.exists
         damages = []
         for table in tables:
@@ -153,7 +157,8 @@ class PartList:
                 own = {number: self._counted(table, number) for number in here}
                 whole = {number for number, part in own.items() if part.hash}
             written = sum(part.rows for part in own.values())
-            stored = max(written, counts.get(table, 0))
+            counted = counts.get(table)
+            stored = max(written, counted if isinstance(counted, int) else 0)
             lost = stored - sum(own[number].rows for number in whole)
             foreign = here - own.keys()
             at_fault = frozenset(here | own.keys()) - whole
@@ -253,5 +258,5 @@ def rows_of(folder: Path, table: str, number: int) -> int:
 
 def look_over(folder: Path, run: Mapping[str, Any], tables: Iterable[str] = tuple(TABLES)) -> str:
     """What of a stored audit is lost or replaced, in a sentence; an empty text where nothing is."""
-    damages = PartList(folder).damages(run.get("counts") or {}, tables)
+    damages = PartList(folder).damages(run, tables)
     return "; ".join(damage.sentence for damage in damages)

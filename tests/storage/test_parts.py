@@ -88,7 +88,7 @@ def test_what_is_set_aside_is_in_the_way_of_nothing(attack: str, folder: Path, o
     else:
         shutil.rmtree(folder / "data")
     parts = PartList(folder)
-    parts.set_aside(parts.damages(record(folder)["counts"], TABLES))
+    parts.set_aside(parts.damages(record(folder), TABLES))
     assert look_over(folder, {}) == ""
     with DuckDBStore(folder) as store:
         assert store.value("SELECT COUNT(*) FROM pages") == 0

@@ -119,6 +119,17 @@ def test_records_that_cannot_be_written_are_kept(tmp_path: Path) -> None:
     assert writer.waiting == 0
 
 
+def test_a_disk_that_is_full_is_told_with_the_part(tmp_path: Path) -> None:
+    writer = Writer(tmp_path, first=7)
+    writer.add(problem(1))
+    unfinished = tmp_path / "data" / "sitemap_problems" / ".part-7.parquet.unfinished"
+    unfinished.parent.mkdir(parents=True)
+    unfinished.symlink_to("/dev/full")
+    with pytest.raises(OSError, match=r"No space left on device: '.*/part-7\.parquet'"):
+        writer.flush()
+    assert writer.waiting == 1
+
+
 def test_a_writer_elsewhere_writes_whole_parts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
