@@ -19,9 +19,10 @@ import click
 from sitemap_audit import __version__
 from sitemap_audit.arguments import CONFIG, FOLDER, SITES, AuditByDefault, flags, wrong_usage
 from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.options.kinds import SEVERITIES
 from sitemap_audit.options.sources import read_again, read_options
-from sitemap_audit.standard_output import complain, screen, show, write_any_letter
+from sitemap_audit.standard_output import complain, finish_output, prepare_output, screen, show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,6 +95,8 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
     from sitemap_audit.evaluation import apart
 
     run = _kept_from_others(folder)
+    if sentence := _lost(folder, run):
+        return _end(folder, read_again(run["options"], given, config), sentence)
     options, whole = read_again(run["options"], given, config), read_again(run["options"], {})
     run["options"] = options.record
     ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
@@ -112,6 +115,8 @@ def report(folder: Path, **given: Any) -> int:
     from sitemap_audit.evaluation import judging
 
     run = _kept_from_others(folder)
+    if sentence := _lost(folder, run, with_results=True):
+        return _end(folder, read_again(run["options"], {}), sentence)
     undelivered = {"publish": None, "notify": ()}
     options = read_again(run["options"] | undelivered, given)
     delivering.read_delivery(options)
@@ -127,6 +132,25 @@ def _kept_from_others(folder: Path) -> dict[str, Any]:
     stored_run(folder)
     take_lock(folder)
     return stored_run(folder)
+
+
+def _lost(folder: Path, run: dict[str, Any], *, with_results: bool = False) -> str:
+    """Note what of an audit is lost, and say so; an empty text where nothing is.
+
+    Args:
+        with_results: the findings are looked at, too.
+    """
+    from sitemap_audit.evaluation import unjudged
+    from sitemap_audit.items import TABLES
+    from sitemap_audit.storage.parts import RESULTS, PartList, look_over
+
+    if told := look_over(folder, run, TABLES):
+        why = f"The checks did not run: {told}. Restore it from a copy, or fetch it again by"
+        return unjudged.end(folder, run, f"{why} 'sitemap-audit resume {folder}'.", folder)
+    PartList(folder).adopt()  # where it is from before there was a list of parts
+    if with_results and (told := look_over(folder, run, RESULTS)):
+        return unjudged.end(folder, run, f"The findings of the checks are lost: {told}.", folder)
+    return ""
 
 
 @command_line.command(params=flags("checks"))
@@ -231,8 +255,9 @@ def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handler
 
 def main() -> None:
     """Run the command; our own errors are a sentence each."""
+    prepare_output()
     signal.signal(signal.SIGINT, _leave)  # a crawl and an analysis have handlers of their own
-    write_any_letter()
+    end_on_hangup()
     try:
         status = command_line.main(prog_name="sitemap-audit", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -251,4 +276,5 @@ def main() -> None:
         traceback.print_exc()
         complain("This is an error of ours; please report it with the lines above.")
         status = INCOMPLETE
+    finish_output()
     sys.exit(status)

@@ -14,8 +14,8 @@ AUDIT_OPTIONS = "SITEMAP_AUDIT_OPTIONS"
 "The Options of the audit."
 AUDIT_FOLDER = "SITEMAP_AUDIT_FOLDER"
 "Path of the audit's folder."
-AUDITED_HOSTS = "SITEMAP_AUDIT_HOSTS"
-"Host names of the audited sites."
+ADDRESS_GUARD = "SITEMAP_AUDIT_ADDRESS_GUARD"
+"The AddressGuard of the audit: one, for whatever makes requests."
 
 
 def options_of(settings: BaseSettings) -> Options:

@@ -68,6 +68,8 @@ class FetchError(StrEnum):
     RESET = "reset"
     TRUNCATED = "truncated"
     TOO_LARGE = "too-large"
+    HEADERS_TOO_LARGE = "headers-too-large"
+    "Its header lines are longer, together, than browsers take: nothing of it was read."
     INVALID_RESPONSE = "invalid-response"
     UNDECODABLE = "undecodable"
     DISALLOWED = "disallowed"
@@ -195,7 +197,11 @@ class Robots:
 
 @dataclass(slots=True)
 class RobotsLine:
-    """A line of a robots.txt that is neither blank nor a comment."""
+    """A line of a robots.txt that is neither blank nor a comment.
+
+    Those of the first 1,024,000 bytes, twice what Google reads; of lines whose field nobody knows,
+    the first 10,000.
+    """
 
     origin: str
     "Origin of the robots.txt."
@@ -730,13 +736,15 @@ class Page:
     cut_at: int | None = None
     "Bytes that were read of a body that has more; NULL where it has no more."
     unread_reason: str | None = None
-    "too-complex | binary: why an HTML page was not parsed; NULL where it was, or is no HTML."
+    """too-complex | binary | too-many-annotations: why what an HTML page, or the headers of a page,
+    annotate is not known; NULL where it is."""
     charset_conflict: str | None = None
     "Charset that the HTML declares, where header or byte order mark name another; NULL elsewhere."
     detected_language: str | None = None
     "Language of the main text where it is surely none that lang and own hreflang say; else NULL."
     detected_probability: float | None = None
-    "Least probability of detected_language (py3langid), 0 to 1; NULL where that is NULL."
+    """How sure detected_language is, 0 to 1: the least probability by py3langid, or the least share
+    of its script in the letters; NULL where that is NULL."""
     looks_like_html: bool | None = None
     "Whether it begins like HTML and is sent as another type; NULL where it is HTML, XML or no 2xx."
     page_canonicals: list[PageCanonical] = _nested()

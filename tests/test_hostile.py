@@ -51,6 +51,12 @@ def endless_headers() -> Iterator[bytes]:
         yield f"X-{number}: {'x' * 1000}\r\n".encode()
 
 
+def endless_trailers() -> Iterator[bytes]:
+    yield plain("Transfer-Encoding: chunked", "5\r\nhello\r\n0\r\n")
+    for number in range(200_000):
+        yield f"X-{number}: {'x' * 1000}\r\n".encode()
+
+
 def slow_headers() -> Iterator[bytes]:
     yield b"HTTP/1.1 200 OK\r\n"
     for number in range(100):
@@ -114,9 +120,7 @@ class Hostile:
         return answer(page(path), status="404 Not Found" if "no-such" in path else "200 OK")
 
 
-LINKS = ", ".join(
-    f'<https://example.com/{n:04}>; rel="alternate"; hreflang="en-{n:04}"' for n in range(200)
-)
+LINKS = [f'<https://example.com/{n:04}>; rel="alternate"; hreflang="en-{n:04}"' for n in range(200)]
 LARGE = page("large", head='<link rel="canonical" href="/large">') + " " * 18 * MEGABYTE
 
 
@@ -136,8 +140,16 @@ PAGES: dict[str, Callable[[], bytes | Iterable[bytes]]] = {
     ),
     "large-file": lambda: answer(LARGE, kind="application/pdf"),
     "many-headers": endless_headers,
+    "many-announced": lambda: [b"HTTP/1.1 103 Early Hints\r\n\r\n"] * 100_000,
+    "many-trailers": endless_trailers,
+    "header-of-300-kb": lambda: answer(page("long"), headers=["X-Long: " + "x" * 300_000]),
+    "links": lambda: answer(page("links"), headers=[f"Link: {link}" for link in LINKS[:150]]),
+    "cookies": lambda: answer(
+        page("cookies"), headers=[f"Set-Cookie: c{n}=1" for n in range(5_000)]
+    ),
+    "reason": lambda: answer(page("reason"), status="200 " + "O" * 20_000),
     "long-header": lambda: plain("X-Long: " + "x" * 400_000),
-    "long-link": lambda: answer(page("long"), headers=[f"Link: {LINKS}"]),
+    "long-link": lambda: answer(page("long"), headers=[f"Link: {', '.join(LINKS)}"]),
     "slow-headers": slow_headers,
     "short-length": lambda: plain("Content-Length: 5", page("short")),
     "long-length": lambda: plain("Content-Length: 5000", page("long")),
@@ -211,8 +223,14 @@ def test_it_ends_in_a_report_within_bounds(result: Result) -> None:
         pytest.param("bomb-br", "200", "", id="brotli bomb"),
         pytest.param("bomb-deflate", "200", "", id="deflate bomb"),
         pytest.param("bomb-zstd", "200", "", id="zstd bomb"),
-        pytest.param("many-headers", "", "invalid-response", id="endless headers"),
-        pytest.param("long-header", "", "invalid-response", id="a header of 400 kB"),
+        pytest.param("many-headers", "", "headers-too-large", id="endless headers"),
+        pytest.param("long-header", "", "headers-too-large", id="a header of 400 kB"),
+        pytest.param("many-announced", "", "headers-too-large", id="endless early hints"),
+        pytest.param("many-trailers", "", "headers-too-large", id="endless trailers"),
+        pytest.param("header-of-300-kb", "200", "", id="a header of 300 kB"),
+        pytest.param("links", "200", "", id="150 Link lines"),
+        pytest.param("cookies", "200", "", id="5,000 cookies"),
+        pytest.param("reason", "200", "", id="a status line of 20 kB"),
         pytest.param("long-link", "200", "", id="a Link header of 12 kB"),
         pytest.param("slow-headers", "", "timeout", id="slow headers"),
         pytest.param("short-length", "", "invalid-response", id="a length that is too short"),
@@ -230,6 +248,14 @@ def test_it_ends_in_a_report_within_bounds(result: Result) -> None:
 def test_a_page_has_a_plain_record(result: Result, path: str, status: str, error: str) -> None:
     row = result.ended.page(f"/{path}")
     assert (row["status"], row["error"]) == (status, error), row["error_detail"]
+
+
+def test_what_is_longer_than_browsers_take_is_not_checked(result: Result) -> None:
+    findings = result.ended.table("findings").query("check == 'status/no-response'")
+    too_long = {"many-headers", "long-header", "many-announced", "many-trailers"}
+    assert not {url.rpartition("/")[2] for url in findings["url"]} & too_long
+    outcomes = result.ended.run["ledger"]["outcomes"]
+    assert outcomes["failed:headers-too-large"] == len(too_long)
 
 
 READ = str(2 * MEGABYTE)
@@ -259,7 +285,7 @@ def test_of_a_page_that_is_too_large_the_beginning_is_read(
 
 
 def test_a_long_header_is_read_and_redirects_end(result: Result) -> None:
-    assert len(result.ended.table("alternates").query("source == 'header'")) == 200
+    assert len(result.ended.table("alternates").query("source == 'header'")) == 200 + 150
     assert not result.ended.table("pages")["url"].str.endswith("/ring-21").any()
 
 

@@ -175,11 +175,24 @@ def test_nothing_but_what_was_given_is_read_from_disk(
     assert (find(audit, url) is not None) is is_there
 
 
+SITEMAP_LINES = """\
+Sitemap: /relative.xml
+Sitemap: {{base}}/robots.txt
+Sitemap: {{base}}/live.xml
+Sitemap: {{base}}/live.xml
+Sitemap: {{base}}/other.xml#comment
+Sitemap: https://maps.example.net/elsewhere.xml
+Sitemap: <{{base}}/brackets.xml>
+Site-map: {{base}}/misspelled.xml
+"""
+"A line for each fault that a Sitemap line of robots.txt can have."
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     """A site of which some pages are deployed; its address, and the log of requests."""
     folder = tmp_path_factory.mktemp("site")
-    (folder / "robots.txt").write_text("User-agent: *\nDisallow: /private/\n")
+    (folder / "robots.txt").write_text(f"User-agent: *\nDisallow: /private/\n{SITEMAP_LINES}")
     (folder / "live.xml").write_text(urlset("{{base}}/live"))
     (folder / "p").mkdir()
     for name in ("1", "2"):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.items import TABLES
+from sitemap_audit.storage.parts import RESULTS, look_over
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+logger = logging.getLogger(__name__)
 
 _SAME = ("include", "exclude", "robots_token")
 "Options by which another part of a site is audited, or for another bot."
@@ -31,8 +36,8 @@ class Previous(NamedTuple):
 def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:
     """The audit before that of ``folder``, in the same output folder; None where there is none.
 
-    It is complete and judged, began earlier, and has the same sites (or the same list), the same
-    ``include`` and ``exclude``, and the same bot.
+    It is complete, judged and whole, began earlier, and has the same sites (or the same list), the
+    same ``include`` and ``exclude``, and the same bot.
     """
     candidates = (each for each in folder.absolute().parent.iterdir() if each.name != folder.name)
     for each in sorted(candidates, reverse=True):
@@ -42,7 +47,9 @@ def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:
             continue
         is_judged = (each / "data" / "check_runs" / "part-0.parquet").exists()
         if is_judged and record["complete"] and _is_earlier(record, run) and _is_same(record, run):
-            return Previous(each, record)
+            if not look_over(each, record, (*TABLES, *RESULTS)):
+                return Previous(each, record)
+            logger.warning("%s is not compared with: some of its data is lost", each)
     return None
 
 

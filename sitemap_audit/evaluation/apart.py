@@ -181,7 +181,7 @@ def _end_with(pipe: int) -> None:
 
 
 def _answer(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Answer:
-    from sitemap_audit.evaluation.judging import analyse
+    from sitemap_audit.evaluation.judging import analyse, unwritten
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
     try:
@@ -189,8 +189,7 @@ def _answer(folder: Path, run: dict[str, Any], options: Options, into: Path | No
     except AuditError as error:
         return Answer(run=run, refused=error)
     except WRITE_ERRORS as error:
-        why = f"The audit cannot be written to {folder}: {error}. Make room there."
-        return Answer(run=run, why=why)
+        return Answer(run=run, why=f"{unwritten(folder, error)}.")
     except MEMORY_ERRORS:
         return Answer(run=run, why="The checks need more memory than --memory gives them.")
     except Exception as error:

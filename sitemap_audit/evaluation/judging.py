@@ -13,10 +13,11 @@ from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.changes import compare
 from sitemap_audit.analysis.previous import previous_audit
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
+from sitemap_audit.errors import AuditError, told
 from sitemap_audit.evaluation import unjudged
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
-from sitemap_audit.storage.duckdb import READ_ERRORS, DuckDBStore
+from sitemap_audit.storage.duckdb import READ_ERRORS, WRITE_ERRORS, DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -66,7 +67,23 @@ def analyse(
 
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
-    """Write the reports again from the findings that are stored, and sum the audit up."""
+    """Write the reports again from the findings that are stored, and sum the audit up.
+
+    Raises:
+        AuditError: the folder cannot be written.
+    """
+    try:
+        return _report_again(folder, run, options)
+    except WRITE_ERRORS as error:
+        raise AuditError(f"{unwritten(folder, error)}.") from None
+
+
+def unwritten(folder: Path, error: BaseException) -> str:
+    """What cannot be written."""
+    return f"The audit cannot be written to {folder}: {told(error)}. Make room there"
+
+
+def _report_again(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, (), also=_VIEWS)
         for table in _RESULTS:

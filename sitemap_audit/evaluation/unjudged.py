@@ -44,6 +44,7 @@ def end(folder: Path, run: dict[str, Any], why: str, into: Path) -> str:
         OSError: the folder cannot be written.
     """
     sentence = f"{why} {go_on(folder)}"
+    forget(run)
     run.update(marked(run, sentence))
     into.mkdir(exist_ok=True)
     write_run(into, run)

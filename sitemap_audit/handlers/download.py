@@ -27,11 +27,12 @@ from scrapy.exceptions import (
 from scrapy.http import Headers
 from scrapy.utils._download_handlers import make_response
 
-from sitemap_audit.crawl_settings import AUDITED_HOSTS, options_of
-from sitemap_audit.handlers.addresses import AddressGuard
+from sitemap_audit.crawl_settings import options_of
+from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.handlers.connect_to import detouring, read_detours
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
+from sitemap_audit.handlers.heads import take_long_heads
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.handlers.names import Names, UnresolvedError
 from sitemap_audit.handlers.spool import (
@@ -55,11 +56,9 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
+    from sitemap_audit.handlers.addresses import AddressGuard
     from sitemap_audit.handlers.connect_to import Detour
     from sitemap_audit.handlers.credentials import Identity
-
-MAX_HEADER = 256 * 2**10
-"Bytes of one header line."
 
 
 class AuditDownloadHandler(AiohttpDownloadHandler):
@@ -76,18 +75,12 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         follows = crawler.settings.getbool("HTTPPROXY_ENABLED")
         self._credentials = read_credentials(options, environment=follows)
         self._host_map = read_host_map(options)
-        detours = read_detours(options)
-        hosts = [
-            *crawler.settings.getlist(AUDITED_HOSTS),
-            *self._host_map.hosts,
-            *(detour.to_host for detour in detours if detour.to_host),
-        ]
-        self._guard = AddressGuard(hosts, allow_private=options.allow_private)
-        self._names = Names(hosts)
+        self._guard = guard_of(crawler.settings)
+        self._names = Names(self._guard.hosts)
         self._bodies: dict[Any, Beginning] = {}
         "Of the responses that are being read into memory."
         self._contexts = TlsContexts(crawler.settings, self._ssl_context)
-        _harden(self._session, self._guard, detours)
+        _harden(self._session, self._guard, read_detours(options))
 
     async def download_request(self, request: Request) -> Response:
         """Fetch, from another host where the request's is mapped to one.
@@ -99,7 +92,6 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         """
         if is_ending(self.crawler):
             raise Stopped("The crawl was stopped.")
-        await self._guard.learn()
         fetched = self._host_map.fetched(request)
         try:
             response = await self._download_noting_seconds(fetched)
@@ -222,8 +214,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
 
 def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]) -> None:
     """What the session has options for, and the base class, which makes it, has none."""
-    # Link headers of many languages are longer than the 8,190 bytes that aiohttp takes.
-    session._max_field_size = session._max_line_size = MAX_HEADER
+    take_long_heads(session)
     connector = session.connector
     assert isinstance(connector, aiohttp.TCPConnector)
     connector._socket_factory = guard.open_socket

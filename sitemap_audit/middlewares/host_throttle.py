@@ -2,7 +2,8 @@
 
 A host that returns 429, or 503 with Retry-After, gets no requests for a while. All that an audit
 waits for it is taken from one budget (``--max-wait``). A good response does not fill it again, and
-a resumed audit goes on with what is left of it.
+a resumed audit goes on with what is left of it. So does a host pause to which no connection can be
+made any more, a few times: a server that restarts is back by then.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ LONGEST_GAP = 10.0
 "Seconds between two 503 without Retry-After, or two failures, that count as waited, at most."
 PATIENCE = 10
 "URLs in a row that fail, after which a host whose budget is used up gets no more requests."
+PAUSES_WITHOUT_CONNECTION = 5
+"Pauses in a row after which an origin to which no connection can be made is given up: 155 seconds."
 LONGEST_DELAY = 30.0
 "Seconds of a Crawl-delay that are kept."
 NOTABLE_DELAY = 0.1
@@ -55,6 +58,11 @@ class _Host:
     delay: float = 0.0
     "Seconds between two requests (Crawl-delay)."
     next_start: float = 0.0
+
+    @property
+    def did(self) -> str:
+        """How it refused, for people."""
+        return f"it returned {self.status}" if self.status else "no connection to it can be made"
 
     def note_good(self) -> None:
         """The host has responded well."""
@@ -159,7 +167,7 @@ class HostThrottle:
         if seconds < 1 or self.is_given_up(name):
             return None
         until = self._now() + timedelta(seconds=seconds)
-        return f"waiting for {name} until {until:%H:%M:%S}, it returned {self._hosts[name].status}"
+        return f"waiting for {name} until {until:%H:%M:%S}, {self._hosts[name].did}"
 
     def keep_apart(self, name: str, seconds: float) -> None:
         """A host's robots.txt states a Crawl-delay."""
@@ -203,10 +211,14 @@ class HostThrottle:
         doubled = first * 2.0 ** min(host.pauses_in_a_row, MOST_DOUBLED)
         return self._pause(name, host, asked or 0.0, doubled)
 
-    def note_failure(self, name: str, *, is_again: bool) -> bool:
+    def note_failure(self, name: str, *, is_again: bool, unconnected: str = "") -> bool:
         """Note that no response came; whether that was so for many URLs in a row.
 
         The time is taken from the budget: a host that dies may have thousands of URLs left.
+
+        Args:
+            unconnected: the origin, where no connection to it could be made. That is so for all of
+                its URLs, and may not be so for another port of the host.
         """
         host = self._host(name)
         self._count_gap(name, host)
@@ -214,9 +226,26 @@ class HostThrottle:
         host.refused_in_a_row += not is_again
         if host.refused_in_a_row < PATIENCE:
             return False
-        if not self.budget_left(name):
+        if unconnected:
+            self._wait_for_connection(name, host, unconnected)
+        elif not self.budget_left(name):
             self._give_up(name, host)
         return True
+
+    def _wait_for_connection(self, name: str, host: _Host, origin: str) -> None:
+        """Pause once more, or give the origin up."""
+        if self.is_paused(name) or self.is_given_up(origin):
+            return
+        if self.budget_left(name) and host.pauses_in_a_row < PAUSES_WITHOUT_CONNECTION:
+            self._pause(name, host, 0.0, FIRST_PAUSE * 2.0**host.pauses_in_a_row)
+            return
+        self._host(origin).is_given_up = True
+        self.given_up[origin] = (
+            f"No connection to {origin} for {host.refused_in_a_row} URLs in a row, and none after"
+            f" {self.traffic.host(name).waited:,.0f} seconds of waiting: its other URLs were not"
+            " requested."
+        )
+        host.note_good()  # for what is on another port
 
     def remark(self, sentence: str) -> None:
         """Keep a sentence for the summary."""
@@ -268,15 +297,15 @@ class HostThrottle:
         host.paused_until = max(now, host.paused_until) + longer
         if is_further or not longer:
             return is_further
-        logger.info("%s returns %d: it pauses %.0f s", name, host.status, longer)
+        logger.info("%s pauses %.0f s: %s", name, longer, host.did)
         host.pauses_in_a_row += 1
-        told.pauses[f"status {host.status}"] += 1
+        told.pauses[f"status {host.status}" if host.status else "no connection"] += 1
         if longer < asked:
             self.remark(
                 f"{name} asked for a pause of {asked:,.0f} seconds (Retry-After); requests to it"
                 f" went on after {longer:,.0f}."
             )
-        if not self.budget_left(name):
+        if host.status and not self.budget_left(name):
             self.remark(
                 f"The audit waits for {name} no longer: {self._max_wait:,.0f} seconds are used up"
                 " (--max-wait). A URL that returns 429 or 503 from then on is not requested again"

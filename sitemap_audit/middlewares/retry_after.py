@@ -40,8 +40,11 @@ _NO_RESPONSE = (
     DownloadTimeoutError,
     OSError,
 )
+_NO_CONNECTION = (CannotResolveHostError, DownloadConnectionRefusedError)
 STARTED = "start_is_counted"
 "Key of a request's ``meta``: the throttle has counted it already."
+SENT = "sent_is_counted"
+"Key of a request's ``meta``: it counts as sent."
 
 
 class RetryAfterMiddleware:
@@ -64,9 +67,9 @@ class RetryAfterMiddleware:
             NotFetched: it gets no further requests.
         """
         name = host_name(request.url)
-        if self.throttle.is_given_up(name):
-            detail = f"{name} asked for longer pauses than the audit waits (--max-wait)."
-            raise NotFetched(FetchError.THROTTLED, detail)
+        for each in (name, urls.origin(request.url)):
+            if self.throttle.is_given_up(each):
+                raise NotFetched(FetchError.THROTTLED, self.throttle.given_up[each])
         is_counted = request.meta.pop(STARTED, False)
         if not is_counted and "target" not in request.cb_kwargs:
             return  # another component's: nobody would make it again later
@@ -112,11 +115,20 @@ class RetryAfterMiddleware:
         """Note that no response came; of a host that is silent, no URL is tried three times."""
         if isinstance(exception, _NO_RESPONSE) and "target" in request.cb_kwargs:
             is_again = "retry_times" in request.meta or "dont_retry" in request.meta
-            if self.throttle.note_failure(host_name(request.url), is_again=is_again):
+            is_unconnected = isinstance(exception, _NO_CONNECTION)
+            if self.throttle.note_failure(
+                host_name(request.url),
+                is_again=is_again,
+                unconnected=urls.origin(request.url) if is_unconnected else "",
+            ):
                 request.meta["dont_retry"] = True
+        was_sent = request.meta.pop(SENT, False)
+        if was_sent and getattr(exception, "reason", None) is FetchError.PRIVATE_ADDRESS:
+            self.throttle.traffic.host(host_name(request.url)).take_back_request()
 
     def request_sent(self, request: Request) -> None:
-        """Count a request that goes over the wire."""
+        """Count a request that goes over the wire; the handler may still refuse it."""
+        request.meta[SENT] = True
         self.throttle.traffic.host(host_name(request.url)).note_request(time.monotonic())
 
 

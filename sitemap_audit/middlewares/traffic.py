@@ -48,6 +48,11 @@ class HostTraffic:
         self._in_second += 1
         self.peak = max(self.peak, self._in_second)
 
+    def take_back_request(self) -> None:
+        """The request that was noted last was not made."""
+        self.requests -= 1
+        self._in_second -= 1
+
     def record(self, host: str) -> dict[str, Any]:
         """As run.json tells it."""
         return {
@@ -88,10 +93,11 @@ class Traffic:
 
     def record(self) -> dict[str, Any]:
         """As run.json tells it: all hosts together, the first HOSTS_TOLD and all that paused."""
-        most = sorted(self.hosts.items(), key=lambda item: (-item[1].requests, item[0]))
+        told = ((name, each) for name, each in self.hosts.items() if each.requests or each.waited)
+        most = sorted(told, key=lambda item: (-item[1].requests, item[0]))
         return {
             "requests": sum(each.requests for each in self.hosts.values()),
-            "hosts": len(self.hosts),
+            "hosts": len(most),
             "by_host": [
                 each.record(name)
                 for place, (name, each) in enumerate(most)

@@ -9,8 +9,8 @@ _UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")
 MAX_TEXT = 1_000
 """Characters kept of a title, a heading or a header."""
 
-MAX_URL = 65_536
-"""Characters kept of a URL as written."""
+MAX_URL = 65_537
+"""Characters kept of a URL as written: one more than are read, so that a longer one is told."""
 
 
 def clean(text: str | None, limit: int = MAX_TEXT) -> str | None:

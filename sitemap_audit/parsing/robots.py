@@ -33,8 +33,10 @@ if TYPE_CHECKING:
 
     from sitemap_audit.parsing.robots_rules import Groups, Rule, Verdict
 
-MAX_KEPT = 10 * MAX_READ
+MAX_KEPT = 2 * MAX_READ
 """Bytes whose lines are kept."""
+MAX_WITHOUT_MEANING = 10_000
+"""Lines kept whose field nobody knows: each has the same fault."""
 
 _BOM_PART = re.compile(rb"\xef(?:\xbb\xbf?)?")
 """A byte order mark, or the beginning of one: Google's parser skips either."""
@@ -50,6 +52,7 @@ _UNSUPPORTED = frozenset(
         *("request-rate", "visit-time"),
     }
 )
+_COUNTED = _KNOWN | _UNSUPPORTED
 _SITEMAP_WITHOUT_COLON = re.compile(r"sitemap\s+(?=https?:)", re.IGNORECASE)
 _NOT_ONE_URL = re.compile(r"[\s\"'<>]")
 _WITHOUT_MEANING = ("no-colon", "unknown-field", "rule-before-agent")
@@ -62,9 +65,10 @@ def _escape_bytes(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeDecodeError):
         raise error
     wrong = error.object[error.start : error.end]
-    return "".join(f"%{byte:02X}" for byte in wrong), error.end
+    return "".join(map(_ESCAPES.__getitem__, wrong)), error.end
 
 
+_ESCAPES = [f"%{byte:02X}" for byte in range(256)]
 codecs.register_error(_ESCAPED, _escape_bytes)
 
 
@@ -83,6 +87,11 @@ class RobotsText:
         self.lines = list(lines)
         self._judges: dict[str, Judge] = {}
         "By product token."
+
+    def let_go(self) -> None:
+        """Keep rules and Sitemap lines alone: an audit may have the robots.txt of many hosts."""
+        self._groups  # noqa: B018 - made of all lines, when first asked for
+        self.lines = [line for line in self.lines if line.field == SITEMAP]
 
     @property
     def sitemaps(self) -> list[SitemapLine]:
@@ -130,6 +139,7 @@ class ReceivedRobots(RobotsText):
 
     def _read_lines(self, body: bytes) -> Iterator[RobotsLine]:
         has_agent = False
+        without_meaning = 0
         mark = _BOM_PART.match(body)
         start = mark.end() if mark else 0
         for number, match in enumerate(_LINE.finditer(body, start, MAX_KEPT), start=1):
@@ -142,7 +152,10 @@ class ReceivedRobots(RobotsText):
             if comment and written == text and line.url and not line.problem:
                 line = replace(line, problem="glued-comment")
             has_agent = has_agent or line.field == AGENT
-            if not (self.is_html and line.problem in _WITHOUT_MEANING):
+            if self.is_html and line.problem in _WITHOUT_MEANING:
+                continue
+            without_meaning += line.field not in _COUNTED
+            if line.field in _COUNTED or without_meaning <= MAX_WITHOUT_MEANING:
                 yield line
 
     def _read_line(self, number: int, offset: int, text: bytes, has_agent: bool) -> RobotsLine:

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from publicsuffixlist import PublicSuffixList
 
 _SITES_KEPT = 2**14
+_AT_HOME = ".home.arpa"
+"RFC 8375; the list has it, since these networks are apart from each other."
 
 
 def site(url: str) -> str:
@@ -21,6 +23,17 @@ def site(url: str) -> str:
     own, port included.
     """
     return _site(urls.origin(url).partition("://")[2])
+
+
+def is_public_name(host: str) -> bool:
+    """Whether a host's name may be one of the public DNS, by the ending that it has.
+
+    Not so: a name without a dot, ``.internal``, ``.local``, ``.localhost``, ``.home.arpa``.
+    """
+    name = host.lower().removesuffix(".")
+    if "." not in name or name.endswith(_AT_HOME):
+        return False
+    return _public_suffixes().publicsuffix(name, accept_unknown=False) is not None
 
 
 def load_suffixes() -> None:

@@ -21,6 +21,7 @@ from scrapy.exceptions import (
 )
 
 from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.handlers.heads import HeadTooLongError
 from sitemap_audit.handlers.names import UnresolvedError, said_of
 from sitemap_audit.handlers.spool import CUT
 from sitemap_audit.items import FetchError
@@ -179,6 +180,7 @@ _BY_TYPE: list[tuple[Any, FetchError]] = [
     (aiohttp.ClientHttpProxyError, FetchError.PROXY),
     (aiohttp.ClientProxyConnectionError, FetchError.PROXY),
     (ResponseDataLossError, FetchError.TRUNCATED),
+    (HeadTooLongError, FetchError.HEADERS_TOO_LARGE),
     (DownloadCancelledError, FetchError.TOO_LARGE),
     (aiohttp.ClientSSLError, FetchError.TLS),
     (ssl.SSLError, FetchError.TLS),

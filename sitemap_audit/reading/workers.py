@@ -202,7 +202,7 @@ async def written(file: BinaryIO) -> AsyncIterator[Piece | Sitemap]:
 
 
 def begin_worker() -> None:
-    for name in ("SIGINT", "SIGTERM"):
+    for name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(dir(signal)):
         signal.signal(getattr(signal, name), signal.SIG_IGN)  # the crawl ends its workers itself
     threading.Thread(target=_end_with_crawl, daemon=True).start()
     load_suffixes()

@@ -43,7 +43,6 @@ class Dialler:
             NotFetched: no address of it may be dialled.
             OSError: its name is not known, or nothing answers.
         """
-        await self._guard.learn()
         scheme = "https" if port == 443 else "http"
         url = f"{scheme}://{_authority(host, port)}/"
         if (proxy := self._proxy_of(url)) is not None:

@@ -7,14 +7,31 @@ import unicodedata
 
 from sitemap_audit.masking import CONTROLS, MASK, TURNS, USERINFO, without_userinfo
 
+
+def _in_sql(pattern: str) -> str:
+    """A pattern as RE2 writes it."""
+    return re.sub(r"\\(?:u([0-9a-f]{4})|U([0-9a-f]{8}))", r"\\x{\1\2}", pattern)
+
+
 CELL_CHARACTERS = 32_767
 "What a cell of a workbook holds; one outside the basic plane (an emoji) counts twice."
-_FORMULA = r"^([=+@\t\r-])"
+_UNSEEN = (
+    r"\x00-\x20\x7f-\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160"
+    r"\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f"
+    r"\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3"
+    r"\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+"Blanks, controls and what has no shape, which a spreadsheet may drop. For a class of characters."
+_FORMULA = rf"^([\t\r\n]|[{_UNSEEN}]*[=+@\-\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20])"
+"What a spreadsheet takes for the beginning of a formula, in small and full width too."
 # With two that neither XML 1.0 nor Excel holds.
 _UNFIT_CHARACTERS = rf"{CONTROLS}{TURNS}\ufffe\uffff"
-_UNFIT_IN_SQL = re.sub(r"\\u([0-9a-f]{4})", r"\\x{\1}", _UNFIT_CHARACTERS)
+_UNFIT_IN_SQL = _in_sql(_UNFIT_CHARACTERS)
+_FORMULA_IN_SQL = _in_sql(_FORMULA)
 _USERINFO_IN_SQL = USERINFO.replace("'", "''")
 _UNFIT = re.compile(f"[{_UNFIT_CHARACTERS}]")
+begins_like_formula = re.compile(_FORMULA).match
+"Whether a spreadsheet may take a text for a formula."
 _LINE_END = re.compile(r"\r\n?")
 _ESCAPE = re.compile(r"_(x[0-9A-Fa-f]{4}_)")
 _DOUBTFUL = re.compile(f"[{_UNFIT_CHARACTERS}\r\ud800-\udfff@]|_x")
@@ -27,16 +44,17 @@ _MARKDOWN_MARK = re.compile(r"`|\*\*|^#+ ", re.MULTILINE)
 def for_csv(text: str) -> str:
     """SQL for a text that no spreadsheet takes for a formula; NULL stays NULL.
 
-    One that begins like a formula gets an apostrophe, a control character or a mark that turns the
-    direction of writing is U+FFFD, and what a URL says before its host is masked.
+    One that begins like a formula, after blanks or what is not seen, gets an apostrophe; a control
+    character or a mark that turns the direction of writing is U+FFFD, and what a URL says before
+    its host is masked.
 
     Args:
         text: SQL, such as a column's name.
     """
     masked = f"regexp_replace({text}, '{_USERINFO_IN_SQL}', '\\1{MASK}@', 'g')"
     clean = f"regexp_replace({masked}, '[{_UNFIT_IN_SQL}]', '\ufffd', 'g')"
-    safe = f"regexp_replace({clean}, '{_FORMULA}', '''\\1')"
-    doubt = f"regexp_matches({text}, '{_FORMULA}|[{_UNFIT_IN_SQL}@]')"
+    safe = f"regexp_replace({clean}, '{_FORMULA_IN_SQL}', '''\\1')"
+    doubt = f"regexp_matches({text}, '{_FORMULA_IN_SQL}|[{_UNFIT_IN_SQL}@]')"
     return f"CASE WHEN {doubt} THEN {safe} ELSE {text} END"
 
 

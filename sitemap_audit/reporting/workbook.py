@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from lxml.etree import SerialisationError
 from openpyxl import Workbook
 
+from sitemap_audit.errors import naming
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.causes import what_matters_most
@@ -23,7 +28,7 @@ from sitemap_audit.reporting.sheets import (
 from sitemap_audit.reporting.sheets.sheet import EXCEL_LINKS, EXCEL_ROWS, sheet_names
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue import Check
@@ -69,6 +74,30 @@ def write_workbook(
     Raises:
         OSError: the file cannot be written.
     """
+    with naming(path), _errors_of_the_disk():
+        return _write(store, checks, run, path, rows=rows, all_rows=all_rows, all_links=all_links)
+
+
+@contextmanager
+def _errors_of_the_disk() -> Iterator[None]:
+    """Have lxml's say that they are of the disk: a sheet is written as it is made."""
+    try:
+        yield
+    except SerialisationError as error:  # IO_ENOSPC
+        number = getattr(errno, str(error).removeprefix("IO_"), errno.EIO)
+        raise OSError(number, os.strerror(number)) from None
+
+
+def _write(
+    store: Store,
+    checks: Sequence[Check],
+    run: Mapping[str, Any],
+    path: Path,
+    *,
+    rows: int,
+    all_rows: int,
+    all_links: int,
+) -> Path:
     overview = figures.read_overview(store, checks)
     names = sheet_names([result.name for result in overview.failed], _SHEETS)
     rows = min(rows, EXCEL_ROWS - _TOP_ROWS)

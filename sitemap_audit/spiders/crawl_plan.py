@@ -119,6 +119,7 @@ class CrawlPlan:
 
     async def requests(self) -> AsyncIterator[Request]:
         """All requests, as they may be made."""
+        await self.first_contact.learn_addresses()
         self.first_contact.begin()
         while not self._is_stopped and self._has_more():
             async for request in self.pump.given_out(self._take, self._is_busy):
@@ -219,7 +220,8 @@ class CrawlPlan:
 
     def _is_hopeless(self, page: PageTarget) -> bool:
         """Whether not to request a page a second time."""
-        is_left = page.is_second and self.pump.throttle.is_given_up(urls.host(page.url))
+        given_up = self.pump.throttle.given_up
+        is_left = page.is_second and not given_up.keys().isdisjoint(_names(page.url))
         return is_left or self.last_round.is_hopeless(page)
 
     @property
@@ -309,7 +311,7 @@ class CrawlPlan:
         faults = self._given_up()
         run.limit_reached = self.frontier.limit_reached
         run.traffic = self.pump.throttle.traffic.record()
-        faults += [f"{origin} did not answer any more at the end." for origin in self._gone()]
+        faults += self.last_round.faults
         if deep := self.frontier.too_deep:
             faults.append(
                 f"{len(deep):,} sitemaps lie too deep, or behind too many redirects, to be read,"
@@ -321,16 +323,18 @@ class CrawlPlan:
         self.frontier.close()
         return faults
 
-    def _gone(self) -> list[str]:
-        return sorted(self.last_round.gone)
-
     def _given_up(self) -> list[str]:
         """Sentences about hosts of the audited sites that paused too often to be fetched."""
-        sites = {urls.host(target.url) for target in self._run.targets}
+        sites = {name for target in self._run.targets for name in _names(target.url)}
         given_up = self.pump.throttle.given_up
         for name in given_up.keys() - sites:
             self.pump.throttle.remark(given_up[name])
         return [sentence for name, sentence in given_up.items() if name in sites]
+
+
+def _names(url: str) -> tuple[str, str]:
+    """What the throttle gives up: a host, or an origin."""
+    return urls.host(url), urls.origin(url)
 
 
 def _place(target: PageTarget | SitemapTarget) -> tuple[type, int]:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.items import FetchError
 from sitemap_audit.local_files import find
@@ -57,6 +58,23 @@ class FirstContact:
         "By URL of the target: the sentence that says why it cannot be reached."
         self._tried: set[str] = set()
         "Origins of another scheme than was given."
+        self.public_before: set[str] = set()
+        "Hosts that may not become private: they were public when the audit began."
+
+    async def learn_addresses(self) -> None:
+        """Learn which private IP addresses are the sites' own, and keep that with the audit."""
+        guard = guard_of(self._spider.crawler.settings)
+        if not guard.unknown:
+            return
+        timeout = self._spider.options.timeout
+        private = await guard.learn(within=timeout, public=self.public_before)
+        self._run.private_addresses = guard.record
+        self._run.begin()
+        if private and self._run.is_resumed:
+            self._run.tell(
+                f"Which private IP addresses {', '.join(private)} has was not stored when the audit"
+                " began: they were looked up when it was resumed."
+            )
 
     def begin(self) -> None:
         """Have the robots.txt of each site fetched first."""

@@ -94,6 +94,14 @@ def read_targets(written: Iterable[str]) -> list[Target]:
     return list(dict.fromkeys(targets))
 
 
+def given_hosts(targets: Iterable[Target]) -> set[str]:
+    """The hosts of what was given; a target may have another one since, behind a redirect."""
+    return {
+        urls.host((each if each.kind is TargetKind.LIST else _read_target(each.written)).url)
+        for each in targets
+    }
+
+
 class Given(NamedTuple):
     """What is to be audited, and the files that stand for some of it."""
 

@@ -51,6 +51,8 @@ class LastRound:
         "Origins of listed pages that returned 200."
         self.gone: set[str] = set()
         "Origins of the audited sites that failed until the end."
+        self.private: set[str] = set()
+        "Origins of the audited sites that led to a private IP address which is not their own."
         self._slow = 0
         "Slow pages to fetch again."
         self._failures: Counter[str] = Counter()
@@ -63,6 +65,8 @@ class LastRound:
         has_failed = (page.status or 0) >= 500 or page.error in _PASSING
         if target.role == Role.PROBE and page.error in _PASSING:
             self._note_gone(origin)
+        if page.error == FetchError.PRIVATE_ADDRESS and self._is_audited(origin):
+            self.private.add(origin)
         if target.is_second:
             self._failures[origin] = self._failures[origin] + 1 if has_failed else 0
         elif has_failed and target.role != Role.PROBE:
@@ -72,6 +76,17 @@ class LastRound:
             if (page.latency or 0.0) > SLOW and self._slow < MOST_SLOW:
                 self._slow += 1
                 self._frontier.keep_for_later(target, page.status, None)
+
+    @property
+    def faults(self) -> list[str]:
+        """Sentences: which audited sites could not be fetched to the end."""
+        gone = (f"{origin} did not answer any more at the end." for origin in sorted(self.gone))
+        private = (
+            f"{origin} led to a private IP address, which it had not when the audit began: not all"
+            " of its URLs were fetched."
+            for origin in sorted(self.private)
+        )
+        return [*gone, *private]
 
     def begin(self) -> bool:
         """Offer what is left to fetch; False where the round has been, or there is nothing."""
@@ -93,8 +108,11 @@ class LastRound:
 
     def _note_gone(self, origin: str) -> None:
         """Note that an audited site no longer responds."""
-        if origin in {urls.origin(target.url) for target in self._run.targets}:
+        if self._is_audited(origin):
             self.gone.add(origin)
+
+    def _is_audited(self, origin: str) -> bool:
+        return origin in {urls.origin(target.url) for target in self._run.targets}
 
 
 def probe(origin: str) -> str:

@@ -6,25 +6,27 @@ import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.crawl_settings import AUDIT_FOLDER, AUDIT_OPTIONS, AUDITED_HOSTS
+from sitemap_audit.crawl_settings import ADDRESS_GUARD, AUDIT_FOLDER, AUDIT_OPTIONS
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.sought import sought_by
+from sitemap_audit.handlers.addresses import AddressGuard
+from sitemap_audit.handlers.connect_to import read_detours
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options.sources import read_options
-from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
 from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
-from sitemap_audit.spiders.inputs import read_given
+from sitemap_audit.spiders.inputs import given_hosts, read_given
 from sitemap_audit.spiders.run import AuditRun, create
 from sitemap_audit.spiders.user_settings import apply_options, options_in, refusals
 from sitemap_audit.storage.writer import next_first
@@ -51,6 +53,7 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
         raise UsageError(" ".join(refused))
     given = arguments.pop("run", None)
     run = given if isinstance(given, AuditRun) else _asked_for(crawler, **arguments)
+    end_on_hangup()
     options = spider.options = run.options
     spider.run = run
     _tell_components(crawler, run)
@@ -144,9 +147,17 @@ def _tell_components(crawler: Crawler, run: AuditRun) -> None:
     settings, options = crawler.settings, run.options
     settings.set(AUDIT_OPTIONS, options, priority="spider")
     settings.set(AUDIT_FOLDER, str(run.folder), priority="spider")
-    hosts = sorted({urls.host(target.url) for target in run.targets})
-    settings.set(AUDITED_HOSTS, hosts, priority="spider")
+    private = run.private_addresses or dict.fromkeys(_given_hosts(run))
+    guard = AddressGuard(private, allow_private=options.allow_private)
+    settings.set(ADDRESS_GUARD, guard, priority="spider")
     apply_options(settings, options)
+
+
+def _given_hosts(run: AuditRun) -> list[str]:
+    """The hosts that the user names; not those that a redirect made of them."""
+    detours = (detour.to_host for detour in read_detours(run.options))
+    hosts = [*given_hosts(run.targets), *read_host_map(run.options).hosts, *filter(None, detours)]
+    return sorted(set(hosts))
 
 
 def _sought(options: Options) -> frozenset[str]:

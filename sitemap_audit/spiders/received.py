@@ -9,6 +9,8 @@ from uuid import uuid4
 
 import xxhash
 
+from sitemap_audit.errors import naming
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -33,7 +35,11 @@ def keep_received(folder: Path, body: Path | Iterable[bytes]) -> str:
         # Two sitemaps with the same body may come at once.
         unfinished = kept.with_name(f"{kept.stem}-{uuid4().hex}.unfinished")
         # Without time and name of its own, so that the same body is the same file.
-        with unfinished.open("wb") as raw, gzip.GzipFile("", "wb", 5, raw, mtime=0) as file:
+        with (
+            naming(kept),
+            unfinished.open("wb") as raw,
+            gzip.GzipFile("", "wb", 5, raw, mtime=0) as file,
+        ):
             for chunk in _chunks(body):
                 file.write(chunk)
         unfinished.replace(kept)

@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.restore import count_done, redirects, restore
-from sitemap_audit.items import Robots, RobotsLine
+from sitemap_audit.handlers.addresses import guard_of
+from sitemap_audit.items import TABLES, Robots, RobotsLine
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options.sources import read_again
+from sitemap_audit.parsing.addresses import is_public, read_address
 from sitemap_audit.parsing.robots import RobotsText
 from sitemap_audit.spiders.inputs import targets_of
 from sitemap_audit.spiders.run import AuditRun
+from sitemap_audit.storage.parts import PartList
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
     from sitemap_audit.spiders.sitemap import SitemapSpider
@@ -55,8 +58,10 @@ def resume(
     except OSError as error:
         raise _no_room(folder, error) from None
     run.is_resumed = True
+    run.id = record.get("id")
     run.started_at = datetime.fromisoformat(record["started_at"])
     run.told = record.get("told", [])
+    run.private_addresses = record.get("private_addresses") or {}
     run.before = record
     return run
 
@@ -75,6 +80,7 @@ def restore_plan(spider: SitemapSpider) -> None:
     plan.pump.throttle.traffic.go_on(run.before.get("traffic") or {})
     run.traffic = plan.pump.throttle.traffic.record()
     try:
+        _restore_parts(run)
         with DuckDBStore(run.folder) as store:
             restore(plan.frontier, store, run.options, spider.seeks)
             plan.pump.policies |= dict(_policies(store))
@@ -84,10 +90,36 @@ def restore_plan(spider: SitemapSpider) -> None:
             clock.not_before(latest)
             run.worked_before = _worked(run.before, latest)
             plan.last_round.answering = {origin for (origin,) in store.stream(_ANSWERING)}
+            unknown = guard_of(spider.crawler.settings).unknown
+            plan.first_contact.public_before = _public(run, store, unknown)
         run.begin()
     except (*WRITE_ERRORS, sqlite3.Error) as error:
         run.release()
         raise _no_room(run.folder, error) from None
+
+
+def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
+    """Hosts that were public when the audit began, of those whose IP addresses are not known.
+
+    What responded without being known was public: a private one would have been refused. Audits of
+    before that was stored have the IP address that each page came from.
+    """
+    if not unknown:
+        return set()
+    if run.private_addresses:
+        return set(unknown) if store.value(_RESPONDED) else set()
+    addresses = ((host.strip("[]"), read_address(text)) for host, text in store.stream(_ADDRESSES))
+    return {host for host, address in addresses if address is not None and is_public(address)}
+
+
+def _restore_parts(run: AuditRun) -> None:
+    """Set aside what of the stored audit is lost or replaced, so that it is fetched again."""
+    parts = PartList(run.folder)
+    damages = parts.damages(run.before, TABLES)
+    parts.set_aside(damages)
+    if damages:
+        faults = "; ".join(damage.sentence for damage in damages)
+        run.tell(f"{faults}: what is missing is fetched again.")
 
 
 def _no_room(folder: Path, error: Exception) -> UsageError:
@@ -112,9 +144,15 @@ def _policies(store: Store) -> Iterator[tuple[str, RobotsPolicy]]:
         lines[line.origin].append(line)
     for row in store.stream("SELECT * FROM robots WHERE policy <> 'disallow-all'"):
         robots = Robots(*row)
-        yield robots.origin, RobotsPolicy(robots, RobotsText(lines[robots.origin]))
+        text = RobotsText(lines.pop(robots.origin, ()))
+        text.let_go()
+        yield robots.origin, RobotsPolicy(robots, text)
 
 
 _LATEST = "SELECT MAX(fetched_at) FROM pages"
+_RESPONDED = "SELECT COUNT(*) FROM robots WHERE status IS NOT NULL"
+_ADDRESSES = r"""
+SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://(\[[^\]]*\]|[^/:?#]+)', 1), ip_address
+FROM pages WHERE ip_address IS NOT NULL"""
 _ANSWERING = """SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://[^/]+')
 FROM pages WHERE role = 'listed' AND status = 200"""

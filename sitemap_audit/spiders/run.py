@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
@@ -52,11 +53,16 @@ class AuditRun:
         self.folder = folder
         self._lock = take_lock(folder)
         self.job, self.options, self.targets = job, options, list(targets)
+        self.id: str | None = uuid4().hex
+        "What its parts are known by; None of an audit from before there was one."
         self.started_at = self.running_since = datetime.now(UTC)
         self._began = time.monotonic()
         self.is_resumed = False
         self.before: dict[str, Any] = {}
         "What run.json said when an audit is taken up again."
+        self.private_addresses: dict[str, Any] = {}
+        """By host that was given: the private IP addresses that are its own, as AddressGuard keeps
+        them; empty where nothing has been learned."""
         self.done_before: dict[str, int] = {}
         "Sitemaps and pages that earlier runs have fetched."
         self.worked_before = 0.0
@@ -136,11 +142,13 @@ class AuditRun:
         return {
             "version": __version__,
             "job": self.job,
+            "id": self.id,
             "sites": [target.site for target in self.targets],
             "targets": [target._asdict() for target in self.targets],
             "pages_given": [each.page for each in self.targets if each.page is not None],
             "notes": self.notes,
             "told": self.told,
+            "private_addresses": self.private_addresses,
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
             "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,

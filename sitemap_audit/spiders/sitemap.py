@@ -12,6 +12,7 @@ import itertools
 import sqlite3
 from collections import Counter
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -168,11 +169,13 @@ class SitemapSpider(Spider):
     async def _robots(
         self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
     ) -> Robots:
-        item, text = read_robots_item(target, url, fetch, received)
+        item, text = await asyncio.to_thread(read_robots_item, target, url, fetch, received)
         if self.run is not None and received and self.options.keep_received:
             item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, [received])
         if self.plan is not None:
-            self.plan.pump.learn(target.origin, RobotsPolicy(item, text))
+            text.let_go()  # the item has the lines
+            policy = RobotsPolicy(replace(item, robots_lines=[]), text)
+            self.plan.pump.learn(target.origin, policy)
         return item
 
     async def parse_sitemap(

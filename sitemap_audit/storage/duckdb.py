@@ -311,11 +311,12 @@ class DuckDBStore:
         if self._files is None or self._scratch is None:
             return
         made = self._scratch / f"{table}.parquet"
-        self.execute(
+        ((rows,),) = self.rows(
             f"COPY (SELECT * FROM {table} ORDER BY rowid) TO '{_quoted(made)}'"
             " (FORMAT parquet, COMPRESSION zstd)"
         )
         self._files.move_whole(made, self._files.path(table, 0))
+        self._files.note(table, 0, int(rows))
 
 
 def _quoted(path: Path) -> str:

@@ -10,6 +10,9 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from sitemap_audit.errors import naming
+from sitemap_audit.storage.parts import PartList
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -31,6 +34,7 @@ class AuditFiles:
             self._root = self._root.rstrip("/")
         else:
             self.local = Path(folder)
+            self._list = PartList(self.local)
 
     @property
     def storage(self) -> AbstractFileSystem:
@@ -72,7 +76,7 @@ class AuditFiles:
         """
         if self.local is not None:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-            with made.open("rb") as file:
+            with naming(Path(path)), made.open("rb") as file:
                 os.fsync(file.fileno())
             made.replace(path)
             return
@@ -80,6 +84,15 @@ class AuditFiles:
         self._storage.put_file(str(made), unfinished)
         self._storage.mv(unfinished, path)
         made.unlink()
+
+    def note(self, table: str, number: int, rows: int) -> None:
+        """Add a part that has been written to the list of parts, where the folder is local.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self.local is not None:
+            self._list.add(table, number, rows)
 
     def _unfinished(self, path: str) -> str:
         """What a file is called while it is written; its folder is there then."""
@@ -99,7 +112,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
     """Write a local file that is whole or absent, and on the disk when this returns."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.unfinished")
-    with unfinished.open("wb") as file:
+    with naming(path), unfinished.open("wb") as file:
         write(file)
         file.flush()
         os.fsync(file.fileno())

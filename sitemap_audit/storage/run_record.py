@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.errors import UsageError
+from sitemap_audit import __version__
+from sitemap_audit.errors import UsageError, naming
 from sitemap_audit.masking import safe_json
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ def read_run(folder: Path) -> dict[str, Any]:
     try:
         run: dict[str, Any] = json.loads((folder / RUN_FILE).read_text("utf-8"))
         _check_format(run.get("format", FORMAT), folder / RUN_FILE)
+        _check_version(run.get("version", __version__), folder / RUN_FILE)
         datetime.fromisoformat(run["started_at"])
         if not all(isinstance(run[name], kind) for name, kind in _RECORD.items()):
             raise TypeError
@@ -56,6 +59,26 @@ def _check_format(written: object, path: Path) -> None:
             f"{path} has format {written}, and this version of sitemap-audit reads up to {FORMAT}:"
             " upgrade sitemap-audit to open the audit."
         )
+
+
+def _check_version(written: object, path: Path) -> None:
+    """Refuse what a later version wrote: its tables may have columns that this one has not."""
+    if not isinstance(written, str) or not (version := _release(written)):
+        raise UsageError(
+            f"{path} has the version {json.dumps(written)}, which is none: restore the file from a"
+            " copy, or audit the site again."
+        )
+    if version > _release(__version__):
+        raise UsageError(
+            f"{path} is of sitemap-audit {written}, and this is {__version__}: upgrade"
+            " sitemap-audit to open the audit."
+        )
+
+
+def _release(version: str) -> list[int]:
+    """The numbers of a version, without what stands behind them; none where it is no version."""
+    release = re.match(r"\d{1,9}(\.\d{1,9})*(?!\d)", version)
+    return [int(number) for number in release[0].split(".")] if release else []
 
 
 _RECORD = {"sites": list, "options": dict, "complete": bool, "incomplete_because": list}
@@ -87,5 +110,6 @@ def write_run(folder: Path, run: Mapping[str, Any]) -> None:
     text = safe_json(json.dumps(told, indent=2, ensure_ascii=False, default=str))
     unfinished = folder / f".{RUN_FILE}.unfinished"
     # A lone surrogate becomes \\udc80, which is how JSON writes it.
-    unfinished.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
+    with naming(folder / RUN_FILE):
+        unfinished.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
     unfinished.replace(folder / RUN_FILE)

@@ -217,6 +217,7 @@ def write_part(
     files.write_whole(
         files.path(name, number), lambda file: pq.write_table(table, file, compression="zstd")
     )
+    files.note(name, number, table.num_rows)
 
 
 def _batch(values: Iterable[Sequence[Any]], columns: pa.Schema) -> pa.RecordBatch:

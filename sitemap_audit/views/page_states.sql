@@ -5,15 +5,16 @@ One row per page that was asked for, with what its answer means.
 unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
 agent is disallowed, robots.txt was unreachable, DNS did not answer, a bot wall or a challenge
 answered, we were throttled (429, or 503 with a Retry-After), the host returned 503 to all, the address is a private one, the proxy
-failed, the host did not answer any more at the end, or the body is larger than we read.
+failed, the host did not answer any more at the end, or the body or the header lines are larger than we read.
 Where robots.txt was unreachable since the host does not exist or has no address, or nothing
-listens there, that is the page's own `error`: no page can answer there. Of a host of another site
-(registrable domain), which has no listed page and no home page of the audit, only that it does not
-exist is known: what else keeps this machine from reaching it says nothing of its pages.
+listens there, that is the page's own `error`: no page can answer there. Of a page of another site (audited_sites) it is known
+that it is there, redirects, is gone (404, 410), has a server error, or that its host does not exist: another
+4xx, a 503, and what keeps it from being reached may be meant for this machine alone (other-site).
 `site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
-`unread_reason`: why HTML was not parsed (too-complex: it would take minutes or gigabytes).
+`unread_reason`: why HTML was not parsed (too-complex: it would take minutes or gigabytes), or what
+the headers annotate was not read (too-many-annotations: more than anybody writes).
 `annotations_known`: what the page's HTML and headers annotate has been read.
 `entry_known`: what the sitemaps annotate for it has been read.
 `is_cached`: it comes from the HTTP cache, so that nothing of its connection is known.
@@ -35,28 +36,6 @@ absent AS (
         ) = COUNT(*)
 ),
 
-own_pages AS (
-    SELECT
-        pages.url,
-        COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)) AS place
-    FROM pages
-    LEFT JOIN listed ON pages.url_key = listed.url_key
-    WHERE listed.url_key IS NOT NULL OR pages.role IN ('listed', 'home')
-),
-
-own_sites AS (
-    SELECT REGEXP_REPLACE(place, ':[0-9]+$', '') AS site
-    FROM own_pages
-    GROUP BY REGEXP_REPLACE(place, ':[0-9]+$', '')
-),
-
-unreached AS (
-    SELECT origin
-    FROM robots
-    GROUP BY origin
-    HAVING COUNT(status) = 0
-),
-
 answers AS (
     SELECT
         pages.id AS page_id,
@@ -74,10 +53,6 @@ answers AS (
                 own_sites.site IS NULL
                 AND pages.status IS NULL
                 AND COALESCE(absent.error, pages.error, '') <> 'dns'
-                AND (
-                    unreached.origin IS NOT NULL
-                    OR pages.error IN ('no-address', 'refused', 'unreachable')
-                )
                 THEN COALESCE(absent.error, pages.error)
             WHEN absent.origin IS NOT NULL THEN NULL
             WHEN
@@ -112,7 +87,9 @@ answers AS (
                     )
                 )
                 THEN 'host-gone'
-            WHEN COALESCE(pages.status, 0) < 300 AND pages.error IN ('other', 'too-large')
+            WHEN
+                COALESCE(pages.status, 0) < 300
+                AND pages.error IN ('other', 'too-large', 'headers-too-large')
                 THEN pages.error
             WHEN
                 pages.status >= 600
@@ -120,6 +97,11 @@ answers AS (
                 OR (pages.status IN (300, 304, 305, 306) AND pages.redirect_key IS NULL)
                 THEN 'unknown-status'
             WHEN pages.status IS NULL AND pages.error IS NULL THEN 'no-status'
+            WHEN
+                own_sites.site IS NULL
+                AND (pages.status BETWEEN 400 AND 499 OR pages.status = 503)
+                AND pages.status NOT IN (404, 410)
+                THEN 'other-site'
         END AS unknown_reason,
         pages.redirect_url,
         pages.redirect_key,
@@ -157,12 +139,8 @@ answers AS (
                 WHEN pages.error = 'robots-unreachable'
                     THEN CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
             END = absent.origin
-    LEFT JOIN own_sites
+    LEFT JOIN audited_sites AS own_sites
         ON REGEXP_REPLACE(COALESCE(pages.site, hosts.host), ':[0-9]+$', '') = own_sites.site
-    LEFT JOIN unreached
-        ON
-            CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
-            = unreached.origin
     CROSS JOIN unread
 ),
 
@@ -210,6 +188,8 @@ SELECT
     answers.refresh_key,
     answers.entry_known,
     answers.is_cached,
-    states.state = 'ok' AND (answers.parsed OR NOT answers.is_html) AS annotations_known
+    states.state = 'ok'
+    AND (answers.parsed OR (NOT answers.is_html AND answers.unread_reason IS NULL))
+        AS annotations_known
 FROM answers
 INNER JOIN states ON answers.page_id = states.page_id

@@ -47,6 +47,7 @@ WITH given (topic, code, words) AS (
     ('error', 'reset', 'connection cut off'),
     ('error', 'truncated', 'answer broken off'),
     ('error', 'too-large', 'body too large to be read'),
+    ('error', 'headers-too-large', 'header lines too large to be read'),
     ('error', 'invalid-response', 'no valid HTTP answer'),
     ('error', 'undecodable', 'body that cannot be unpacked')
 )

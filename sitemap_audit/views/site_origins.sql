@@ -1,10 +1,27 @@
 /*
 One row per origin (scheme://host, with its port where it is not the usual one) that belongs to the
 audited sites: sitemaps list pages there, a sitemap was looked for there, its home page was asked
-for, or its robots.txt and nothing else. Not one that has only pages that others point to.
+for, or its robots.txt and nothing else. Not one that has only pages that others point to, and no
+other site's that has only images and videos.
 `listed` counts the distinct URLs that the sitemaps list there; `bare_host` is the host without www.
+`is_searched`: its sitemaps are part of the audit. They are not where it has only URLs of a list that
+was given: no sitemap is looked for then.
 */
-WITH asked AS (
+WITH of_lists AS (
+    SELECT DISTINCT
+        CONCAT(SPLIT_PART(entries.url, '/', 1), '//', SPLIT_PART(entries.url, '/', 3))
+            AS origin
+    FROM entries
+    INNER JOIN url_lists ON entries.sitemap_id = url_lists.id
+    WHERE entries.url IS NOT NULL
+),
+
+with_sitemaps AS (
+    SELECT DISTINCT CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin
+    FROM sitemaps
+),
+
+asked AS (
     SELECT
         origin,
         0 AS is_listed
@@ -13,6 +30,12 @@ WITH asked AS (
         NOT EXISTS (
             SELECT 1 FROM pages
             WHERE SPLIT_PART(pages.url, '/', 3) = SPLIT_PART(robots.origin, '/', 3)
+        )
+        AND NOT EXISTS (
+            SELECT 1 FROM media_states AS media
+            WHERE
+                media.is_of_other_site
+                AND SPLIT_PART(media.url, '/', 3) = SPLIT_PART(robots.origin, '/', 3)
         )
 ),
 
@@ -40,8 +63,11 @@ places AS (
 )
 
 SELECT
-    origin,
-    REGEXP_REPLACE(SPLIT_PART(origin, '/', 3), '^www[.]', '') AS bare_host,
-    SUM(is_listed) AS listed
+    places.origin,
+    REGEXP_REPLACE(SPLIT_PART(places.origin, '/', 3), '^www[.]', '') AS bare_host,
+    SUM(places.is_listed) AS listed,
+    of_lists.origin IS NULL OR with_sitemaps.origin IS NOT NULL AS is_searched
 FROM places
-GROUP BY origin
+LEFT JOIN of_lists ON places.origin = of_lists.origin
+LEFT JOIN with_sitemaps ON places.origin = with_sitemaps.origin
+GROUP BY places.origin, of_lists.origin, with_sitemaps.origin

@@ -67,6 +67,7 @@ SELECT
                 'throttled',
                 'ignored',
                 'proxy',
+                'headers-too-large',
                 'other'
             )
             THEN 'unknown'

@@ -1,7 +1,8 @@
 /*
 One row per sitemap that the site declares and whose entries are not all known: it failed, was read
 in part, or was not fetched before the audit ended. What it may hold is unknown, not missing. A
-sitemap that is gone (404) holds nothing, and a guessed address declares nothing.
+sitemap that is gone (404) holds nothing, and a guessed address declares nothing. Where a list of URLs
+was given, no sitemap is read: the list stands for what the sitemaps may hold.
 */
 WITH declared AS (
     SELECT
@@ -36,7 +37,14 @@ SELECT
     declared.url_key,
     'not fetched' AS reason
 FROM declared
-WHERE NOT EXISTS (
-    SELECT 1 FROM sitemaps
-    WHERE sitemaps.url_key = declared.url_key
-)
+WHERE
+    NOT EXISTS (
+        SELECT 1 FROM sitemaps
+        WHERE sitemaps.url_key = declared.url_key
+    )
+UNION ALL
+SELECT
+    url_lists.url,
+    NULL AS url_key,
+    'a list of URLs' AS reason
+FROM url_lists

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import socket
 from typing import TYPE_CHECKING
@@ -10,11 +11,13 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
-from commanding import audit, page, sitemap
+from commanding import PATIENCE, audit, page, sitemap
 from mockserver.scripted import Asked, answer, scripted
 
+from sitemap_audit.handlers import addresses
 from sitemap_audit.handlers.addresses import AddressGuard
 from sitemap_audit.handlers.errors import NotFetched
+from sitemap_audit.parsing.addresses import is_public, read_address
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,13 +104,13 @@ class Names(AbstractResolver):
 
 async def fetch(url: str, names: Names, own: Sequence[str], times: int = 1) -> list[str]:
     """Bodies, or the kind of the failure, of asking so often for a URL."""
-    guard = AddressGuard(own)
+    guard = AddressGuard(dict.fromkeys(own))
     connector = aiohttp.TCPConnector(
         resolver=names, use_dns_cache=False, force_close=True, socket_factory=guard.open_socket
     )
     seen = []
     async with aiohttp.ClientSession(connector=connector) as session:
-        await guard.learn()
+        await guard.learn(within=PATIENCE)
         for _ in range(times):
             try:
                 with guard.dialling(url):
@@ -143,7 +146,10 @@ def test_a_public_site_has_no_private_address_of_its_own() -> None:
         pytest.param(["localhost"], "127.0.0.1", True, id="its own by name"),
         pytest.param(["127.0.0.1"], "::ffff:127.0.0.1", True, id="its own, mapped"),
         pytest.param(["127.0.0.1"], "127.0.0.2", False, id="another of the network"),
-        pytest.param(["169.254.169.254"], "169.254.169.254", False, id="metadata as a site"),
+        *(
+            pytest.param([each], each, False, id=f"services of a cloud as a site: {each}")
+            for each in ("169.254.169.254", "fd00:ec2::254", "100.100.100.200", "fe80::1%lo")
+        ),
         pytest.param(["127.0.0.1"], "8.8.8.8", True, id="a public one"),
         pytest.param(["no-such-host.invalid"], "127.0.0.1", False, id="a site that is not there"),
     ],
@@ -151,18 +157,69 @@ def test_a_public_site_has_no_private_address_of_its_own() -> None:
 def test_private_addresses_that_are_the_audited_sites_own(
     hosts: list[str], address: str, may: bool
 ) -> None:
-    guard = AddressGuard(hosts)
-    asyncio.run(guard.learn())
-    assert guard.may_dial(ipaddress.ip_address(address)) is may
+    guard = AddressGuard(dict.fromkeys(hosts))
+    address_ = ipaddress.ip_address(address)
+    assert not guard.may_dial(address_) or is_public(address_)
+    asyncio.run(guard.learn(within=PATIENCE))
+    assert guard.may_dial(address_) is may
+    assert AddressGuard(guard.record).may_dial(address_) is may
 
 
-def test_what_a_proxy_would_look_up_is_judged_by_what_is_known_here() -> None:
-    async def check(host: str) -> None:
-        guard = AddressGuard(["8.8.8.8"])
-        await guard.learn()
-        await guard.check_name(host, f"http://{host}/")
+def test_a_host_with_a_public_address_too_has_no_private_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    say(monkeypatch, {"site.example": ["10.0.0.7", "8.8.8.8", "::ffff:10.0.0.8"]})
+    guard = AddressGuard({"site.example": None})
+    asyncio.run(guard.learn(within=PATIENCE))
+    assert guard.record == {"site.example": []}
+    assert guard.unknown == []
 
-    asyncio.run(check("no-such-host.invalid"))
-    for host in ("localhost", "127.0.0.1", "169.254.169.254"):
-        with pytest.raises(NotFetched, match="no public address"):
-            asyncio.run(check(host))
+
+def test_a_host_that_is_not_known_yet_has_no_private_address(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    guard = AddressGuard({"site.example": None, "other.example": None})
+    say(monkeypatch, {})
+    asyncio.run(guard.learn(within=PATIENCE))
+    assert guard.unknown == ["site.example", "other.example"]
+    say(monkeypatch, {"site.example": ["10.0.0.7"], "other.example": ["10.0.0.8"]})
+    assert asyncio.run(guard.learn(within=PATIENCE, public={"other.example"})) == ["site.example"]
+    assert guard.record == {"site.example": ["10.0.0.7"], "other.example": []}
+
+
+def say(monkeypatch: pytest.MonkeyPatch, names: dict[str, list[str]]) -> None:
+    """Have names looked up in a table of the test's own."""
+
+    def getaddrinfo(host: str, *_: object, **__: object) -> list[tuple[object, ...]]:
+        if read_address(host) is None and host not in names:
+            raise socket.gaierror(socket.EAI_NONAME, "no such name")
+        return [(0, 0, 0, "", (each, 0)) for each in names.get(host, [host])]
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+
+
+@pytest.mark.parametrize(
+    ("host", "reason"),
+    [
+        ("127.0.0.1", "no public address"),
+        ("turning.example.com", "no public address"),
+        ("intranet", "no name of the public DNS"),
+        ("a.internal", "no name of the public DNS"),
+        ("nas.home.arpa", "no name of the public DNS"),
+        ("public.example.com", None),
+        ("not-known-here.example.com", None),
+        ("given.internal", None),
+    ],
+)
+def test_what_a_proxy_would_look_up_is_judged_by_what_is_known_here(
+    host: str, reason: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "KEPT", 0.0)
+    guard = AddressGuard({"given.internal": None})
+    names = {"turning.example.com": ["8.8.8.8"], "public.example.com": ["8.8.8.8"]}
+    say(monkeypatch, names)
+    if host.startswith("turning"):
+        asyncio.run(guard.check_name(host, f"http://{host}/"))
+    say(monkeypatch, names | {"turning.example.com": ["10.0.0.7"]})
+    with pytest.raises(NotFetched, match=reason) if reason else contextlib.nullcontext():
+        asyncio.run(guard.check_name(host, f"http://{host}/"))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
-from commanding import command, page, record, run, sitemap
+from commanding import PATIENCE as PATIENCE_OF_TESTS
+from commanding import command, only, page, record, run, sitemap, started, wait_for
 from mockserver.scripted import Asked, answer, scripted
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -212,6 +215,90 @@ def test_a_host_that_does_not_respond_is_given_up(throttle: HostThrottle, clock:
         assert urls < 1_000
     assert MAX_WAIT <= waited(clock) < MAX_WAIT + 10.0
     assert f"{HOST} did not respond to {urls} URLs in a row" in throttle.given_up[HOST]
+
+
+ORIGIN = f"https://{HOST}"
+
+
+def refuse(throttle: HostThrottle, clock: Clock, urls: int = 16) -> None:
+    """Wait until the host may get requests, and have the connections of some be refused."""
+    clock.seconds += throttle.start(HOST)
+    for _ in range(urls):
+        throttle.note_failure(HOST, is_again=False, unconnected=ORIGIN)
+
+
+def test_an_origin_without_connection_is_given_up_after_pauses_that_grow(
+    throttle: HostThrottle, clock: Clock
+) -> None:
+    pauses = []
+    while not throttle.is_given_up(ORIGIN):
+        refuse(throttle, clock)
+        pauses.append(throttle.seconds_until_start(HOST))
+        assert len(pauses) < 100
+    assert pauses == [5.0, 10.0, 20.0, 40.0, 80.0, 0.0]
+    assert throttle.given_up[ORIGIN].startswith(f"No connection to {ORIGIN} for ")
+    assert not throttle.is_given_up(HOST), "another port of it may respond"
+
+
+def test_a_server_that_restarts_is_waited_for(throttle: HostThrottle, clock: Clock) -> None:
+    for _ in range(50):
+        refuse(throttle, clock)
+        assert throttle.seconds_until_start(HOST) == 5.0
+        assert throttle.waits_for is not None
+        clock.seconds += throttle.start(HOST)
+        throttle.note_response(HOST, 200, None)
+    assert not throttle.given_up
+
+
+def test_nothing_is_waited_for_without_a_budget(clock: Clock) -> None:
+    throttle = HostThrottle(Options(max_wait=0.0), clock)
+    refuse(throttle, clock)
+    assert throttle.is_given_up(ORIGIN)
+
+
+class Dying:
+    """A site whose server ends once 20 pages are fetched; others wait for its end till then."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self.is_back = False
+        self.fetched, self.enough, self.dead = 0, Event(), Event()
+
+    def __call__(self, asked: Asked) -> bytes:
+        if asked.target == "/robots.txt":
+            return answer(f"Sitemap: {self.address}/sitemap.xml", kind="text/plain")
+        if asked.target == "/sitemap.xml":
+            locs = (f"{self.address}/{number:03}" for number in range(120))
+            return answer(sitemap(*locs), kind="text/xml")
+        if "no-such-page" in asked.target:
+            return answer(status="404 Not Found")
+        self.fetched += 1
+        if self.fetched > 20 and not self.is_back:
+            self.enough.set()
+            self.dead.wait(PATIENCE_OF_TESTS)
+            return b""
+        return answer(page(asked.target))
+
+
+def test_a_server_that_comes_back_is_fetched_whole(tmp_path: Path) -> None:
+    site = Dying()
+    with ExitStack() as stack:
+        with scripted(site) as server:
+            site.address = server.address
+            process = stack.enter_context(started(server.address, "-o", tmp_path, *FAST))
+            assert site.enough.wait(PATIENCE_OF_TESTS)
+        site.dead.set()
+        wait_for(lambda: "no connection" in run_json(tmp_path))
+        site.is_back = True
+        with scripted(site, port=int(site.address.rpartition(":")[2])):
+            told, _ = process.communicate()
+    assert process.returncode == 0, told
+    assert record(only(tmp_path))["ledger"]["outcomes"] == {"fetched": 120}
+
+
+def run_json(output: Path) -> str:
+    """What the run.json of an audit says so far."""
+    return "".join(path.read_text("utf-8") for path in output.glob("*/*/run.json"))
 
 
 def test_a_url_that_does_not_respond_on_a_host_that_does_costs_nothing(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import socketserver
 import threading
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,6 +21,8 @@ class Asked(NamedTuple):
     target: str
     headers: dict[str, str]
     "Names in lower case."
+    server: str = ""
+    "IP address that was connected to."
 
 
 class Scripted:
@@ -29,6 +32,8 @@ class Scripted:
         self.address = address
         "scheme://host:port."
         self.asked: list[Asked] = []
+        self.connected: set[str] = set()
+        "IP addresses that were connected to, whatever was said then."
 
     def targets(self) -> list[str]:
         """What was asked for, in order."""
@@ -59,9 +64,15 @@ def scripted(
     script: Callable[[Asked], bytes | Iterable[bytes]],
     *,
     host: str = "127.0.0.1",
+    port: int = 0,
     tls: ssl.SSLContext | None = None,
+    listening: socket.socket | None = None,
 ) -> Iterator[Scripted]:
-    """Answer every request by the script while the block runs."""
+    """Answer every request by the script while the block runs.
+
+    Args:
+        listening: a socket to serve, in place of one of ``host``.
+    """
 
     class Handler(socketserver.BaseRequestHandler):
         def handle(self) -> None:
@@ -73,10 +84,12 @@ def scripted(
 
         def _answer(self, connection: socket.socket) -> None:
             connection.settimeout(120)
+            address = _server(connection)
+            server.connected.add(address)
             head = _read_head(connection)
             if head is None:
                 return
-            asked = parse(head)
+            asked = parse(head)._replace(server=address)
             server.asked.append(asked)
             said = script(asked)
             for piece in [said] if isinstance(said, bytes) else said:
@@ -87,16 +100,25 @@ def scripted(
         daemon_threads = True
         block_on_close = False
 
-    with Server((host, 0), Handler) as listening:
-        port = listening.server_address[1]
-        server = Scripted(f"{'https' if tls else 'http'}://{host}:{port}")
-        thread = threading.Thread(target=listening.serve_forever, args=(0.05,), daemon=True)
+    with Server((host, port), Handler, bind_and_activate=listening is None) as serving:
+        if listening is not None:
+            serving.socket.close()
+            serving.socket = listening
+        place = serving.socket.getsockname()[1]
+        server = Scripted(f"{'https' if tls else 'http'}://{host}:{place}")
+        thread = threading.Thread(target=serving.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         try:
             yield server
         finally:
-            listening.shutdown()
+            serving.shutdown()
             thread.join()
+
+
+def _server(connection: socket.socket) -> str:
+    """IP address that a client has connected to; on a socket for both versions, IPv4 is mapped."""
+    address = ipaddress.ip_address(connection.getsockname()[0].partition("%")[0])
+    return str(getattr(address, "ipv4_mapped", None) or address)
 
 
 def _read_head(connection: socket.socket) -> str | None:

@@ -5,7 +5,12 @@ from growth import LINEAR, growth
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.robots import ReceivedRobots, SitemapLine, read_robots
+from sitemap_audit.parsing.robots import (
+    MAX_WITHOUT_MEANING,
+    ReceivedRobots,
+    SitemapLine,
+    read_robots,
+)
 from sitemap_audit.parsing.robots_rules import MAX_READ, Verdict
 from sitemap_audit.parsing.urls import key
 
@@ -162,6 +167,21 @@ def test_rules_behind_the_first_512000_bytes_have_no_effect() -> None:
     assert text.verdict(f"{ORIGIN}/b", "Googlebot") == Verdict(True, None, None)
     assert [line.offset > MAX_READ for line in text.lines] == [False, False, True, True]
     assert len(text.sitemaps) == 1
+
+
+def test_lines_without_a_meaning_are_kept_so_far_and_rules_are_all() -> None:
+    body = b"a\n" * 3 * MAX_WITHOUT_MEANING + b"User-agent: *\nDisallow: /a\n" + b"b: c\n" * 10
+    text = read(body)
+    assert len(text.lines) == MAX_WITHOUT_MEANING + 2
+    assert not text.verdict(f"{ORIGIN}/a", "Googlebot").allowed
+
+
+def test_what_is_let_go_of_is_no_rule_and_no_sitemap() -> None:
+    text = read("User-agent: *\nCrawl-delay: 3\nDisallow: /a\nSitemap: /s.xml\nx")
+    text.let_go()
+    assert [line.field for line in text.lines] == ["sitemap"]
+    assert not text.verdict(f"{ORIGIN}/a", "Googlebot").allowed
+    assert (text.crawl_delay("Googlebot"), len(text.sitemaps)) == (3, 1)
 
 
 def test_a_rule_that_the_limit_cuts_in_two_is_not_half_applied() -> None:

@@ -74,7 +74,7 @@ async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
 
 def direct(*hosts: str) -> Dialler:
     """A dialler for an audit of hosts, without a proxy."""
-    return Dialler(AddressGuard(hosts), lambda _: None)
+    return Dialler(AddressGuard({host: [host] for host in hosts}), lambda _: None)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"], ids=["an address", "a name"])
@@ -132,7 +132,7 @@ def test_a_connection_goes_elsewhere_where_the_user_says_so() -> None:
     async def talk() -> bytes:
         async with server(echo) as port:
             detour = Detour("www.example.test", 443, "127.0.0.1", port)
-            dial = Dialler(AddressGuard(["127.0.0.1"]), lambda _: None, [detour])
+            dial = Dialler(AddressGuard({"127.0.0.1": ["127.0.0.1"]}), lambda _: None, [detour])
             async with through(dial) as streams:
                 assert await asked(streams, asking_for("www.example.test", 443)) == OPENED
                 streams[1].write(b"hello")
@@ -169,7 +169,7 @@ def test_a_proxy_is_asked_for_a_tunnel_and_shown_the_login() -> None:
     async def talk() -> bytes:
         async with server(proxy) as port:
             address = f"http://user:p%40ss@127.0.0.1:{port}"
-            dial = Dialler(AddressGuard([]), lambda _: address)
+            dial = Dialler(AddressGuard({}), lambda _: address)
             async with through(dial) as streams:
                 assert await asked(streams, asking_for("8.8.8.8", 443)) == OPENED
                 streams[1].write(b"hello")
@@ -197,7 +197,7 @@ def test_a_proxy_is_not_asked_for_what_may_not_be_dialled(host: str, code: int) 
 
     async def talk() -> int:
         async with server(refuse) as port:
-            dial = Dialler(AddressGuard([]), lambda _: f"http://127.0.0.1:{port}")
+            dial = Dialler(AddressGuard({}), lambda _: f"http://127.0.0.1:{port}")
             async with through(dial) as streams:
                 return await asked(streams, asking_for(host, 443))
 

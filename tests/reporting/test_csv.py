@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import unicodedata
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -19,9 +21,15 @@ if TYPE_CHECKING:
 
 CONTROLS = {*map(chr, [*range(32), *range(0x7F, 0xA0)]), "\ufffe", "\uffff"} - {*"\t\n\r"}
 TURNS = {*"\u061c\u200e\u200f", *map(chr, [*range(0x2028, 0x202F), *range(0x2066, 0x206A)])}
+FORMULAS = ("=", "+", "-", "@", "\u2212")
+UNSEEN = "".join(
+    character
+    for character in map(chr, range(sys.maxunicode))
+    if unicodedata.category(character) in ("Cc", "Cf", "Zs", "Zl", "Zp")
+)
 NASTY = st.text(
     st.one_of(
-        st.sampled_from("=+-@\t\r\n\"',;| \x00\x1b\x7f\x85\u2028\ufeff0Né😀"),
+        st.sampled_from("=+-@\t\r\n\"',;| \x00\x1b\x7f\x85\u2028\ufeff\u200b\xa0\uff1d\uff0d0Né😀"),
         st.characters(exclude_categories=["Cs"]),
     ),
     max_size=12,
@@ -42,7 +50,8 @@ def expected(text: str | None) -> str:
         return ""
     unfit = CONTROLS | TURNS
     held = "".join("\ufffd" if character in unfit else character for character in text)
-    return f"'{held}" if held.startswith(("=", "+", "-", "@", "\t", "\r")) else held
+    is_formula = unicodedata.normalize("NFKC", held.lstrip(UNSEEN)).startswith(FORMULAS)
+    return f"'{held}" if is_formula or held.startswith(("\t", "\r", "\n")) else held
 
 
 @settings(deadline=None, max_examples=60)
@@ -52,6 +61,10 @@ def expected(text: str | None) -> str:
     )
 )
 @example(rows=[("NA", "null", None), ("007", "1e5", 0), ("TRUE", "nan", 2**53 + 1)])
+@example(
+    rows=[("\n=1", "\ufeff=1", -5), ("\u200b +1", "\u3000\uff1d1", -1), ("\xa0-1", "\xad@x", 1)]
+)
+@example(rows=[("\u2000 b", "a=b", -5), ("\n\ufeff\n\uff20x", "- b", 0), ("\u2060\uff0b1", " ", 1)])
 @example(rows=[("a\rb", "a\r\nb", 1), ('"', '""', 2), ("\n", "", 3)])
 def test_what_is_written_reads_back(
     store: Store, rows: list[tuple[str | None, str, int | None]]

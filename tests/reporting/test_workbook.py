@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import io
+import resource
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -280,7 +282,18 @@ def test_a_column_that_is_empty_is_left_out(book: Workbook) -> None:
     assert not any(heads[2:])
 
 
-NASTY = ["=1+1", "+1", "-1", "@SUM(A1)", "#N/A", "\x1b[31m", "a\x00b", "\ud7ff\uffff", "_x0041_"]
+FORMULAS = [
+    "=1+1",
+    "+1",
+    "-1",
+    "@SUM(A1)",
+    " =1",
+    "\n=1",
+    "\ufeff+1",
+    "\u200b\u3000\uff1d1",
+    "\xa0-1",
+]
+NASTY = [*FORMULAS, "#N/A", "\x1b[31m", "a\x00b", "\ud7ff\uffff", "_x0041_"]
 
 
 def test_no_text_of_a_site_becomes_a_formula_or_an_error(tmp_path: Path) -> None:
@@ -299,10 +312,26 @@ def test_no_text_of_a_site_becomes_a_formula_or_an_error(tmp_path: Path) -> None
     }
     assert types == {"s", "n"}
     sheet: Any = book["entry lastmod-not-w3c"]
-    cells = [cell for cell in sheet["B"][head_row(sheet) :] if cell.value in ("=1+1", "@SUM(A1)")]
-    assert [cell.quotePrefix for cell in cells] == [True, True]
+    marked = {cell.value: cell.quotePrefix for cell in sheet["B"][head_row(sheet) :]}
+    assert {text for text, is_marked in marked.items() if is_marked} == {*FORMULAS}
     assert "\ufffd[31m" in texts(sheet)
     assert not any(cell.hyperlink for cell in sheet["A"][head_row(sheet) :])
+
+
+# openpyxl's own objects write once more when they are collected.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("size", [1_000, 20_000])
+def test_a_disk_that_is_full_is_told_with_the_workbook(
+    store: Store, size: int, tmp_path: Path
+) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        with pytest.raises(OSError, match=r"File too large: '.*/report\.xlsx'"):
+            written(store, tmp_path)
+        gc.collect()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def test_a_sheet_that_is_cut_says_so_and_where_everything_is(store: Store, tmp_path: Path) -> None:

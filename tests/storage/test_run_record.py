@@ -6,7 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from commanding import run
 
+from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.run_record import FORMAT, read_run, stored_run, write_run
 
@@ -20,6 +22,7 @@ RUN = {
     "complete": True,
     "incomplete_because": [],
 }
+NO_VERSIONS: list[object] = [None, 1, "", "x", [], {}, True]
 
 
 def test_a_record_is_written_with_its_format_and_read_again(tmp_path: Path) -> None:
@@ -32,6 +35,12 @@ def test_a_record_is_json_whatever_the_text_in_it(tmp_path: Path) -> None:
     write_run(tmp_path, {"a": "\udc80\x1bé", "b": tmp_path})
     record = json.loads((tmp_path / "run.json").read_text("utf-8"))
     assert record == {"format": FORMAT, "a": "\udc80\x1bé", "b": str(tmp_path)}
+
+
+def test_a_disk_that_is_full_is_told_with_the_file(tmp_path: Path) -> None:
+    (tmp_path / ".run.json.unfinished").symlink_to("/dev/full")
+    with pytest.raises(OSError, match=rf"No space left on device: '{tmp_path}/run.json'"):
+        write_run(tmp_path, RUN)
 
 
 def test_an_audit_of_before_the_format_opens(tmp_path: Path) -> None:
@@ -68,3 +77,54 @@ def test_another_format_is_refused_in_one_sentence(
     with pytest.raises(UsageError) as refused:
         read_run(tmp_path)
     assert str(refused.value) == f"{tmp_path}/{sentence}"
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        pytest.param(
+            version,
+            f"run.json is of sitemap-audit {version}, and this is {__version__}: upgrade"
+            " sitemap-audit to open the audit.",
+            id=version,
+        )
+        for version in ("9.9.9", "10.0", "9.9.9rc1", f"{__version__}.1")
+    ]
+    + [
+        pytest.param(
+            value,
+            f"run.json has the version {json.dumps(value)}, which is none: restore the file from a"
+            " copy, or audit the site again.",
+            id=f"malformed-{value}",
+        )
+        for value in NO_VERSIONS
+    ],
+)
+@pytest.mark.parametrize("has_format", [True, False])
+def test_another_version_is_refused_in_one_sentence(
+    written: object, sentence: str, has_format: bool, tmp_path: Path
+) -> None:
+    record = RUN | {"version": written} | ({"format": FORMAT} if has_format else {})
+    (tmp_path / "run.json").write_text(json.dumps(record), "utf-8")
+    with pytest.raises(UsageError) as refused:
+        read_run(tmp_path)
+    assert str(refused.value) == f"{tmp_path}/{sentence}"
+
+
+@pytest.mark.parametrize("version", ["0.0.9", __version__, f"{__version__}.dev1"])
+def test_an_audit_of_this_version_or_before_opens(version: str, tmp_path: Path) -> None:
+    write_run(tmp_path, RUN | {"version": version})
+    assert read_run(tmp_path)["version"] == version
+
+
+@pytest.mark.parametrize("command", ["check", "report", "resume"])
+def test_a_command_refuses_a_later_version_and_leaves_the_folder(
+    command: str, tmp_path: Path
+) -> None:
+    text = json.dumps(RUN | {"version": "9.9.9", "format": 9})
+    (tmp_path / "run.json").write_text(text, "utf-8")
+    (tmp_path / "data").mkdir()
+    done = run(command, tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "upgrade sitemap-audit to open the audit." in done.stderr
+    assert (tmp_path / "run.json").read_text("utf-8") == text

@@ -45,7 +45,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 
 def stored(folder: Path) -> dict[str, int]:
     """The number of rows of each table that has parts."""
-    tables = sorted((folder / "data").iterdir())
+    tables = sorted((folder / "data").glob("*/"))
     return {table.name: pq.read_table(table).num_rows for table in tables}
 
 
@@ -117,6 +117,17 @@ def test_records_that_cannot_be_written_are_kept(tmp_path: Path) -> None:
     (tmp_path / "data").unlink()
     writer.flush()
     assert writer.waiting == 0
+
+
+def test_a_disk_that_is_full_is_told_with_the_part(tmp_path: Path) -> None:
+    writer = Writer(tmp_path, first=7)
+    writer.add(problem(1))
+    unfinished = tmp_path / "data" / "sitemap_problems" / ".part-7.parquet.unfinished"
+    unfinished.parent.mkdir(parents=True)
+    unfinished.symlink_to("/dev/full")
+    with pytest.raises(OSError, match=r"No space left on device: '.*/part-7\.parquet'"):
+        writer.flush()
+    assert writer.waiting == 1
 
 
 def test_a_writer_elsewhere_writes_whole_parts(

@@ -7,7 +7,7 @@ engines: [protocol]
 needs: [robots_lines]
 over: robots_lines
 when: >-
-  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins)
+  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
   - https://www.sitemaps.org/protocol.html#submit_robots
@@ -61,4 +61,7 @@ FROM robots_lines
 WHERE
     field = 'sitemap'
     AND problem = 'glued-comment'
-    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    AND origin IN (
+        SELECT site_origins.origin FROM site_origins
+        WHERE site_origins.is_searched
+    )

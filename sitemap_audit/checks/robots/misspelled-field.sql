@@ -6,7 +6,9 @@ basis: documented
 engines: [protocol]
 needs: [robots_lines]
 over: robots_lines
-when: "origin IN (SELECT site_origins.origin FROM site_origins)"
+when: >-
+  (field <> 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins)) OR
+  origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
   - https://github.com/google/robotstxt
@@ -79,7 +81,13 @@ WITH misspelled AS (
     WHERE
         written IS NOT NULL
         AND COALESCE(problem, '') <> 'no-colon'
-        AND origin IN (SELECT site_origins.origin FROM site_origins)
+        AND (
+            (field <> 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins))
+            OR origin IN (
+                SELECT site_origins.origin FROM site_origins
+                WHERE site_origins.is_searched
+            )
+        )
 )
 
 SELECT

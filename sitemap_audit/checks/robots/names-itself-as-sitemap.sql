@@ -9,7 +9,7 @@ aliases: [robots-sitemap-self]
 needs: [robots_lines]
 over: robots_lines
 when: >-
-  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins)
+  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
 see:
   - https://www.sitemaps.org/protocol.html#submit_robots
 since: 0.1.0
@@ -88,4 +88,7 @@ WHERE
     field = 'sitemap'
     AND url LIKE '%/robots.txt'
     AND url = CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3), '/robots.txt')
-    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    AND origin IN (
+        SELECT site_origins.origin FROM site_origins
+        WHERE site_origins.is_searched
+    )

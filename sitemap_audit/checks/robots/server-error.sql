@@ -15,7 +15,9 @@ when: >-
   origin IN (SELECT site_origins.origin FROM site_origins) AND NOT (COALESCE(error, '') IN ('dns',
   'no-address', 'refused') AND origin IN (SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//', silent.host) FROM
   listed_pages AS silent WHERE silent.state = 'no-response'))
-unknown: "status = 429 OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled', 'ignored', 'proxy'))"
+unknown: >-
+  status = 429 OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled',
+  'ignored', 'proxy', 'headers-too-large'))
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
@@ -86,7 +88,13 @@ WHERE
         OR (
             status IS NULL
             AND error NOT IN (
-                'other', 'resolver', 'private-address', 'throttled', 'ignored', 'proxy'
+                'other',
+                'resolver',
+                'private-address',
+                'throttled',
+                'ignored',
+                'proxy',
+                'headers-too-large'
             )
         )
     )

@@ -8,7 +8,7 @@ aliases: [robots-sitemap-other-host]
 needs: [robots_lines]
 over: robots_lines
 when: >-
-  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins)
+  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
 see:
   - https://www.sitemaps.org/protocol.html#sitemaps_cross_submits
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -87,6 +87,9 @@ FROM robots_lines
 WHERE
     field = 'sitemap'
     AND url IS NOT NULL
-    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    AND origin IN (
+        SELECT site_origins.origin FROM site_origins
+        WHERE site_origins.is_searched
+    )
     AND REGEXP_REPLACE(SPLIT_PART(url, '/', 3), '^www[.]', '')
     <> REGEXP_REPLACE(SPLIT_PART(origin, '/', 3), '^www[.]', '')

@@ -8,7 +8,7 @@ aliases: [robots-sitemap-duplicate]
 needs: [robots_lines, entries, sitemaps]
 over: robots_lines
 when: >-
-  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins)
+  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
 see:
   - https://www.sitemaps.org/protocol.html#submit_robots
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -101,7 +101,10 @@ WITH named AS (
     WHERE
         field = 'sitemap'
         AND url_key IS NOT NULL
-        AND origin IN (SELECT site_origins.origin FROM site_origins)
+        AND origin IN (
+            SELECT site_origins.origin FROM site_origins
+            WHERE site_origins.is_searched
+        )
 ),
 
 listed_too AS (

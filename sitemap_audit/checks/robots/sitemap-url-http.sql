@@ -8,7 +8,7 @@ aliases: [robots-sitemap-http-on-https]
 needs: [robots, robots_lines]
 over: robots_lines
 when: >-
-  field = 'sitemap' AND LOWER(value) LIKE 'http%' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins)
+  field = 'sitemap' AND LOWER(value) LIKE 'http%' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
   AND CONCAT('https://', SPLIT_PART(url, '/', 3)) IN (SELECT secure.origin FROM robots AS secure)
 unknown: >-
   CONCAT('https://', SPLIT_PART(url, '/', 3)) IN (SELECT secure.origin FROM robots AS secure
@@ -85,4 +85,7 @@ WHERE
     robots_lines.field = 'sitemap'
     AND LOWER(robots_lines.value) LIKE 'http:%'
     AND secure.status IS NOT NULL
-    AND robots_lines.origin IN (SELECT site_origins.origin FROM site_origins)
+    AND robots_lines.origin IN (
+        SELECT site_origins.origin FROM site_origins
+        WHERE site_origins.is_searched
+    )

@@ -10,7 +10,7 @@ known_as:
   ContentKing: ["robots.txt: directives valid"]
 needs: [robots_lines]
 over: robots_lines
-when: "field = 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins)"
+when: "field = 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)"
 see:
   - https://www.sitemaps.org/protocol.html#submit_robots
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
@@ -83,5 +83,8 @@ SELECT
 FROM robots_lines
 WHERE
     field = 'sitemap'
-    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    AND origin IN (
+        SELECT site_origins.origin FROM site_origins
+        WHERE site_origins.is_searched
+    )
     AND problem IN ('relative', 'protocol-relative')

@@ -69,6 +69,26 @@ finds:
 |---|---|---|---|
 | https://example.com/robots.txt | 9001 | 600000 bytes; behind the limit: 2 rules, 1 Sitemap line | at most 512000 bytes |
 
+### Twice the limit: lines further down are not counted
+
+`robots`
+
+| origin | bytes |
+|---|---|
+| https://example.com | 1024001 |
+
+`robots_lines`
+
+| number | offset | field | value |
+|---|---|---|---|
+| 9001 | 512003 | disallow | /b |
+
+finds:
+
+| url | line | observed | expected |
+|---|---|---|---|
+| https://example.com/robots.txt | 9001 | 1024001 bytes; behind the limit: at least 1 rule, 0 Sitemap lines | at most 512000 bytes |
+
 ### At the limit, and behind none
 
 `robots`
@@ -86,6 +106,7 @@ WITH large AS (
     SELECT
         origin,
         url,
+        CASE WHEN bytes > 1024000 THEN 'at least ' ELSE '' END AS bound,
         CONCAT(bytes, ' bytes') AS observed,
         CONCAT('at most ', $max_bytes, ' bytes') AS expected
     FROM robots
@@ -112,7 +133,7 @@ SELECT
     CONCAT_WS(
         '; behind the limit: ',
         large.observed,
-        unread.rules || CASE unread.rules WHEN 1 THEN ' rule, ' ELSE ' rules, ' END
+        large.bound || unread.rules || CASE unread.rules WHEN 1 THEN ' rule, ' ELSE ' rules, ' END
         || unread.sitemaps
         || CASE unread.sitemaps WHEN 1 THEN ' Sitemap line' ELSE ' Sitemap lines' END
     ) AS observed,

@@ -7,7 +7,7 @@ engines: [google, bing, yandex]
 aliases: [both-host-variants-listed]
 needs: [entries, sitemaps]
 over: site_origins
-when: "listed > 0"
+when: "listed > 0 AND is_searched"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
@@ -72,7 +72,7 @@ WITH variants AS (
         listed,
         ROW_NUMBER() OVER (PARTITION BY bare_host ORDER BY listed DESC, origin ASC) AS place
     FROM site_origins
-    WHERE listed > 0
+    WHERE listed > 0 AND is_searched
 )
 
 SELECT

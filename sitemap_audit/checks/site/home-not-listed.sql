@@ -7,7 +7,7 @@ engines: [google, bing]
 aliases: [home-page-not-listed]
 needs: [entries, pages, robots, robots_lines, sitemaps]
 over: site_origins
-when: "listed > 0"
+when: "listed > 0 AND is_searched"
 unknown: "CONCAT(origin, '/') NOT IN (SELECT pages.url FROM pages)"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
@@ -94,6 +94,7 @@ INNER JOIN indexability AS home ON CONCAT(origins.origin, '/') = home.url
 LEFT JOIN places ON home.url = places.home_url
 WHERE
     origins.listed > 0
+    AND origins.is_searched
     AND home.is_indexable
     AND NOT home.listed
     AND NOT EXISTS (SELECT 1 FROM unread_sitemaps)

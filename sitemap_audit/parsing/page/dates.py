@@ -37,9 +37,9 @@ class PublicationDate(NamedTuple):
 
 
 def publication_dates(text: str) -> list[PublicationDate]:
-    """The dates of publication that an HTML page bears of itself for machines, at most 20.
+    """The dates of publication that an HTML page bears of itself for machines.
 
-    Dates of other articles, such as those of a list, are none.
+    Dates of other articles, such as those of a list, are none, and so are more than 20.
     """
     tree = LexborHTMLParser(text)
     times = tree.css(_TIME)
@@ -55,7 +55,8 @@ def publication_dates(text: str) -> list[PublicationDate]:
         *(PublicationDate("time", _attribute(node, "datetime")) for node in own_time),
     ]
     written = (each._replace(written=clean(each.written.strip()) or "") for each in found)
-    return list(dict.fromkeys(each for each in written if each.written))[:_DATES_AT_MOST]
+    dates = list(dict.fromkeys(each for each in written if each.written))
+    return dates if len(dates) <= _DATES_AT_MOST else []
 
 
 def modified_in_json(scripts: Iterable[LexborNode]) -> str | None:

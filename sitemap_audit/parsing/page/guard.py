@@ -8,6 +8,7 @@ No page does that in earnest.
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.page.outline import Size, size
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 _BOUND = Size(depth=5_000, remade=500_000)
 "Half a second and 400 MB of the parser's."
 _MAX_ATTRIBUTES = 5_000
+_MAX_OPTIONS = 20_000
+"""Of lists to choose from: the parser looks at all that are there when one more comes (measured:
+262,000 took five minutes)."""
+_OPTION = re.compile(r"<[oO](?i:ption)[\s/>]")
 _LONG = 20_000
 "Characters without '>' below which a tag is not counted."
 
@@ -38,6 +43,8 @@ _PASSES = 5
 def is_too_costly(text: str) -> bool:
     """Whether a page is left unparsed because of the time or memory that would take."""
     if len(text) > _LONG and _has_endless_tag(text):
+        return True
+    if next(islice(_OPTION.finditer(text), _MAX_OPTIONS, None), None) is not None:
         return True
     return _may_be_too_large(text) and size(text, _BOUND) is None
 

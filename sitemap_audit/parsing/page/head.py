@@ -33,7 +33,7 @@ _MISPLACED = (
 _MAX_TAGS = 1_000
 "Tags of head and body looked at."
 _MAX_ENDS = 20
-"Ends of head looked at; those within a script or a comment are none."
+"Ends of head looked at; those within a script or a comment are none. Nothing is said of more."
 
 
 class ParsedHtml(NamedTuple):
@@ -53,7 +53,7 @@ def parse_html(text: str) -> ParsedHtml:
     nothing else there; wherever else it came to stand, the page is parsed again without it.
     """
     tags = list(itertools.islice(_TAG.finditer(text), _MAX_TAGS))
-    ends = [tag.start() for tag in tags if tag[1]][:_MAX_ENDS]
+    ends = [tag.start() for tag in tags if tag[1]]
     repeated = _repeated(text) if _stands_twice(tags) else []
     if ends:
         tree = LexborHTMLParser(f"{text[: ends[0]]}<!--{_COMMENT}-->{text[ends[0] :]}")
@@ -78,11 +78,13 @@ def _ended_by(text: str, ends: list[int], tree: LexborHTMLParser) -> str | None:
     A page with neither ends its head where its content begins, as it may; that is reported only
     where a tag that belongs into the head comes later.
     """
-    for end in ends:
+    for end in ends[:_MAX_ENDS]:
         start = LexborHTMLParser(f"{text[:end]}<{_MARK}>")
         if start.tags(_MARK):
             first = _first_in_body(start)
             return None if first == _MARK else first
+    if len(ends) > _MAX_ENDS:
+        return None
     return _first_in_body(tree) if tree.css_first(_MISPLACED) is not None else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.parsing.cleaning import MAX_URL, clean, fold
@@ -22,10 +23,13 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-MAX_ELEMENTS = 10_000
-"""Elements of a page that are looked at; no page has as many annotations in earnest."""
+MAX_ANNOTATIONS = 10_000
+"""Links, and directives, of a page that say something of it; no page has as many in earnest. Of one
+that has more, none is taken: the rest could say otherwise."""
 
-_RELS = frozenset({"alternate", "amphtml", "canonical", "sitemap"})
+_RELS = frozenset({"amphtml", "canonical", "sitemap"})
+_ALTERNATE_OF = frozenset({"hreflang", "media"})
+"Attributes of an alternate that is a translation or a form for other devices: a feed is neither."
 _LOOKED_AT = f"base, h1, link, meta, title, a[hreflang], {PASSWORD_FIELD}, {JSON_LD}, {MODIFIED}"
 "What facts are read of, found in one pass: each pass over the tree takes as long again."
 
@@ -59,6 +63,8 @@ class HtmlFacts(NamedTuple):
     meta_robots: str | None
     elements: list[Element]
     directives: list[Directive]
+    has_too_many: bool
+    "Elements or directives: neither are all of them."
     repeated_elements: str | None
     og_url: str | None
     modified: str | None
@@ -79,10 +85,11 @@ def read_html(text: str, url: str) -> HtmlFacts:
     """Read a page; ``url`` is its own, in normal form."""
     tree, head_ended_by, repeated = parse_html(text)
     found = _find(tree)
-    titles = found.all("title")[:MAX_ELEMENTS]
+    titles = found.all("title")
     bases = [node for node in found.all("base") if "href" in node.attributes]
-    metas = list(_metas(found.all("meta")[:MAX_ELEMENTS]))
+    metas = [meta for meta in _metas(found.all("meta")) if _matters(meta)]
     robots = [meta for meta in metas if meta.name and is_bot(meta.name)]
+    elements, directives = _elements(found), _directives(robots)
     base = clean(bases[0].attributes["href"] or "", MAX_URL) if bases else None
     repeated += [nodes[0].tag or "" for nodes in (titles, bases) if sum(map(_in_head, nodes)) > 1]
     return HtmlFacts(
@@ -94,8 +101,9 @@ def read_html(text: str, url: str) -> HtmlFacts:
         refresh=_refresh(metas),
         head_ended_by=head_ended_by,
         meta_robots=_meta_robots(robots),
-        elements=_elements(found),
-        directives=_directives(robots),
+        elements=elements,
+        directives=directives,
+        has_too_many=max(len(elements), len(directives)) > MAX_ANNOTATIONS,
         repeated_elements=", ".join(repeated) or None,
         og_url=clean(_content(metas, "og:url"), MAX_URL),
         modified=_modified(found, metas),
@@ -134,6 +142,11 @@ def _metas(nodes: Iterable[LexborNode]) -> Iterator[_Meta]:
         if "content" in attributes:
             name = (attributes.get("name") or "").strip().lower()
             yield _Meta(node, attributes, name, attributes["content"] or "")
+
+
+def _matters(meta: _Meta) -> bool:
+    """Whether it may be one that is read: of the others a page may have any number."""
+    return is_bot(meta.name) or "property" in meta.attributes or "http-equiv" in meta.attributes
 
 
 def _content(metas: list[_Meta], name: str) -> str | None:
@@ -186,23 +199,26 @@ def _meta_robots(robots: list[_Meta]) -> str | None:
 
 
 def _directives(robots: list[_Meta]) -> list[Directive]:
-    return [
+    directives = (
         directive
         for meta in robots
         for directive in read_meta(meta.name, meta.content, in_head=_in_head(meta.node))
-    ][:MAX_ELEMENTS]
+    )
+    return list(islice(directives, MAX_ANNOTATIONS + 1))
 
 
 def _elements(found: _Found) -> list[Element]:
-    """Links and anchors in the document's order."""
-    return list(filter(None, map(_element, found.all("link", "a")[:MAX_ELEMENTS])))
+    """Links and anchors in the document's order; one more than may be, where there are more."""
+    elements = filter(None, map(_element, found.all("link", "a")))
+    return list(islice(elements, MAX_ANNOTATIONS + 1))
 
 
 def _element(node: LexborNode) -> Element | None:
     name = node.tag or ""
     attributes = node.attributes
     rels = frozenset((attributes.get("rel") or "").lower().split())
-    if "hreflang" not in attributes if name == "a" else not rels & _RELS:
+    is_alternate = "alternate" in rels and not _ALTERNATE_OF.isdisjoint(attributes)
+    if "hreflang" not in attributes if name == "a" else not (rels & _RELS or is_alternate):
         return None
     written = {name: value or "" for name, value in attributes.items()}
     return Element(name, rels, written, _in_head(node))

@@ -29,6 +29,8 @@ class HeaderLink(NamedTuple):
 
 _GAP = re.compile(r"[\s,]*")
 _TARGET = re.compile(r"<([^>]*)>|([^;,]+)")
+_UNBRACKETED = re.compile(r"(?!)()|([^;,]+)")
+"The same behind the last '>': each '<' would look for one to the end of the header."
 _PARAM = re.compile(
     r"""\s*;\s*(?P<name>[^\s=;,]*)
         (?:\s*=\s*(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<token>[^;,]*)))?""",
@@ -45,8 +47,9 @@ def read_links(values: Iterable[str]) -> list[HeaderLink]:
 
 def _read_value(value: str) -> Iterator[HeaderLink]:
     position = _end(_GAP, value, 0)
+    last = value.rfind(">")
     while position < len(value):
-        target = _TARGET.match(value, position)
+        target = (_TARGET if position < last else _UNBRACKETED).match(value, position)
         if target is None:  # parameters that belong to nothing
             position = _end(_GAP, value, max(_end(_REST, value, position), position + 1))
             continue

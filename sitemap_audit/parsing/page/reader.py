@@ -15,9 +15,9 @@ from sitemap_audit.parsing.languages import X_DEFAULT, read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
 from sitemap_audit.parsing.page.encoding import decode, header_charset
 from sitemap_audit.parsing.page.guard import is_too_costly
-from sitemap_audit.parsing.page.html import HtmlFacts, read_html
+from sitemap_audit.parsing.page.html import MAX_ANNOTATIONS, HtmlFacts, read_html
 from sitemap_audit.parsing.page.language import FEWEST_WORDS, Detected, detect
-from sitemap_audit.parsing.page.link_header import read_links
+from sitemap_audit.parsing.page.link_header import HeaderLink, read_links
 from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations, forms
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, judge, read_header
@@ -31,6 +31,8 @@ MAX_HTML = 2 * 2**20
 """Bytes of a body that are read as HTML: "Googlebot crawls the first 2MB of a supported file type"
 and takes these for the whole, https://developers.google.com/search/docs/crawling-indexing/googlebot.
 The limit is on decompressed data."""
+TOO_MANY = "too-many-annotations"
+"Why a page is not read that has more than :data:`MAX_ANNOTATIONS`."
 
 _HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _HTML_START = re.compile(
@@ -138,6 +140,22 @@ class _Read(NamedTuple):
         return self.html.base_url if self.html else self.url
 
 
+class _AnnotationsOfHeader(NamedTuple):
+    """What response headers annotate; nothing where that is more than is taken."""
+
+    links: list[HeaderLink]
+    directives: list[Directive]
+    unread_reason: str | None
+
+    @classmethod
+    def read(cls, sent: _Headers) -> _AnnotationsOfHeader:
+        links = read_links(sent.every("link"))
+        directives = read_header(sent.every("x-robots-tag"))
+        if max(len(links), len(directives)) > MAX_ANNOTATIONS:
+            return cls([], [], TOO_MANY)
+        return cls(links, directives, None)
+
+
 def read_page(
     body: bytes,
     *,
@@ -169,11 +187,14 @@ def read_page(
     is_read = is_answer or (is_probe and challenge is None)
     is_html = is_read and _is_html(content_type, body)
     body_read = _read_body(body[:most], content_type, url) if is_html else _NOT_READ
+    of_header = _AnnotationsOfHeader.read(sent if is_answer else _Headers(()))
+    if of_header.unread_reason is not None:
+        body_read = body_read._replace(html=None, unread_reason=of_header.unread_reason)
     html = body_read.html
     text = _of_text(html) if html else {}
     html = html if is_answer else None
     read = _Read(page_id, url, sent if is_answer else _Headers(()), html)
-    links = _of_links(read)
+    links = _of_links(read, of_header.links)
     detected = _detected(html, links["alternates"], url) if html else None
     return PageReading(
         **_of_headers(sent),
@@ -181,7 +202,12 @@ def read_page(
         **_of_refresh(read),
         **_of_og_url(read),
         **links,
-        **_of_directives(read, token, is_known=is_answer and (html is not None or not is_html)),
+        **_of_directives(
+            read,
+            of_header.directives,
+            token,
+            is_known=is_answer and body_read.unread_reason is None,
+        ),
         charset=body_read.charset or header_charset(content_type),
         charset_conflict=body_read.charset_conflict if is_answer else None,
         detected_language=detected.language if detected else None,
@@ -232,7 +258,10 @@ def _read_body(body: bytes, content_type: str | None, url: str) -> _Body:
         return _Body(charset, conflict, None, "binary")
     if is_too_costly(text):
         return _Body(charset, conflict, None, "too-complex")
-    return _Body(charset, conflict, read_html(text, url), None)
+    html = read_html(text, url)
+    if html.has_too_many:
+        return _Body(charset, conflict, None, TOO_MANY)
+    return _Body(charset, conflict, html, None)
 
 
 def _of_headers(sent: _Headers) -> dict[str, Any]:
@@ -282,9 +311,11 @@ def _of_og_url(read: _Read) -> dict[str, Any]:
     return {"og_url": link.url if link else None, "og_url_key": link.key if link else None}
 
 
-def _of_directives(read: _Read, token: str, *, is_known: bool) -> dict[str, Any]:
+def _of_directives(
+    read: _Read, of_header: list[Directive], token: str, *, is_known: bool
+) -> dict[str, Any]:
     of_html = read.html.directives if read.html else []
-    directives = [*of_html, *read_header(read.sent.every("x-robots-tag"))]
+    directives = [*of_html, *of_header]
     judgement = judge(directives, token)
     otherwise = False if is_known else None
     return {
@@ -316,9 +347,8 @@ def _records(directives: list[Directive], page_id: int, url: str) -> list[PageDi
     ]
 
 
-def _of_links(read: _Read) -> dict[str, Any]:
+def _of_links(read: _Read, links: list[HeaderLink]) -> dict[str, Any]:
     elements = read.html.elements if read.html else []
-    links = read_links(read.sent.every("link"))
     found = find_annotations(elements, read.base, links, read.url)
     return {
         "canonicals": canonicals(found, page_id=read.page_id, url=read.url),

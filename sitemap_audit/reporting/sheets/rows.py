@@ -17,6 +17,8 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.xml.functions import fromstring, tostring
 
+from sitemap_audit.reporting.text import begins_like_formula
+
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from sitemap_audit.reporting.looks import Look
 
 Value: TypeAlias = "str | int | float | CellRichText | None"
-_FORMULA_MARKS = ("=", "+", "-", "@")
 _LETTERS = [get_column_letter(number) for number in range(1, 257)]
 _MARKUP = re.compile("[&<>]")
 
@@ -92,7 +93,7 @@ class Rows(WriteOnlyWorksheet):
             link.ref = place
             self._hyperlinks.append(link)
         # What begins like a formula stays text when somebody edits its cell.
-        marked = isinstance(value, str) and value.startswith(_FORMULA_MARKS)
+        marked = isinstance(value, str) and begins_like_formula(value) is not None
         style = self._styles.get((look, marked)) or self._style(look, marked)
         if value is None or value == "":
             return f'<c r="{place}" s="{style}"/>'

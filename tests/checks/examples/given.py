@@ -24,7 +24,7 @@ from checks.examples.sound import (
     SITEMAP_PARTS,
 )
 from sitemap_audit.analysis.left_out import make_left_out
-from sitemap_audit.analysis.runner import make_run
+from sitemap_audit.analysis.runner import make_run, set_lists_apart
 from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
 from sitemap_audit.items import TABLES, column_names
 from sitemap_audit.parsing import urls
@@ -87,6 +87,7 @@ class UsedStore:
     def __init__(self) -> None:
         self.store = DuckDBStore()
         make_left_out(self.store, UrlScope((), ()))
+        set_lists_apart(self.store)
         self._rows: Rows = {}
         self._made: set[str] = set()
 
@@ -99,6 +100,9 @@ class UsedStore:
             if table != "run":  # which is made anew
                 self.store.execute(f"DELETE FROM {table}")
             _put(self.store, table, self._rows.get(table, []))
+        if "sitemaps" in changed:
+            self.store.execute("DELETE FROM url_lists")
+            set_lists_apart(self.store)
         self._made -= {name for name, read in _tables_below().items() if read & changed}
         return self.store
 

@@ -1,8 +1,16 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import pytest
+from growth import LINEAR, growth
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemap_audit.parsing.page.link_header import HeaderLink, read_links
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 A = "https://example.com/a"
 
@@ -87,3 +95,12 @@ def _rendered(target: str, params: dict[str, str]) -> str:
 def test_what_is_rendered_is_read_back(links: list[tuple[str, dict[str, str]]]) -> None:
     header = ", ".join(_rendered(*link) for link in links)
     assert read_links([header]) == [HeaderLink(*link, True) for link in links]
+
+
+@pytest.mark.parametrize("piece", ["<,", "<a>;", '<a>;a=";a=', '<a>;a="\\', ", ", ";", "<a>  "])
+def test_a_header_of_any_form_is_read_in_time(piece: str) -> None:
+    def prepare(size: int) -> Callable[[], object]:
+        value = piece * (size // len(piece))
+        return lambda: read_links([value, f'{value}"'])
+
+    assert growth(prepare, 8_000) < LINEAR

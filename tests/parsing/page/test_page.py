@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective, Row
-from sitemap_audit.parsing.page.reader import MAX_HTML, PageReading, read_page
+from sitemap_audit.parsing.page.html import MAX_ANNOTATIONS
+from sitemap_audit.parsing.page.reader import MAX_HTML, TOO_MANY, PageReading, read_page
 from sitemap_audit.parsing.urls import key, near_key
 
 E = "https://example.com"
@@ -379,6 +380,62 @@ def test_what_was_not_read_of_a_page_is_told(
 ) -> None:
     page = read(body, kind=kind)
     assert (page.cut_at, page.unread_reason) == (cut_at, reason)
+
+
+def test_a_url_that_is_longer_than_is_read_is_no_other_url() -> None:
+    path = "/" + "a" * 70_000
+    link = ("Link", f"<{path}>; rel=alternate; hreflang=de")
+    page = read(f"<link rel=canonical href='{path}'><base href='{path}'>", link)
+    problems = [page.canonicals[0].href_problem, page.alternates[0].href_problem]
+    assert (problems, page.canonicals[0].canonical) == (["too-long"] * 2, None)
+
+
+FACTS = (
+    "<title>t</title><meta name=robots content=noindex><meta property=og:url content=/o>"
+    "<meta property=article:modified_time content=2026-01-01>"
+    "<link rel=canonical href=/c><link rel=alternate hreflang=de href=/d>"
+    "<link rel=alternate media='only screen and (max-width: 640px)' href=/m>"
+)
+MORE = MAX_ANNOTATIONS + 1
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        "<meta name=a content=b>",
+        "<meta charset=utf-8>",
+        "<link rel=preload href=a>",
+        "<link rel=alternate type=application/rss+xml href=a>",
+        "<a href=a>a</a>",
+        "<svg><title>a</title></svg>",
+        "<base>",
+    ],
+)
+def test_what_matters_is_taken_behind_any_number_of_other_elements(others: str) -> None:
+    page = read(others * MORE + FACTS)
+    found = [page.title, page.noindex, page.og_url, page.modified]
+    assert found == ["t", True, "https://example.com/o", "2026-01-01"]
+    assert [len(page.canonicals), len(page.alternates), len(page.forms)] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("body", "header"),
+    [
+        ("<meta name=robots content=a>" * MORE, None),
+        ("<link rel=canonical href=a>" * MORE, None),
+        ("<link rel=alternate hreflang=de href=a>" * MORE, None),
+        ("<a hreflang=de href=a></a>" * MORE, None),
+        ("", ("Link", "<a>;rel=alternate;hreflang=de," * MORE)),
+        ("", ("X-Robots-Tag", "all," * MORE)),
+    ],
+)
+def test_a_page_of_more_annotations_than_are_taken_is_not_checked(
+    body: str, header: tuple[str, str] | None
+) -> None:
+    page = read(body + FACTS, *([header] if header else []))
+    assert (page.parsed, page.unread_reason) == (False, TOO_MANY)
+    assert [page.noindex, page.title, page.words] == [None, None, None]
+    assert not [*page.canonicals, *page.alternates, *page.forms, *page.directives]
 
 
 def test_a_noindex_of_the_header_is_known_though_the_body_cannot_be_read() -> None:

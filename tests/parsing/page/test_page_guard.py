@@ -18,6 +18,7 @@ COSTLY = {
     "closed in a script": "<div><script>'</div>'</script>" * 50_000,
     "no tag of its own": "<div/>" * 50_000,
     "groups of options": "<optgroup>" * 50_000,
+    "options": "<select>" + "<OPTION>x" * 21_000,
     "ruby without ruby": "<rt>" * 50_000,
     "attributes": "<div " + " ".join(f"a{n}" for n in range(50_000)) + ">",
     "attributes, no end": "<div " + "a " * 50_000,
@@ -66,6 +67,7 @@ HARMLESS = {
     "tags in a script": "<script>" + "a = '<div><b>';" * 6_000 + "</script>",
     "tags in a comment": "<!--" + "<div><b>" * 6_000 + "-->",
     "tags in attributes": "<p title='<div>'>x</p>" * 6_000,
+    "a long list to choose from": "<select>" + "<option>x</option>" * 4_000 + "</select>",
     "icons": "<div><svg><title>x</title><g><path d='M0'/></g></svg></div>" * 6_000,
 }
 

@@ -1,0 +1,186 @@
+"""An Internet of a test's own: each IP address leads to the test's servers, each name to its DNS.
+
+A network namespace has no way out. In this one every IP address, public or private, is this
+machine's, so that an attack on 10.0.0.7 is made for real and harms nobody. A process in the
+namespace opens the sockets; the servers that listen on them run in the test.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import ipaddress
+import os
+import socket
+import struct
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeAlias
+
+    Answer: TypeAlias = Sequence[str]
+    "IP addresses of a name, both versions; none where the name has none."
+
+_OURS = {
+    "resolv.conf": "nameserver 127.0.0.1\noptions timeout:5 attempts:1\n",
+    "nsswitch.conf": "hosts: files dns\n",
+    "hosts": "127.0.0.1 localhost\n::1 localhost\n",
+}
+"What the C library looks names up by, in the namespace."
+_COMMANDS = (
+    "link set lo up",
+    # As one that leads out: else the C library looks no address up, and a browser uses no UDP.
+    "link add out type veth peer name nowhere",
+    "link set nowhere up",
+    "link set out up",
+    "address add 198.51.100.1/24 dev out",
+    "-6 address add 2001:db8::1/64 dev out nodad",
+    "route add local 0.0.0.0/0 dev lo",
+    "-6 route add local ::/0 dev lo",
+)
+_NAMESPACES = ("user", "net", "mnt")
+"In the order in which they are entered."
+_A, _AAAA = 1, 28
+_NO_SUCH_NAME = 3
+
+
+class Network:
+    """The namespace while it is there."""
+
+    def __init__(self, process: int, channel: socket.socket) -> None:
+        self._channel = channel
+        self._libc = ctypes.CDLL(None, use_errno=True)
+        own = Path("/proc/self/ns")
+        places = {name: Path(f"/proc/{process}/ns/{name}") for name in _NAMESPACES}
+        self._files = [
+            os.open(place, os.O_RDONLY)
+            for name, place in places.items()
+            if place.readlink() != (own / name).readlink()
+        ]
+        self.names: dict[str, Answer | Callable[[], Answer]] = {}
+        "What DNS says, now; an address changes where the test changes it."
+        self.looked_up: list[str] = []
+        "Names that DNS was asked for."
+
+    def listen(self, host: str, port: int, kind: int = socket.SOCK_STREAM) -> socket.socket:
+        """A socket that listens in the namespace; on ``::``, for every IP address there is."""
+        self._channel.sendall(f"{host} {port} {int(kind)}".encode())
+        said, files, _, _ = socket.recv_fds(self._channel, 1000, 1)
+        assert said == b"here", said
+        return socket.socket(fileno=files[0])
+
+    def enter(self) -> None:
+        """Take this process there: for ``before`` of a command."""
+        here = Path.cwd()
+        for file in self._files:
+            if self._libc.setns(file, 0):
+                raise OSError(ctypes.get_errno(), "setns")
+        os.chdir(here)
+
+    def close(self) -> None:
+        for file in self._files:
+            os.close(file)
+
+
+@contextlib.contextmanager
+def network(folder: Path) -> Iterator[Network]:
+    """A network while the block runs; ``folder`` is for its files."""
+    for name, text in _OURS.items():
+        (folder / name).write_text(text)
+    here, there = socket.socketpair()
+    is_root = os.geteuid() == 0
+    command = ["unshare", "--net", "--mount", *([] if is_root else ["--map-root-user"])]
+    with (
+        here,
+        there,
+        subprocess.Popen(
+            [*command, sys.executable, __file__, str(folder), str(there.fileno())],
+            pass_fds=[there.fileno()],
+        ) as process,
+    ):
+        there.close()
+        try:
+            assert here.recv(100) == b"ready"
+            with contextlib.closing(Network(process.pid, here)) as made, _dns(made):
+                yield made
+        finally:
+            here.shutdown(socket.SHUT_RDWR)  # the process ends then
+            process.wait()
+
+
+@contextlib.contextmanager
+def _dns(made: Network) -> Iterator[None]:
+    """Say what ``names`` holds."""
+
+    def serve() -> None:
+        while True:
+            query, client = server.recvfrom(4096)
+            if not query:
+                return
+            server.sendto(_said(made, query), client)
+
+    with made.listen("127.0.0.1", 53, socket.SOCK_DGRAM) as server:
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            _wake(made, server)
+            thread.join()
+
+
+def _wake(made: Network, server: socket.socket) -> None:
+    with made.listen("127.0.0.1", 0, socket.SOCK_DGRAM) as other:
+        other.sendto(b"", server.getsockname())
+
+
+def _said(made: Network, query: bytes) -> bytes:
+    """The response to a query for one name (RFC 1035, 4.1)."""
+    labels, place = [], 12
+    while length := query[place]:
+        labels.append(query[place + 1 : place + 1 + length].decode())
+        place += 1 + length
+    question = query[12 : place + 5]
+    kind = int.from_bytes(question[-4:-2], "big")
+    name = ".".join(labels).lower()
+    made.looked_up.append(name)
+    known = made.names.get(name)
+    found = known() if callable(known) else known
+    addresses = [ipaddress.ip_address(each) for each in found or ()]
+    records = [
+        struct.pack(">HHHIH", 0xC00C, kind, 1, 0, len(address.packed)) + address.packed
+        for address in addresses
+        if (_A if address.version == 4 else _AAAA) == kind
+    ]
+    flags = 0x8580 | (_NO_SUCH_NAME if found is None else 0)
+    head = query[:2] + struct.pack(">HHHHH", flags, 1, len(records), 0, 0)
+    return head + question + b"".join(records)
+
+
+def _serve_sockets(folder: Path, channel: socket.socket) -> None:
+    """What runs in the namespace: make it a network, and open sockets until nobody wants any."""
+    for command in _COMMANDS:
+        subprocess.run(["ip", *command.split()], check=True)
+    for name in _OURS:
+        subprocess.run(["mount", "--bind", str(folder / name), f"/etc/{name}"], check=True)
+    channel.sendall(b"ready")
+    while asked := channel.recv(1000).decode():
+        host, port, kind = asked.split()
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family, int(kind)) as opened:
+            if family == socket.AF_INET6:
+                opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            opened.bind((host, int(port)))
+            if int(kind) == socket.SOCK_STREAM:
+                opened.listen(100)
+            socket.send_fds(channel, [b"here"], [opened.fileno()])
+
+
+if __name__ == "__main__":
+    _serve_sockets(Path(sys.argv[1]), socket.socket(fileno=int(sys.argv[2])))

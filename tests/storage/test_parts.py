@@ -1,0 +1,211 @@
+"""Stored data that is lost, cut or replaced: no command calls such an audit complete."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from commanding import audit, command, page, record, run, sitemap
+from make_stored_audit import FIXTURES
+from mockserver.scripted import Asked, answer, scripted
+from rows import make
+
+from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.items import TABLES
+from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.parts import PartList, look_over
+from sitemap_audit.storage.writer import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Attack = Callable[[Path, Path], object]
+
+HEADS = (
+    "<link rel=canonical href=/a><link rel=alternate hreflang=en href=/a>"
+    "<link rel=alternate hreflang=de href=/b><meta name=robots content=index>"
+)
+
+
+@pytest.fixture(params=["list of parts", "counts in run.json"])
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A stored audit with the list of its parts, or from before there was one."""
+    folder = tmp_path / "audit"
+    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    if request.param == "list of parts":
+        PartList(folder).adopt()
+    return folder
+
+
+def part(folder: Path, table: str) -> Path:
+    (found,) = (folder / "data" / table).glob("part-*.parquet")
+    return found
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-100])
+
+
+def replace_by_fewer_rows(folder: Path, other: Path) -> None:
+    shutil.copy(part(other, "pages"), part(folder, "pages"))
+
+
+ATTACKS: dict[str, Attack] = {
+    "a table is moved away": lambda folder, _: shutil.rmtree(folder / "data" / "pages"),
+    "a part is moved away": lambda folder, _: part(folder, "pages").unlink(),
+    "a part is renamed": lambda folder, _: part(folder, "pages").rename(folder / "data" / "x"),
+    "a part is cut": lambda folder, _: cut(part(folder, "pages")),
+    "a part is empty": lambda folder, _: part(folder, "pages").write_bytes(b""),
+    "a part of another audit is in its place": replace_by_fewer_rows,
+}
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """Another audit, of a page."""
+    folder = tmp_path / "other"
+    writer = Writer(folder)
+    writer.add(make("pages", url="https://example.com/"))
+    writer.flush()
+    return folder
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_what_is_lost_is_noticed(attack: str, folder: Path, other: Path) -> None:
+    told = record(folder)
+    assert look_over(folder, told) == ""
+    ATTACKS[attack](folder, other)
+    assert look_over(folder, told).startswith("data/pages lacks ")
+
+
+@pytest.mark.parametrize("attack", [*ATTACKS, "all is moved away"])
+def test_what_is_set_aside_is_in_the_way_of_nothing(attack: str, folder: Path, other: Path) -> None:
+    if attack in ATTACKS:
+        ATTACKS[attack](folder, other)
+    else:
+        shutil.rmtree(folder / "data")
+    parts = PartList(folder)
+    parts.set_aside(parts.damages(record(folder), TABLES))
+    assert look_over(folder, {}) == ""
+    with DuckDBStore(folder) as store:
+        assert store.value("SELECT COUNT(*) FROM pages") == 0
+
+
+@pytest.mark.parametrize("table", sorted(path.name for path in FIXTURES.glob("*_1/data/*")))
+def test_each_table_is_looked_at(table: str, folder: Path) -> None:
+    shutil.rmtree(folder / "data" / table)
+    is_noticed = bool(look_over(folder, record(folder), [table]))
+    has_list = (folder / "data" / "parts.csv").exists()
+    assert is_noticed == (has_list or table in record(folder)["counts"])
+
+
+def test_parts_of_another_audit_are_noticed_whatever_their_size(tmp_path: Path) -> None:
+    for number, name in enumerate(("one", "two")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "run.json").write_text(json.dumps({"id": f"{number:032x}"}))
+        writer = Writer(folder, first=7)
+        writer.add(make("pages", url="https://example.com/"))
+        writer.flush()
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert look_over(one, record(one)) == look_over(two, record(two)) == ""
+    shutil.rmtree(one / "data")
+    shutil.copytree(two / "data", one / "data")
+    assert look_over(one, record(one)) == "data/pages lacks 1 of the 1 rows that were stored"
+    shutil.copy(part(two, "pages"), one / "data" / "pages" / "part-8.parquet")
+    assert "has a part that this audit did not store" in look_over(one, record(one))
+
+
+def test_a_list_that_was_cut_short_goes_on(other: Path) -> None:
+    file = other / "data" / "parts.csv"
+    cut_short = file.read_text()[:-5]
+    file.write_text(cut_short.replace("\n", "\nhalf a li\n", 1))
+    writer = Writer(other)
+    writer.add(make("pages", url="https://example.com/2"))
+    writer.flush()
+    assert len(PartList(other).parts()) == 2
+    assert "lacks 1 of the 2 rows" in look_over(other, {}), "of the line that was cut"
+
+
+def test_check_and_report_say_what_is_lost_and_keep_what_they_have(tmp_path: Path) -> None:
+    folder = tmp_path / "audit"
+    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    whole = record(folder)
+    pages = folder / "data" / "pages"
+    pages.rename(tmp_path / "pages")
+    for arguments in (["check"], ["check", "--select", "status"], ["report", "--publish", "{}"]):
+        publish = f"file://{tmp_path}/published"
+        done = run(arguments[0], folder, *(text.format(publish) for text in arguments[1:]))
+        assert done.returncode == 3, done.stderr
+        assert "NOT COMPLETE  The checks did not run: data/pages lacks 7 of the 7" in done.stdout
+        told = record(folder)
+        assert not told.pop("complete")
+        assert len(told["incomplete_because"]) == 1
+        assert {**told, "complete": True, "incomplete_because": []}.items() >= whole.items()
+    left = {path.name for path in (*folder.iterdir(), *tmp_path.iterdir())} - {".lock"}
+    assert left == {"data", "run.json", "audit", "pages"}
+    (tmp_path / "pages").rename(pages)
+    assert run("check", folder).returncode == 0
+    assert record(folder)["complete"] is True
+    (folder / "data" / "findings" / "part-0.parquet").write_bytes(b"")
+    done = run("report", folder)
+    assert (done.returncode, "Traceback" in done.stderr) == (3, False)
+    assert "NOT COMPLETE  The findings of the checks are lost: data/findings lacks" in done.stdout
+
+
+def test_an_audit_that_has_lost_data_is_not_compared_with(tmp_path: Path) -> None:
+    folder = tmp_path / "audit"
+    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    later: dict[str, Any] = record(folder) | {"started_at": "2099-01-31T12:00:00+00:00"}
+    previous = previous_audit(tmp_path / "later", later)
+    assert previous is not None
+    assert previous.folder == folder
+    part(folder, "entries").unlink()
+    assert previous_audit(tmp_path / "later", later) is None
+
+
+class Site:
+    """Two pages with all that is stored of a page."""
+
+    address = ""
+
+    def __call__(self, asked: Asked) -> bytes:
+        if asked.target == "/robots.txt":
+            lines = f"User-agent: *\nDisallow: /none\nSitemap: {self.address}/map.xml"
+            return answer(lines, kind="text/plain")
+        if asked.target == "/map.xml":
+            return answer(sitemap(f"{self.address}/a", f"{self.address}/b"), kind="text/xml")
+        missing = asked.target not in ("/a", "/b", "/")
+        return answer(page("a", HEADS), status="404 Not Found" if missing else "200 OK")
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        pytest.param(["pages", "sitemaps", "robots"], id="fetches"),
+        pytest.param(["page_alternates", "entries", "robots_lines"], id="what was in them"),
+    ],
+)
+def test_resume_fetches_again_what_is_lost(tables: list[str], tmp_path: Path) -> None:
+    site = Site()
+    with scripted(site) as server:
+        site.address = server.address
+        done = audit(server.address, output=tmp_path)
+        assert (done.status, done.folder is None) == (0, False), done.output
+        assert done.folder is not None
+        whole = {name: done.table(name).shape for name in TOLD}
+        for table in tables:
+            shutil.rmtree(done.folder / "data" / table)
+        resumed = command("resume", done.folder, output=tmp_path)
+    assert resumed.status == 0, resumed.output
+    assert {name: resumed.table(name).shape for name in TOLD} == whole
+    assert all(
+        any(f"data/{table} lacks" in told for told in resumed.run["told"]) for table in tables
+    )
+    assert look_over(done.folder, resumed.run) == ""
+
+
+TOLD = ("pages", "entries", "sitemaps", "alternates", "canonicals", "robots", "robots_lines")
