@@ -96,7 +96,7 @@ ALONE = ["/a", "https://example.com/a/../b", "https://example.com/a b", "https:/
 def test_no_way_to_write_urls_has_them_read_alone(
     starts: list[str], odd: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    urls = [f"{start}{n}\n" for n in range(20) for start in starts]
+    urls = [f"{start}{n}" for n in range(20) for start in starts]
     alone: list[str] = []
 
     def read_alone(text: str) -> Link:
@@ -105,7 +105,7 @@ def test_no_way_to_write_urls_has_them_read_alone(
 
     monkeypatch.setattr(url_batches, "read_link", read_alone)
     assert read_links([*urls, odd]) == {url: read_link(url) for url in [*urls, odd]}
-    assert set(alone) & {odd, *(url.strip() for url in urls)} == {odd}
+    assert {text.strip() for text in alone} & {odd, *map(str.strip, urls)} == {odd}
 
 
 STARTS = [
