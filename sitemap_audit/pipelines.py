@@ -70,10 +70,13 @@ class ParquetPipeline:
         return item
 
     async def flush(self) -> None:
-        """Write what has come; a disk that fails ends the crawl."""
+        """Write what has come; what cannot be written ends the crawl."""
         try:
             await asyncio.to_thread(self.writer.flush)
         except OSError as error:
+            self._crawler.spider.cannot_continue(error)  # type: ignore[union-attr]
+        except Exception as error:  # a row that fits no column: what is lost, is not complete
+            logger.exception("What was read cannot be written")
             self._crawler.spider.cannot_continue(error)  # type: ignore[union-attr]
 
     def _flush_if_due(self) -> None:
