@@ -37,7 +37,7 @@ class ParquetPipeline:
 
     def __init__(self, crawler: Crawler, folder: Path) -> None:
         self._crawler = crawler
-        self.writer = Writer(folder)
+        self.writer = Writer(folder, hidden=getattr(crawler.spider, "unstored", ()))
         self._loop = create_looping_call(self._flush_if_due)
         self._flushing: asyncio.Future[None] | None = None
 
