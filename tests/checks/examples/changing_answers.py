@@ -224,6 +224,9 @@ def _text(written: str) -> str:
 
 def _part(body: str, finding: Row) -> str:
     prefix = _PREFIXES[finding["place"] or ""]
+    if finding["place"] == "image" and not (finding["from"] or "").strip():
+        bare = r"<image:image\s*/>|<image:image>\s*(?:<image:loc>\s*</image:loc>)?\s*</image:image>"
+        return re.sub(bare, "", body, count=1)
     name, colon, text = (finding["from"] or "").partition(": ")
     if not colon:
         for each in name.split(", "):
