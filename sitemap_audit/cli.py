@@ -71,7 +71,7 @@ def audit(sites: Sequence[str], config: Path | None, **given: Any) -> int:
 
     refuse_in_command(given["notify"])
     options, sites_in_file = read_options(given, config)
-    return _run(begin_audit(options, read_given(sites or sites_in_file, options.base)))
+    return _run(begin_audit(options, read_given(sites or sites_in_file, options)))
 
 
 @command_line.command(params=[FOLDER, *flags("max_wait", *ENDED)])

@@ -96,7 +96,7 @@ class SitemapSpider(Spider):
         self._room = asyncio.Semaphore(READ_AT_ONCE)
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> SitemapSpider:
+    def from_crawler(cls, crawler: Crawler, /, *args: Any, **kwargs: Any) -> SitemapSpider:
         """Make the spider of an audit.
 
         Args:
