@@ -747,6 +747,8 @@ class Page:
     of its script in the letters; NULL where that is NULL."""
     looks_like_html: bool | None = None
     "Whether it begins like HTML and is sent as another type; NULL where it is HTML, XML or no 2xx."
+    head_ended_element: str | None = None
+    "Start tag of head_ended_by, or the text, as the parser reads it, cut; NULL where none."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -793,6 +795,8 @@ class PageCanonical:
     "Attributes that void it (hreflang, lang, media, type), separated by commas; NULL where none."
     without_base: str | None = None
     "URL that href would mean without the page's <base>; NULL where that is the same."
+    element: str | None = None
+    "The <link> as the parser reads it, cut; NULL where nothing of it is wrong there."
 
 
 @dataclass(slots=True)
@@ -833,6 +837,8 @@ class PageAlternate:
     "What it should not have (media, type, rel=canonical), separated by commas; NULL where none."
     without_base: str | None = None
     "URL that href would mean without the page's <base>; NULL where that is the same."
+    element: str | None = None
+    "The <link> as the parser reads it, cut; NULL where nothing of it is wrong there."
 
 
 @dataclass(slots=True)
