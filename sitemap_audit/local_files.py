@@ -222,7 +222,7 @@ def _base(written: str | None) -> str | None:
 def _sites(content: IO[bytes]) -> Iterator[str]:
     """The site of each URL of a text file."""
     content.seek(0)
-    text = TextIOWrapper(content, encoding="utf-8-sig", errors="replace")  # type: ignore[type-var]
+    text = TextIOWrapper(content, encoding="utf-8-sig", errors="replace")
     try:
         is_start = True
         while line := text.readline(urls.MAX_LENGTH):  # one may be as long as the file

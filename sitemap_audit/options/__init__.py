@@ -42,7 +42,7 @@ class Options:
         None, "URL that a local file or folder of sitemaps stands for."
     )
     max_list_lines: kinds.Positive = _audited(
-        10_000_000, "Lines, at most, of a list of URLs on this machine; a longer one is refused."
+        10_000_000, "Lines, at most, of a list of URLs; a longer one is refused."
     )
     max_local_bytes: kinds.Positive = _audited(
         2 * 2**30, "Bytes, at most, of local files or standard input; more is refused."

@@ -96,7 +96,9 @@ class SitemapSpider(Spider):
         self._room = asyncio.Semaphore(READ_AT_ONCE)
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler, /, *args: Any, **kwargs: Any) -> SitemapSpider:
+    def from_crawler(  # type: ignore[override]  # an argument may be called like a parameter
+        cls, crawler: Crawler, /, *args: Any, **kwargs: Any
+    ) -> SitemapSpider:
         """Make the spider of an audit.
 
         Args:
