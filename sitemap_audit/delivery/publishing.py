@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
+from sitemap_audit.local_files import FOLDER as GIVEN
 from sitemap_audit.options.sources import resolved
+from sitemap_audit.storage.received import FOLDER as RECEIVED
+from sitemap_audit.storage.received import may_tell_password
 from sitemap_audit.storage.run_record import RUN_FILE
 
 if TYPE_CHECKING:
@@ -19,8 +23,14 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 
+logger = logging.getLogger(__name__)
+
 _OF_BUCKETS = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "oss"}
 "Storages where making a folder would make a bucket of a name that is mistyped."
+
+
+_AS_THEY_WERE = (f"{RECEIVED}/", f"{GIVEN}/")
+"Folders of files that are kept as they came."
 
 
 class Place(NamedTuple):
@@ -116,11 +126,18 @@ _BY_HTTP = {"client_kwargs": {"raise_for_status": _require_success}}
 
 
 def _files(folder: Path) -> Iterator[str]:
-    """Every file below a folder, by its path within; none that is hidden; the record last."""
+    """Every file below a folder that is published, by its path within; the record last.
+
+    None is that is hidden, and none that may tell a password.
+    """
     names = sorted(
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
         if path.is_file() and not any(p.startswith(".") for p in path.relative_to(folder).parts)
     )
-    yield from (name for name in names if name != RUN_FILE)
+    for name in names:
+        if name.startswith(_AS_THEY_WERE) and may_tell_password(folder / name):
+            logger.warning("%s is not published: it may hold a URL with a password", name)
+        elif name != RUN_FILE:
+            yield name
     yield RUN_FILE
