@@ -280,16 +280,6 @@ def test_jobs_with_arguments_that_cannot_be_used_say_so_in_their_logs(scrapyd: S
         assert "'finish_reason': 'wrong usage'" in scrapyd.log(job)
 
 
-def test_a_job_id_that_is_a_path_makes_no_file_elsewhere(scrapyd: Scrapyd, tmp_path: Path) -> None:
-    output = tmp_path / "deep" / "out"
-    with served(SITES / "clean" / "site") as site:
-        scrapyd.schedule(site["base"], jobid="../../../up", output=str(output))
-        (record_file,) = wait_for(lambda: list(output.glob("*/*/run.json")))
-        wait_for(lambda: record(record_file.parent)["finished_at"])
-    assert record_file.parent.name.endswith("Z_.._.._.._up")
-    assert [path.name for path in tmp_path.iterdir()] == ["deep"]
-
-
 def test_nobody_schedules_without_the_password(scrapyd: Scrapyd) -> None:
     with pytest.raises(urllib.error.HTTPError) as caught:
         urllib.request.urlopen(f"{scrapyd.url}listprojects.json", timeout=PATIENCE)  # noqa: S310
