@@ -22,7 +22,7 @@ from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.options.kinds import SEVERITIES
 from sitemap_audit.options.sources import read_again, read_options
-from sitemap_audit.standard_output import complain, screen, show, write_any_letter
+from sitemap_audit.standard_output import complain, finish_output, prepare_output, screen, show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -255,9 +255,9 @@ def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handler
 
 def main() -> None:
     """Run the command; our own errors are a sentence each."""
+    prepare_output()
     signal.signal(signal.SIGINT, _leave)  # a crawl and an analysis have handlers of their own
     end_on_hangup()
-    write_any_letter()
     try:
         status = command_line.main(prog_name="sitemap-audit", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
@@ -276,4 +276,5 @@ def main() -> None:
         traceback.print_exc()
         complain("This is an error of ours; please report it with the lines above.")
         status = INCOMPLETE
+    finish_output()
     sys.exit(status)

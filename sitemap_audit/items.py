@@ -743,9 +743,12 @@ class Page:
     detected_language: str | None = None
     "Language of the main text where it is surely none that lang and own hreflang say; else NULL."
     detected_probability: float | None = None
-    "Least probability of detected_language (py3langid), 0 to 1; NULL where that is NULL."
+    """How sure detected_language is, 0 to 1: the least probability by py3langid, or the least share
+    of its script in the letters; NULL where that is NULL."""
     looks_like_html: bool | None = None
     "Whether it begins like HTML and is sent as another type; NULL where it is HTML, XML or no 2xx."
+    head_ended_element: str | None = None
+    "Start tag of head_ended_by, or the text, as the parser reads it, cut; NULL where none."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -792,6 +795,8 @@ class PageCanonical:
     "Attributes that void it (hreflang, lang, media, type), separated by commas; NULL where none."
     without_base: str | None = None
     "URL that href would mean without the page's <base>; NULL where that is the same."
+    element: str | None = None
+    "The <link> as the parser reads it, cut; NULL where nothing of it is wrong there."
 
 
 @dataclass(slots=True)
@@ -832,6 +837,8 @@ class PageAlternate:
     "What it should not have (media, type, rel=canonical), separated by commas; NULL where none."
     without_base: str | None = None
     "URL that href would mean without the page's <base>; NULL where that is the same."
+    element: str | None = None
+    "The <link> as the parser reads it, cut; NULL where nothing of it is wrong there."
 
 
 @dataclass(slots=True)

@@ -2,29 +2,104 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, quote_plus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
-USERINFO = r"""(?i)(https?:[/\\]*|(?:^|[\s"'(<=,;])[/\\]{2})[^\s/\\?#"'<>]*@"""
-"""What a URL says before its host; in the syntax that Python and RE2 share."""
 MASK = "***"
+DIGITS = 12
+_MASKED = rf"\*\*\*[0-9a-f]{{{DIGITS}}}"
+MASKED = re.compile(f"{_MASKED}@")
+"What stands in stored texts for a user name and password, and two of them are told apart."
+is_masked = re.compile(_MASKED).search
+"Whether something was left out of a stored text, so that no URL can be requested by it."
+_BEFORE_HOST = (
+    r"[a-z][a-z0-9+.-]*:[/\\]{2,}|\b(?:https?|ftp|wss?):[/\\]*|(?:^|[\s\"'(<=,;])[/\\]{2}"
+)
+USERINFO = (
+    rf"""(?i)(^\s*[a-z][a-z0-9+.-]*:[/\\]{{2,}})[^/\\?#]*@|({_BEFORE_HOST})[^\s/\\?#"'<>]*@"""
+)
+"""What a URL says before its host, of two forms of which one is empty; in the syntax of RE2."""
 CONTROLS = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
 "C0 and C1 but tab and line ends: what terminals take for commands. For a class of characters."
 TURNS = r"\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 "What makes text run the other way, or ends a line unseen. For a class of characters."
 
-_USERINFO = re.compile(USERINFO)
+_SEGMENT = re.compile(r"[^/\\?#]+")
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]{0,40}):$", re.IGNORECASE)
+_IN_SEGMENT = re.compile(r"""(?:^|[\s"'(<=,;])(?:https?|ftp|wss?):""", re.IGNORECASE)
+_LIKE_HTTP = frozenset({"http", "https", "ftp", "ws", "wss"})
+"Schemes behind which browsers need no two slashes."
+_DROPPED = "\t\r\n"
+"What browsers leave out of a URL, wherever it stands."
+_BOUNDARY = frozenset(" \t\r\n\"'(<>=,;|[{")
+_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|\[[0-9a-f:.]+\])(?::\d+)?[.,;:!)]*")
+_BETWEEN_WORDS = re.compile(r"[\s\"<>]+")
+_WITH_PASSWORD = re.compile(r"(?!mailto:)[^:]*:.+", re.IGNORECASE | re.DOTALL)
 _UNSAFE_IN_JSON = re.compile(f"[\x7f-\x9f{TURNS}]")
 _UNSAFE = re.compile(f"[{CONTROLS}{TURNS}\r\ud800-\udfff]")
 
 
-def without_userinfo(text: str) -> str:
-    """The text, user names and passwords in URLs masked."""
-    return _USERINFO.sub(rf"\1{MASK}@", text) if "@" in text else text
+def without_userinfo(
+    text: str, mask: Callable[[str], str] = lambda _: MASK, *, is_prose: bool = False
+) -> str:
+    """The text, user names and passwords in URLs of any scheme masked.
+
+    Args:
+        mask: what stands for what a URL says before its host.
+        is_prose: the text is no URL, though it may begin with one.
+    """
+    if "@" not in text:
+        return text
+    pieces, last = [], 0
+    for start, end in _userinfos(text, is_prose=is_prose):
+        if not MASKED.fullmatch(text, start, end + 1) and text[start:end] != MASK:
+            pieces += [text[last:start], mask(text[start:end])]
+            last = end
+    return "".join([*pieces, text[last:]]) if pieces else text
+
+
+def _userinfos(text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
+    """Where a URL says something before its host; what a slash ends is looked at once."""
+    first = len(text) - len(text.lstrip())
+    for match in _SEGMENT.finditer(text):
+        start, end = match.start(), match.start() + match[0].rfind("@")
+        if end < start:
+            continue
+        before = start
+        while before and text[before - 1] in "/\\\t\r\n":
+            before -= 1
+        slashes = len(text[before:start].translate(_WITHOUT_DROPPED))
+        lead = text[max(0, before - 50) : before].translate(_WITHOUT_DROPPED)
+        scheme = _SCHEME.search(lead)
+        is_http = scheme is not None and scheme[1].lower() in _LIKE_HTTP
+        is_relative = before == 0 or text[before - 1] in _BOUNDARY
+        if not (slashes > 1 and (scheme or is_relative)) and not (slashes and is_http):
+            inside = _IN_SEGMENT.search(text, start, end)
+            if inside is None:
+                continue
+            start = inside.end()
+            is_whole = inside.start() <= first
+        else:
+            is_whole = before - (len(scheme[0]) if scheme else 0) <= first
+        if start < end and ((is_whole and not is_prose) or _is_userinfo(text[start:end])):
+            yield start, end
+
+
+_WITHOUT_DROPPED = dict.fromkeys(map(ord, _DROPPED))
+
+
+def _is_userinfo(written: str) -> bool:
+    """Whether that is one in a sentence, and no host with an e-mail address further on."""
+    words = _BETWEEN_WORDS.split(written)
+    if len(words) == 1 or _WITH_PASSWORD.fullmatch(words[-1]):
+        return True
+    return not _HOST.fullmatch(words[0]) and not any(mark in written for mark in '"<>')
 
 
 def visible(text: str) -> str:
@@ -32,9 +107,36 @@ def visible(text: str) -> str:
     return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
 
 
-def safe_json(text: str) -> str:
-    """JSON, user names and passwords masked, controls and marks of direction escaped."""
-    return _UNSAFE_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", without_userinfo(text))
+def safe_json(value: Any) -> str:
+    """A value as JSON, user names and passwords masked, controls and marks of direction escaped."""
+    text = json.dumps(_masked(value), indent=2, ensure_ascii=False, default=str)
+    return _UNSAFE_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+def _masked(value: Any) -> Any:
+    if isinstance(value, str):
+        return without_userinfo(value)
+    if isinstance(value, dict):
+        return {_masked(key): _masked(each) for key, each in value.items()}
+    return [_masked(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+class Secrets:
+    """Texts that are to be shown to nobody, in the forms that a server may send them back in."""
+
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        writings = (str, lambda text: quote(text, safe=""), quote_plus)
+        forms = {write(each) for each in secrets for write in writings}
+        longest_first = sorted(forms, key=len, reverse=True)
+        self.pattern = "|".join(map(re.escape, longest_first))
+        self._compiled = re.compile(self.pattern or r"(?!)")
+
+    def __bool__(self) -> bool:
+        return bool(self.pattern)
+
+    def hide(self, text: str, mask: Callable[[str], str] = lambda _: MASK) -> str:
+        """The text without them."""
+        return self._compiled.sub(lambda match: mask(match[0]), text)
 
 
 class SafeLog(logging.Filter):
@@ -42,8 +144,7 @@ class SafeLog(logging.Filter):
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__()
-        longest_first = sorted(secrets, key=len, reverse=True)
-        self._secrets = re.compile("|".join(map(re.escape, longest_first)) or r"(?!)")
+        self._secrets = Secrets(secrets)
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Change a record's text, its traceback included; none is dropped."""
@@ -55,7 +156,7 @@ class SafeLog(logging.Filter):
         return True
 
     def _safe(self, text: str) -> str:
-        return self._secrets.sub(MASK, visible(without_userinfo(text)))
+        return self._secrets.hide(visible(without_userinfo(text, is_prose=True)))
 
 
 def protect_logs(secrets: Iterable[str]) -> None:

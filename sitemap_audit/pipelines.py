@@ -37,7 +37,7 @@ class ParquetPipeline:
 
     def __init__(self, crawler: Crawler, folder: Path) -> None:
         self._crawler = crawler
-        self.writer = Writer(folder)
+        self.writer = Writer(folder, hidden=getattr(crawler.spider, "unstored", ()))
         self._loop = create_looping_call(self._flush_if_due)
         self._flushing: asyncio.Future[None] | None = None
 
@@ -70,10 +70,13 @@ class ParquetPipeline:
         return item
 
     async def flush(self) -> None:
-        """Write what has come; a disk that fails ends the crawl."""
+        """Write what has come; what cannot be written ends the crawl."""
         try:
             await asyncio.to_thread(self.writer.flush)
         except OSError as error:
+            self._crawler.spider.cannot_continue(error)  # type: ignore[union-attr]
+        except Exception as error:  # a row that fits no column: what is lost, is not complete
+            logger.exception("What was read cannot be written")
             self._crawler.spider.cannot_continue(error)  # type: ignore[union-attr]
 
     def _flush_if_due(self) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from sitemap_audit.standard_output import open_missing
+
 BOT_NAME = "sitemap_audit"
 SPIDER_MODULES = ["sitemap_audit.spiders"]
 NEWSPIDER_MODULE = "sitemap_audit.spiders"
@@ -12,3 +14,5 @@ ADDONS = {"sitemap_audit.addon.AuditAddon": 0}
 # An add-on cannot choose the event loop: it is made before add-ons are loaded.
 if sys.platform != "win32":
     ASYNCIO_EVENT_LOOP = "uvloop.Loop"
+
+open_missing()  # Scrapy's log cannot do without standard error

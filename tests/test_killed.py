@@ -14,12 +14,25 @@ import termios
 import time
 from collections import Counter
 from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING
 
 import pandas as pd
 import psutil
-from commanding import COMMAND, PATIENCE, command, only, record, run, started, wait_for
+from commanding import (
+    COMMAND,
+    PATIENCE,
+    command,
+    only,
+    page,
+    record,
+    run,
+    sitemap,
+    started,
+    wait_for,
+)
 from mockserver import many_pages
+from mockserver.scripted import Asked, answer, scripted
 
 from sitemap_audit.reading.pool import BIG_PAGE
 
@@ -189,13 +202,16 @@ def failed(folder: Path) -> list[str]:
     return list(pages.loc[pages["error"].notna(), "url"])
 
 
-def test_pages_of_a_site_that_dies_are_unknown_not_broken(tmp_path: Path) -> None:
+def test_a_site_that_dies_is_given_up_and_its_pages_are_not_checked(tmp_path: Path) -> None:
+    options = ("--concurrency", "16", "--max-wait", 1)
     with many_pages(PAGES, delay=DELAY, answers=PAGES // 3) as site:
-        assert run(site.base, "-o", tmp_path, "--concurrency", "16").returncode == 3
+        assert run(site.base, "-o", tmp_path, *options).returncode == 3
     folder = only(tmp_path)
-    reasons = record(folder)["incomplete_because"]
-    assert reasons == [f"{site.base} did not answer any more at the end."]
+    (reason,) = record(folder)["incomplete_because"]
+    assert reason.startswith(f"No connection to {site.base} for ")
     assert len(set(failed(folder))) >= PAGES - PAGES // 3
+    pages = pd.read_parquet(folder / "data" / "pages")
+    assert (pages["error"] == "throttled").sum() > 20, "they were not requested"
     checks = {str(check) for check, *_ in rows(folder, "findings")}
     assert "status/no-response" not in checks
 
@@ -208,3 +224,86 @@ def test_a_long_delay_does_not_keep_an_audit_that_is_stopped(tmp_path: Path) -> 
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE)
     assert process.returncode == 3
+
+
+NAMES = [f"{number:02}" for number in range(8)]
+
+
+class Stopping:
+    """A site that is slow to return one page, so that its audit can be stopped at that moment.
+
+    The sitemap lists pages, and redirects to others. Those have alternates, of which one is behind
+    a redirect too, and a canonical. Googlebot gets another robots directive.
+    """
+
+    def __init__(self) -> None:
+        self.address = ""
+        self.stop_at("none")
+
+    def stop_at(self, moment: str) -> None:
+        """Wait at the first page of a kind, or the first that is requested as Googlebot."""
+        self.moment, self.has_come, self.is_stopped = moment, Event(), Event()
+
+    def __call__(self, asked: Asked) -> bytes:
+        kind, _, name = asked.target.strip("/").partition("/")
+        is_googlebot = "Googlebot/" in asked.headers["user-agent"]
+        if self.moment == ("googlebot" if is_googlebot else kind) and not self.has_come.is_set():
+            self.has_come.set()
+            assert self.is_stopped.wait(PATIENCE)
+        match kind:
+            case "robots.txt":
+                return answer(f"Sitemap: {self.address}/sitemap.xml", kind="text/plain")
+            case "sitemap.xml":
+                locs = (f"{self.address}/{kind}/{name}" for kind in ("p", "old") for name in NAMES)
+                return answer(sitemap(*locs), kind="text/xml")
+            case "old" | "go":
+                to = {"old": "en", "go": "fr"}[kind]
+                return answer(status="301 Moved", headers=[f"Location: {self.address}/{to}/{name}"])
+            case "p" | "en" | "de" | "fr":
+                alternates = {"en": "en", "de": "de", "fr": "go"} if kind != "p" else {}
+                head = "".join(
+                    f'<link rel=alternate hreflang={code} href="{self.address}/{place}/{name}">'
+                    for code, place in alternates.items()
+                )
+                head += f'<link rel=canonical href="{self.address}/{kind}/{name}">'
+                noindex = ["X-Robots-Tag: noindex"] if is_googlebot else []
+                return answer(page(asked.target, head), headers=noindex)
+        return answer(status="404 Not Found")
+
+
+def test_an_audit_stopped_in_each_phase_has_the_rows_of_one_that_is_not(tmp_path: Path) -> None:
+    checks = "hreflang/target-redirects,indexability/differs-for-googlebot"
+    options = ("--workers", 0, "--compare-user-agent", 5, "--select", checks)
+    site = Stopping()
+    stopped = tmp_path / "stopped"
+    stops: list[str] = []
+    with scripted(site) as server:
+        site.address = server.address
+        for moment in ("en", "de", "go", "fr", "googlebot"):
+            site.stop_at(moment)
+            arguments = ("resume", only(stopped)) if stops else (site.address, "-o", stopped)
+            with started(*arguments, *(() if stops else options)) as process:
+                assert site.has_come.wait(PATIENCE), moment
+                process.send_signal(signal.SIGINT)
+                site.is_stopped.set()
+                told, _ = process.communicate(timeout=PATIENCE)
+            assert process.returncode == 3, told
+            stops.append(moment)
+        before = as_googlebot(only(stopped))
+        site.stop_at("none")
+        assert run("resume", only(stopped)).returncode == 0
+        assert run(server.address, "-o", tmp_path / "whole", *options).returncode == 0
+    whole = only(tmp_path / "whole")
+    assert_equal_audits(only(stopped), whole)
+    assert len(before) < len(as_googlebot(whole)) == 5
+    assert as_googlebot(only(stopped)) == as_googlebot(whole)
+    assert {check for check, *_ in rows(whole, "findings")}
+
+
+def as_googlebot(folder: Path) -> list[tuple[object, ...]]:
+    """What came of each page that was requested as Googlebot."""
+    if not (folder / "data" / "googlebot_pages").exists():
+        return []
+    table = pd.read_parquet(folder / "data" / "googlebot_pages")
+    columns = ["url", "status", "error", "noindex", "canonical", "title", "content_hash"]
+    return sorted(table[columns].itertuples(index=False, name=None), key=str)

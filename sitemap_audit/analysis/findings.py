@@ -25,14 +25,17 @@ CHANGE = {
 PLACE in it. ``from`` is what stands there, as written; ``to`` is what shall stand there. All are
 NULL where a row does not say which file or page to change, or how."""
 
-ACTIONS = ("add", "remove", "replace")
-"""``add`` needs ``to``, ``remove`` needs ``from`` or a line, ``replace`` needs ``to``."""
+ACTIONS = ("add", "remove", "replace", "move")
+"""``add`` and ``replace`` need ``to``. ``move`` needs ``from``: it goes to the place. ``remove``
+takes one away, the last where ``from`` stands there several times; without ``from`` it takes away
+what stands in the line, or, where the finding names no URL, all of the kind in the file."""
 
 PLACES = {
     "loc": "loc",
     "lastmod": "lastmod",
     "changefreq": "changefreq",
     "priority": "priority",
+    "hints": "changefreq and priority",
     "hreflang": "hreflang annotation",
     "hreflang-url": "hreflang URL",
     "hreflang-code": "hreflang code",
@@ -43,6 +46,7 @@ PLACES = {
     "robots": "robots directive",
     "meta": "meta element",
     "head": "element in the head",
+    "body": "element in the body",
     "image": "image",
     "video": "video",
     "news": "news",
@@ -58,13 +62,14 @@ PLACES = {
 """The places, by name, each with its word in a sentence.
 
 In a sitemap: ``loc`` (``remove`` is the whole entry), ``lastmod``, ``changefreq``, ``priority``,
-the elements ``image``, ``video`` and ``news`` of an entry (``element: text``), a ``namespace``, any
-other ``xml``, the ``encoding``. In a page or a sitemap: ``hreflang``, a whole annotation (its code,
-a space, its URL); ``hreflang-url``, the URL of every annotation that names it; ``hreflang-code``,
-the code of every annotation that has it. In a page: ``canonical``, ``lang`` (of <html>),
-``robots`` (a directive of the meta robots or the X-Robots-Tag), ``meta`` and ``head`` (an element
-as written). Of a URL's response: ``header`` (``Name: value``), ``redirect`` (the Location),
-``status``. In a robots.txt: ``sitemap`` (the URL of a Sitemap line) and ``rule`` (any other line).
+both of these (``hints``), the elements ``image``, ``video`` and ``news`` of an entry (``element:
+text``), a ``namespace``, any other ``xml`` (an element by its tag), the ``encoding``. In a page or
+a sitemap: ``hreflang``, a whole annotation (its code, a space, its URL); ``hreflang-url``, the URL
+of every annotation that names it; ``hreflang-code``, the code of every annotation that has it. In a
+page: ``canonical``, ``lang`` (of <html>), ``robots`` (a directive of the meta robots or the
+X-Robots-Tag), ``meta``, ``head`` and ``body`` (an element as written). Of a URL's response:
+``header`` (``Name: value``), ``redirect`` (the Location), ``status``. In a robots.txt: ``sitemap``
+(the URL of a Sitemap line) and ``rule`` (any other line, of a text sitemap too).
 """
 
 _COLUMNS = {"check": "VARCHAR", **TOLD, **CHANGE}
@@ -96,9 +101,11 @@ URL is named. An entry stays the same one where lines are added above it.
 """
 
 _WORDS = " ".join(f"WHEN '{place}' THEN '{word}'" for place, word in PLACES.items())
-_WHERE = """CONCAT(
+_IS_EVERY = """action = 'remove' AND "from" IS NULL AND url IS NULL AND place <> 'loc'"""
+_WHERE = f"""CONCAT(
     'In ', change_url,
     CASE
+        WHEN {_IS_EVERY} THEN ''
         WHEN change_url = COALESCE(sitemap_url, url) AND line IS NOT NULL
             THEN CONCAT(', line ', CAST(line AS VARCHAR))
         ELSE ''
@@ -113,7 +120,10 @@ SENTENCE = f"""CASE
     WHEN action = 'replace'
         THEN CONCAT({_WHERE}, ': replace ', {_WHAT}, ' ', "from", ' with ', "to")
     WHEN action = 'add' THEN CONCAT({_WHERE}, ': add ', {_WHAT}, ' ', "to")
-    WHEN action = 'remove' AND place = 'loc' THEN CONCAT({_WHERE}, ': remove the entry ', "from")
+    WHEN action = 'move' THEN CONCAT({_WHERE}, ': move ', "from", ' into the ', place)
+    WHEN action = 'remove' AND place = 'loc'
+        THEN CONCAT({_WHERE}, ': remove the entry', COALESCE(' ' || "from", ''))
+    WHEN {_IS_EVERY} THEN CONCAT({_WHERE}, ': remove every ', {_WHAT})
     WHEN action = 'remove' THEN CONCAT({_WHERE}, ': remove ', {_WHAT}, COALESCE(' ' || "from", ''))
 END"""
 """The structured change as a sentence, as SQL; NULL where there is none."""

@@ -92,11 +92,11 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
    `related_url`, `line`, `observed`, `expected`, `fix` (what to write or to list instead, where it
    can be computed) and `kind` (which of several kinds of the fault it is; each has its causes). A
    row may also say what to change, for programs: `change_url` (the URL of the file or page to
-   change, often not `url`), `action` (`add`, `remove` or `replace`), `place` (where in it: `loc`,
-   `canonical`, `hreflang`; `sitemap_audit/analysis/findings.py` has them all), `from` (what stands
-   there, as written) and `to` (what shall stand there). `change`, the sentence, is made from them.
-   A check that cannot say it stands in `tests/checks/without-change.csv` with the reason. Columns
-   that a query leaves out are NULL.
+   change, often not `url`), `action` (`add`, `remove`, `replace` or `move`), `place` (where in it:
+   `loc`, `canonical`, `hreflang`; `sitemap_audit/analysis/findings.py` has them all), `from` (what
+   stands there, as written) and `to` (what shall stand there). `change`, the sentence, is made from
+   them. A check that cannot say it stands in `tests/checks/without-change.csv` with the reason.
+   Columns that a query leaves out are NULL.
 
 The check and the subject of a finding (its `url`, `related_url`, `sitemap_url`, and `line` where no
 entry of a sitemap is named) are its identity, `finding_id`. Texts are not: a comparison of two

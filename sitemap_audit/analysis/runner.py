@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -69,6 +70,15 @@ looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR, unknown_reaso
 definition VARCHAR"""
 _WHY = "unknown_reason"
 "The column of a view that says why nothing is known of a row."
+_READ_FROM_PAGES = dict.fromkeys(
+    (
+        *("canonical_targets", "cluster_defaults", "cluster_members", "device_forms"),
+        *("hreflang_pairs", "hreflang_sets"),
+    ),
+    "state IN ('ok', 'unknown') AND NOT annotations_known",
+) | dict.fromkeys(("listed_redirects", "redirect_chains"), "state = 'unknown'")
+"""By view whose rows are what pages say: the listed pages of which that is not known. They have no
+row there, and could not be judged."""
 _RUN = """\
 started_at TIMESTAMPTZ, finished_at TIMESTAMPTZ, reason VARCHAR, complete BOOLEAN,
 limit_reached BOOLEAN, max_urls BIGINT, asks_pages BOOLEAN, token VARCHAR"""
@@ -119,7 +129,8 @@ def set_lists_apart(store: Store) -> None:
 
 def views_of(checks: Sequence[Check]) -> set[str]:
     """The tables and views that the queries and conditions of checks read."""
-    return {name for check in checks for name in views.tables_in(definitions.code(check))}
+    names = {name for check in checks for name in views.tables_in(definitions.code(check))}
+    return names | {"listed_pages"} if names & _READ_FROM_PAGES.keys() else names
 
 
 def make_run(store: Store, run: Mapping[str, Any]) -> None:
@@ -215,21 +226,36 @@ def _coverage(store: Store, check: Check, counted: _Counted) -> tuple[int, int, 
     key = sql, *used.items()
     if key not in counted:
         ((looked_at, unknown),) = store.rows(sql, used)
-        counted[key] = looked_at, unknown, _reasons(store, check) if unknown else None
+        why: Counter[str] = Counter()
+        if unknown and _WHY in store.columns(check.over):
+            why = _reasons(store, check.over, f"({check.when}) AND ({check.unknown})", used)
+        if check.over in _READ_FROM_PAGES:
+            unread, is_all = _unread(store, check.over)
+            if looked_at or is_all:  # else it applies to none of the pages that were read
+                looked_at, unknown = looked_at + unread.total(), unknown + unread.total()
+                why += unread
+        told = sorted(why.items(), key=lambda item: (-item[1], item[0]))
+        counted[key] = looked_at, unknown, ", ".join(f"{each} {n}" for each, n in told) or None
     return counted[key]
 
 
-def _reasons(store: Store, check: Check) -> str | None:
-    """Why rows of a check could not be judged: 'not-fetched 3, too-complex 1'."""
-    if _WHY not in store.columns(check.over):
-        return None
+def _unread(store: Store, view: str) -> tuple[Counter[str], bool]:
+    """Why listed pages that a view lacks could not be read; whether no page of all was read."""
+    is_in_view = f"url_key IN (SELECT url_key FROM {view} WHERE url_key IS NOT NULL)"
+    unread = _reasons(store, "listed_pages", f"{_READ_FROM_PAGES[view]} AND NOT {is_in_view}", {})
+    ((pages,),) = store.rows("SELECT COUNT(*) FROM listed_pages")
+    return unread, unread.total() == pages
+
+
+def _reasons(
+    store: Store, view: str, condition: str, parameters: Mapping[str, Parameter]
+) -> Counter[str]:
+    """Why rows of a view could not be judged: {'not-fetched': 3, 'too-complex': 1}."""
     sql = f"""
-        SELECT {_WHY}, COUNT(*) FROM {check.over}
-        WHERE ({check.when}) AND ({check.unknown}) AND {_WHY} IS NOT NULL
-        GROUP BY {_WHY} ORDER BY 2 DESC, 1
+        SELECT {_WHY}, COUNT(*) FROM {view} WHERE {condition} AND {_WHY} IS NOT NULL GROUP BY {_WHY}
     """
-    told = store.rows(sql, _used(check, sql))
-    return ", ".join(f"{reason} {count}" for reason, count in told) or None
+    used = {name: parameters[name] for name in names_of_parameters(sql)}
+    return Counter(dict(store.rows(sql, used)))
 
 
 def _find(store: Store, check: Check) -> int:

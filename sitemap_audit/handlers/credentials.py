@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 _TEXTS = ("basic", "bearer", "certificate", "key", "key_password")
 _TABLES = ("headers", "cookies")
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_ONE_KIND = re.compile(r"[A-Z]?[a-z]*|[A-Z]*|[0-9]*")
+"A word or a number."
 _COOKIE = re.compile(r"[^\x00-\x20\x7f;,]*")
 
 
@@ -90,6 +92,16 @@ class Credentials:
         found = {part for each in userinfo for part in (each, each.partition(":")[2])}
         found = found.union(*(identity.secrets for identity in self._identities.values()))
         return {secret for secret in found if len(secret) > 3}
+
+    @property
+    def recognisable(self) -> set[str]:
+        """Those that no stored text may hold: none that may be a usual word, or part of a host."""
+        origins = " ".join(self._identities).lower()
+        return {
+            secret
+            for secret in self.secrets
+            if len(secret) > 7 and not _ONE_KIND.fullmatch(secret) and secret.lower() not in origins
+        }
 
     def of(self, url: str) -> Identity | None:
         """The identity for the scheme, host and port of a URL; None where there is none."""

@@ -48,6 +48,7 @@ from sitemap_audit.handlers.spool import (
 from sitemap_audit.handlers.tls import TlsContexts, tls_problem
 from sitemap_audit.items import FetchError
 from sitemap_audit.machine.resources import missing_handle, out_of_handles
+from sitemap_audit.masking import is_masked
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Sequence
@@ -86,10 +87,12 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         """Fetch, from another host where the request's is mapped to one.
 
         Raises:
-            NotFetched: the IP address may not be connected to.
+            NotFetched: the IP address may not be connected to, or the URL is not whole.
             Stopped: the crawl ends.
             CannotContinueError: the disk is full, or no file handle is left.
         """
+        if is_masked(request.url):  # of an audit that was taken up again
+            raise NotFetched(FetchError.IGNORED, "The URL holds a secret, which is not stored.")
         if is_ending(self.crawler):
             raise Stopped("The crawl was stopped.")
         fetched = self._host_map.fetched(request)

@@ -1,22 +1,31 @@
-"""Many URLs understood at once: what is done to all of them is done in one go."""
+"""Many URLs understood at once: what is done to all of them is done in one go.
+
+Most URLs are plain. Of the others, the origins are put in normal form, then the escapes (by
+:mod:`url_escapes`): they become lines of text, in which what is beyond ASCII is not escaped. One
+pattern tells which lines are in normal form then; what is not is read alone.
+"""
 
 from __future__ import annotations
 
 import re
+from itertools import chain
 from operator import methodcaller
 from struct import unpack
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from unicodedata import normalize
 
 import xxhash
 
-from sitemap_audit.parsing.url_patterns import CLEAN, NORMAL, PLAIN
+from sitemap_audit.parsing.url_patterns import DECODED, ORIGIN, PLAIN
 from sitemap_audit.parsing.urls import (
-    ESCAPES,
+    BLANK,
+    INDEX_PAGE,
+    MAX_COMPOSED,
     MAX_LENGTH,
     NEEDLESS,
     UrlProblem,
-    near_form,
     read_link,
+    without_slips,
 )
 
 if TYPE_CHECKING:
@@ -25,11 +34,18 @@ if TYPE_CHECKING:
 Meaning: TypeAlias = tuple[str | None, int | None, int | None, UrlProblem | None]
 "A Link, but as a plain tuple."
 
-_PLAIN_LINE = re.compile(rf"^{PLAIN}\n".encode(), re.MULTILINE)
-_CLEAN_LINE = re.compile(rf"^(?:{CLEAN}|.*+)\n".encode(), re.MULTILINE)
-_NEEDLESS = re.compile(NEEDLESS.pattern.encode(), re.IGNORECASE)
-_NORMAL_LINES = re.compile(rf"(?:{NORMAL}\n)*+".encode())
-_ESCAPES = re.compile(ESCAPES.pattern.encode())
+_AT_ONCE = 200
+"URLs that are not plain. With more, the memory of each step comes from the system anew, measured."
+_PLAIN_LINE = re.compile(rf"(?:{PLAIN}|.*+)\n".encode())
+_ORIGIN_LINE = re.compile(rb"(?:(https?://[^/?#\\\n]++)(?=/))?+.*\n", re.IGNORECASE)
+_NORMAL_ORIGIN = re.compile(ORIGIN.encode())
+_NORMAL = rf"https?://[^/?#\\\n]++{DECODED}"
+"Where each origin is in normal form already."
+_NORMAL_LINES = re.compile(rf"(?:{_NORMAL}\n)*+".encode())
+_NORMAL_LINE = re.compile(rf"(?:({_NORMAL})|.*+)\n".encode())
+_QUERY = re.compile(rb"\?.*")
+_REST = re.compile(rb"^(?:https?://(?:www\.)?+)?+(.*)\n", re.MULTILINE)
+_INDEX_PAGE = re.compile(INDEX_PAGE.pattern.encode(), re.MULTILINE)
 _without_slashes = methodcaller("rstrip", b"/")
 
 
@@ -61,93 +77,118 @@ def read_columns(written: Sequence[str]) -> Links:
 
 def _read(texts: Sequence[str]) -> Links:
     lines = _lines(texts)
-    if not texts or lines.count(b"\n") != len(texts) or max(map(len, texts)) > MAX_LENGTH:
-        return _read_each(texts)
-    near_forms = [] if b"%" in lines else _PLAIN_LINE.findall(lines)
-    if len(near_forms) != len(texts):
-        return _read_by_form(texts, lines)
-    keys = _keys(lines.split(b"\n")[:-1])
-    return Links(texts, keys, _near_keys(near_forms), [None] * len(texts))
+    near_forms = [b""] if b"%" in lines else _PLAIN_LINE.findall(lines)
+    is_plain = len(near_forms) == len(texts) and all(near_forms)
+    if not is_plain or max(map(len, texts), default=0) > MAX_LENGTH:
+        pieces = [_read_lines(texts[at : at + _AT_ONCE]) for at in range(0, len(texts), _AT_ONCE)]
+        return Links(*(list(chain.from_iterable(parts)) for parts in zip(*pieces, strict=True)))
+    near_keys = _keys(list(map(_without_slashes, near_forms)))
+    return Links(texts, _keys(lines.split(b"\n")[:-1]), near_keys, [None] * len(texts))
 
 
-def _read_by_form(texts: Sequence[str], lines: bytes) -> Links:
-    """Read what is in normal form already together, and the others apart."""
-    urls = list(texts)
-    if (first := _ESCAPES.search(lines)) and first[0] != first[0].upper():
-        lines = _ESCAPES.sub(_upper, lines)
-        urls = lines.decode("utf-8", "surrogatepass").split("\n")[:-1]
-    near_forms = _CLEAN_LINE.findall(lines)
-    others = [place for place, near_form in enumerate(near_forms) if not near_form]
-    if lower := [place for place in others if "%" in texts[place] and "?" not in texts[place]]:
-        upper = _ESCAPES.sub(_upper, _lines([texts[place] for place in lower]))
-        written = upper.decode("utf-8", "surrogatepass").split("\n")
-        for place, url, near_form in zip(lower, written, _CLEAN_LINE.findall(upper), strict=False):
-            urls[place], near_forms[place] = url, near_form
-        others = [place for place in others if not near_forms[place]]
-        lines = upper if len(lower) == len(urls) else _lines(urls)
-    keys = _keys(lines.split(b"\n")[:-1])
-    near_keys = _near_keys(_folded(near_forms))
-    links = Links(urls, keys, near_keys, [None] * len(texts))
-    return _with_others(links, others, texts) if others else links
-
-
-def _folded(near_forms: list[bytes]) -> list[bytes]:
-    """Near forms in lower case and without needless escapes."""
-    lines = b"\n".join(near_forms).lower()
-    if b"%2" in lines or b"%3" in lines or b"%40" in lines:
-        lines = _NEEDLESS.sub(lambda match: bytes.fromhex(match[0][1:].decode()), lines)
-    return lines.split(b"\n")
-
-
-def _with_others(links: Links, places: list[int], texts: Sequence[str]) -> Links:
-    """Put in what the URLs at some places mean."""
-    columns: list[list[Any]] = [list(column) for column in links]
-    for column, values in zip(columns, _read_others([texts[at] for at in places]), strict=True):
-        for at, value in zip(places, values, strict=True):
-            column[at] = value
-    return Links(*columns)
-
-
-def _read_others(texts: Sequence[str]) -> Links:
-    """Read URLs with a query, an index page or another slip, or that are not in normal form."""
+def _read_lines(texts: Sequence[str]) -> Links:
+    """Read URLs most of which are in normal form but for their origins and escapes."""
     lines = _lines(texts)
-    if (normal := _normal(lines)) is None:
-        return _read_each(texts)
-    urls = texts if normal is lines else normal.decode("utf-8", "surrogatepass").split("\n")[:-1]
-    near_forms = [near_form(url).encode() for url in urls]
-    return Links(urls, _keys(normal.split(b"\n")[:-1]), _keys(near_forms), [None] * len(texts))
-
-
-def _lines(texts: Sequence[str]) -> bytes:
-    return "\n".join([*texts, ""]).encode("utf-8", "surrogatepass")
-
-
-def _upper(match: re.Match[bytes]) -> bytes:
-    return match[0].upper()
-
-
-def _read_each(texts: Sequence[str]) -> Links:
-    links = [read_link(text) for text in texts]
-    columns: list[Any] = [[link[column] for link in links] for column in range(4)]
+    if b" " in lines or lines.count(b"\n") != len(texts) or max(map(len, texts)) > MAX_LENGTH:
+        texts = [text.strip(BLANK) for text in texts]
+        lines = _lines("" if "\n" in text or len(text) > MAX_LENGTH else text for text in texts)
+    lines = _with_normal_origins(lines)
+    text = _decoded(lines)
+    alone: list[int] = []
+    if not _NORMAL_LINES.fullmatch(text):
+        normal = _NORMAL_LINE.findall(text)
+        alone = [place for place, line in enumerate(normal) if not line]
+        text = b"\n".join([*normal, b""])
+    lines = _escaped(text)
+    keys, near_keys = _keys(lines.split(b"\n")[:-1]), _keys(_near_forms(lines, text))
+    urls = lines.decode().split("\n")[:-1]
+    columns: tuple[list[Any], ...] = (urls, list(keys), list(near_keys), [None] * len(urls))
+    for place in alone:
+        for column, value in zip(columns, read_link(texts[place]), strict=True):
+            column[place] = value
     return Links(*columns)
 
 
-def _normal(lines: bytes) -> bytes | None:
-    """The normal form where only the case of escapes may differ from it; else None."""
-    if b"/." in lines:
-        return None
-    if _NORMAL_LINES.fullmatch(lines):
-        return lines
+def _with_normal_origins(lines: bytes) -> bytes:
+    """Put origins in normal form; a line without one that has a normal form is emptied."""
+    first = _ORIGIN_LINE.match(lines)
+    if first and first[1] and lines.count(b"\n%b/" % first[1]) == lines.count(b"\n") - 1:
+        origins = {first[1]}
+    else:
+        origins = set(_ORIGIN_LINE.findall(lines))
+    normal = {origin: _normal_origin(origin) for origin in origins}
+    for origin, other in normal.items():
+        if origin != other:
+            lines = b"\n%b" % lines
+            lines = lines.replace(b"\n%b/" % origin, b"\n%b/" % other)[1:]
+    if not all(normal.values()):
+        lines = _ORIGIN_LINE.sub(lambda line: line[0] if line[1] else b"\n", lines)
+    return lines
+
+
+def _normal_origin(origin: bytes) -> bytes:
+    """An origin in normal form; empty where it is none, or has a user."""
+    if not origin or _NORMAL_ORIGIN.fullmatch(origin):
+        return origin
+    url = read_link(f"{origin.decode()}/").url
+    return url[:-1].encode() if url else b""
+
+
+def _near_forms(lines: bytes, text: bytes) -> list[bytes]:
+    """As :func:`~sitemap_audit.parsing.urls.near_form` of URLs, given escaped and as text."""
+    urls = lines.split(b"\n")
+    if max(map(len, urls)) > MAX_COMPOSED:
+        pairs = zip(urls, text.split(b"\n"), strict=True)
+        text = b"\n".join([url if len(url) > MAX_COMPOSED else line for url, line in pairs])
+    rests = _in_one_encoding(b"\n".join(_REST.findall(text)))
+    rests = _escaped(rests.lower(), is_folded=True)
+    ends = rests
+    if b"index." in rests or b"default." in rests:
+        ends = _INDEX_PAGE.sub(b"/", rests)
+    near_forms = list(map(_without_slashes, ends.split(b"\n")))
+    if b"?" in rests:
+        for place, rest in enumerate(rests.decode().split("\n")):
+            if "?" in rest:
+                near_forms[place] = without_slips(rest).encode()
+    return near_forms
+
+
+def _in_one_encoding(text: bytes) -> bytes:
+    """The text in NFC, and its paths without needless escapes."""
+    if b"%2" in text or b"%3" in text or b"%40" in text:
+        if b"?" in text:
+            text = _QUERY.sub(lambda query: query[0].replace(b"%", b"\0"), text)
+        for escape, character in NEEDLESS.items():
+            text = text.replace(escape.encode(), character.encode())
+        text = text.replace(b"\0", b"%")
+    if text.isascii():
+        return text
+    segments = text.decode("utf-8", "surrogateescape").split("/")  # most of them come up again
+    composed = {segment: normalize("NFC", segment) for segment in set(segments)}
+    return "/".join(map(composed.__getitem__, segments)).encode("utf-8", "surrogateescape")
+
+
+def _lines(texts: Iterable[str]) -> bytes:
+    """A line each; half a character comes with a backslash, which is in no normal form."""
+    return "\n".join([*texts, ""]).encode("utf-8", "backslashreplace")
+
+
+def _decoded(lines: bytes) -> bytes:
     if b"%" not in lines:
-        return None
-    lines = _ESCAPES.sub(_upper, lines)
-    return lines if _NORMAL_LINES.fullmatch(lines) else None
+        return lines
+    from sitemap_audit.parsing import url_escapes  # late: numpy comes with it
+
+    return url_escapes.decoded(lines)
+
+
+def _escaped(text: bytes, *, is_folded: bool = False) -> bytes:
+    if text.isascii():
+        return text
+    from sitemap_audit.parsing import url_escapes  # late: numpy comes with it
+
+    return url_escapes.escaped(text, is_folded=is_folded)
 
 
 def _keys(texts: Sequence[bytes]) -> tuple[int, ...]:
     """As :func:`sitemap_audit.parsing.urls.key` of each."""
     return unpack(f">{len(texts)}q", b"".join(map(xxhash.xxh3_64_digest, texts)))
-
-
-def _near_keys(near_forms: Sequence[bytes]) -> tuple[int, ...]:
-    return _keys(list(map(_without_slashes, near_forms)))

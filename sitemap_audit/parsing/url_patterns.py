@@ -13,29 +13,25 @@ _PORT = (
 _BYTE = r"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 _ESCAPED = "%(?:[89A-F][0-9A-F]|[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF])"
 "An escape that the normal form keeps: in upper case, and of no unreserved character."
-_IN_PATH = r"[A-Za-z0-9._~/:@!$&'()*+,;=-]"
-_IN_QUERY = r"[A-Za-z0-9._~/:@!$&()*+,;=?-]"
-NORMAL = (
+_IN_PATH = r"A-Za-z0-9_~/:@!$&'()*+,;=\-"  # no dot: a segment that begins with one may be resolved
+_IN_QUERY = r"A-Za-z0-9._~/:@!$&()*+,;=?\-"
+_DECODED = r"%\x80-\xff"
+ORIGIN = (
     rf"https?://(?:(?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{{2,}}+|(?:{_BYTE}\.){{3}}{_BYTE})"
-    rf"(?::(?!80/|443/){_PORT})?"
-    rf"/{_IN_PATH}*+(?:(?:{_ESCAPED})++{_IN_PATH}*+)*+"
-    rf"(?:\?(?={_IN_QUERY}|%){_IN_QUERY}*+(?:(?:{_ESCAPED})++{_IN_QUERY}*+)*+)?"
+    rf"(?::(?!(?:80|443)(?![0-9])){_PORT})?"
 )
+NORMAL = (
+    rf"{ORIGIN}/[{_IN_PATH}]*+(?:(?:(?:{_ESCAPED})++|(?<!/)\.)[{_IN_PATH}]*+)*+"
+    rf"(?:\?(?=.)[{_IN_QUERY}]*+(?:(?:{_ESCAPED})++[{_IN_QUERY}]*+)*+)?"
+)
+DECODED = (
+    rf"/[{_IN_PATH}{_DECODED}]*+(?:(?<!/)\.[{_IN_PATH}{_DECODED}]*+)*+"
+    rf"(?:\?[{_IN_QUERY}{_DECODED}]++)?"
+)
+"""Path and query as in :data:`NORMAL`, in UTF-8, with what is beyond ASCII not escaped. Every ``%``
+is that of an escape which the normal form keeps: :func:`url_escapes.decoded` sees to it."""
 PLAIN = (
     r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+"
     r"/[a-z0-9_~/-]*+(?:(?<!/)(?<!/index)(?<!/default)\.[a-z0-9_~/-]*+)*+)"
 )
 "Most URLs: in normal form, and what follows scheme and www is the near form but for its end."
-_CLEAN_ESCAPE = (
-    "%(?:[89AB][0-9A-F]|D[0-8A-F]|E[024-9A-F]|C[0-9ABEF]|D9%(?:9[0-26-9A-F]|[8AB][0-9A-F])"
-    "|E1%(?:8[0-389A-F]|[9AB][0-9A-F])|E3%(?:82%(?:9[0-8B-F]|[8AB][0-9A-F])|8[013-9A-F]"
-    "|[9AB][0-9A-F])|F[0-9A-F]|[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF])"
-)
-"Of those that the normal form keeps, an escape of no mark that joins with the letter before."
-CLEAN = (
-    r"https?://(?:www\.)?+((?:(?!xn--)[a-z0-9][a-z0-9-]*+\.)*+[a-z]{2,}+"
-    rf"/[A-Za-z0-9_~/:@!$&'()*+,;=-]*+(?:(?:(?:{_CLEAN_ESCAPE})++"
-    r"|(?<!/)(?<!/(?i:index))(?<!/(?i:default))\.)[A-Za-z0-9_~/:@!$&'()*+,;=-]*+)*+)"
-)
-"""As :data:`PLAIN`, and with escapes and capitals: the near form is in lower case and has no
-escapes that are needless."""

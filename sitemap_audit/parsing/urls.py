@@ -67,6 +67,8 @@ class Link(NamedTuple):
 
 
 MAX_LENGTH = 65_536
+MAX_COMPOSED = 2_048
+"Characters, in normal form, of a URL that is put in NFC at most: many marks take square time."
 
 _NORMAL = re.compile(NORMAL)
 _PLAIN = re.compile(PLAIN)
@@ -75,17 +77,15 @@ _HOST_AND_PORT = re.compile(r"(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?")
 _AUTHORITY = re.compile(r"//[^/?#\\]")
 _ESCAPE = re.compile(r"(?:%[89A-Fa-f][0-9A-Fa-f])++|%([0-9A-Fa-f]{2})?")
 ESCAPES = re.compile(r"(?:%[0-9A-Fa-f][0-9A-Fa-f])++")
-_UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _WIRE_SAFE = "!#$%&'()*+,/:;=?@[]~|"
 _NOT_ASCII = re.compile(r"(?:%[89A-F][0-9A-F])+")
 _BEYOND_ASCII = re.compile("[^\0-\x7f]+")
-NEEDLESS = re.compile("%(?:2[14789AC]|3[AB]|40)", re.IGNORECASE)
-"Escapes of ! $ ' ( ) * , : ; @ in a path, where they stand for themselves (RFC 3986, 3.3)."
-_MARK = re.compile("%(?:C[CD]%|D9%9[3-5]|E1%8[4-7]%|E3%82%9[9A])")
-"""In a URL in normal form: an escape of a mark that another Unicode form joins with the letter
-before (accents, the parts of a Korean syllable, the marks of kana)."""
-_INDEX_PAGE = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
-_BLANK = "".join(map(chr, range(0x21)))  # what the WHATWG strips: C0 controls and space
+NEEDLESS = {f"%{ord(character):02X}": character for character in "!$'()*,:;@"}
+"Escapes of characters that stand for themselves in a path (RFC 3986, 3.3)."
+_NEEDLESS = re.compile("|".join(NEEDLESS))
+INDEX_PAGE = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
+BLANK = "".join(map(chr, range(0x21)))  # what the WHATWG strips: C0 controls and space
 
 
 def key(url: str) -> int:
@@ -102,7 +102,7 @@ def read_link(written: str | None, base: str | None = None) -> Link:
         return tuple.__new__(Link, (text, key(text), key(plain[1].rstrip("/")), None))
     if (normal := _normal(text)) is not None:
         return Link(normal, key(normal), key(near_form(normal)), None)
-    text = text.strip(_BLANK)
+    text = text.strip(BLANK)
     if not text:
         return _no_link(UrlProblem.EMPTY)
     return _read_other(text, base) if len(text) <= MAX_LENGTH else _no_link(UrlProblem.TOO_LONG)
@@ -141,7 +141,7 @@ def _no_link(problem: UrlProblem) -> Link:
 
 def _normal(text: str) -> str | None:
     """The normal form where only the case of escapes may differ from it; else None."""
-    if len(text) > MAX_LENGTH or "/." in text:
+    if len(text) > MAX_LENGTH:
         return None
     if _NORMAL.fullmatch(text) is not None:
         return text
@@ -159,7 +159,7 @@ def normalise(url: str) -> str:
     """
     if (normal := _normal(url)) is not None:
         return normal
-    parts = ada_url.URL(url.strip(_BLANK))
+    parts = ada_url.URL(url.strip(BLANK))
     path = _normal_escapes(quote(parts.pathname, safe="%/:@!$&'()*+,;=~"))
     query = _normal_escapes(quote(parts.search, safe="%/:@!$&'()*+,;=~?"))
     userinfo = f"{parts.username}@" if parts.username or parts.password else ""
@@ -175,7 +175,7 @@ def normal_escape(match: re.Match[str]) -> str:
     if match[1] is None:  # written out, lest it makes an escape of what is decoded behind it
         return match[0].upper() if len(match[0]) > 1 else "%25"
     byte = int(match[1], 16)
-    return chr(byte) if byte in _UNRESERVED else f"%{match[1].upper()}"
+    return chr(byte) if byte in UNRESERVED else f"%{match[1].upper()}"
 
 
 def wire(written: str) -> str:
@@ -187,7 +187,7 @@ def wire(written: str) -> str:
     Raises:
         ValueError: the host cannot be written in ASCII.
     """
-    text = "".join(c for c in written.strip(_BLANK) if c not in "\t\r\n").partition("#")[0]
+    text = "".join(c for c in written.strip(BLANK) if c not in "\t\r\n").partition("#")[0]
     scheme, separator, rest = text.partition("://")
     path, mark, query = rest.partition("?")
     authority, slash, path = path.replace("\\", "/").partition("/")
@@ -228,45 +228,44 @@ def repeated_parameter(url: str | None) -> str | None:
 
 def near_form(url: str) -> str:
     """A URL in normal form with the usual slips folded: URLs that share it are near misses."""
-    url = _in_one_encoding(url)
-    rest = url[url.find("://") + 3 :].lower().removeprefix("www.")
+    rest = _in_one_encoding(url).partition("://")[2]
+    return without_slips(rest.lower().removeprefix("www."))
+
+
+def without_slips(rest: str) -> str:
+    """The near form of what follows scheme and www, in lower case and in one encoding."""
     path, _, query = rest.partition("?") if "?" in rest else (rest, "", "")
     if "index." in path or "default." in path:
-        path = _INDEX_PAGE.sub("/", path)
+        path = INDEX_PAGE.sub("/", path)
     path = path.rstrip("/")
     return f"{path}?{'&'.join(sorted(query.split('&')))}" if query else path
 
 
 def _in_one_encoding(url: str) -> str:
-    """A URL in normal form, its text in the Unicode form NFC, its path without needless escapes."""
+    """A URL in normal form, its path without needless escapes; in NFC where it is not too long."""
     if "%" not in url:
         return url
+    is_composed = len(url) <= MAX_COMPOSED
     if "%2" in url or "%3" in url or "%40" in url:
         path, mark, query = url.partition("?")
-        url = f"{NEEDLESS.sub(decoded, path)}{mark}{query}"
-    if not _MARK.search(url):
-        return url
-    text = _NOT_ASCII.sub(_unescaped, url)
+        url = f"{_NEEDLESS.sub(_needed, path)}{mark}{query}"
+    text = _NOT_ASCII.sub(_unescaped, url) if is_composed else url
     if unicodedata.is_normalized("NFC", text):
         return url
     return _BEYOND_ASCII.sub(_escaped, unicodedata.normalize("NFC", text))
 
 
-def decoded(match: re.Match[str]) -> str:
-    """The character of an escape in ASCII."""
-    return chr(int(match[0][1:], 16))
+def _needed(match: re.Match[str]) -> str:
+    return NEEDLESS[match[0]]
 
 
 def _unescaped(match: re.Match[str]) -> str:
-    """The text of escapes beyond ASCII; as they are where they are no UTF-8."""
-    try:
-        return bytes.fromhex(match[0].replace("%", "")).decode()
-    except UnicodeError:
-        return match[0]
+    """The text of escapes beyond ASCII; what is no UTF-8 in it stays what it is."""
+    return bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "surrogateescape")
 
 
 def _escaped(match: re.Match[str]) -> str:
-    return f"%{match[0].encode().hex('%').upper()}"
+    return f"%{match[0].encode('utf-8', 'surrogateescape').hex('%').upper()}"
 
 
 def near_key(url: str) -> int:
@@ -304,17 +303,17 @@ def _params(url: str) -> list[str]:
 
 
 def _index_page(url: str) -> str:
-    match = _INDEX_PAGE.search(_path(url))
+    match = INDEX_PAGE.search(_path(url))
     return match[0].lower() if match else ""
 
 
 def _trailing_slashes(url: str) -> int:
-    path = _INDEX_PAGE.sub("/", _path(url))
+    path = INDEX_PAGE.sub("/", _path(url))
     return len(path) - len(path.rstrip("/"))
 
 
 def _cased(url: str) -> tuple[str, list[str]]:
-    path = _INDEX_PAGE.sub("/", _path(url)).rstrip("/")
+    path = INDEX_PAGE.sub("/", _path(url)).rstrip("/")
     return path, sorted(_params(url), key=lambda param: (param.lower(), param))
 
 

@@ -150,8 +150,8 @@ def _attempts(kind: FetchError, error: BaseException, retried: int) -> int:
 
 
 def _sentence(error: BaseException) -> str:
-    text = " ".join(_CODE.sub("", _CONTEXT.sub("", str(error))).split())[:500]
-    text = without_userinfo(text or type(error).__name__)
+    text = " ".join(_CODE.sub("", _CONTEXT.sub("", str(error))).split())
+    text = without_userinfo(text or type(error).__name__, is_prose=True)[:500]
     text = next((words for mark, words in _IN_WORDS.items() if mark in text), text)
     return text.encode("utf-8", "replace").decode("utf-8")
 

@@ -2,7 +2,8 @@
 
 A browser asks for whatever a page and its scripts tell it to, follows redirects on its own and
 looks names up itself. Here each of its connections is opened for it, once the address that is
-really dialled has been judged, and no more than so many bytes come back through it.
+really dialled has been judged. Each page has a gateway of its own, through which it takes no more
+than it may; with the page, all its connections end.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import TypeAlias
 
+    from sitemap_audit.rendering.allowance import Allowance
+
     Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
     Dial: TypeAlias = Callable[[str, int], Awaitable[Streams]]
 
-MAX_BYTES = 64 * 2**20
-"Received over one connection; a browser opens new ones for every page."
 _CHUNK = 64 * 2**10
 _HANDSHAKE = 10.0
 "Seconds that a browser may take to say where it wants to go."
@@ -34,12 +35,13 @@ _NAME = 3
 
 
 class Gateway:
-    """Opens the browser's connections."""
+    """Opens the connections of one page."""
 
-    def __init__(self, dial: Dial) -> None:
+    def __init__(self, dial: Dial, allowance: Allowance) -> None:
         """Connect by ``dial(host, port)``, which raises NotFetched where it must not."""
-        self._dial = dial
+        self._dial, self._allowance = dial, allowance
         self._server: asyncio.Server | None = None
+        self._open: set[asyncio.Task[None]] = set()
 
     async def start(self) -> str:
         """Listen; gives the address as a browser wants it."""
@@ -48,18 +50,28 @@ class Gateway:
         return f"socks5://127.0.0.1:{port}"
 
     async def close(self) -> None:
-        """Listen no more."""
+        """Listen no more, and end every connection."""
         if self._server is not None:
             self._server.close()
+        for task in self._open:
+            task.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.ensure_future(self._connected(reader, writer))
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError, EOFError, UnicodeError), contextlib.closing(writer):
+            if not self._allowance.take("connections"):
+                return
             async with asyncio.timeout(_HANDSHAKE):
                 host, port = await _read_destination(reader, writer)
             there = await self._connect(host, port, writer)
             if there is not None:
                 with contextlib.closing(there[1]):
-                    await _join((reader, writer), there)
+                    await _join((reader, writer), there, self._allowance)
 
     async def _connect(self, host: str, port: int, writer: asyncio.StreamWriter) -> Streams | None:
         there = None
@@ -100,11 +112,11 @@ async def _read_destination(
     return host, port
 
 
-async def _join(here: Streams, there: Streams) -> None:
-    """Carry bytes both ways until one side has ended, or enough has come."""
+async def _join(here: Streams, there: Streams, allowance: Allowance) -> None:
+    """Carry bytes both ways until one side has ended, or enough was carried."""
     ways = [
-        asyncio.create_task(_carry(here[0], there[1], None)),
-        asyncio.create_task(_carry(there[0], here[1], MAX_BYTES)),
+        asyncio.create_task(_carry(here[0], there[1], allowance)),
+        asyncio.create_task(_carry(there[0], here[1], allowance)),
     ]
     try:
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
@@ -116,12 +128,10 @@ async def _join(here: Streams, there: Streams) -> None:
 
 
 async def _carry(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, most: int | None
+    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, allowance: Allowance
 ) -> None:
-    carried = 0
     with contextlib.suppress(OSError):
-        while (most is None or carried < most) and (chunk := await reader.read(_CHUNK)):
-            carried += len(chunk)
+        while (chunk := await reader.read(_CHUNK)) and allowance.take("bytes", len(chunk)):
             writer.write(chunk)
             await writer.drain()
         if writer.can_write_eof():

@@ -45,6 +45,8 @@ _FLAGS = (
     "--disable-dev-shm-usage",
     "--disable-quic",  # it would go round the gateway
     "--disable-sync",
+    # WebRTC by UDP would go round it, too; the second is what older browsers call it.
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     f"--js-flags=--max-old-space-size={HEAP}",
     "--no-first-run",

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from playwright.async_api import Route
     from scrapy.http import Response
 
+    from sitemap_audit.rendering.allowance import Allowance
+
     Fetch: TypeAlias = Callable[[Request], Awaitable[Response | None]]
     "Answers a request in the browser's place; None where the browser is to ask itself."
 
@@ -92,7 +94,7 @@ def is_file(url: str) -> bool:
     return _FILE.search(url) is not None
 
 
-async def answer(route: Route, request: BrowserRequest, fetch: Fetch) -> None:
+async def answer(route: Route, request: BrowserRequest, fetch: Fetch, allowance: Allowance) -> None:
     """Have a request answered by ``fetch``, where it does, else by its server."""
     sent = Request(
         request.url,
@@ -109,6 +111,9 @@ async def answer(route: Route, request: BrowserRequest, fetch: Fetch) -> None:
         return
     if response is None:
         await route.fallback()
+        return
+    if not allowance.take("bytes", len(request.url) + len(sent.body) + len(response.body)):
+        await route.abort()
         return
     headers = {str(name): str(value) for name, value in response.headers.to_unicode_dict().items()}
     await route.fulfill(status=response.status, headers=headers, body=response.body)

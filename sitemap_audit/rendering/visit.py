@@ -13,6 +13,8 @@ from sitemap_audit.handlers.errors import Unrendered
 from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sites import site
+from sitemap_audit.rendering.allowance import Allowance
+from sitemap_audit.rendering.isolated import IsolatedWorld
 from sitemap_audit.rendering.resources import answer, is_file, is_superfluous, matters
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 SETTLING = 5.0
 "Seconds that scripts may take, once the page is read, until nothing more is asked for."
-_MAX_LENGTH = 16 * 2**20
+MAX_LENGTH = 16 * 2**20
 "Characters of a page as rendered."
 MAX_RELOADS = 3
 "Times that a page may load itself again, as those do that set a cookie first."
@@ -36,16 +38,6 @@ _INTERVAL = 0.1
 _OURS, _OUR_MARK = "blockedbyclient", "ERR_BLOCKED_BY_CLIENT"
 "How what we do not load fails, so that it is told apart in the console."
 _NOWHERE = urls.Link(None, None, None, None)
-_FACTS = """() => {
-    document.querySelectorAll("noscript").forEach(element => element.remove());
-    const root = document.documentElement;
-    return {
-        state: document.readyState,
-        length: root ? root.outerHTML.length : 0,
-        links: document.querySelectorAll("a[href]").length,
-    };
-}"""
-"A <noscript> is for those without scripts; read again as HTML, its content would end the head."
 
 
 class Visit:
@@ -61,7 +53,9 @@ class Visit:
         self._open_requests: set[BrowserRequest] = set()
         self._active_at = time.monotonic()
         self._is_settled = False
-        self.has_crashed = False
+        self.crashed = asyncio.Event()
+        "Set once the process of the page has ended; what was asked of it has no answer."
+        self.allowance = Allowance()
         self.fetch: Fetch
         "Responds to what the page asks for, in the browser's place."
         self.resources: set[str] = set()
@@ -104,6 +98,9 @@ class Visit:
                 "accept_downloads": False,
                 "ignore_https_errors": has_tls_problem,
                 "service_workers": "block",
+                # A server that wants a password gets an empty one; else the browser waits for
+                # somebody to type it.
+                "http_credentials": {"username": "", "password": ""},
             },
             "playwright_page_goto_kwargs": {
                 # A page that leads elsewhere at once never has the later states.
@@ -124,6 +121,7 @@ class Visit:
     async def _begin(self, page: Page, request: Request) -> None:  # noqa: ARG002
         """Have what a new page asks for pass here."""
         self._deadline = asyncio.get_running_loop().time() + self._timeout
+        self._world = await IsolatedWorld.of(page)
         page.context.on("page", _close)  # one that this one opens
         await page.context.route("**", _abort)  # what such a one asks for before it is closed
         await page.route("**", self._on_request)
@@ -137,10 +135,13 @@ class Visit:
         elif is_superfluous(request.url, request.resource_type, self._site):
             await route.abort(_OURS)
             return
+        if not self.allowance.take("requests"):
+            await route.abort(_OURS)
+            return
         self._requests += 1
         if matters(request.url, request.resource_type, self._origin):
             self.resources.add(request.url)
-        await answer(route, request, self.fetch)
+        await answer(route, request, self.fetch, self.allowance)
 
     def _is_of_page(self, request: BrowserRequest) -> bool:
         """Whether it is the page itself that is asked for, and not something within it."""
@@ -172,7 +173,7 @@ class Visit:
             Unrendered: the page has grown too large.
         """
         async with asyncio.timeout_at(self._deadline):
-            while not self.leads_away and await _state(page) != "complete":  # noqa: ASYNC110
+            while not self.leads_away and await self._world.state() != "complete":  # noqa: ASYNC110
                 await asyncio.sleep(_INTERVAL)
         with suppress(TimeoutError):
             async with asyncio.timeout(SETTLING):
@@ -188,11 +189,15 @@ class Visit:
             self._is_settled = is_quiet and not self._open_requests
 
     async def _take_note(self, page: Page) -> None:
-        facts = await _evaluate(page, _FACTS)
-        if facts["length"] > _MAX_LENGTH:
-            raise Unrendered(RenderProblem.TOO_LARGE, f"It grew to {facts['length']:,} characters.")
-        self._links = facts["links"]
+        """Keep the page as it is now, and what is to be known before its HTML is taken."""
+        await self._world.freeze()
+        length, self._links = await self._world.facts()
+        if length > MAX_LENGTH:
+            raise Unrendered(RenderProblem.TOO_LARGE, f"It grew to {length:,} characters.")
         self._address = urls.read_link(page.url, page.url)
+        if self._address.url is None:
+            detail = f"Its scripts led the browser to {page.url[:200]}, which is no page."
+            raise Unrendered(RenderProblem.OTHER, detail)
 
     def _on_opened(self, request: BrowserRequest) -> None:
         self._active_at = time.monotonic()
@@ -209,21 +214,7 @@ class Visit:
         self._script_errors += 1
 
     def _on_crash(self, page: Page) -> None:  # noqa: ARG002
-        self.has_crashed = True
-
-
-async def _state(page: Page) -> str:
-    return str(await _evaluate(page, "document.readyState"))
-
-
-async def _evaluate(page: Page, script: str) -> Any:
-    """What a script says; asked again where the page was loading itself anew."""
-    while True:
-        try:
-            return await page.evaluate(script)
-        except PlaywrightError as error:
-            if "context was destroyed" not in error.message:
-                raise
+        self.crashed.set()
 
 
 async def _close(page: Page) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from sitemap_audit.masking import CONTROLS, MASK, TURNS, USERINFO, without_userinfo
+from sitemap_audit.masking import CONTROLS, MASK, MASKED, TURNS, USERINFO, without_userinfo
 
 
 def _in_sql(pattern: str) -> str:
@@ -51,7 +51,9 @@ def for_csv(text: str) -> str:
     Args:
         text: SQL, such as a column's name.
     """
-    masked = f"regexp_replace({text}, '{_USERINFO_IN_SQL}', '\\1{MASK}@', 'g')"
+    unmasked = f"regexp_replace({text}, '{_USERINFO_IN_SQL}', '\\1\\2{MASK}@', 'g')"
+    is_masked = f"regexp_matches({text}, '{MASKED.pattern}')"  # where it was stored
+    masked = f"CASE WHEN {is_masked} THEN {text} ELSE {unmasked} END"
     clean = f"regexp_replace({masked}, '[{_UNFIT_IN_SQL}]', '\ufffd', 'g')"
     safe = f"regexp_replace({clean}, '{_FORMULA_IN_SQL}', '''\\1')"
     doubt = f"regexp_matches({text}, '{_FORMULA_IN_SQL}|[{_UNFIT_IN_SQL}@]')"
@@ -79,7 +81,7 @@ def for_screen(text: str) -> str:
     That takes in escape sequences, C1 controls, marks that turn the direction of writing,
     zero-width characters, and lone surrogates.
     """
-    return "".join(_visible(character) for character in without_userinfo(text))
+    return "".join(map(_visible, without_userinfo(text, is_prose=True)))
 
 
 def _visible(character: str) -> str:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from scrapy import Request
     from scrapy.crawler import Crawler
+    from scrapy.utils.asyncio import AsyncioLoopingCall
+    from twisted.internet.task import LoopingCall
 
     from sitemap_audit.frontier.frontier import Frontier
     from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer
@@ -79,7 +81,7 @@ class CrawlPlan:
         self._under_way: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
         "What was taken from the frontier, by kind and key."
         self._idle_looks = 0
-        self._stop_look = create_looping_call(self._end_waiting)
+        self._stop_look: AsyncioLoopingCall | LoopingCall | None = None
         throttle.on_pause = self._keep_traffic
         self.lost = 0
         "Requests that another component of the crawl has dropped."
@@ -92,6 +94,7 @@ class CrawlPlan:
         retry_after = crawler.get_downloader_middleware(RetryAfterMiddleware)
         if retry_after is not None:
             retry_after.throttle = self.pump.throttle
+        self._stop_look = create_looping_call(self._end_waiting)
         self._stop_look.start(STOP_LOOK, now=False)
 
     def _end_waiting(self) -> None:
@@ -305,7 +308,7 @@ class CrawlPlan:
 
     def close(self, *, is_finished: bool) -> list[str]:
         """End; sentences that say what was not done."""
-        if self._stop_look.running:
+        if self._stop_look is not None and self._stop_look.running:
             self._stop_look.stop()
         counts, run = self.frontier.counts, self._run
         faults = self._given_up()

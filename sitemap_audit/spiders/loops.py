@@ -16,7 +16,7 @@ from sitemap_audit.frontier.targets import NOTED, Redirect
 from sitemap_audit.items import RedirectLoop
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import fetched
-from sitemap_audit.spiders.rounds import Round
+from sitemap_audit.spiders.rounds import ChosenRound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -50,13 +50,12 @@ class Stop(NamedTuple):
     trail: Trail
 
 
-class LoopRound(Round):
+class LoopRound(ChosenRound[Redirect]):
     """Notes redirects while the crawl goes on; fetches those in loops again, with cookies."""
 
     def __init__(self, spider: SitemapSpider) -> None:
         super().__init__(spider)
         self._redirects: dict[int, Redirect] = {}
-        self._chosen: list[Redirect] = []
 
     def note_before(self, redirects: Iterable[Redirect]) -> None:
         """Take redirects that earlier runs of the audit have met."""
@@ -68,24 +67,16 @@ class LoopRound(Round):
             redirect = Redirect(target.url, target.key, target.requested, leads_to)
             self._redirects[target.key] = redirect
 
-    async def begin(self) -> None:
-        """Choose the redirects that are in a loop."""
+    def choose(self) -> Iterator[Redirect]:
+        """The redirects that are in a loop."""
         circles = on_circles({key: each.leads_to for key, each in self._redirects.items()})
-        chosen = [self._redirects[key] for key in islice(circles, ASKED)]
-        self._chosen = [each for each in reversed(chosen) if not each.is_asked]
+        chosen = (self._redirects[key] for key in islice(circles, ASKED))
+        return (each for each in chosen if not each.is_asked)
 
-    @property
-    def has_ended(self) -> bool:
-        """Whether all have come to an end."""
-        return not (self._chosen or self.in_flight)
-
-    def next_request(self) -> tuple[Request, str] | None:
-        """The first request of the next loop."""
-        if not self._chosen:
-            return None
-        redirect = self._chosen.pop()
-        trail = Trail(redirect, CookieJar(), [])
-        stop = Stop(redirect.url, redirect.key, redirect.requested, trail)
+    def request(self, chosen: Redirect) -> tuple[Request, str]:
+        """The first request of a loop."""
+        trail = Trail(chosen, CookieJar(), [])
+        stop = Stop(chosen.url, chosen.key, chosen.requested, trail)
         return self._request(stop), stop.url
 
     def _request(self, stop: Stop) -> Request:

@@ -16,7 +16,7 @@ from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.items import FetchError, Medium
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import fetched
-from sitemap_audit.spiders.rounds import Round, flush_stored
+from sitemap_audit.spiders.rounds import ChosenRound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,21 +62,16 @@ class MediumTarget(NamedTuple):
     line: int | None
 
 
-class MediaRound(Round):
+class MediaRound(ChosenRound[MediumTarget]):
     """Fetches files that the stored audit lists, and stores what came of it."""
 
     def __init__(self, spider: SitemapSpider) -> None:
         super().__init__(spider)
         assert spider.run is not None
         self._run = spider.run
-        self._chosen: list[MediumTarget] = []
 
-    async def begin(self) -> None:
-        """Choose the files from what is stored."""
-        await flush_stored(self.spider)
-        self._chosen = await asyncio.to_thread(self._choose)
-
-    def _choose(self) -> list[MediumTarget]:
+    def choose(self) -> list[MediumTarget]:
+        """Files that are listed and were not fetched, as many as wanted."""
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
 
         tables = ("sitemaps", "entries", "entry_images", "entry_videos", "media")
@@ -84,25 +79,16 @@ class MediaRound(Round):
             done = set(store.rows("SELECT kind, url_key FROM media"))
             make_left_out(store, self.spider.scope)
             chosen = islice(_targets(store.stream(_LISTED)), self.spider.options.media)
-            left = [target for target in chosen if (target.kind, target.key) not in done]
-        return left[::-1]
+            return [target for target in chosen if (target.kind, target.key) not in done]
 
-    @property
-    def has_ended(self) -> bool:
-        """Whether all have been fetched."""
-        return not (self._chosen or self.in_flight)
-
-    def next_request(self) -> tuple[Request, str] | None:
-        """The next file."""
-        if not self._chosen:
-            return None
-        target = self._chosen.pop()
-        name = f"medium-{target.kind}-{target.key & (1 << 64) - 1:016x}"
+    def request(self, chosen: MediumTarget) -> tuple[Request, str]:
+        """The beginning of a file."""
+        name = f"medium-{chosen.kind}-{chosen.key & (1 << 64) - 1:016x}"
         request = Request(
-            target.requested,
+            chosen.requested,
             callback=self.parse,
             errback=self.failed,
-            cb_kwargs={"target": target},
+            cb_kwargs={"target": chosen},
             meta={
                 "verbatim_url": True,
                 "dont_cache": True,
@@ -111,7 +97,7 @@ class MediaRound(Round):
             },
             dont_filter=True,
         )
-        return request, target.url
+        return request, chosen.url
 
     async def parse(self, response: Response, target: MediumTarget) -> list[Medium]:
         """Store how a file responded."""

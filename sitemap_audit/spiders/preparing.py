@@ -18,7 +18,7 @@ from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
-from sitemap_audit.masking import protect_logs
+from sitemap_audit.masking import Secrets, protect_logs
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options.sources import read_options
 from sitemap_audit.parsing.scope import UrlScope
@@ -58,7 +58,9 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
     spider.run = run
     _tell_components(crawler, run)
     install(options, crawler.settings)
-    spider.secrets = read_credentials(options).secrets
+    credentials = read_credentials(options)
+    spider.secrets, spider.unstored = credentials.secrets, credentials.recognisable
+    run.hidden = Secrets(spider.unstored)
     protect_logs(spider.secrets)
     spider.ids = itertools.count(next_first(run.folder))
     spider.seeks = _sought(options)

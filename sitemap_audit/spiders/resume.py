@@ -61,7 +61,7 @@ def resume(
     run.id = record.get("id")
     run.started_at = datetime.fromisoformat(record["started_at"])
     run.told = record.get("told", [])
-    run.private_addresses = record.get("private_addresses") or {}
+    run.private_addresses = _private_addresses(record)
     run.before = record
     return run
 
@@ -96,6 +96,17 @@ def restore_plan(spider: SitemapSpider) -> None:
     except (*WRITE_ERRORS, sqlite3.Error) as error:
         run.release()
         raise _no_room(run.folder, error) from None
+
+
+def _private_addresses(record: Mapping[str, Any]) -> dict[str, list[str] | None]:
+    """By host: what is stored of its private IP addresses, as far as it can be read."""
+    kept = record.get("private_addresses")
+    if not isinstance(kept, dict):
+        return {}
+    return {
+        host: [str(each) for each in found] if isinstance(found, list) else None
+        for host, found in kept.items()
+    }
 
 
 def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.reading.fetch import failed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scrapy import Request
     from twisted.python.failure import Failure
 
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.sitemap import SitemapSpider
+
+Chosen = TypeVar("Chosen")
 
 
 class Round:
@@ -83,6 +85,37 @@ class Round:
             self.spider.wake()
             return True
         return False
+
+
+class ChosenRound(Round, Generic[Chosen]):
+    """A round of which all is chosen when it begins."""
+
+    def __init__(self, spider: SitemapSpider) -> None:
+        super().__init__(spider)
+        self._left: list[Chosen] = []
+        "The next one last."
+
+    def choose(self) -> Iterable[Chosen]:
+        """What to fetch, the first first; called in a thread, once all that was read is stored."""
+        raise NotImplementedError
+
+    def request(self, chosen: Chosen) -> tuple[Request, str]:
+        """The request for one of them, and the URL whose robots.txt speaks for it."""
+        raise NotImplementedError
+
+    async def begin(self) -> None:
+        """Choose what to fetch from what is stored."""
+        await flush_stored(self.spider)
+        self._left = [*await asyncio.to_thread(self.choose)][::-1]
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether all have been fetched."""
+        return not (self._left or self.in_flight)
+
+    def next_request(self) -> tuple[Request, str] | None:
+        """The request for the next one."""
+        return self.request(self._left.pop()) if self._left else None
 
 
 async def flush_stored(spider: SitemapSpider) -> None:

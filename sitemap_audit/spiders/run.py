@@ -19,6 +19,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import keep
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import no_handle
+from sitemap_audit.masking import Secrets
 from sitemap_audit.storage.run_record import write_run
 
 if TYPE_CHECKING:
@@ -70,6 +71,8 @@ class AuditRun:
         self.reason = RUNNING
         self.faults: list[str] = []
         "Sentences: why the audit is not complete."
+        self.hidden = Secrets()
+        "What no sentence of its record may say."
         self.told: list[str] = []
         "Sentences: what of the sites that were given is audited by another scheme."
         self.leaves_nothing = False
@@ -139,6 +142,7 @@ class AuditRun:
     def as_record(self) -> dict[str, Any]:
         """The record of the run, as run.json begins with it."""
         ended = self.reason != RUNNING
+        faults = list(map(self.hidden.hide, self.faults)) if ended else ["The audit has not ended."]
         return {
             "version": __version__,
             "job": self.job,
@@ -147,7 +151,7 @@ class AuditRun:
             "targets": [target._asdict() for target in self.targets],
             "pages_given": [each.page for each in self.targets if each.page is not None],
             "notes": self.notes,
-            "told": self.told,
+            "told": list(map(self.hidden.hide, self.told)),
             "private_addresses": self.private_addresses,
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
@@ -156,7 +160,7 @@ class AuditRun:
             "seconds_worked": round(self.worked_before + time.monotonic() - self._began, 1),
             "reason": self.reason,
             "complete": self.reason == FINISHED and not self.faults,
-            "incomplete_because": self.faults if ended else ["The audit has not ended."],
+            "incomplete_because": faults,
             "limit_reached": self.limit_reached,
             "asks_pages": self.options.pages,
             "traffic": self.traffic,

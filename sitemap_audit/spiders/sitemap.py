@@ -37,8 +37,8 @@ from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robot
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading
 from sitemap_audit.spiders import preparing, requests
 from sitemap_audit.spiders.first_contact import WRONG_USAGE
-from sitemap_audit.spiders.received import keep_received
 from sitemap_audit.spiders.run import FINISHED, cannot_continue
+from sitemap_audit.storage.received import keep_received
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -89,6 +89,8 @@ class SitemapSpider(Spider):
         "Items of robots.txt, sitemaps, entries and pages that the callbacks gave."
         self.secrets: set[str] = set()
         "What no log may hold."
+        self.unstored: set[str] = set()
+        "Those of them that nothing stored may hold."
         self.stop_because: str | None = None
         "Why the crawl cannot go on, as Scrapy's close reason."
         self._slow_sitemaps: Counter[str] = Counter()

@@ -6,7 +6,6 @@ counts pages sees these.
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request
@@ -16,7 +15,7 @@ from sitemap_audit.items import GooglebotPage, Role
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.reading.fetch import failed, fetched, robots_of
 from sitemap_audit.reading.pages import FetchedPage
-from sitemap_audit.spiders.rounds import Round, flush_stored
+from sitemap_audit.spiders.rounds import ChosenRound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,21 +56,16 @@ LIMIT $most
 """
 
 
-class UserAgentRound(Round):
+class UserAgentRound(ChosenRound[PageTarget]):
     """Requests pages as Googlebot, and stores their status, noindex and canonical."""
 
     def __init__(self, spider: SitemapSpider) -> None:
         super().__init__(spider)
         assert spider.run is not None
         self._run = spider.run
-        self._chosen: list[PageTarget] = []
 
-    async def begin(self) -> None:
-        """Choose the pages from what is stored."""
-        await flush_stored(self.spider)
-        self._chosen = await asyncio.to_thread(self._choose)
-
-    def _choose(self) -> list[PageTarget]:
+    def choose(self) -> list[PageTarget]:
+        """Pages of every pattern that were not requested so yet, as many as wanted."""
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
 
         tables = ("sitemaps", "entries", "pages", "googlebot_pages")
@@ -80,31 +74,24 @@ class UserAgentRound(Round):
             done = {key for (key,) in store.stream("SELECT url_key FROM googlebot_pages")}
             store.execute_with("pattern_of", pattern, _CANDIDATES)
             rows = store.rows(_CHOSEN, {"most": most})
-        left = [row for row in rows if row[1] not in done]
         return [
-            PageTarget(url, key, requested, Role.LISTED, 0) for url, key, requested in left[::-1]
+            PageTarget(url, key, requested, Role.LISTED, 0)
+            for url, key, requested in rows
+            if key not in done
         ]
 
-    @property
-    def has_ended(self) -> bool:
-        """Whether all have been requested."""
-        return not (self._chosen or self.in_flight)
-
-    def next_request(self) -> tuple[Request, str] | None:
-        """The next page."""
-        if not self._chosen:
-            return None
-        target = self._chosen.pop()
+    def request(self, chosen: PageTarget) -> tuple[Request, str]:
+        """A page, as Googlebot requests it."""
         request = Request(
-            target.requested,
+            chosen.requested,
             headers={"User-Agent": USER_AGENT},
             callback=self.parse,
             errback=self.failed,
-            cb_kwargs={"target": target},
+            cb_kwargs={"target": chosen},
             meta={"verbatim_url": True, "dont_cache": True},
             dont_filter=True,
         )
-        return request, target.url
+        return request, chosen.url
 
     async def parse(self, response: Response, target: PageTarget) -> list[GooglebotPage]:
         """Store how a page responded."""

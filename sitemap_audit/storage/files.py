@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from sitemap_audit.errors import naming
+from sitemap_audit.machine.files import write_whole
 from sitemap_audit.storage.parts import PartList
 
 if TYPE_CHECKING:
@@ -106,14 +107,3 @@ def _storage(url: str) -> tuple[AbstractFileSystem, str]:
 
     found: tuple[AbstractFileSystem, str] = url_to_fs(url)
     return found
-
-
-def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write a local file that is whole or absent, and on the disk when this returns."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{path.name}.unfinished")
-    with naming(path), unfinished.open("wb") as file:
-        write(file)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(path)

@@ -133,10 +133,23 @@ class PartList:
         unfinished.replace(self._path)
 
     def adopt(self) -> None:
-        """Make the list of an audit of before it, of the parts that are there."""
-        if not self.exists and (self._folder / "data").is_dir():
-            there = [(table, number) for table, number in self._there() if table in _LISTED]
-            self.rewrite(self._measure(*each, rows_of(self._folder, *each)) for each in there)
+        """Make the list of an audit of before it, of the parts that are there, once masked.
+
+        Raises:
+            OSError: the disk is full or cannot be written.
+        """
+        if self.exists or not (self._folder / "data").is_dir():
+            return
+        from sitemap_audit.storage.masked import Masking, mask_part  # late: Arrow takes memory
+
+        masking, parts = Masking(self._folder), []
+        for table, number in self._there():
+            if table in _LISTED:
+                with suppress(ValueError):  # findings that cannot be read, which are made again
+                    mask_part(part_path(self._folder, table, number), masking)
+                    rows = rows_of(self._folder, table, number)
+                    parts.append(self._measure(table, number, rows))
+        self.rewrite(parts)
 
     def damages(self, run: Mapping[str, Any], tables: Iterable[str]) -> list[Damage]:
         """What is not as it was stored, by table.

@@ -107,7 +107,7 @@ def write_run(folder: Path, run: Mapping[str, Any]) -> None:
         OSError: the folder cannot be written.
     """
     told = {"format": FORMAT, **run}
-    text = safe_json(json.dumps(told, indent=2, ensure_ascii=False, default=str))
+    text = safe_json(told)
     unfinished = folder / f".{RUN_FILE}.unfinished"
     # A lone surrogate becomes \\udc80, which is how JSON writes it.
     with naming(folder / RUN_FILE):

@@ -32,6 +32,7 @@ from sitemap_audit.items import (
 )
 from sitemap_audit.machine.interpreter import spare_pandas
 from sitemap_audit.storage.files import AuditFiles
+from sitemap_audit.storage.masked import Masking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence, Sized
@@ -110,14 +111,17 @@ class Writer:
         first: int | None = None,
         rows: int = ROWS,
         seconds: float = SECONDS,
+        hidden: Iterable[str] = (),
     ) -> None:
         """Write below ``folder/data``; a part is due at ``rows`` rows or after ``seconds``.
 
         Args:
             folder: a local path, or a URL that fsspec reads (``s3://bucket/audit``).
             first: of the numbers that this writer alone uses.
+            hidden: secrets that no part may hold.
         """
         self._files, self._rows, self._seconds = AuditFiles(folder), rows, seconds
+        self._masking = Masking(self._files.local, hidden)
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._since = time.monotonic()
@@ -207,13 +211,14 @@ class Writer:
         for name in TABLES:
             rows, batches = part.tables.get(name, []), part.batches.get(name, [])
             if rows or batches:
-                write_part(self._files, name, part.number, rows, batches)
+                write_part(self._files, self._masking, name, part.number, rows, batches)
             part.tables.pop(name, None)
             part.batches.pop(name, None)
 
 
 def write_part(
     files: AuditFiles,
+    masking: Masking,
     name: str,
     number: int,
     rows: Sequence[Row],
@@ -226,7 +231,7 @@ def write_part(
     """
     some = (rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE))
     batches = [_batch(zip(*map(_VALUES[name], each), strict=True), SCHEMAS[name]) for each in some]
-    table = pa.Table.from_batches([*batches, *more], schema=SCHEMAS[name])
+    table = masking.table(pa.Table.from_batches([*batches, *more], schema=SCHEMAS[name]))
     files.write_whole(
         files.path(name, number), lambda file: pq.write_table(table, file, compression="zstd")
     )

@@ -21,7 +21,8 @@ WITH faults AS (
         href_problem,
         TRUE AS in_head,
         CAST(NULL AS VARCHAR) AS attributes,
-        CAST(NULL AS VARCHAR) AS head_ended_by
+        CAST(NULL AS VARCHAR) AS head_ended_by,
+        CAST(NULL AS VARCHAR) AS element
     FROM entry_alternates
     WHERE
         url_key IS NOT NULL
@@ -48,7 +49,8 @@ WITH faults AS (
         page_alternates.href_problem,
         page_alternates.in_head,
         page_alternates.attributes,
-        pages.head_ended_by
+        pages.head_ended_by,
+        page_alternates.element
     FROM page_alternates
     INNER JOIN hreflang_pages AS page ON page_alternates.url_key = page.url_key
     INNER JOIN page_states AS answer ON page_alternates.url_key = answer.url_key
@@ -83,5 +85,6 @@ SELECT
     in_head,
     attributes,
     head_ended_by,
+    element,
     code IS NULL OR code_problem IS NOT NULL OR alternate_key IS NULL OR NOT in_head AS is_void
 FROM faults

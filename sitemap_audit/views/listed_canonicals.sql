@@ -16,6 +16,7 @@ SELECT
     page_canonicals.in_head,
     page_canonicals.attributes,
     pages.head_ended_by,
+    page_canonicals.element,
     page_canonicals.canonical_key IS NOT NULL
     AND page_canonicals.in_head
     AND page_canonicals.attributes IS NULL AS is_valid

@@ -3,7 +3,7 @@ One row per listed image or video file that was asked for, with what its answer 
 
 `state`: ok | client-error | server-error | unreachable | unknown (we may not ask, or could not; a
 refusal that may be meant for us alone; a redirect, which is not followed). Of a file of another site
-(audited_sites) it is known that it is there, is gone (404, 410), or that its host does not exist:
+(audited_sites) it is known that it is there, is gone (404, 410), has a server error, or that its host does not exist:
 another response, and HTML in place of an image, may be meant for us alone. (HTML in place of a
 video is often the page that plays it.)
 */
@@ -58,7 +58,11 @@ SELECT
             )
             THEN 'unknown'
         WHEN status BETWEEN 300 AND 399 OR status IN (401, 403, 406, 429, 503) THEN 'unknown'
-        WHEN is_of_other_site AND (status >= 400 AND status NOT IN (404, 410)) THEN 'unknown'
+        WHEN
+            is_of_other_site
+            AND status BETWEEN 400 AND 499
+            AND status NOT IN (404, 410)
+            THEN 'unknown'
         WHEN is_of_other_site AND status IS NULL AND COALESCE(error, '') <> 'dns' THEN 'unknown'
         WHEN
             is_of_other_site

@@ -8,8 +8,8 @@ answered, we were throttled (429, or 503 with a Retry-After), the host returned 
 failed, the host did not answer any more at the end, or the body or the header lines are larger than we read.
 Where robots.txt was unreachable since the host does not exist or has no address, or nothing
 listens there, that is the page's own `error`: no page can answer there. Of a page of another site (audited_sites) it is known
-that it is there, redirects, is gone (404, 410), or that its host does not exist: what else another
-site returns to this machine, or keeps it from being reached, says nothing of its pages (other-site).
+that it is there, redirects, is gone (404, 410), has a server error, or that its host does not exist: another
+4xx, a 503, and what keeps it from being reached may be meant for this machine alone (other-site).
 `site`: the registrable domain.
 `refresh_key`: where a refresh leads that leaves the page.
 `is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
@@ -97,7 +97,10 @@ answers AS (
                 OR (pages.status IN (300, 304, 305, 306) AND pages.redirect_key IS NULL)
                 THEN 'unknown-status'
             WHEN pages.status IS NULL AND pages.error IS NULL THEN 'no-status'
-            WHEN own_sites.site IS NULL AND pages.status >= 400 AND pages.status NOT IN (404, 410)
+            WHEN
+                own_sites.site IS NULL
+                AND (pages.status BETWEEN 400 AND 499 OR pages.status = 503)
+                AND pages.status NOT IN (404, 410)
                 THEN 'other-site'
         END AS unknown_reason,
         pages.redirect_url,

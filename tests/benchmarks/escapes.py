@@ -8,10 +8,11 @@ they differ.
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from typing import TYPE_CHECKING
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from sitemap_audit.parsing.sitemap import SitemapReader
 from sitemap_audit.parsing.url_batches import read_columns
@@ -56,12 +57,16 @@ def variants(urls: list[str]) -> dict[str, list[str]]:
         ],
         ", needless escapes": [url[:-1] + "%28a%29/" for url in urls],
         ", query": [url + "?q=" + url.split("/")[3] for url in urls],
+        ", not escaped": list(map(unquote, urls)),
+        ", unreserved": [url[:-1] + "%2Da/" for url in urls],
+        ", host": [url.replace("www.example.com", "www.xn--bcher-kva.ex") for url in urls],
     }
 
 
 def plain(urls: list[str]) -> list[str]:
-    """Plain URLs, each as long as the one that it stands for."""
-    return [url[:24] + url[24:].replace("%", "x").lower() for url in urls]
+    """Plain URLs, each of as many bytes as the one that it stands for."""
+    paths = [url[8:].partition("/")[2].encode() for url in urls]
+    return [f"{SITE}/{re.sub(b'[^!-~]|%', b'x', path).lower().decode()}" for path in paths]
 
 
 def sitemap(urls: list[str]) -> bytes:

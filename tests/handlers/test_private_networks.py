@@ -87,8 +87,8 @@ def serving(
 
 
 def reached(servers: list[Scripted]) -> set[str]:
-    """IP addresses that got a request."""
-    return {asked.server for server in servers for asked in server.asked}
+    """IP addresses that were connected to."""
+    return set[str]().union(*(server.connected for server in servers))
 
 
 def attacking(asked: Asked) -> bytes:
@@ -121,7 +121,7 @@ FEW_CHECKS = ("--select", "robots/html", "--workers", 0)
 
 
 def attacked(internet: Network, output: Path, *options: str) -> tuple[Any, set[str]]:
-    """An audit of the attacking site, and the IP addresses that got a request."""
+    """An audit of the attacking site, and the IP addresses that were connected to."""
     internet.names.update(NAMES)
     with serving(internet, attacking, 80, 8080, tls=None) as servers:
         given = (SITE, "-o", output, *FEW_CHECKS, "--media", 5, *options)

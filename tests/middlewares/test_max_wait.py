@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from threading import Event
 from typing import TYPE_CHECKING
 
-import pandas as pd
 import pytest
 from commanding import PATIENCE as PATIENCE_OF_TESTS
 from commanding import command, only, page, record, run, sitemap, started, wait_for
@@ -25,8 +24,7 @@ from sitemap_audit.options import Options
 from sitemap_audit.spiders.sitemap import SitemapSpider
 
 if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
 HOST = "www.example.com"
@@ -282,37 +280,14 @@ class Dying:
         return answer(page(asked.target))
 
 
-@contextmanager
-def audited_until_death(site: Dying, *options: object) -> Iterator[subprocess.Popen[str]]:
-    """The command under way on a site whose server has ended."""
+def test_a_server_that_comes_back_is_fetched_whole(tmp_path: Path) -> None:
+    site = Dying()
     with ExitStack() as stack:
         with scripted(site) as server:
             site.address = server.address
-            process = stack.enter_context(started(server.address, *options, *FAST))
+            process = stack.enter_context(started(server.address, "-o", tmp_path, *FAST))
             assert site.enough.wait(PATIENCE_OF_TESTS)
         site.dead.set()
-        yield process
-
-
-def test_a_server_that_dies_is_given_up_and_its_other_pages_are_not_checked(
-    tmp_path: Path,
-) -> None:
-    site = Dying()
-    options = ("-o", tmp_path, "--select", "status", "--max-wait", 1)
-    with audited_until_death(site, *options) as process:
-        told, _ = process.communicate()
-    assert f"NOT COMPLETE  No connection to {site.address} for " in told
-    assert process.returncode == 3
-    folder = only(tmp_path)
-    pages = pd.read_csv(folder / "pages.csv")
-    assert (pages["status"] == 200).sum() == 20
-    assert (pages["error"] == "throttled").sum() > 20, "they were not requested"
-    assert pd.read_csv(folder / "findings.csv").empty
-
-
-def test_a_server_that_comes_back_is_fetched_whole(tmp_path: Path) -> None:
-    site = Dying()
-    with audited_until_death(site, "-o", tmp_path) as process:
         wait_for(lambda: "no connection" in run_json(tmp_path))
         site.is_back = True
         with scripted(site, port=int(site.address.rpartition(":")[2])):

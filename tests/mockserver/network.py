@@ -34,8 +34,12 @@ _OURS = {
 "What the C library looks names up by, in the namespace."
 _COMMANDS = (
     "link set lo up",
-    "address add 198.51.100.1/32 dev lo",  # one beyond loopback, or no address is looked up
-    "-6 address add 2001:db8::1/128 dev lo nodad",
+    # As one that leads out: else the C library looks no address up, and a browser uses no UDP.
+    "link add out type veth peer name nowhere",
+    "link set nowhere up",
+    "link set out up",
+    "address add 198.51.100.1/24 dev out",
+    "-6 address add 2001:db8::1/64 dev out nodad",
     "route add local 0.0.0.0/0 dev lo",
     "-6 route add local ::/0 dev lo",
 )

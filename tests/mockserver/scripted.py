@@ -32,6 +32,8 @@ class Scripted:
         self.address = address
         "scheme://host:port."
         self.asked: list[Asked] = []
+        self.connected: set[str] = set()
+        "IP addresses that were connected to, whatever was said then."
 
     def targets(self) -> list[str]:
         """What was asked for, in order."""
@@ -82,10 +84,12 @@ def scripted(
 
         def _answer(self, connection: socket.socket) -> None:
             connection.settimeout(120)
+            address = _server(connection)
+            server.connected.add(address)
             head = _read_head(connection)
             if head is None:
                 return
-            asked = parse(head)._replace(server=_server(connection))
+            asked = parse(head)._replace(server=address)
             server.asked.append(asked)
             said = script(asked)
             for piece in [said] if isinstance(said, bytes) else said:

@@ -85,6 +85,13 @@ def test_a_long_path_that_is_not_normal_is_seen_at_once() -> None:
     assert growth(prepare, 10_000) < LINEAR
 
 
+def test_a_url_of_nothing_but_marks_is_read_in_proportion_to_its_length() -> None:
+    def prepare(size: int) -> Callable[[], object]:
+        return partial(read_link, f"{E}/a" + "\u0315\u0300" * size)
+
+    assert growth(prepare, 1_000) < LINEAR
+
+
 BASE = f"{E}/d/page"
 LINKS = [
     ("absolute", f" {E}/a\n", None, f"{E}/a", None),
@@ -181,6 +188,10 @@ DIFFERENCES = [
     (f"{E}/m%C3%BC", f"{E}/mu%CC%88", D.ENCODING),
     (f"{E}/?q=%ED%95%9C", f"{E}/?q=%E1%84%92%E1%85%A1%E1%86%AB", D.ENCODING),
     (f"{E}/%D9%8A%D9%94", f"{E}/%D8%A6", D.ENCODING),
+    (f"{E}/%E0%A4%95%E0%A4%BC", f"{E}/%E0%A5%98", D.ENCODING),
+    (f"{E}/%E2%84%AB", f"{E}/%C3%85", D.ENCODING),
+    (f"{E}/%FFu%CC%88", f"{E}/%FF%C3%BC", D.ENCODING),
+    (f"{E}/u%CC%88%FF", f"{E}/%C3%BC%FF", D.ENCODING),
     (f"{E}/a_(b)", f"{E}/a_%28b%29", D.ENCODING),
     (f"{E}/a_(b)", f"{E}/a_%28b%29/", D.SEVERAL),
     (f"{E}/a%2Fb", f"{E}/a/b", D.PAGE),

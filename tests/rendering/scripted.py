@@ -71,12 +71,23 @@ class Site:
                 site.asked.append(Asked(self.path, dict(self.headers)))
                 if self.path.startswith("/never"):
                     site.released.wait()
+                if self.path.startswith("/without-end"):
+                    self.send_without_end()
+                    return
                 status, headers, body = site.answer(self.path)
                 self.send_response(status)
                 for name, value in {**headers, "Content-Length": str(len(body.encode()))}.items():
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(body.encode())
+
+            def send_without_end(self) -> None:
+                self.send_response(200)
+                self.send_header("Connection", "close")
+                self.end_headers()
+                with contextlib.suppress(OSError):
+                    while not site.released.is_set():
+                        self.wfile.write(bytes(2**20))
 
             def log_message(self, *_: object) -> None:
                 """Nothing on the terminal."""

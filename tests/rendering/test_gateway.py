@@ -12,6 +12,7 @@ import pytest
 from sitemap_audit.handlers.addresses import AddressGuard
 from sitemap_audit.handlers.connect_to import Detour
 from sitemap_audit.rendering import gateway as gateways
+from sitemap_audit.rendering.allowance import Allowance
 from sitemap_audit.rendering.dialling import Dialler
 from sitemap_audit.rendering.gateway import Gateway
 
@@ -36,15 +37,17 @@ def asking_for(host: str, port: int, *, command: int = 1) -> bytes:
 
 
 @contextlib.asynccontextmanager
-async def through(dial: Dial) -> AsyncIterator[Streams]:
+async def through(dial: Dial, allowance: Allowance | None = None) -> AsyncIterator[Streams]:
     """A connection with a gateway."""
-    gateway = Gateway(dial)
+    gateway = Gateway(dial, allowance or Allowance())
     port = int((await gateway.start()).rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
         yield reader, writer
     finally:
         writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
         await gateway.close()
 
 
@@ -141,21 +144,91 @@ def test_a_connection_goes_elsewhere_where_the_user_says_so() -> None:
     assert asyncio.run(talk()) == b"HELLO"
 
 
-def test_a_body_without_end_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gateways, "MAX_BYTES", 100_000)
+async def heard(reader: asyncio.StreamReader, most: int = -1) -> bytes:
+    """What comes until the end; nothing where the connection is reset."""
+    try:
+        return await reader.read(most)
+    except ConnectionError:
+        return b""
 
-    async def endless(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(OSError):
-            while True:
-                writer.write(b"x" * 10_000)
-                await writer.drain()
 
-    async def talk() -> int:
-        async with server(endless) as port, through(direct("127.0.0.1")) as streams:
+async def endless(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError), contextlib.closing(writer):
+        while True:
+            writer.write(b"x" * 10_000)
+            await writer.drain()
+
+
+def test_a_body_without_end_is_cut_and_so_is_the_next() -> None:
+    async def talk() -> tuple[int, int, str]:
+        allowance = Allowance(most_bytes=300_000)
+        async with server(endless) as port:
+            request = asking_for("127.0.0.1", port)
+            async with through(direct("127.0.0.1"), allowance) as streams:
+                assert await asked(streams, request) == OPENED
+                first = len(await heard(streams[0]))
+            async with through(direct("127.0.0.1"), allowance) as streams:
+                return first, len(await heard(streams[0])), str(allowance)
+
+    first, second, why = asyncio.run(talk())
+    assert 0 < first <= 300_000
+    assert (second, why) == (0, "It sent and received more than 300,000 bytes.")
+
+
+def test_an_upload_without_end_is_cut() -> None:
+    received = 0
+
+    async def sink(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal received
+        with contextlib.closing(writer):
+            while chunk := await heard(reader, 10_000):
+                received += len(chunk)
+
+    async def talk() -> None:
+        allowance = Allowance(most_bytes=300_000)
+        async with (
+            server(sink) as port,
+            through(direct("127.0.0.1"), allowance) as (reader, writer),
+        ):
+            assert await asked((reader, writer), asking_for("127.0.0.1", port)) == OPENED
+            with contextlib.suppress(OSError):
+                while not allowance.used_up.is_set():
+                    writer.write(b"x" * 10_000)
+                    await writer.drain()
+
+    asyncio.run(talk())
+    assert received <= 300_000
+
+
+def test_connections_without_end_are_refused() -> None:
+    async def talk() -> list[bytes]:
+        allowance = Allowance(most_requests=2)
+        greetings = []
+        async with server(echo) as port:
+            for _ in range(3):
+                async with through(direct("127.0.0.1"), allowance) as (reader, writer):
+                    writer.write(GREETING + asking_for("127.0.0.1", port))
+                    greetings.append(await heard(reader, 2))
+        return greetings
+
+    assert asyncio.run(talk()) == [b"\x05\x00", b"\x05\x00", b""]
+
+
+def test_a_gateway_that_is_closed_ends_its_connections() -> None:
+    async def talk() -> bytes:
+        async with server(endless) as port:
+            gateway = Gateway(direct("127.0.0.1"), Allowance())
+            own = int((await gateway.start()).rpartition(":")[2])
+            streams = await asyncio.open_connection("127.0.0.1", own)
             assert await asked(streams, asking_for("127.0.0.1", port)) == OPENED
-            return len(await streams[0].read())
+            await gateway.close()
+            await heard(streams[0])  # comes to an end
+            streams[1].close()
+            with pytest.raises(ConnectionRefusedError):
+                await asyncio.open_connection("127.0.0.1", own)
+            return await heard(streams[0])
 
-    assert 100_000 <= asyncio.run(talk()) < 200_000
+    assert asyncio.run(talk()) == b""
 
 
 def test_a_proxy_is_asked_for_a_tunnel_and_shown_the_login() -> None:

@@ -89,23 +89,58 @@ HOSTILE = {
     "/dialogs": "<script>while (true) { alert('again') }</script>",
     "/hanging": "<script src='/never.js'></script>",
     "/reloading": "<script>location.reload()</script>",
+    "/login": "<script src='/login.js'></script><iframe src='/login.js'></iframe>",
+    "/login.js": (401, {"WWW-Authenticate": 'Basic realm="Your password, please"'}, ""),
+    "/nowhere": "<script>location = 'about:blank'</script>",
+    "/object": "<script>location = URL.createObjectURL(new Blob(['x'], {type: 'text/html'}))"
+    "</script>",
+    "/blocking": "<script>setInterval(() => { alert(1); confirm(2); prompt(3); print() }, 0)"
+    "</script>",
+    "/asking": "".join(f"<script src='/{n}.js'></script>" for n in range(60)),
+    "/taking": "<script>fetch('/without-end.js').then(response => response.text())</script>",
+    # What it says of itself to whoever looks among its scripts: no number, no length, no title.
+    "/lying": "<script>document.querySelectorAll = () => ({forEach() {}, length: 1e300});"
+    "Object.defineProperty(Element.prototype, 'outerHTML', {get: () => ''});"
+    "Object.defineProperty(document, 'readyState', {get: () => ({})})</script>",
+    "/shadowing": "<script>onload = () => document.body.innerHTML = '<form name=querySelectorAll>"
+    "</form><form name=readyState></form><form name=documentElement></form>'</script>",
 }
+
+
+FEW = """
+from sitemap_audit.rendering import allowance
+allowance.MAX_BYTES, allowance.MAX_REQUESTS = 4 * 2**20, 50
+"""
 
 
 def test_pages_that_do_not_end_are_unknown_and_harm_no_other(tmp_path: Path) -> None:
     with Site(HOSTILE).serving() as site:
-        folder = audited(site, tmp_path, "--render-timeout", RENDER_TIMEOUT)
+        folder = audited(site, tmp_path, "--render-timeout", RENDER_TIMEOUT, patch=FEW)
     assert renders(folder, "problem") == {
         "/": None,
         "/endless": "timeout",
         "/dialogs": "timeout",
         "/hanging": "timeout",
         "/reloading": None,
+        "/login": None,
+        "/nowhere": "other",
+        "/object": "other",
+        "/blocking": None,
+        "/asking": "too-large",
+        "/taking": "too-large",
+        "/lying": None,
+        "/shadowing": None,
     }
     assert renders(folder, "reloads")["/reloading"] == 3
+    assert renders(folder, "links")["/lying"] == 0
+    details = renders(folder, "problem_detail")
+    assert details["/asking"] == "It made more than 50 requests."
+    assert details["/taking"] == "It sent and received more than 4,194,304 bytes."
+    logins = [asked.headers.get("Authorization") for asked in site.asked if "login" in asked.path]
+    assert set(logins) <= {None, "Basic Og=="}, "an empty name and an empty password at most"
     checks = json.loads((folder / "run.json").read_text("utf-8"))["checks"]["results"]
     (title,) = (check for check in checks if check["check"] == "rendering/title-changed")
-    assert (title["outcome"], title["looked_at"], title["unknown"]) == ("passed", 5, 3)
+    assert (title["outcome"], title["looked_at"], title["unknown"]) == ("passed", 13, 7)
 
 
 LARGE = {
@@ -133,20 +168,66 @@ def beyond(other: Site) -> dict[str, object]:
     }
 
 
+def without_a_page(other: Site) -> dict[str, object]:
+    """Pages that want to reach another machine by hints, workers and what outlives them."""
+    there = other.base
+    rules = {
+        way: [{"source": "list", "urls": [f"{there}/{way}"], "eagerness": "immediate"}]
+        for way in ("prefetch", "prerender")
+    }
+    worker = f"fetch('{there}/worker', {{mode: 'no-cors'}}); importScripts('{there}/import.js')"
+    return {
+        "/hint": f"<link rel=preconnect href='{there}'><link rel=dns-prefetch href='{there}'>"
+        f"<link rel=preload as=script href='{there}/preload.js'>"
+        f"<link rel=prefetch href='{there}/prefetch.js'>"
+        f"<script type=speculationrules>{json.dumps(rules)}</script>",
+        "/work": f"<script>new Worker(URL.createObjectURL(new Blob([`{worker}`])));"
+        f"new SharedWorker(URL.createObjectURL(new Blob([`{worker}`])))</script>",
+        "/late": f"<script>navigator.sendBeacon('{there}/beacon');"
+        f"fetch('{there}/late', {{mode: 'no-cors', keepalive: true}}).catch(() => 0)</script>",
+        "/serve": "<script>onload = () => ServiceWorkerContainer.prototype.register.call("
+        "navigator.serviceWorker, '/service.js')</script>",
+        "/service.js": (200, {"Content-Type": "text/javascript"}, f"fetch('{there}/service')"),
+    }
+
+
+FILE = "file:///etc/passwd"
+OF_THIS_MACHINE = {
+    "/file": f"<script>location = '{FILE}'</script>",
+    "/file-refresh": f"<meta http-equiv=refresh content='0; url={FILE}'>",
+    "/file-frames": f"<script src='{FILE}'></script><link rel=stylesheet href='{FILE}'>"
+    f"<script>onload = () => document.body.innerHTML = '<iframe src={FILE}></iframe>"
+    f"<object data={FILE}></object><embed src={FILE}><iframe src=/moved></iframe>'</script>",
+    "/moved": (302, {"Location": FILE}, ""),
+    "/file-fetch": f"<script>fetch('{FILE}').then(response => response.text())"
+    ".then(text => document.title = text)</script>",
+    "/file-source": f"<script>location = 'view-source:{FILE}'</script>",
+    "/browser": "<script>location = 'chrome://version'; open('chrome://settings')</script>",
+    "/program": "<script>location = 'mailto:name@example.com'; open('ssh://127.0.0.2')</script>",
+}
+
+
 def test_no_page_reaches_a_private_address_of_another_and_those_too_large_are_unknown(
     tmp_path: Path,
 ) -> None:
-    with (
-        Site({}, host="127.0.0.2").serving() as other,
-        Site(LARGE | beyond(other)).serving() as site,
-    ):
-        folder = audited(site, tmp_path, "--render-timeout", "180")  # to crash, not to time out
-    assert other.asked == []
+    with Site({}, host="127.0.0.2").serving() as other:
+        with Site(
+            LARGE | beyond(other) | without_a_page(other) | OF_THIS_MACHINE
+        ).serving() as site:
+            folder = audited(site, tmp_path, "--render-timeout", "180")  # to crash, not to time out
+        assert other.asked == []
+    assert "/service.js" not in site.paths()
+    assert {*OF_THIS_MACHINE} - {"/moved"} <= {*renders(folder, "problem")}
+    assert [path for path in files_of(folder) if b"root:x:0:0" in path.read_bytes()] == []
     problems = renders(folder, "problem")
     assert {path: problem for path, problem in problems.items() if problem is not None} == {
         "/greedy": "crashed",
         "/huge": "too-large",
     }
+
+
+def files_of(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
 
 
 class Reached(NamedTuple):
@@ -250,12 +331,21 @@ def hanging() -> Iterator[Site]:
 
 
 def test_a_browser_that_ends_is_started_again(hanging: Site, tmp_path: Path) -> None:
+    has_gone_on_without("chrom", hanging, tmp_path)
+
+
+def test_a_driver_that_ends_is_started_again(hanging: Site, tmp_path: Path) -> None:
+    has_gone_on_without("node", hanging, tmp_path)
+
+
+def has_gone_on_without(name: str, hanging: Site, tmp_path: Path) -> None:
+    """Audit, and kill the process of this name while a page is open."""
     given = arguments(hanging, tmp_path, "--render-timeout", RENDER_TIMEOUT)
     with started(*given, folder=tmp_path) as process:
         wait_for(lambda: "/never.js" in hanging.paths())
-        for browser in main_processes(psutil.Process(process.pid)):
-            if "chrom" in browser.name():
-                browser.kill()
+        for each in main_processes(psutil.Process(process.pid)):
+            if name in each.name():
+                each.kill()
         output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, output
     folder = only(tmp_path)

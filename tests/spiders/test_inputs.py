@@ -9,7 +9,14 @@ import pytest
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.parsing.scope import UrlScope
-from sitemap_audit.spiders.inputs import TargetKind, read_targets, site_of, targets_of
+from sitemap_audit.spiders.inputs import (
+    Target,
+    TargetKind,
+    given_hosts,
+    read_targets,
+    site_of,
+    targets_of,
+)
 
 SITE = "https://example.com/"
 
@@ -92,3 +99,11 @@ def test_what_is_no_address_gets_a_sentence(written: str, why: str) -> None:
 def test_without_a_site_there_is_nothing_to_audit() -> None:
     with pytest.raises(UsageError, match=r"^Which site\?"):
         read_targets([])
+
+
+def test_the_hosts_that_were_given_stay_so_behind_redirects() -> None:
+    """A host that a redirect leads to may not become private, as one that was given may."""
+    (given,) = read_targets(["https://www.example.com/page"])
+    listed = Target("https://of-list.example/urls.txt", TargetKind.LIST, "urls.txt")
+    led_to = site_of("https://other.example.net/page", given.written)
+    assert given_hosts([led_to, listed]) == {"www.example.com", "of-list.example"}

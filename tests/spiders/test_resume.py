@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
@@ -153,8 +152,7 @@ def test_redirects_that_were_met_are_looked_at_for_circles(stored: Stored) -> No
         make("redirect_loops", url_key=urls.key(f"{SITE}/4"), error="timeout"),
     )
     loops = audit.plan.loops
-    asyncio.run(loops.begin())
-    asked = [url.removeprefix(SITE) for _, url in iter(loops.next_request, None)]
+    asked = [loops.request(each)[1].removeprefix(SITE) for each in loops.choose()]
     assert asked == ["/1", "/2", "/4"]
 
 
@@ -195,3 +193,26 @@ def test_what_entries_name_is_looked_for_in_the_pages_that_are_left(stored: Stor
     )
     (page,) = audit.plan.frontier.take_pages(5)
     assert (page.url, page.sought) == (f"{SITE}/left", ("", f"{SITE}/a.png"))
+
+
+@pytest.mark.parametrize(
+    ("kept", "address", "status", "is_public"),
+    [
+        pytest.param({}, "8.8.8.8", 200, True, id="audit of before, of a public site"),
+        pytest.param({}, "10.0.0.7", 200, False, id="audit of before, of a private site"),
+        pytest.param({"example.com": None}, None, 200, True, id="it has responded"),
+        pytest.param({"example.com": None}, None, None, False, id="nothing has responded"),
+        pytest.param({"example.com": []}, "10.0.0.7", 200, False, id="it is known"),
+        pytest.param({"example.com": 5}, None, 200, True, id="damaged"),
+        pytest.param([1], "8.8.8.8", 200, True, id="no table at all"),
+    ],
+)
+def test_a_host_that_was_public_stays_so(
+    stored: Stored, kept: object, address: str | None, status: int | None, *, is_public: bool
+) -> None:
+    audit = stored(
+        make("robots", origin=SITE, url=f"{SITE}/robots.txt", status=status),
+        make("pages", id=2, role="home", status=200, ip_address=address, **at("/")),
+        earlier={"private_addresses": kept},
+    )
+    assert audit.plan.first_contact.public_before == ({"example.com"} if is_public else set())

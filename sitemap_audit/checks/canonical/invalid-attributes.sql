@@ -43,16 +43,16 @@ Write `rel` and `href` only, and hreflang in links of their own.
 
 `page_canonicals`
 
-| url | href | attributes |
-|---|---|---|
-| https://example.com/a | https://example.com/a | hreflang |
-| https://example.com/b | https://example.com/b | |
+| url | href | attributes | element |
+|---|---|---|---|
+| https://example.com/a | https://example.com/a | hreflang | <link rel="canonical" hreflang="en" href="https://example.com/a"> |
+| https://example.com/b | https://example.com/b | | |
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | with hreflang | rel and href only | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | head | <link rel="canonical" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | with hreflang | rel and href only | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | head | <link rel="canonical" hreflang="en" href="https://example.com/a"> | <link rel="canonical" href="https://example.com/a"> |
 */
 SELECT DISTINCT
     url,
@@ -65,6 +65,7 @@ SELECT DISTINCT
     url AS change_url,
     'replace' AS action,
     'head' AS place,
+    element AS "from",
     '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS "to"
 FROM listed_canonicals
 WHERE attributes IS NOT NULL AND in_head

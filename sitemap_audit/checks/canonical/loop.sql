@@ -92,7 +92,16 @@ SELECT
     target.canonical AS related_url,
     listed.line,
     CONCAT(target.url, ' → ', target.canonical, ' → ', target.target_canonical) AS observed,
-    'a canonical that is its own canonical' AS expected
+    CASE
+        WHEN other.url_key IS NULL THEN CONCAT('canonical is ', target.url)
+        ELSE 'a canonical that is its own canonical'
+    END AS expected,
+    CASE WHEN other.url_key IS NULL THEN target.url END AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    target.canonical AS "from",
+    target.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
+LEFT JOIN listed AS other ON target.canonical_key = other.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'loop'

@@ -59,9 +59,9 @@ Keep one; find out which theme, plug-in or module writes the other.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 canonicals in the head | 1 canonical |
+| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 canonicals in the head | 1 canonical | https://example.com/a | remove | canonical | /a |
 */
 SELECT
     url,
@@ -71,7 +71,14 @@ SELECT
     CONCAT(
         COUNT(*), ' canonicals in the ', CASE source WHEN 'html' THEN 'head' ELSE 'header' END
     ) AS observed,
-    '1 canonical' AS expected
+    '1 canonical' AS expected,
+    url AS change_url,
+    'remove' AS action,
+    CASE source WHEN 'html' THEN 'canonical' ELSE 'header' END AS place,
+    CASE source
+        WHEN 'html' THEN ARG_MAX(href, number)
+        ELSE CONCAT('Link: <', ARG_MAX(href, number), '>; rel="canonical"')
+    END AS "from"
 FROM listed_canonicals
 WHERE is_valid
 GROUP BY url, url_key, sitemap_url, line, source

@@ -52,9 +52,9 @@ Move the link into `<head>`.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a in the body | in the head | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | head | <link rel="canonical" href="https://example.com/a"> |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a in the body | in the head | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | move | head | <link rel="canonical" href="https://example.com/a"> |
 
 ### A head that ended early is another check's
 
@@ -89,8 +89,10 @@ SELECT DISTINCT
     'in the head' AS expected,
     '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
     url AS change_url,
-    'add' AS action,
+    'move' AS action,
     'head' AS place,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS "to"
+    COALESCE(
+        element, CONCAT('<link rel="canonical" href="', REPLACE(href, '&', '&amp;'), '">')
+    ) AS "from"
 FROM listed_canonicals
 WHERE NOT in_head AND head_ended_by IS NULL

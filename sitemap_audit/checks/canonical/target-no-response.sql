@@ -59,9 +59,9 @@ Name a page that answers; look out for the names of test hosts.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | no such host | status 200 |
+| url | sitemap_url | related_url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | no such host | status 200 | https://example.com/a | replace | canonical | https://test.example/a | https://example.com/a |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 
@@ -97,7 +97,12 @@ SELECT
     target.canonical AS related_url,
     listed.line,
     COALESCE(words.words, target.target_error) AS observed,
-    'status 200' AS expected
+    'status 200' AS expected,
+    CASE WHEN target.target_error IN ('dns', 'no-address') THEN target.url END AS change_url,
+    'replace' AS action,
+    'canonical' AS place,
+    target.canonical AS "from",
+    target.url AS "to"
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND target.target_error = words.code

@@ -41,9 +41,9 @@ Leave them out, unless Yandex matters to the site.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 3 | changefreq in 1, priority in 2 of 2 entries | neither |
+| sitemap_url | line | observed | expected | change_url | action | place |
+|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 3 | changefreq in 1, priority in 2 of 2 entries | neither | https://example.com/a.xml | remove | hints |
 */
 SELECT
     sitemap_url,
@@ -52,7 +52,10 @@ SELECT
         'changefreq in ', COUNT(changefreq), ', priority in ', COUNT(priority),
         ' of ', COUNT(*), ' entries'
     ) AS observed,
-    'neither' AS expected
+    'neither' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'hints' AS place
 FROM entries
 WHERE kind = 'url'
 GROUP BY sitemap_id, sitemap_url

@@ -56,13 +56,16 @@ Take each entry's date from the content of its page. Where the dates are not kno
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | 2026-01-15 in all 3 entries | the date of each page's own last change |
+| sitemap_url | observed | expected | change_url | action | place |
+|---|---|---|---|---|---|
+| https://example.com/a.xml | 2026-01-15 in all 3 entries | the date of each page's own last change, or none | https://example.com/a.xml | remove | lastmod |
 */
 SELECT
     sitemap_url,
     CONCAT(lastmod, ' in all ', dated, ' entries') AS observed,
-    'the date of each page''s own last change' AS expected
+    'the date of each page''s own last change, or none' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'lastmod' AS place
 FROM sitemaps_with_lastmod
 WHERE dated >= $min_entries AND dates = 1 AND news = 0

@@ -43,9 +43,9 @@ here, and mostly neither does the entry.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 4 | 2026-01-17 | at most 2026-01-15 12:00 UTC, when the sitemap was fetched |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 4 | 2026-01-17 | at most 2026-01-15 12:00 UTC, when the sitemap was fetched | https://example.com/sitemap.xml | remove | lastmod | 2026-01-17 |
 */
 SELECT
     entries.url,
@@ -56,7 +56,11 @@ SELECT
         'at most ',
         LEFT(CAST(sitemaps.fetched_at AS VARCHAR), 16),
         ' UTC, when the sitemap was fetched'
-    ) AS expected
+    ) AS expected,
+    entries.sitemap_url AS change_url,
+    'remove' AS action,
+    'lastmod' AS place,
+    entries.lastmod AS "from"
 FROM entries
 INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
 WHERE entries.lastmod_at > sitemaps.fetched_at + INTERVAL 1 DAY

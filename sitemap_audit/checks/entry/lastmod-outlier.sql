@@ -50,9 +50,9 @@ Look where the date comes from, and leave `<lastmod>` out where it is not known.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | 2001-01-01 | a date that is true; the next one of the host is 2019-05-01 |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | 2001-01-01 | a date that is true; the next one of the host is 2019-05-01 | https://example.com/sitemap.xml | remove | lastmod | 2001-01-01 |
 */
 WITH dated AS (
     SELECT
@@ -97,6 +97,10 @@ SELECT
     CONCAT(
         'a date that is true; the next one of the host is ',
         CAST(CAST(gaps.first_new AS DATE) AS VARCHAR)
-    ) AS expected
+    ) AS expected,
+    dated.sitemap_url AS change_url,
+    'remove' AS action,
+    'lastmod' AS place,
+    dated.lastmod AS "from"
 FROM dated
 INNER JOIN gaps ON dated.host = gaps.host AND dated.lastmod_at <= gaps.last_old

@@ -56,10 +56,31 @@ finds:
 | https://example.com/sitemap.xml | 6 | https:///a (malformed) | a full http or https address |
 | https://example.com/sitemap.xml | 9 | https://user:secret@example.com/a (userinfo) | a full http or https address |
 */
+WITH malformed AS (
+    SELECT
+        sitemap_url,
+        line,
+        kind,
+        loc,
+        loc_problem,
+        CASE
+            WHEN loc_problem = 'userinfo'
+                THEN REGEXP_REPLACE(loc, '^\s*(https?://)[^/?#]*@|\s+$', '\1', 'g')
+        END AS meant
+    FROM entries
+    WHERE loc_problem IN ('scheme', 'userinfo', 'malformed', 'too-long')
+)
+
 SELECT
-    sitemap_url,
-    line,
-    CONCAT(LEFT(loc, 2000), ' (', loc_problem, ')') AS observed,
-    'a full http or https address' AS expected
-FROM entries
-WHERE loc_problem IN ('scheme', 'userinfo', 'malformed', 'too-long')
+    malformed.sitemap_url,
+    malformed.line,
+    CONCAT(LEFT(malformed.loc, 2000), ' (', malformed.loc_problem, ')') AS observed,
+    'a full http or https address' AS expected,
+    CASE WHEN page.url IS NOT NULL THEN malformed.sitemap_url END AS change_url,
+    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    'loc' AS place,
+    malformed.loc AS "from",
+    CASE WHEN NOT page.listed THEN page.url END AS "to"
+FROM malformed
+LEFT JOIN indexability AS page
+    ON malformed.kind = 'url' AND malformed.meant = page.url AND page.is_indexable

@@ -45,10 +45,10 @@ Fill in the address, or delete the entry. Mostly the generator met a page withou
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | 6 | an empty loc in entry 2 | a loc with an address |
-| https://example.com/sitemap.xml | 9 | no loc in entry 3 | a loc with an address |
+| sitemap_url | line | observed | expected | change_url | action | place |
+|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | 6 | an empty loc in entry 2 | a loc with an address | https://example.com/sitemap.xml | remove | loc |
+| https://example.com/sitemap.xml | 9 | no loc in entry 3 | a loc with an address | https://example.com/sitemap.xml | remove | loc |
 */
 SELECT
     sitemap_url,
@@ -56,7 +56,10 @@ SELECT
     CONCAT(
         CASE WHEN loc IS NULL THEN 'no loc' ELSE 'an empty loc' END, ' in entry ', position
     ) AS observed,
-    'a loc with an address' AS expected
+    'a loc with an address' AS expected,
+    CASE WHEN line IS NOT NULL THEN sitemap_url END AS change_url,
+    'remove' AS action,
+    'loc' AS place
 FROM entries
 WHERE
     loc_problem = 'empty'

@@ -52,14 +52,17 @@ Give the pages that matter a higher priority, or leave the element out.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | 1.0 in all 2 entries | priorities that differ, or none |
+| sitemap_url | observed | expected | change_url | action | place |
+|---|---|---|---|---|---|
+| https://example.com/a.xml | 1.0 in all 2 entries | priorities that differ, or none | https://example.com/a.xml | remove | priority |
 */
 SELECT
     sitemap_url,
     CONCAT(MAX(priority), ' in all ', COUNT(*), ' entries') AS observed,
-    'priorities that differ, or none' AS expected
+    'priorities that differ, or none' AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'priority' AS place
 FROM entries
 WHERE kind = 'url'
 GROUP BY sitemap_id, sitemap_url

@@ -61,11 +61,35 @@ finds:
 
 nothing
 */
+WITH staging AS (
+    SELECT
+        place.url,
+        place.sitemap_url,
+        place.line,
+        entries.loc,
+        CONCAT(
+            REGEXP_EXTRACT(place.sitemap_url, '^https?://[^/]+'),
+            REGEXP_REPLACE(place.url, '^https?://[^/]+', '')
+        ) AS meant
+    FROM off_host_entries AS place
+    INNER JOIN entries
+        ON
+            place.sitemap_id = entries.sitemap_id
+            AND place.position = entries.position
+            AND entries.kind = 'url'
+    WHERE place.is_staging
+)
+
 SELECT
-    url,
-    sitemap_url,
-    line,
-    SPLIT_PART(url, '/', 3) AS observed,
-    SPLIT_PART(sitemap_url, '/', 3) AS expected
-FROM off_host_entries
-WHERE is_staging
+    staging.url,
+    staging.sitemap_url,
+    staging.line,
+    SPLIT_PART(staging.url, '/', 3) AS observed,
+    SPLIT_PART(staging.sitemap_url, '/', 3) AS expected,
+    CASE WHEN page.url IS NOT NULL THEN staging.sitemap_url END AS change_url,
+    CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
+    'loc' AS place,
+    staging.loc AS "from",
+    CASE WHEN NOT page.listed THEN page.url END AS "to"
+FROM staging
+LEFT JOIN indexability AS page ON staging.meant = page.url AND page.is_indexable

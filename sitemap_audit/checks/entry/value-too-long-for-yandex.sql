@@ -48,9 +48,9 @@ Write the value alone, without space or comment.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | lastmod of 31 characters | at most 30 characters |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | lastmod of 31 characters | at most 30 characters | https://example.com/sitemap.xml | remove | lastmod | on the fifteenth of January '26 |
 */
 WITH written AS (
     SELECT
@@ -76,6 +76,17 @@ WITH written AS (
         'priority' AS name,
         priority AS text
     FROM entries
+),
+
+trimmed AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        name,
+        text,
+        NULLIF(REGEXP_REPLACE(text, '^\s+|\s+$', '', 'g'), '') AS value
+    FROM written
 )
 
 SELECT
@@ -83,6 +94,11 @@ SELECT
     sitemap_url,
     line,
     CONCAT(name, ' of ', LENGTH(text), ' characters') AS observed,
-    CONCAT('at most ', $max_characters, ' characters') AS expected
-FROM written
+    CONCAT('at most ', $max_characters, ' characters') AS expected,
+    sitemap_url AS change_url,
+    CASE WHEN LENGTH(value) <= $max_characters THEN 'replace' ELSE 'remove' END AS action,
+    name AS place,
+    text AS "from",
+    CASE WHEN LENGTH(value) <= $max_characters THEN value END AS "to"
+FROM trimmed
 WHERE LENGTH(text) > $max_characters

@@ -39,17 +39,17 @@ Write a link of its own for each purpose.
 
 `page_alternates`
 
-| url | hreflang | href | attributes |
-|---|---|---|---|
-| https://example.com/a | en | https://example.com/a | rel=canonical |
-| https://example.com/a | de | https://example.com/de/a | type |
-| https://example.com/a | fr | https://example.com/fr/a | |
+| url | hreflang | href | attributes | element |
+|---|---|---|---|---|
+| https://example.com/a | en | https://example.com/a | rel=canonical | <link rel="alternate canonical" hreflang="en" href="https://example.com/a"> |
+| https://example.com/a | de | https://example.com/de/a | type | |
+| https://example.com/a | fr | https://example.com/fr/a | | |
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | en with rel=canonical | rel=alternate, hreflang and href only | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | en with rel=canonical | rel=alternate, hreflang and href only | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/a | replace | head | <link rel="alternate canonical" hreflang="en" href="https://example.com/a"> | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
 */
 SELECT DISTINCT
     url,
@@ -66,6 +66,15 @@ SELECT DISTINCT
                 '" href="' || REPLACE(alternate, '&', '&amp;'),
                 '">'
             )
-    END AS fix
+    END AS fix,
+    CASE
+        WHEN source = 'html' AND alternate IS NOT NULL AND code IS NOT NULL THEN url
+    END AS change_url,
+    'replace' AS action,
+    'head' AS place,
+    element AS "from",
+    CONCAT(
+        '<link rel="alternate" hreflang="', code, '" href="', REPLACE(alternate, '&', '&amp;'), '">'
+    ) AS "to"
 FROM hreflang_faults
 WHERE attributes LIKE '%media%' OR attributes LIKE '%canonical%'

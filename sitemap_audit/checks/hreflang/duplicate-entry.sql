@@ -61,10 +61,10 @@ Keep one; find out which theme, plug-in or module writes the other.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de, 2 times in the sitemap | once |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de, 3 times in the head | once |
+| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de, 2 times in the sitemap | once | https://example.com/sitemap.xml | remove | hreflang | de https://example.com/de |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de, 3 times in the head | once | https://example.com/a | remove | hreflang | de https://example.com/de/a |
 
 ### One URL under two codes, in two files
 
@@ -94,7 +94,9 @@ WITH repeated AS (
         sitemap_url,
         code,
         alternate_key,
-        COUNT(*) AS times
+        COUNT(*) AS times,
+        ARG_MAX(hreflang, number) AS hreflang,
+        ARG_MAX(href, number) AS href
     FROM entry_alternates
     WHERE code IS NOT NULL AND alternate_key IS NOT NULL
     GROUP BY url_key, sitemap_id, sitemap_url, position, code, alternate_key
@@ -106,7 +108,9 @@ WITH repeated AS (
         CAST(NULL AS VARCHAR) AS sitemap_url,
         code,
         alternate_key,
-        COUNT(*) AS times
+        COUNT(*) AS times,
+        ARG_MAX(hreflang, number) AS hreflang,
+        ARG_MAX(href, number) AS href
     FROM page_alternates
     WHERE code IS NOT NULL AND alternate_key IS NOT NULL AND in_head
     GROUP BY page_id, url_key, source, code, alternate_key
@@ -133,7 +137,14 @@ SELECT
         END,
         listed.via
     ) AS observed,
-    'once' AS expected
+    'once' AS expected,
+    CASE
+        WHEN repeated.source = 'sitemap' THEN repeated.sitemap_url
+        ELSE listed.url
+    END AS change_url,
+    'remove' AS action,
+    'hreflang' AS place,
+    CONCAT(repeated.hreflang, ' ', repeated.href) AS "from"
 FROM repeated
 INNER JOIN hreflang_links AS link
     ON

@@ -97,6 +97,36 @@ mixed AS (
     FROM named
     GROUP BY url_key, host
     HAVING COUNT(plain_url) BETWEEN 1 AND COUNT(*) - 1
+),
+
+written AS (
+    SELECT
+        link.url_key,
+        link.alternate,
+        link.sitemap_url AS place_url,
+        link.href
+    FROM entry_alternates AS link
+    SEMI JOIN mixed ON link.url_key = mixed.url_key AND link.alternate = mixed.plain_url
+    UNION ALL
+    SELECT
+        link.url_key,
+        link.alternate,
+        link.url AS place_url,
+        link.href
+    FROM page_alternates AS link
+    SEMI JOIN mixed ON link.url_key = mixed.url_key AND link.alternate = mixed.plain_url
+    WHERE link.source IN ('html', 'header')
+),
+
+places AS (
+    SELECT
+        url_key,
+        alternate,
+        MIN(place_url) AS place_url,
+        MIN(href) AS href
+    FROM written
+    GROUP BY url_key, alternate
+    HAVING MIN(place_url) = MAX(place_url)
 )
 
 SELECT
@@ -105,7 +135,14 @@ SELECT
     mixed.plain_url AS related_url,
     sets.line,
     CONCAT(mixed.plain, ' of ', mixed.links, ' annotations over http', sets.via) AS observed,
-    'https, as the others' AS expected
+    'https, as the others' AS expected,
+    CASE WHEN secure.is_indexable THEN places.place_url END AS change_url,
+    'replace' AS action,
+    'hreflang-url' AS place,
+    places.href AS "from",
+    secure.url AS "to"
 FROM mixed
 INNER JOIN hreflang_sets AS sets ON mixed.url_key = sets.url_key
+LEFT JOIN places ON mixed.url_key = places.url_key AND mixed.plain_url = places.alternate
+LEFT JOIN indexability AS secure ON secure.url = CONCAT('https', SUBSTR(mixed.plain_url, 5))
 WHERE sets.judged AND sets.fault IS NULL

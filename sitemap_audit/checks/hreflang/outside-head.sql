@@ -44,17 +44,17 @@ Move the links into `<head>`.
 
 `page_alternates`
 
-| url | hreflang | href | in_head | source |
-|---|---|---|---|---|
-| https://example.com/a | de | https://example.com/de/a | false | html |
-| https://example.com/a | en | https://example.com/a | true | html |
-| https://example.com/a | fr | https://example.com/fr/a | false | anchor |
+| url | hreflang | href | in_head | source | element |
+|---|---|---|---|---|---|
+| https://example.com/a | de | https://example.com/de/a | false | html | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> |
+| https://example.com/a | en | https://example.com/a | true | html | |
+| https://example.com/a | fr | https://example.com/fr/a | false | anchor | |
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de in the body | in the head | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de in the body | in the head | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> | https://example.com/a | move | head | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> |
 
 ### A head that ended early is another check's
 
@@ -91,6 +91,10 @@ SELECT DISTINCT
     || code
     || '" href="'
     || REPLACE(alternate, '&', '&amp;')
-    || '">' AS fix
+    || '">' AS fix,
+    CASE WHEN element IS NOT NULL THEN url END AS change_url,
+    'move' AS action,
+    'head' AS place,
+    element AS "from"
 FROM hreflang_faults
 WHERE NOT in_head AND head_ended_by IS NULL

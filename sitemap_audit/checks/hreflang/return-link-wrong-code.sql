@@ -52,9 +52,9 @@ that is right.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/at/a | called de | de-AT, as it calls itself | de-AT |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/at/a | called de | de-AT, as it calls itself | de-AT | https://example.com/a | replace | hreflang | de https://example.com/at/a | de-AT https://example.com/at/a |
 
 ### One of several codes agrees; a page that does not name itself
 
@@ -103,6 +103,50 @@ own AS (
     SEMI JOIN found ON link.url_key = found.alternate_key
     WHERE link.url_key = link.alternate_key AND link.code <> 'x-default'
     GROUP BY link.url_key
+),
+
+written AS (
+    SELECT
+        link.url_key,
+        link.alternate_key,
+        link.code,
+        link.sitemap_url AS place_url,
+        CONCAT(link.hreflang, ' ', link.href) AS annotation,
+        link.href
+    FROM entry_alternates AS link
+    SEMI JOIN found ON link.url_key = found.url_key AND link.alternate_key = found.alternate_key
+    UNION ALL
+    SELECT
+        link.url_key,
+        link.alternate_key,
+        link.code,
+        link.url AS place_url,
+        CONCAT(link.hreflang, ' ', link.href) AS annotation,
+        link.href
+    FROM page_alternates AS link
+    SEMI JOIN found ON link.url_key = found.url_key AND link.alternate_key = found.alternate_key
+    WHERE link.source IN ('html', 'header') AND link.in_head
+),
+
+taken AS (
+    SELECT DISTINCT
+        link.url_key,
+        link.code
+    FROM hreflang_links AS link
+    SEMI JOIN found ON link.url_key = found.url_key AND link.code = found.target_code
+),
+
+places AS (
+    SELECT
+        url_key,
+        alternate_key,
+        MIN(place_url) AS place_url,
+        MIN(annotation) AS annotation,
+        MIN(href) AS href
+    FROM written
+    WHERE code <> 'x-default'
+    GROUP BY url_key, alternate_key
+    HAVING MIN(place_url) = MAX(place_url) AND COUNT(*) = 1
 )
 
 SELECT
@@ -118,8 +162,16 @@ SELECT
                 'one of the ', own.codes, ' codes that it gives itself, such as ', found.target_code
             )
     END AS expected,
-    CASE WHEN own.codes = 1 THEN found.target_code END AS fix
+    CASE WHEN own.codes = 1 THEN found.target_code END AS fix,
+    CASE WHEN own.codes = 1 AND taken.url_key IS NULL THEN places.place_url END AS change_url,
+    'replace' AS action,
+    'hreflang' AS place,
+    places.annotation AS "from",
+    CONCAT(found.target_code, ' ', places.href) AS "to"
 FROM found
 INNER JOIN own ON found.alternate_key = own.url_key
 INNER JOIN hreflang_pages AS listed ON found.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON found.alternate_key = target.url_key
+LEFT JOIN places
+    ON found.url_key = places.url_key AND found.alternate_key = places.alternate_key
+LEFT JOIN taken ON found.url_key = taken.url_key AND found.target_code = taken.code

@@ -61,9 +61,9 @@ none, leave the language out.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://test.example/de | de: no such host | status 200 |
+| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://test.example/de | de: no such host | status 200 | https://example.com/a | remove | hreflang-url | https://test.example/de |
 
 ### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
 
@@ -106,11 +106,17 @@ SELECT
     target.url AS related_url,
     listed.line,
     CONCAT(pair.code, ': ', COALESCE(words.words, pair.target_error), listed.via) AS observed,
-    'status 200' AS expected
+    'status 200' AS expected,
+    CASE WHEN pair.target_error IN ('dns', 'no-address') THEN written.place_url END AS change_url,
+    'remove' AS action,
+    'hreflang-url' AS place,
+    written.href AS "from"
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND pair.target_error = words.code
+LEFT JOIN hreflang_written AS written
+    ON pair.url_key = written.url_key AND pair.alternate_key = written.alternate_key
 WHERE
     pair.source_fault IS NULL
     AND pair.target_fault = 'no-response'

@@ -23,7 +23,8 @@ since: 0.2.0
 A listed page whose main text is in another language than its `lang` and the hreflang code that it
 gives itself. Every part of the text has to be in that language, and a model has to be sure of it.
 Related languages (Danish and Norwegian, Spanish and Portuguese) are not told apart; lists of names,
-code and texts of fewer than 50 words are not judged. The number is a parameter.
+code and texts of fewer than 50 words are not judged. The number is a parameter. Japanese, Korean and
+Thai are known by their script, Chinese by its characters and particles.
 
 ## Why it matters
 

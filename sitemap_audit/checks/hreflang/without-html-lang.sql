@@ -71,7 +71,7 @@ SELECT
     CONCAT('no lang', via) AS observed,
     COALESCE('lang=' || self_code, 'the language of the page') AS expected,
     'lang="' || self_code || '"' AS fix,
-    url AS change_url,
+    CASE WHEN self_code IS NOT NULL THEN url END AS change_url,
     'add' AS action,
     'lang' AS place,
     self_code AS "to"

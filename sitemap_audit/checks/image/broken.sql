@@ -44,10 +44,10 @@ List the address at which the image is, or take the entry's `<image:image>` away
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/a.png | 3 | status 404 | status 200 and an image |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/b.png | 4 | text/html | status 200 and an image |
+| url | sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/a.png | 3 | status 404 | status 200 and an image | https://example.com/sitemap.xml | remove | image | loc: https://example.com/a.png |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/b.png | 4 | text/html | status 200 and an image | https://example.com/sitemap.xml | remove | image | loc: https://example.com/b.png |
 */
 SELECT
     page_url AS url,
@@ -59,7 +59,13 @@ SELECT
         WHEN 'unreachable' THEN CONCAT_WS(': ', error, error_detail)
         ELSE CONCAT('status ', status)
     END AS observed,
-    'status 200 and an image' AS expected
+    'status 200 and an image' AS expected,
+    CASE
+        WHEN status IN (404, 410) OR state = 'ok' THEN sitemap_url
+    END AS change_url,
+    'remove' AS action,
+    'image' AS place,
+    CONCAT('loc: ', url) AS "from"
 FROM media_states
 WHERE
     kind = 'image'

@@ -46,19 +46,47 @@ Write `<image:loc>` first, and leave out the rest, which is no longer read.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | title loc | loc, caption, geo_location, title, license |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | title loc | loc, caption, geo_location, title, license | https://example.com/sitemap.xml | replace | xml | <image:title> <image:loc> | <image:loc> <image:title> |
 */
+WITH found AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        TRIM(elements) AS elements,
+        REGEXP_REPLACE(
+            TRIM(
+                CONCAT(
+                    REGEXP_REPLACE(elements, '(caption|geo_location|title|license) ', '', 'g'),
+                    REGEXP_REPLACE(elements, '(loc|geo_location|title|license) ', '', 'g'),
+                    REGEXP_REPLACE(elements, ' (loc|caption|title|license)', '', 'g'),
+                    REGEXP_REPLACE(elements, '(loc|caption|geo_location|license) ', '', 'g'),
+                    REGEXP_REPLACE(elements, '(loc|caption|geo_location|title) ', '', 'g')
+                )
+            ),
+            ' +',
+            ' ',
+            'g'
+        ) AS ordered
+    FROM entry_images
+    WHERE
+        REGEXP_MATCHES(elements, '^ ((loc|caption|geo_location|title|license) )+$')
+        AND NOT REGEXP_MATCHES(
+            elements, '^ (loc )*(caption )*(geo_location )*(title )*(license )*$'
+        )
+)
+
 SELECT
     url,
     sitemap_url,
     line,
-    TRIM(elements) AS observed,
-    'loc, caption, geo_location, title, license' AS expected
-FROM entry_images
-WHERE
-    REGEXP_MATCHES(elements, '^ ((loc|caption|geo_location|title|license) )+$')
-    AND NOT REGEXP_MATCHES(
-        elements, '^ (loc )*(caption )*(geo_location )*(title )*(license )*$'
-    )
+    elements AS observed,
+    'loc, caption, geo_location, title, license' AS expected,
+    sitemap_url AS change_url,
+    'replace' AS action,
+    'xml' AS place,
+    CONCAT('<image:', REPLACE(elements, ' ', '> <image:'), '>') AS "from",
+    CONCAT('<image:', REPLACE(ordered, ' ', '> <image:'), '>') AS "to"
+FROM found

@@ -75,7 +75,11 @@ SELECT
         'a lastmod, as ', dated.children,
         CASE WHEN dated.children = 1 THEN ' other sitemap' ELSE ' other sitemaps' END,
         CASE WHEN dated.children = 1 THEN ' there has' ELSE ' there have' END
-    ) AS expected
+    ) AS expected,
+    CASE WHEN index_children.newest IS NOT NULL THEN index_children.sitemap_url END AS change_url,
+    'add' AS action,
+    'lastmod' AS place,
+    CAST(CAST(index_children.newest AS DATE) AS VARCHAR) AS "to"
 FROM index_children
 INNER JOIN dated ON index_children.sitemap_id = dated.sitemap_id
 WHERE index_children.lastmod IS NULL

@@ -57,11 +57,11 @@ Move the sitemap to the index's own host, or name it in the robots.txt of its ho
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://cdn.example.net/a.xml | 3 | https://cdn.example.net | https://example.com |
-| https://example.com/index.xml | http://example.com/b.xml | 4 | http://example.com | https://example.com |
-| https://example.com/index.xml | https://www.example.com/c.xml | 5 | https://www.example.com | https://example.com |
+| sitemap_url | related_url | line | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://cdn.example.net/a.xml | 3 | https://cdn.example.net | https://example.com, or a Sitemap line in https://cdn.example.net/robots.txt | https://cdn.example.net/robots.txt | add | sitemap | https://cdn.example.net/a.xml |
+| https://example.com/index.xml | http://example.com/b.xml | 4 | http://example.com | https://example.com | | | | |
+| https://example.com/index.xml | https://www.example.com/c.xml | 5 | https://www.example.com | https://example.com, or a Sitemap line in https://www.example.com/robots.txt | https://www.example.com/robots.txt | add | sitemap | https://www.example.com/c.xml |
 
 ### Named by either robots.txt, and the index named by the other host
 
@@ -109,11 +109,59 @@ finds:
 
 nothing
 */
+WITH found AS (
+    SELECT
+        sitemap_id,
+        sitemap_url,
+        child_url,
+        line,
+        child_origin,
+        index_origin,
+        CASE
+            WHEN SPLIT_PART(child_origin, '/', 3) = SPLIT_PART(index_origin, '/', 3)
+                THEN CONCAT(index_origin, REGEXP_REPLACE(child_url, '^https?://[^/]+', ''))
+        END AS twin_url
+    FROM foreign_children
+    WHERE is_agreed = FALSE
+),
+
+twins AS (
+    SELECT DISTINCT
+        found.sitemap_id,
+        found.twin_url
+    FROM found
+    INNER JOIN sitemaps ON found.twin_url = sitemaps.url
+    LEFT JOIN index_children AS child
+        ON found.sitemap_id = child.sitemap_id AND found.twin_url = child.child_url
+    WHERE
+        sitemaps.status = 200
+        AND sitemaps.entries + sitemaps.children > 0
+        AND child.sitemap_id IS NULL
+)
+
 SELECT
-    sitemap_url,
-    child_url AS related_url,
-    line,
-    child_origin AS observed,
-    index_origin AS expected
-FROM foreign_children
-WHERE is_agreed = FALSE
+    found.sitemap_url,
+    found.child_url AS related_url,
+    found.line,
+    found.child_origin AS observed,
+    CASE
+        WHEN found.twin_url IS NULL
+            THEN
+                CONCAT(
+                    found.index_origin,
+                    ', or a Sitemap line in ',
+                    found.child_origin,
+                    '/robots.txt'
+                )
+        ELSE found.index_origin
+    END AS expected,
+    CASE
+        WHEN twins.twin_url IS NOT NULL THEN found.sitemap_url
+        WHEN found.twin_url IS NULL THEN CONCAT(found.child_origin, '/robots.txt')
+    END AS change_url,
+    CASE WHEN twins.twin_url IS NOT NULL THEN 'replace' ELSE 'add' END AS action,
+    CASE WHEN twins.twin_url IS NOT NULL THEN 'loc' ELSE 'sitemap' END AS place,
+    CASE WHEN twins.twin_url IS NOT NULL THEN found.child_url END AS "from",
+    COALESCE(twins.twin_url, found.child_url) AS "to"
+FROM found
+LEFT JOIN twins ON found.sitemap_id = twins.sitemap_id AND found.twin_url = twins.twin_url

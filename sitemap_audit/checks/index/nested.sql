@@ -77,11 +77,20 @@ finds:
 
 nothing
 */
+WITH named AS (
+    SELECT DISTINCT sitemap_key FROM named_sitemaps
+)
+
 SELECT
-    sitemap_url,
-    child_url AS related_url,
-    line,
+    child.sitemap_url,
+    child.child_url AS related_url,
+    child.line,
     'a sitemapindex' AS observed,
-    'a sitemap' AS expected
-FROM index_children
-WHERE child_kind = 'sitemapindex' AND NOT closes_circle
+    'a sitemap' AS expected,
+    CASE WHEN named.sitemap_key IS NOT NULL THEN child.sitemap_url END AS change_url,
+    'remove' AS action,
+    'loc' AS place,
+    child.child_url AS "from"
+FROM index_children AS child
+LEFT JOIN named ON child.child_key = named.sitemap_key
+WHERE child.child_kind = 'sitemapindex' AND NOT child.closes_circle

@@ -5,7 +5,7 @@ confidence: pedantic
 basis: advisory
 engines: [protocol]
 aliases: [index-single-child]
-needs: [sitemaps, entries]
+needs: [sitemaps, entries, robots_lines]
 over: indexes
 when: "children > 0"
 unknown: "children = 1 AND read = 0"
@@ -77,13 +77,31 @@ finds:
 
 nothing
 */
+WITH named AS (
+    SELECT
+        url_key,
+        MIN(origin) AS origin,
+        MIN(value) AS value
+    FROM robots_lines
+    WHERE field = 'sitemap' AND url_key IS NOT NULL
+    GROUP BY url_key
+    HAVING COUNT(*) = 1
+)
+
 SELECT
     indexes.url AS sitemap_url,
     index_children.child_url AS related_url,
     CONCAT('1 sitemap with ', index_children.child_entries, ' entries') AS observed,
-    'several sitemaps, or no index' AS expected
+    'several sitemaps, or no index' AS expected,
+    named.origin || '/robots.txt' AS change_url,
+    'replace' AS action,
+    'sitemap' AS place,
+    named.value AS "from",
+    index_children.child_url AS "to"
 FROM indexes
 INNER JOIN index_children ON indexes.sitemap_id = index_children.sitemap_id
+INNER JOIN sitemaps ON indexes.sitemap_id = sitemaps.id
+LEFT JOIN named ON sitemaps.url_key = named.url_key
 WHERE
     indexes.children = 1
     AND index_children.child_complete

@@ -95,14 +95,23 @@ SELECT DISTINCT
         ':' || page_directives.value, '">'
     ) AS fix,
     CASE
-        WHEN page_directives.directive NOT IN ('noindex', 'none') THEN listed_pages.url
+        WHEN
+            page_directives.directive NOT IN ('noindex', 'none')
+            AND NOT EXISTS (
+                SELECT 1 FROM page_directives AS beside
+                WHERE
+                    beside.page_id = page_directives.page_id
+                    AND NOT beside.in_head
+                    AND beside.number <> page_directives.number
+            )
+            THEN listed_pages.url
     END AS change_url,
-    'add' AS action,
+    'move' AS action,
     'head' AS place,
     CONCAT(
         '<meta name="', page_directives.agent, '" content="', page_directives.directive,
         ':' || page_directives.value, '">'
-    ) AS "to"
+    ) AS "from"
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 INNER JOIN page_directives ON listed_pages.page_id = page_directives.page_id

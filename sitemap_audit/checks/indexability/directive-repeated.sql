@@ -59,9 +59,9 @@ Keep one. A page is best served by its meta, a file that is no HTML by the heade
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | noindex 2 times: meta and header | once |
+| url | sitemap_url | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | noindex 2 times: meta and header | once | https://example.com/a | remove | header | X-Robots-Tag: noindex |
 
 ### Twice in the head
 
@@ -80,9 +80,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | nofollow 2 times: meta | once |
+| url | sitemap_url | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | nofollow 2 times: meta | once | https://example.com/a | remove | robots | nofollow |
 
 ### For two bots, and two that differ
 
@@ -118,7 +118,14 @@ SELECT
             ELSE 'meta and header'
         END
     ) AS observed,
-    'once' AS expected
+    'once' AS expected,
+    listed_pages.url AS change_url,
+    'remove' AS action,
+    CASE WHEN MIN(directive.source) = 'header' THEN 'header' ELSE 'robots' END AS place,
+    CASE
+        WHEN MIN(directive.source) = 'header' THEN CONCAT('X-Robots-Tag: ', directive.directive)
+        ELSE directive.directive
+    END AS "from"
 FROM listed_pages
 INNER JOIN page_directives AS directive ON listed_pages.page_id = directive.page_id
 WHERE

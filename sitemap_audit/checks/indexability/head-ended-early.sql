@@ -46,9 +46,9 @@ tools, and images in `<noscript>`, are the usual cause.
 
 `pages`
 
-| url | head_ended_by |
-|---|---|
-| https://example.com/a | img |
+| url | head_ended_by | head_ended_element |
+|---|---|---|
+| https://example.com/a | img | <img src="/pixel.gif"> |
 
 `page_canonicals`
 
@@ -64,9 +64,9 @@ tools, and images in `<noscript>`, are the usual cause.
 
 finds:
 
-| url | sitemap_url | observed | expected | fix |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | <img> ends the head before: canonical, hreflang | in the head: canonical, hreflang | move <img> into the body |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | <img> ends the head before: canonical, hreflang | in the head: canonical, hreflang | move <img> into the body | https://example.com/a | move | body | <img src="/pixel.gif"> |
 
 ### Nothing that matters comes after it
 
@@ -97,6 +97,7 @@ WITH behind AS (
         listed_pages.url,
         listed_pages.sitemap_url,
         listed_pages.line,
+        pages.head_ended_element,
         CASE
             WHEN pages.head_ended_by = '#text' THEN 'text'
             ELSE CONCAT('<', pages.head_ended_by, '>')
@@ -142,6 +143,10 @@ SELECT
     line,
     CONCAT(ended_by, ' ends the head before: ', tags) AS observed,
     CONCAT('in the head: ', tags) AS expected,
-    CONCAT('move ', ended_by, ' into the body') AS fix
+    CONCAT('move ', ended_by, ' into the body') AS fix,
+    CASE WHEN head_ended_element IS NOT NULL THEN url END AS change_url,
+    'move' AS action,
+    'body' AS place,
+    head_ended_element AS "from"
 FROM behind
 WHERE tags <> ''

@@ -46,9 +46,9 @@ Take it out, or add the noindex that it belongs to and take the URL out of the s
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: indexifembedded without noindex | both, or neither |
+| url | sitemap_url | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: indexifembedded without noindex | both, or neither | https://example.com/a | remove | robots | indexifembedded |
 
 ### With noindex
 
@@ -74,7 +74,11 @@ SELECT DISTINCT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT(REPLACE(embedded.agent, '*', 'robots'), ': indexifembedded without noindex') AS observed,
-    'both, or neither' AS expected
+    'both, or neither' AS expected,
+    listed_pages.url AS change_url,
+    'remove' AS action,
+    'robots' AS place,
+    'indexifembedded' AS "from"
 FROM listed_pages
 INNER JOIN page_directives AS embedded ON listed_pages.page_id = embedded.page_id
 WHERE

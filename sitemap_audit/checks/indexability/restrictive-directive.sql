@@ -106,7 +106,13 @@ SELECT DISTINCT
         page_directives.directive,
         ':' || page_directives.value
     ) AS observed,
-    'no such limit, if nobody wants it' AS expected
+    'no such limit, if nobody wants it' AS expected,
+    CASE
+        WHEN page_directives.directive IN ('noodp', 'noydir') THEN listed_pages.url
+    END AS change_url,
+    'remove' AS action,
+    'robots' AS place,
+    page_directives.directive AS "from"
 FROM listed_pages
 INNER JOIN page_directives ON listed_pages.page_id = page_directives.page_id
 WHERE

@@ -54,9 +54,9 @@ article is changed.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 2026-01-15T08:00:00Z | 2025-11-03T06:30:00+01:00, as on the page |
+| url | sitemap_url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 2026-01-15T08:00:00Z | 2025-11-03T06:30:00+01:00, as on the page | https://example.com/sitemap.xml | replace | news | publication_date: 2026-01-15T08:00:00Z | publication_date: 2025-11-03T06:30:00+01:00 |
 
 ### A page without a date, one with two, and a month alone
 
@@ -85,7 +85,20 @@ SELECT
     sitemap_url,
     line,
     publication_date AS observed,
-    CONCAT(written, ', as on the page') AS expected
+    CONCAT(written, ', as on the page') AS expected,
+    CASE
+        WHEN
+            REGEXP_EXTRACT(
+                written,
+                '^[0-9]{4}-[0-9]{2}-[0-9]{2}'
+                || '(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2}))?$'
+            ) <> ''
+            THEN sitemap_url
+    END AS change_url,
+    'replace' AS action,
+    'news' AS place,
+    CONCAT('publication_date: ', publication_date) AS "from",
+    CONCAT('publication_date: ', written) AS "to"
 FROM dated_news
 WHERE
     latest - earliest <= $max_days * INTERVAL 1 DAY

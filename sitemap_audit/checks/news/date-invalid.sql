@@ -46,11 +46,11 @@ Write when the article was first published, such as `2026-01-15T09:30:00+01:00`.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 2026-01 (month) | 2026-01-15 or 2026-01-15T09:30+00:00, not in the future |
-| https://example.com/q | https://example.com/sitemap.xml | 2026-01-15T09:30 (no-time-zone) | 2026-01-15 or 2026-01-15T09:30+00:00, not in the future |
-| https://example.com/r | https://example.com/sitemap.xml | 2026-01-18 (future) | 2026-01-15 or 2026-01-15T09:30+00:00, not in the future |
+| url | sitemap_url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 2026-01 (month) | 2026-01-15 or 2026-01-15T09:30+00:00, not in the future | | | | | |
+| https://example.com/q | https://example.com/sitemap.xml | 2026-01-15T09:30 (no-time-zone) | 2026-01-15 or 2026-01-15T09:30+00:00, not in the future | https://example.com/sitemap.xml | replace | news | publication_date: 2026-01-15T09:30 | publication_date: 2026-01-15T09:30:00Z |
+| https://example.com/r | https://example.com/sitemap.xml | 2026-01-18 (future) | 2026-01-15 or 2026-01-15T09:30+00:00, not in the future | | | | | |
 
 ### The four forms
 
@@ -67,28 +67,48 @@ finds:
 
 nothing
 */
-SELECT
-    entry_news.url,
-    entry_news.sitemap_url,
-    entry_news.line,
-    CONCAT(
+WITH dates AS (
+    SELECT
+        entry_news.url,
+        entry_news.sitemap_url,
+        entry_news.line,
         entry_news.publication_date,
-        ' (',
+        COALESCE(
+            entry_news.publication_problem,
+            CASE
+                WHEN entry_news.publication_precision IN ('year', 'month')
+                    THEN entry_news.publication_precision
+                WHEN entry_news.publication_at > sitemaps.fetched_at + INTERVAL 1 DAY THEN 'future'
+            END
+        ) AS problem,
         CASE
-            WHEN entry_news.publication_problem IS NOT NULL THEN entry_news.publication_problem
-            WHEN entry_news.publication_precision IN ('year', 'month')
-                THEN entry_news.publication_precision
-            ELSE 'future'
-        END,
-        ')'
-    ) AS observed,
-    '2026-01-15 or 2026-01-15T09:30+00:00, not in the future' AS expected
-FROM entry_news
-INNER JOIN sitemaps ON entry_news.sitemap_id = sitemaps.id
-WHERE
-    COALESCE(entry_news.publication_problem, '') <> 'empty'
-    AND (
-        entry_news.publication_problem IS NOT NULL
-        OR entry_news.publication_precision IN ('year', 'month')
-        OR entry_news.publication_at > sitemaps.fetched_at + INTERVAL 1 DAY
-    )
+            WHEN
+                entry_news.publication_at > sitemaps.fetched_at + INTERVAL 1 DAY
+                OR entry_news.publication_precision IN ('year', 'month')
+                THEN NULL
+            WHEN entry_news.publication_precision = 'day'
+                THEN CAST(CAST(entry_news.publication_at AS DATE) AS VARCHAR)
+            WHEN entry_news.publication_at IS NOT NULL
+                THEN
+                    CONCAT(
+                        REPLACE(LEFT(CAST(entry_news.publication_at AS VARCHAR), 19), ' ', 'T'),
+                        'Z'
+                    )
+        END AS meant
+    FROM entry_news
+    INNER JOIN sitemaps ON entry_news.sitemap_id = sitemaps.id
+)
+
+SELECT
+    url,
+    sitemap_url,
+    line,
+    CONCAT(publication_date, ' (', problem, ')') AS observed,
+    '2026-01-15 or 2026-01-15T09:30+00:00, not in the future' AS expected,
+    CASE WHEN meant IS NOT NULL THEN sitemap_url END AS change_url,
+    'replace' AS action,
+    'news' AS place,
+    CONCAT('publication_date: ', publication_date) AS "from",
+    CONCAT('publication_date: ', meant) AS "to"
+FROM dates
+WHERE problem <> 'empty'

@@ -47,11 +47,41 @@ finds:
 | https://example.com/p | https://example.com/sitemap.xml | en-GB (malformed) | a language such as en, or zh-cn, zh-tw |
 | https://example.com/q | https://example.com/sitemap.xml | xx (unknown-language) | a language such as en, or zh-cn, zh-tw |
 */
+WITH languages AS (
+    SELECT
+        url_key,
+        LOWER(SPLIT_PART(TRIM(lang), '-', 1)) AS language
+    FROM page_states
+    WHERE lang_problem IS NULL AND TRIM(lang) <> ''
+),
+
+invalid AS (
+    SELECT
+        url,
+        url_key,
+        sitemap_url,
+        line,
+        publication_language,
+        language_problem,
+        LOWER(REGEXP_EXTRACT(publication_language, '^\s*([A-Za-z]{2,3})[-_]', 1)) AS language
+    FROM entry_news
+    WHERE language_problem <> 'empty'
+)
+
 SELECT
-    url,
-    sitemap_url,
-    line,
-    CONCAT(publication_language, ' (', language_problem, ')') AS observed,
-    'a language such as en, or zh-cn, zh-tw' AS expected
-FROM entry_news
-WHERE language_problem <> 'empty'
+    invalid.url,
+    invalid.sitemap_url,
+    invalid.line,
+    CONCAT(invalid.publication_language, ' (', invalid.language_problem, ')') AS observed,
+    'a language such as en, or zh-cn, zh-tw' AS expected,
+    CASE WHEN languages.url_key IS NOT NULL THEN invalid.sitemap_url END AS change_url,
+    'replace' AS action,
+    'news' AS place,
+    CONCAT('language: ', invalid.publication_language) AS "from",
+    CONCAT('language: ', invalid.language) AS "to"
+FROM invalid
+LEFT JOIN languages
+    ON
+        invalid.url_key = languages.url_key
+        AND invalid.language = languages.language
+        AND invalid.language_problem = 'malformed'

@@ -51,16 +51,21 @@ Write the article's heading into `<news:title>`.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | Tea prices fall | Coffee prices rise |
+| url | sitemap_url | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | Tea prices fall | Coffee prices rise | https://example.com/sitemap.xml | replace | news | title: Tea prices fall | title: Coffee prices rise |
 */
 SELECT
     url,
     sitemap_url,
     line,
     title AS observed,
-    COALESCE(h1, page_title) AS expected
+    COALESCE(h1, page_title) AS expected,
+    sitemap_url AS change_url,
+    'replace' AS action,
+    'news' AS place,
+    CONCAT('title: ', title) AS "from",
+    CONCAT('title: ', COALESCE(h1, page_title)) AS "to"
 FROM listed_news
 WHERE
     is_known

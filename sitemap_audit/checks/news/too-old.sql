@@ -43,10 +43,10 @@ Take the entry out of the news sitemap after two days, or leave the entry and dr
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 2026-01-12 | at most 48 hours before 2026-01-15 12:00 UTC |
-| https://example.com/q | https://example.com/sitemap.xml | 2026-01-13T12:30:00+01:00 | at most 48 hours before 2026-01-15 12:00 UTC |
+| url | sitemap_url | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 2026-01-12 | at most 48 hours before 2026-01-15 12:00 UTC | https://example.com/sitemap.xml | remove | xml | <news:news> |
+| https://example.com/q | https://example.com/sitemap.xml | 2026-01-13T12:30:00+01:00 | at most 48 hours before 2026-01-15 12:00 UTC | https://example.com/sitemap.xml | remove | xml | <news:news> |
 */
 WITH dates AS (
     SELECT
@@ -72,6 +72,10 @@ SELECT
     publication_date AS observed,
     CONCAT(
         'at most ', $max_hours, ' hours before ', LEFT(CAST(fetched_at AS VARCHAR), 16), ' UTC'
-    ) AS expected
+    ) AS expected,
+    sitemap_url AS change_url,
+    'remove' AS action,
+    'xml' AS place,
+    '<news:news>' AS "from"
 FROM dates
 WHERE latest + $max_hours * INTERVAL 1 HOUR < fetched_at

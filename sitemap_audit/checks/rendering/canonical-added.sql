@@ -55,9 +55,9 @@ Write the canonical into the page that is served.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | served: none; rendered: https://example.com/a | a canonical in the served page | <link rel="canonical" href="https://example.com/a"> |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | served: none; rendered: https://example.com/a | a canonical in the served page | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
 
 ### Neither has one
 
@@ -86,7 +86,11 @@ SELECT
     'a canonical in the served page' AS expected,
     CONCAT(
         '<link rel="canonical" href="', REPLACE(MIN(rendered.canonical), '&', '&amp;'), '">'
-    ) AS fix
+    ) AS fix,
+    CASE WHEN MIN(rendered.canonical) = MAX(rendered.canonical) THEN page.url END AS change_url,
+    'add' AS action,
+    'canonical' AS place,
+    MIN(rendered.canonical) AS "to"
 FROM rendered_pages AS page
 INNER JOIN rendered_canonicals AS rendered ON page.page_id = rendered.page_id
 WHERE page.is_known AND page.redirect_url IS NULL AND page.served_canonicals = 0

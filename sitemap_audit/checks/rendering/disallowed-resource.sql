@@ -43,19 +43,22 @@ Allow these addresses in robots.txt.
 |---|
 | https://example.com/a |
 | https://example.com/b |
+| https://example.com/c |
 
 `renders`
 
 | url | disallowed | disallowed_url | disallowed_rule |
 |---|---|---|---|
 | https://example.com/a | 2 | https://example.com/js/app.js | Disallow: /js/ |
+| https://example.com/c | 1 | https://example.com/css/all.css | Disallow: /css/ |
 | https://example.com/b | 0 | | |
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/js/app.js | disallowed: 2 (Disallow: /js/) | all that the page needs allowed |
+| url | sitemap_url | related_url | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/js/app.js | disallowed: 2 (Disallow: /js/) | all that the page needs allowed | | | | |
+| https://example.com/c | https://example.com/sitemap.xml | https://example.com/css/all.css | disallowed: 1 (Disallow: /css/) | all that the page needs allowed | https://example.com/robots.txt | add | rule | Allow: /css/all.css |
 
 ### Not rendered
 
@@ -81,6 +84,13 @@ SELECT
     disallowed_url AS related_url,
     line,
     CONCAT('disallowed: ', disallowed, ' (', disallowed_rule, ')') AS observed,
-    'all that the page needs allowed' AS expected
+    'all that the page needs allowed' AS expected,
+    CASE
+        WHEN disallowed = 1
+            THEN CONCAT(REGEXP_EXTRACT(disallowed_url, '^https?://[^/]+'), '/robots.txt')
+    END AS change_url,
+    'add' AS action,
+    'rule' AS place,
+    CONCAT('Allow: ', REGEXP_REPLACE(disallowed_url, '^https?://[^/]+', '')) AS "to"
 FROM rendered_pages
 WHERE is_known AND disallowed > 0

@@ -65,10 +65,10 @@ Redirect by status (301 or 308) and list the target.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | a script leads to https://example.com/new | status 301 or 308 | list https://example.com/new |
-| https://example.com/route | https://example.com/sitemap.xml | https://example.com/en/route | a script shows the address https://example.com/en/route | status 301 or 308 | list https://example.com/en/route |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | a script leads to https://example.com/new | status 301 or 308 | list https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
+| https://example.com/route | https://example.com/sitemap.xml | https://example.com/en/route | a script shows the address https://example.com/en/route | status 301 or 308 | list https://example.com/en/route | https://example.com/sitemap.xml | replace | loc | https://example.com/route | https://example.com/en/route |
 
 ### A refresh, and a page that could not be rendered
 
@@ -119,8 +119,14 @@ SELECT
     led.line,
     CONCAT(led.how, led.target) AS observed,
     'status 301 or 308' AS expected,
-    replacements.fix
+    replacements.fix,
+    CASE WHEN replacements.action IS NOT NULL THEN led.sitemap_url END AS change_url,
+    replacements.action,
+    'loc' AS place,
+    listed.loc AS "from",
+    replacements.wanted AS "to"
 FROM led
+INNER JOIN listed ON led.url_key = listed.url_key
 LEFT JOIN replacements
     ON led.url_key = replacements.url_key AND led.target_key = replacements.target_key
 WHERE led.target_key <> led.url_key

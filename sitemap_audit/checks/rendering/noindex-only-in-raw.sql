@@ -57,9 +57,9 @@ Serve the page without noindex, and let scripts add one where it is wanted.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | served: noindex; rendered: no noindex | no noindex in the served page |
+| url | sitemap_url | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | served: noindex; rendered: no noindex | no noindex in the served page | https://example.com/a | remove | robots | noindex |
 
 ### The header said it, the page could not be rendered, or a script led away
 
@@ -96,7 +96,11 @@ SELECT
     sitemap_url,
     line,
     'served: noindex; rendered: no noindex' AS observed,
-    'no noindex in the served page' AS expected
+    'no noindex in the served page' AS expected,
+    url AS change_url,
+    'remove' AS action,
+    'robots' AS place,
+    'noindex' AS "from"
 FROM rendered_pages
 WHERE
     is_known

@@ -58,9 +58,9 @@ engines, take it out of the sitemaps.
 
 finds:
 
-| url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | 2 | Disallow: / (0 of 2 pages allowed) | the site's pages allowed |
+| url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 2 | Disallow: / (0 of 2 pages allowed) | the site's pages allowed | https://example.com/robots.txt | remove | rule | Disallow: / |
 
 ### The rule is for another bot, or a second one opens the pages
 
@@ -87,7 +87,11 @@ SELECT
     CONCAT(origin, '/robots.txt') AS url,
     line,
     CONCAT(rule, ' (0 of ', pages, ' pages allowed)') AS observed,
-    'the site''s pages allowed' AS expected
+    'the site''s pages allowed' AS expected,
+    CONCAT(origin, '/robots.txt') AS change_url,
+    'remove' AS action,
+    'rule' AS place,
+    rule AS "from"
 FROM blocked_origins
 WHERE
     origin IN (SELECT site_origins.origin FROM site_origins)

@@ -58,9 +58,9 @@ Redirect every variant to the main one, robots.txt included, or serve the same f
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| http://example.com/robots.txt | https://example.com/robots.txt | other rules than on https://example.com | the same rules, or a redirect |
+| url | related_url | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| http://example.com/robots.txt | https://example.com/robots.txt | other rules than on https://example.com | the same rules, or a redirect | http://example.com/robots.txt | add | redirect | https://example.com/robots.txt |
 
 ### The same rules, other sitemaps; a redirect; no robots.txt
 
@@ -94,6 +94,10 @@ SELECT
     CONCAT(origin, '/robots.txt') AS url,
     CONCAT(main_origin, '/robots.txt') AS related_url,
     CONCAT('other rules than on ', main_origin) AS observed,
-    'the same rules, or a redirect' AS expected
+    'the same rules, or a redirect' AS expected,
+    CONCAT(origin, '/robots.txt') AS change_url,
+    'add' AS action,
+    'redirect' AS place,
+    CONCAT(main_origin, '/robots.txt') AS "to"
 FROM origin_variants
 WHERE rules_hash <> main_rules_hash

@@ -8,7 +8,7 @@ aliases: [robots-missing]
 known_as:
   ContentKing: ["robots.txt: accessible"]
   Semrush: ["Robots.txt not found"]
-needs: [robots]
+needs: [robots, sitemaps]
 over: robots
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
 unknown: "COALESCE(status, 500) NOT BETWEEN 200 AND 499 OR status IN (401, 403, 429)"
@@ -81,12 +81,29 @@ finds:
 
 nothing
 */
+WITH found AS (
+    SELECT
+        REGEXP_EXTRACT(url, '^https?://[^/]+') AS origin,
+        MIN(url) AS url
+    FROM sitemaps
+    WHERE
+        kind IN ('urlset', 'sitemapindex')
+        AND entries + children > 0
+        AND found_by NOT IN ('index', 'redirect')
+    GROUP BY REGEXP_EXTRACT(url, '^https?://[^/]+')
+)
+
 SELECT
-    url,
-    CONCAT('status ', status) AS observed,
-    'status 200' AS expected
+    robots.url,
+    CONCAT('status ', robots.status) AS observed,
+    'status 200' AS expected,
+    CASE WHEN found.url IS NOT NULL THEN robots.url END AS change_url,
+    'add' AS action,
+    'sitemap' AS place,
+    found.url AS "to"
 FROM robots
+LEFT JOIN found ON robots.origin = found.origin
 WHERE
-    status BETWEEN 400 AND 499
-    AND status NOT IN (401, 403, 429)
-    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    robots.status BETWEEN 400 AND 499
+    AND robots.status NOT IN (401, 403, 429)
+    AND robots.origin IN (SELECT site_origins.origin FROM site_origins)

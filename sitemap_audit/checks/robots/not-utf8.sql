@@ -41,9 +41,9 @@ Save the file as UTF-8, or write such characters in paths as percent escapes (`/
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/robots.txt | bytes that are no UTF-8 | UTF-8 |
+| url | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | bytes that are no UTF-8 | UTF-8 | https://example.com/robots.txt | replace | encoding | UTF-8 |
 
 ### A byte order mark, and a page that says it is not there
 
@@ -61,7 +61,11 @@ nothing
 SELECT
     url,
     'bytes that are no UTF-8' AS observed,
-    'UTF-8' AS expected
+    'UTF-8' AS expected,
+    url AS change_url,
+    'replace' AS action,
+    'encoding' AS place,
+    'UTF-8' AS "to"
 FROM robots
 WHERE
     policy = 'rules'

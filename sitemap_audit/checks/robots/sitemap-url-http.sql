@@ -5,7 +5,7 @@ confidence: high
 basis: inferred
 engines: [google, bing, yandex]
 aliases: [robots-sitemap-http-on-https]
-needs: [robots, robots_lines]
+needs: [robots, robots_lines, sitemaps]
 over: robots_lines
 when: >-
   field = 'sitemap' AND LOWER(value) LIKE 'http%' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
@@ -72,15 +72,28 @@ finds:
 
 nothing
 */
+WITH twins AS (
+    SELECT DISTINCT url FROM sitemaps
+    WHERE url LIKE 'https:%' AND status = 200 AND entries + children > 0
+)
+
 SELECT
     CONCAT(robots_lines.origin, '/robots.txt') AS url,
     robots_lines.url AS related_url,
     robots_lines.number AS line,
     CONCAT('Sitemap: ', robots_lines.value) AS observed,
-    CONCAT('Sitemap: https', SUBSTR(robots_lines.url, 5)) AS expected
+    CONCAT('Sitemap: https', SUBSTR(robots_lines.url, 5)) AS expected,
+    CASE
+        WHEN twin.url IS NOT NULL THEN CONCAT(robots_lines.origin, '/robots.txt')
+    END AS change_url,
+    'replace' AS action,
+    'sitemap' AS place,
+    robots_lines.value AS "from",
+    twin.url AS "to"
 FROM robots_lines
 INNER JOIN robots AS secure
     ON secure.origin = CONCAT('https://', SPLIT_PART(robots_lines.url, '/', 3))
+LEFT JOIN twins AS twin ON twin.url = CONCAT('https', SUBSTR(robots_lines.url, 5))
 WHERE
     robots_lines.field = 'sitemap'
     AND LOWER(robots_lines.value) LIKE 'http:%'

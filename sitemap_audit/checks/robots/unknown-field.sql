@@ -41,9 +41,9 @@ Correct the spelling, or delete the line.
 
 finds:
 
-| url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | 2 | dsallow: /private/ | user-agent, allow, disallow or sitemap |
+| url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 2 | dsallow: /private/ | Disallow: /private/ | https://example.com/robots.txt | replace | rule | dsallow: /private/ | Disallow: /private/ |
 
 ### A field that some engine knows
 
@@ -58,12 +58,32 @@ finds:
 
 nothing
 */
+WITH unknown AS (
+    SELECT
+        origin,
+        number,
+        field,
+        value,
+        CASE
+            WHEN LEVENSHTEIN(field, 'disallow') <= 2 THEN 'Disallow'
+            WHEN LEVENSHTEIN(field, 'user-agent') <= 2 THEN 'User-agent'
+            WHEN LEVENSHTEIN(field, 'sitemap') <= 2 THEN 'Sitemap'
+            WHEN LEVENSHTEIN(field, 'allow') = 1 THEN 'Allow'
+        END AS meant
+    FROM robots_lines
+    WHERE
+        problem = 'unknown-field'
+        AND origin IN (SELECT site_origins.origin FROM site_origins)
+)
+
 SELECT
     CONCAT(origin, '/robots.txt') AS url,
     number AS line,
     CONCAT(field, ': ', value) AS observed,
-    'user-agent, allow, disallow or sitemap' AS expected
-FROM robots_lines
-WHERE
-    problem = 'unknown-field'
-    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    COALESCE(meant || ': ' || value, 'user-agent, allow, disallow or sitemap') AS expected,
+    CASE WHEN meant IS NOT NULL THEN CONCAT(origin, '/robots.txt') END AS change_url,
+    'replace' AS action,
+    'rule' AS place,
+    CONCAT(field, ': ', value) AS "from",
+    CONCAT(meant, ': ', value) AS "to"
+FROM unknown

@@ -59,10 +59,10 @@ know the addresses too, or have the script lead to an address that answers 404, 
 
 finds:
 
-| url | observed | expected | kind |
-|---|---|---|---|
-| https://app.example/ | https://app.example/no-such-page answers 200, with the text of 2 of 2 listed pages | status 404 | pages that scripts fill in |
-| https://example.com/ | https://example.com/no-such-page answers 200 | status 404 | |
+| url | observed | expected | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://app.example/ | https://app.example/no-such-page answers 200, with the text of 2 of 2 listed pages | status 404 | pages that scripts fill in | https://app.example/no-such-page | replace | status | 200 | 404 |
+| https://example.com/ | https://example.com/no-such-page answers 200 | status 404 | | https://example.com/no-such-page | replace | status | 200 | 404 |
 
 ### What leads elsewhere, and what was not answered
 
@@ -97,6 +97,11 @@ SELECT
         END
     ) AS observed,
     'status 404' AS expected,
-    CASE WHEN is_shell THEN 'pages that scripts fill in' END AS kind
+    CASE WHEN is_shell THEN 'pages that scripts fill in' END AS kind,
+    url AS change_url,
+    'replace' AS action,
+    'status' AS place,
+    '200' AS "from",
+    '404' AS "to"
 FROM not_found_answers
 WHERE status = 200

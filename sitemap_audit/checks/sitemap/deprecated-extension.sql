@@ -48,14 +48,18 @@ Leave the elements out.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 4 | the mobile extension | image, video, news or xhtml:link |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 4 | the mobile extension | image, video, news or xhtml:link | https://example.com/a.xml | remove | xml | the elements of the mobile extension |
 */
 SELECT
     sitemap_url,
     line,
     detail AS observed,
-    'image, video, news or xhtml:link' AS expected
+    'image, video, news or xhtml:link' AS expected,
+    CASE WHEN line IS NOT NULL THEN sitemap_url END AS change_url,
+    'remove' AS action,
+    'xml' AS place,
+    CONCAT('the elements of ', detail) AS "from"
 FROM file_faults
 WHERE code = 'deprecated-extension'

@@ -49,9 +49,9 @@ of the blocked folder.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/private/sitemap.xml | disallowed for Googlebot | allowed |
+| sitemap_url | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|
+| https://example.com/private/sitemap.xml | disallowed for Googlebot | allowed | https://example.com/robots.txt | add | rule | Allow: /private/sitemap.xml |
 
 ### The rules could not be read
 
@@ -69,7 +69,11 @@ SELECT
     url AS sitemap_url,
     found_in AS related_url,
     CONCAT('disallowed for ', (SELECT MIN(run.token) FROM run)) AS observed,
-    'allowed' AS expected
+    'allowed' AS expected,
+    CONCAT(REGEXP_EXTRACT(url, '^https?://[^/]+'), '/robots.txt') AS change_url,
+    'add' AS action,
+    'rule' AS place,
+    CONCAT('Allow: ', REGEXP_REPLACE(url, '^https?://[^/]+', '')) AS "to"
 FROM sitemap_states
 WHERE
     is_promised

@@ -77,9 +77,15 @@ finds:
 nothing
 */
 SELECT
-    url AS sitemap_url,
-    found_in AS related_url,
-    CONCAT('status ', status, ' and no content') AS observed,
-    'a sitemap' AS expected
-FROM sitemap_states
-WHERE is_promised AND state = 'ok' AND kind = 'empty'
+    states.url AS sitemap_url,
+    states.found_in AS related_url,
+    CONCAT('status ', states.status, ' and no content') AS observed,
+    'a sitemap' AS expected,
+    spare.robots_url AS change_url,
+    'remove' AS action,
+    'sitemap' AS place,
+    spare.value AS "from"
+FROM sitemap_states AS states
+LEFT JOIN spare_sitemap_lines AS spare
+    ON states.found_in = spare.robots_url AND states.url = spare.url
+WHERE states.is_promised AND states.state = 'ok' AND states.kind = 'empty'

@@ -108,17 +108,33 @@ WITH readable AS (
 )
 
 SELECT
-    url AS sitemap_url,
-    found_in AS related_url,
+    sitemaps.url AS sitemap_url,
+    sitemaps.found_in AS related_url,
     CASE
-        WHEN entries + children = 0 THEN CONCAT('0 entries (', kind, ')')
-        ELSE CONCAT('0 of ', entries + children, ' entries with an address (', kind, ')')
+        WHEN sitemaps.entries + sitemaps.children = 0
+            THEN CONCAT('0 entries (', sitemaps.kind, ')')
+        ELSE
+            CONCAT(
+                '0 of ',
+                sitemaps.entries + sitemaps.children,
+                ' entries with an address (',
+                sitemaps.kind,
+                ')'
+            )
     END AS observed,
-    '1 entry or more' AS expected
+    '1 entry or more' AS expected,
+    CASE
+        WHEN sitemaps.entries + sitemaps.children = 0 THEN spare.robots_url
+    END AS change_url,
+    'remove' AS action,
+    'sitemap' AS place,
+    spare.value AS "from"
 FROM sitemaps
+LEFT JOIN spare_sitemap_lines AS spare
+    ON sitemaps.found_in = spare.robots_url AND sitemaps.url = spare.url
 WHERE
-    complete
-    AND found_by <> 'index'
-    AND kind NOT IN ('html', 'empty', 'unknown')
-    AND LOWER(url) NOT LIKE '%news%'
-    AND id NOT IN (SELECT readable.sitemap_id FROM readable)
+    sitemaps.complete
+    AND sitemaps.found_by <> 'index'
+    AND sitemaps.kind NOT IN ('html', 'empty', 'unknown')
+    AND LOWER(sitemaps.url) NOT LIKE '%news%'
+    AND sitemaps.id NOT IN (SELECT readable.sitemap_id FROM readable)

@@ -48,9 +48,9 @@ Name UTF-8 in the XML declaration, and the same or nothing in the Content-Type h
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | the header says iso-8859-1, the XML declaration utf-8 | one encoding, the same wherever it is named |
+| sitemap_url | line | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | the header says iso-8859-1, the XML declaration utf-8 | one encoding, the same wherever it is named | https://example.com/a.xml | replace | encoding | UTF-8 |
 
 ### A name that no encoding has
 
@@ -68,9 +68,9 @@ finds:
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 1 | XML declaration: unknown encoding utf8x | utf-8 |
+| sitemap_url | line | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 1 | XML declaration: unknown encoding utf8x | utf-8 | https://example.com/c.xml | replace | encoding | UTF-8 |
 
 ### In a page, which is no sitemap
 
@@ -94,6 +94,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    CASE WHEN line IS NOT NULL OR excerpt IS NOT NULL THEN sitemap_url END AS change_url,
+    'replace' AS action,
+    'encoding' AS place,
+    'UTF-8' AS "to"
 FROM file_faults
 WHERE code = 'encoding-conflict'

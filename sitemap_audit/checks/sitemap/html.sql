@@ -82,14 +82,20 @@ finds:
 nothing
 */
 SELECT
-    url AS sitemap_url,
-    found_in AS related_url,
+    states.url AS sitemap_url,
+    states.found_in AS related_url,
     'an HTML page' AS observed,
-    'an XML, text or feed sitemap' AS expected
-FROM sitemap_states
+    'an XML, text or feed sitemap' AS expected,
+    spare.robots_url AS change_url,
+    'remove' AS action,
+    'sitemap' AS place,
+    spare.value AS "from"
+FROM sitemap_states AS states
+LEFT JOIN spare_sitemap_lines AS spare
+    ON states.found_in = spare.robots_url AND states.url = spare.url
 WHERE
-    is_promised
-    AND found_by <> 'index'
-    AND NOT is_login
-    AND state = 'ok'
-    AND kind = 'html'
+    states.is_promised
+    AND states.found_by <> 'index'
+    AND NOT states.is_login
+    AND states.state = 'ok'
+    AND states.kind = 'html'

@@ -72,13 +72,19 @@ finds:
 nothing
 */
 SELECT
-    url AS sitemap_url,
-    found_in AS related_url,
-    CONCAT('status ', status) AS observed,
-    'status 200' AS expected
-FROM sitemap_states
+    states.url AS sitemap_url,
+    states.found_in AS related_url,
+    CONCAT('status ', states.status) AS observed,
+    'status 200' AS expected,
+    CASE WHEN states.status IN (404, 410) THEN spare.robots_url END AS change_url,
+    'remove' AS action,
+    'sitemap' AS place,
+    spare.value AS "from"
+FROM sitemap_states AS states
+LEFT JOIN spare_sitemap_lines AS spare
+    ON states.found_in = spare.robots_url AND states.url = spare.url
 WHERE
-    is_promised
-    AND found_by <> 'index'
-    AND state IN ('client-error', 'server-error')
-    AND status <> 401
+    states.is_promised
+    AND states.found_by <> 'index'
+    AND states.state IN ('client-error', 'server-error')
+    AND states.status <> 401

@@ -55,6 +55,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    CASE WHEN REGEXP_EXTRACT(detail, ' rel$') <> '' THEN sitemap_url END AS change_url,
+    'add' AS action,
+    'xml' AS place,
+    'rel="alternate"' AS "to"
 FROM file_faults
 WHERE code = 'attribute'

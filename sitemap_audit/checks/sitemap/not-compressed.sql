@@ -44,9 +44,9 @@ Switch on gzip for XML and plain text in the server, or serve `.xml.gz`.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | 4000000 bytes as they are | gzip |
+| sitemap_url | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 4000000 bytes as they are | gzip | https://example.com/a.xml | add | header | Content-Encoding: gzip |
 
 ### A list of addresses, said not to be encoded
 
@@ -58,9 +58,9 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.txt | 1000001 bytes as they are | gzip |
+| sitemap_url | observed | expected | change_url | action | place | to |
+|---|---|---|---|---|---|---|
+| https://example.com/a.txt | 1000001 bytes as they are | gzip | https://example.com/a.txt | add | header | Content-Encoding: gzip |
 
 ### Small files
 
@@ -77,7 +77,11 @@ nothing
 SELECT
     url AS sitemap_url,
     CONCAT(unpacked, ' bytes as they are') AS observed,
-    'gzip' AS expected
+    'gzip' AS expected,
+    url AS change_url,
+    'add' AS action,
+    'header' AS place,
+    'Content-Encoding: gzip' AS "to"
 FROM sitemap_states
 WHERE
     state = 'ok'

@@ -57,9 +57,9 @@ written `&amp;`.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | & is not escaped: https://example.com/?a=1&b=2 (column 31; entries saved: 0) | &amp; |
+| sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | & is not escaped: https://example.com/?a=1&b=2 (column 31; entries saved: 0) | &amp; | https://example.com/a.xml | replace | xml | & | &amp; |
 
 ### What could be saved of a file that ends too early; an entry whose URL is damaged is not
 
@@ -131,7 +131,14 @@ SELECT
         ),
         ')'
     ) AS observed,
-    file_faults.expected
+    file_faults.expected,
+    CASE
+        WHEN file_faults.detail = '& is not escaped' THEN file_faults.sitemap_url
+    END AS change_url,
+    'replace' AS action,
+    'xml' AS place,
+    '&' AS "from",
+    '&amp;' AS "to"
 FROM file_faults
 LEFT JOIN saved ON file_faults.sitemap_id = saved.sitemap_id
 WHERE file_faults.code = 'not-well-formed'

@@ -52,12 +52,12 @@ every place.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | 2 | the elements of an entry in another order | <loc> before <lastmod> before <changefreq> before <priority>, then extensions |
-| https://example.com/sitemap.xml | 3 | the attribute id of <url> | no attributes |
-| https://example.com/sitemap.xml | 3 | text in <url> | elements alone |
-| https://example.com/sitemap.xml | 4 | <image:loc> that is in no <image:image> | <image:image> around it |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | 2 | the elements of an entry in another order | <loc> before <lastmod> before <changefreq> before <priority>, then extensions | | | | |
+| https://example.com/sitemap.xml | 3 | the attribute id of <url> | no attributes | https://example.com/sitemap.xml | remove | xml | the attribute id of <url> |
+| https://example.com/sitemap.xml | 3 | text in <url> | elements alone | | | | |
+| https://example.com/sitemap.xml | 4 | <image:loc> that is in no <image:image> | <image:image> around it | | | | |
 
 ### Views that are no number
 
@@ -132,7 +132,11 @@ SELECT
     sitemap_url,
     line,
     detail AS observed,
-    expected
+    expected,
+    CASE WHEN detail LIKE 'the attribute %' THEN sitemap_url END AS change_url,
+    'remove' AS action,
+    'xml' AS place,
+    detail AS "from"
 FROM file_faults
 WHERE code = 'schema'
 UNION ALL
@@ -140,12 +144,20 @@ SELECT
     sitemap_url,
     line,
     CONCAT('<video:view_count> of ', LEFT(TRIM(written), 100)) AS observed,
-    'a whole number' AS expected
+    'a whole number' AS expected,
+    CAST(NULL AS VARCHAR) AS change_url,
+    CAST(NULL AS VARCHAR) AS action,
+    CAST(NULL AS VARCHAR) AS place,
+    CAST(NULL AS VARCHAR) AS "from"
 FROM views
 UNION ALL
 SELECT
     sitemap_url,
     line,
     CONCAT('% without two digits in ', LEFT(written, 2000)) AS observed,
-    'percent escapes, such as %C3%A9' AS expected
+    'percent escapes, such as %C3%A9' AS expected,
+    CAST(NULL AS VARCHAR) AS change_url,
+    CAST(NULL AS VARCHAR) AS action,
+    CAST(NULL AS VARCHAR) AS place,
+    CAST(NULL AS VARCHAR) AS "from"
 FROM escapes

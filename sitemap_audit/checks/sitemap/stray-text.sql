@@ -46,9 +46,9 @@ Look at what it says, and have the generator write entries only.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | text in <urlset>, outside its entries: Warning: undefined variable | nothing but entries |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | text in <urlset>, outside its entries: Warning: undefined variable | nothing but entries | https://example.com/a.xml | remove | xml | Warning: undefined variable |
 
 ### The end of an entity that was cut
 
@@ -66,9 +66,9 @@ finds:
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | text in <urlset>, outside its entries: amp; | nothing but entries |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | text in <urlset>, outside its entries: amp; | nothing but entries | https://example.com/c.xml | remove | xml | amp; |
 
 ### In a page, which is no sitemap
 
@@ -92,6 +92,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    CASE WHEN excerpt IS NOT NULL THEN sitemap_url END AS change_url,
+    'remove' AS action,
+    'xml' AS place,
+    excerpt AS "from"
 FROM file_faults
 WHERE code = 'stray-text'

@@ -47,9 +47,9 @@ Name the stylesheet by its path alone (`/sitemap.xsl`).
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 2 | a stylesheet of https://www.example.com: <?xml-stylesheet href="https://www.example.com/sitemap.xsl"?> | a stylesheet of https://example.com |
+| sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 2 | a stylesheet of https://www.example.com: <?xml-stylesheet href="https://www.example.com/sitemap.xsl"?> | a stylesheet of https://example.com | https://example.com/a.xml | replace | xml | <?xml-stylesheet href="https://www.example.com/sitemap.xsl"?> | <?xml-stylesheet href="/sitemap.xsl"?> |
 
 ### A page in place of a sitemap
 
@@ -85,9 +85,9 @@ nothing
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | a stylesheet of http://example.com: <?xml-stylesheet href="http://example.com/s.xsl"?> | a stylesheet of https://example.com |
+| sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | a stylesheet of http://example.com: <?xml-stylesheet href="http://example.com/s.xsl"?> | a stylesheet of https://example.com | https://example.com/c.xml | replace | xml | <?xml-stylesheet href="http://example.com/s.xsl"?> | <?xml-stylesheet href="/s.xsl"?> |
 
 ### In a page
 
@@ -111,6 +111,11 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    CASE WHEN excerpt LIKE '%?>' THEN sitemap_url END AS change_url,
+    'replace' AS action,
+    'xml' AS place,
+    excerpt AS "from",
+    REGEXP_REPLACE(excerpt, '(href=.)https?://[^/"'']+', '\1') AS "to"
 FROM file_faults
 WHERE code = 'stylesheet-cross-origin'

@@ -48,9 +48,9 @@ Write one full address on each line. What needs more than addresses goes into an
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | a line that is not one URL: url;title;date | one absolute URL a line, and nothing else |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | a line that is not one URL: url;title;date | one absolute URL a line, and nothing else | https://example.com/a.xml | remove | rule | url;title;date |
 
 ### Two addresses with a comma between
 
@@ -94,6 +94,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    CASE WHEN excerpt NOT LIKE '%:/%' THEN sitemap_url END AS change_url,
+    'remove' AS action,
+    'rule' AS place,
+    excerpt AS "from"
 FROM file_faults
 WHERE code = 'text-line'

@@ -50,9 +50,9 @@ Remove it: mostly a debug message, a statistics snippet or a second document tha
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | content behind </urlset>: <script> | nothing but comments |
+| sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | content behind </urlset>: <script> | nothing but comments | https://example.com/a.xml | remove | xml | <script> |
 
 ### A second root element
 
@@ -96,6 +96,12 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    CASE
+        WHEN NOT REGEXP_MATCHES(excerpt, '^<([?]xml|url|sitemap)') THEN sitemap_url
+    END AS change_url,
+    'remove' AS action,
+    'xml' AS place,
+    excerpt AS "from"
 FROM file_faults
 WHERE code = 'trailing-content'

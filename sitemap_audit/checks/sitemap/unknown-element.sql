@@ -49,9 +49,9 @@ Correct the name, give it the prefix of the extension that it belongs to, or rem
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | <lastMod> in an entry | loc, lastmod, changefreq, priority, or an extension's element |
+| sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | <lastMod> in an entry | loc, lastmod, changefreq, priority, or an extension's element | https://example.com/a.xml | replace | xml | <lastMod> | <lastmod> |
 
 ### A name in capitals
 
@@ -69,9 +69,9 @@ finds:
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | <Loc> in an entry | loc, lastmod, changefreq, priority, or an extension's element |
+| sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | <Loc> in an entry | loc, lastmod, changefreq, priority, or an extension's element | https://example.com/c.xml | replace | xml | <Loc> | <loc> |
 
 ### In a page, which is no sitemap
 
@@ -91,10 +91,37 @@ finds:
 
 nothing
 */
+WITH unknown AS (
+    SELECT
+        sitemap_url,
+        line,
+        detail,
+        excerpt,
+        expected,
+        CASE
+            WHEN detail LIKE '<link> in the %' THEN 'link'
+            ELSE REGEXP_EXTRACT(detail, '^<([^>]+)> in an entry$', 1)
+        END AS name,
+        REGEXP_EXTRACT(detail, '^(<[^>]+>) in an entry of a sitemap index$', 1) AS needless
+    FROM file_faults
+    WHERE code = 'unknown-element'
+)
+
 SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
-FROM file_faults
-WHERE code = 'unknown-element'
+    expected,
+    CASE
+        WHEN needless <> '' OR detail LIKE '<link> in the %' THEN sitemap_url
+        WHEN LOWER(name) IN ('loc', 'lastmod', 'changefreq', 'priority') THEN sitemap_url
+    END AS change_url,
+    CASE WHEN needless <> '' THEN 'remove' ELSE 'replace' END AS action,
+    'xml' AS place,
+    CASE WHEN needless <> '' THEN needless ELSE CONCAT('<', name, '>') END AS "from",
+    CASE
+        WHEN needless <> '' THEN NULL
+        WHEN name = 'link' THEN '<xhtml:link>'
+        ELSE CONCAT('<', LOWER(name), '>')
+    END AS "to"
+FROM unknown

@@ -71,9 +71,9 @@ finds:
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | 2 | root element UrlSet (column 1; entries read all the same: 0) | <urlset> around the entries |
+| sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | 2 | root element UrlSet (column 1; entries read all the same: 0) | <urlset> around the entries | https://example.com/sitemap.xml | replace | xml | <UrlSet> | <urlset> |
 
 ### A URL that was only tried, a robots.txt, a document in an index, an archive
 
@@ -95,7 +95,12 @@ SELECT
     found_in AS related_url,
     NULL AS line,
     COALESCE('root element ' || root, 'no format of sitemaps') AS observed,
-    'urlset, sitemapindex, a feed or a list of URLs' AS expected
+    'urlset, sitemapindex, a feed or a list of URLs' AS expected,
+    CAST(NULL AS VARCHAR) AS change_url,
+    CAST(NULL AS VARCHAR) AS action,
+    CAST(NULL AS VARCHAR) AS place,
+    CAST(NULL AS VARCHAR) AS "from",
+    CAST(NULL AS VARCHAR) AS "to"
 FROM sitemap_states
 WHERE
     is_promised
@@ -114,7 +119,14 @@ SELECT
         ' (column ', file_faults.at_column,
         '; entries read all the same: ', states.entries + states.children, ')'
     ) AS observed,
-    file_faults.expected
+    file_faults.expected,
+    CASE
+        WHEN LOWER(states.root) IN ('urlset', 'sitemapindex') THEN states.url
+    END AS change_url,
+    'replace' AS action,
+    'xml' AS place,
+    CONCAT('<', states.root, '>') AS "from",
+    CONCAT('<', LOWER(states.root), '>') AS "to"
 FROM sitemap_states AS states
 INNER JOIN file_faults ON states.id = file_faults.sitemap_id
 WHERE states.is_promised AND file_faults.code = 'root'

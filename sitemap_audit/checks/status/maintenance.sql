@@ -60,10 +60,10 @@ cache that still serves the page.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | fix |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | title: Shop: under maintenance; the same text on 2 pages | status 503 with Retry-After | Return 503 until the maintenance is over |
-| https://example.com/b | https://example.com/sitemap.xml | 6 | title: Shop: under maintenance; the same text on 2 pages | status 503 with Retry-After | Return 503 until the maintenance is over |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | title: Shop: under maintenance; the same text on 2 pages | status 503 with Retry-After | Return 503 until the maintenance is over | https://example.com/a | replace | status | 200 | 503 |
+| https://example.com/b | https://example.com/sitemap.xml | 6 | title: Shop: under maintenance; the same text on 2 pages | status 503 with Retry-After | Return 503 until the maintenance is over | https://example.com/b | replace | status | 200 | 503 |
 */
 WITH texts AS (
     SELECT
@@ -105,6 +105,11 @@ SELECT
     line,
     CONCAT(says, '; ', second_sign) AS observed,
     'status 503 with Retry-After' AS expected,
-    'Return 503 until the maintenance is over' AS fix
+    'Return 503 until the maintenance is over' AS fix,
+    url AS change_url,
+    'replace' AS action,
+    'status' AS place,
+    '200' AS "from",
+    '503' AS "to"
 FROM signs
 WHERE second_sign IS NOT NULL

@@ -49,16 +49,29 @@ Write the codes with spaces between: `GB IE`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | UK | codes of ISO 3166-1, a space between: GB IE |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | DE,AT | codes of ISO 3166-1, a space between: GB IE |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | UK | codes of ISO 3166-1, a space between: GB IE | https://example.com/sitemap.xml | replace | video | restriction: IE UK | restriction: IE GB |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | DE,AT | codes of ISO 3166-1, a space between: GB IE | https://example.com/sitemap.xml | replace | video | restriction: DE,AT | restriction: DE AT |
 */
 SELECT
     url,
     sitemap_url,
     line,
     restriction_unknown AS observed,
-    'codes of ISO 3166-1, a space between: GB IE' AS expected
+    'codes of ISO 3166-1, a space between: GB IE' AS expected,
+    CASE
+        WHEN restriction_unknown = 'UK' OR restriction_unknown LIKE '%,%' THEN sitemap_url
+    END AS change_url,
+    'replace' AS action,
+    'video' AS place,
+    CONCAT('restriction: ', restriction) AS "from",
+    CONCAT(
+        'restriction: ',
+        CASE
+            WHEN restriction_unknown = 'UK' THEN REGEXP_REPLACE(restriction, '\bUK\b', 'GB', 'g')
+            ELSE REGEXP_REPLACE(restriction, '\s*,\s*', ' ', 'g')
+        END
+    ) AS "to"
 FROM entry_videos
 WHERE restriction_unknown IS NOT NULL

@@ -51,10 +51,10 @@ Write `2026-01-15` or `2026-01-15T09:30:00+00:00`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | publication_date: 2026-01 (month) | 2026-01-15 or 2026-01-15T09:30:00+00:00 |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | expiration_date: 2026-12-31T10:00:00 (no-time-zone) | 2026-01-15 or 2026-01-15T09:30:00+00:00 |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | publication_date: 2026-01 (month) | 2026-01-15 or 2026-01-15T09:30:00+00:00 | https://example.com/sitemap.xml | remove | video | publication_date: 2026-01 | |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | expiration_date: 2026-12-31T10:00:00 (no-time-zone) | 2026-01-15 or 2026-01-15T09:30:00+00:00 | https://example.com/sitemap.xml | replace | video | expiration_date: 2026-12-31T10:00:00 | expiration_date: 2026-12-31T10:00:00Z |
 */
 WITH dates AS (
     SELECT
@@ -64,7 +64,8 @@ WITH dates AS (
         'publication_date' AS name,
         publication_date AS written,
         publication_problem AS problem,
-        publication_precision AS unit
+        publication_precision AS unit,
+        publication_at AS moment
     FROM entry_videos
     UNION ALL
     SELECT
@@ -74,8 +75,26 @@ WITH dates AS (
         'expiration_date' AS name,
         expiration_date AS written,
         expiration_problem AS problem,
-        expiration_precision AS unit
+        expiration_precision AS unit,
+        expiration_at AS moment
     FROM entry_videos
+),
+
+meant AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        name,
+        written,
+        problem,
+        unit,
+        CASE
+            WHEN unit = 'day' THEN CAST(CAST(moment AS DATE) AS VARCHAR)
+            WHEN moment IS NOT NULL AND unit NOT IN ('year', 'month')
+                THEN CONCAT(REPLACE(LEFT(CAST(moment AS VARCHAR), 19), ' ', 'T'), 'Z')
+        END AS value
+    FROM dates
 )
 
 SELECT
@@ -83,6 +102,13 @@ SELECT
     sitemap_url,
     line,
     CONCAT(name, ': ', written, ' (', COALESCE(problem, unit), ')') AS observed,
-    '2026-01-15 or 2026-01-15T09:30:00+00:00' AS expected
-FROM dates
+    '2026-01-15 or 2026-01-15T09:30:00+00:00' AS expected,
+    CASE
+        WHEN value IS NOT NULL OR name = 'publication_date' THEN sitemap_url
+    END AS change_url,
+    CASE WHEN value IS NULL THEN 'remove' ELSE 'replace' END AS action,
+    'video' AS place,
+    CONCAT(name, ': ', written) AS "from",
+    CASE WHEN value IS NOT NULL THEN CONCAT(name, ': ', value) END AS "to"
+FROM meant
 WHERE problem IS NOT NULL OR unit IN ('year', 'month')

@@ -48,9 +48,9 @@ Take the video out of the sitemap, or correct the date.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 2026-01-14 | a date after 2026-01-15, when the sitemap was fetched |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 2026-01-14 | a date after 2026-01-15, when the sitemap was fetched | https://example.com/sitemap.xml | remove | xml | <video:video> |
 */
 SELECT
     entry_videos.url,
@@ -61,7 +61,11 @@ SELECT
         'a date after ',
         LEFT(CAST(sitemaps.fetched_at AS VARCHAR), 10),
         ', when the sitemap was fetched'
-    ) AS expected
+    ) AS expected,
+    entry_videos.sitemap_url AS change_url,
+    'remove' AS action,
+    'xml' AS place,
+    '<video:video>' AS "from"
 FROM entry_videos
 INNER JOIN sitemaps ON entry_videos.sitemap_id = sitemaps.id
 WHERE

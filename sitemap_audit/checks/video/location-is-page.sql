@@ -64,6 +64,16 @@ SELECT
         WHEN content_url_key = url_key THEN CONCAT('content_loc: ', content_loc)
         ELSE CONCAT('player_loc: ', player_loc)
     END AS observed,
-    'another address than the page''s' AS expected
+    'another address than the page''s' AS expected,
+    CASE
+        WHEN content_url_key = url_key AND player_url_key <> url_key THEN sitemap_url
+        WHEN player_url_key = url_key AND content_url_key <> url_key THEN sitemap_url
+    END AS change_url,
+    'remove' AS action,
+    'video' AS place,
+    CASE
+        WHEN content_url_key = url_key THEN CONCAT('content_loc: ', content_loc)
+        ELSE CONCAT('player_loc: ', player_loc)
+    END AS "from"
 FROM entry_videos
 WHERE content_url_key = url_key OR player_url_key = url_key

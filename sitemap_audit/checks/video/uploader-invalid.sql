@@ -48,9 +48,9 @@ Write the name alone, and into `info` a page on the same domain, or leave `info`
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | info: https://other.example/u | an address on example.com |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | info: https://other.example/u | an address on example.com, or none | https://example.com/sitemap.xml | remove | video | uploader info: https://other.example/u |
 
 ### Too long
 
@@ -105,8 +105,12 @@ SELECT
     CASE
         WHEN LENGTH(TRIM(uploader)) > $max_characters
             THEN CONCAT('at most ', $max_characters, ' characters')
-        ELSE CONCAT('an address on ', host)
-    END AS expected
+        ELSE CONCAT('an address on ', host, ', or none')
+    END AS expected,
+    CASE WHEN LENGTH(TRIM(uploader)) <= $max_characters THEN sitemap_url END AS change_url,
+    'remove' AS action,
+    'video' AS place,
+    CONCAT('uploader info: ', uploader_info) AS "from"
 FROM hosts
 WHERE
     LENGTH(TRIM(uploader)) > $max_characters

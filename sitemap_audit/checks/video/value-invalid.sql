@@ -49,11 +49,11 @@ Write one of the values that are allowed.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | family_friendly: true | yes or no |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | platform: desktop | web, mobile, tv |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | restriction without relationship | relationship allow or deny |
+| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | family_friendly: true | yes or no | https://example.com/sitemap.xml | replace | video | family_friendly: true | family_friendly: yes |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | platform: desktop | web, mobile, tv | https://example.com/sitemap.xml | remove | video | platform: desktop | |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | restriction without relationship | relationship allow or deny | | | | | |
 */
 WITH found AS (
     SELECT
@@ -87,7 +87,12 @@ faults AS (
         sitemap_url,
         line,
         CONCAT(name, ': ', value) AS observed,
-        'yes or no' AS expected
+        'yes or no' AS expected,
+        CONCAT(name, ': ', value) AS written,
+        CASE
+            WHEN LOWER(TRIM(value)) IN ('true', '1', 'y', 'on') THEN CONCAT(name, ': yes')
+            WHEN LOWER(TRIM(value)) IN ('false', '0', 'n', 'off') THEN CONCAT(name, ': no')
+        END AS meant
     FROM found
     WHERE NOT REGEXP_MATCHES(LOWER(value), '^\s*(yes|no)\s*$')
     UNION ALL
@@ -96,7 +101,9 @@ faults AS (
         sitemap_url,
         line,
         CONCAT('platform: ', platform) AS observed,
-        'web, mobile, tv' AS expected
+        'web, mobile, tv' AS expected,
+        CONCAT('platform: ', platform) AS written,
+        NULL AS meant
     FROM entry_videos
     WHERE NOT REGEXP_MATCHES(platform, '^\s*(web|mobile|tv)(\s+(web|mobile|tv))*\s*$')
     UNION ALL
@@ -108,7 +115,9 @@ faults AS (
             'platform ', COALESCE('with ' || platform_relationship || ' as', 'without'),
             ' relationship'
         ) AS observed,
-        'relationship allow or deny' AS expected
+        'relationship allow or deny' AS expected,
+        NULL AS written,
+        NULL AS meant
     FROM entry_videos
     WHERE platform IS NOT NULL AND COALESCE(platform_relationship, '') NOT IN ('allow', 'deny')
     UNION ALL
@@ -120,7 +129,9 @@ faults AS (
             'restriction ', COALESCE('with ' || restriction_relationship || ' as', 'without'),
             ' relationship'
         ) AS observed,
-        'relationship allow or deny' AS expected
+        'relationship allow or deny' AS expected,
+        NULL AS written,
+        NULL AS meant
     FROM entry_videos
     WHERE
         restriction IS NOT NULL
@@ -132,5 +143,10 @@ SELECT
     sitemap_url,
     line,
     observed,
-    expected
+    expected,
+    CASE WHEN written IS NOT NULL THEN sitemap_url END AS change_url,
+    CASE WHEN meant IS NULL THEN 'remove' ELSE 'replace' END AS action,
+    'video' AS place,
+    written AS "from",
+    meant AS "to"
 FROM faults

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
+from sitemap_audit.parsing.cleaning import clean, fold
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from selectolax.lexbor import LexborNode
 
@@ -30,6 +32,8 @@ _MISPLACED = (
     'body link[rel~="canonical" i], body link[rel~="alternate" i][hreflang],'
     ' body meta[name="robots" i], body base'
 )
+_MAX_ELEMENT = 500
+"Characters kept of an element."
 _MAX_TAGS = 1_000
 "Tags of head and body looked at."
 _MAX_ENDS = 20
@@ -42,6 +46,8 @@ class ParsedHtml(NamedTuple):
     tree: LexborHTMLParser
     head_ended_by: str | None
     "Name of the first thing in the body that stands before the head's end in the source."
+    head_ended_element: str | None
+    "Its start tag, or its text, as the parser reads it."
     repeated: list[str]
     "Of head and body, those whose start tag stands twice in the source: a tree has each but once."
 
@@ -58,9 +64,10 @@ def parse_html(text: str) -> ParsedHtml:
     if ends:
         tree = LexborHTMLParser(f"{text[: ends[0]]}<!--{_COMMENT}-->{text[ends[0] :]}")
         if _is_marked(tree.head):
-            return ParsedHtml(tree, None, repeated)
+            return ParsedHtml(tree, None, None, repeated)
     tree = LexborHTMLParser(text)
-    return ParsedHtml(tree, _ended_by(text, ends, tree), repeated)
+    ended_by, element = _ended_by(text, ends, tree)
+    return ParsedHtml(tree, ended_by, element, repeated)
 
 
 def _is_marked(head: LexborNode | None) -> bool:
@@ -72,8 +79,8 @@ def _is_marked(head: LexborNode | None) -> bool:
     return False
 
 
-def _ended_by(text: str, ends: list[int], tree: LexborHTMLParser) -> str | None:
-    """What ended the head before its end, which is the first </head> or <body>.
+def _ended_by(text: str, ends: list[int], tree: LexborHTMLParser) -> tuple[str | None, str | None]:
+    """What ended the head before its end, which is the first </head> or <body>: its name and text.
 
     A page with neither ends its head where its content begins, as it may; that is reported only
     where a tag that belongs into the head comes later.
@@ -82,16 +89,30 @@ def _ended_by(text: str, ends: list[int], tree: LexborHTMLParser) -> str | None:
         start = LexborHTMLParser(f"{text[:end]}<{_MARK}>")
         if start.tags(_MARK):
             first = _first_in_body(start)
-            return None if first == _MARK else first
-    if len(ends) > _MAX_ENDS:
-        return None
-    return _first_in_body(tree) if tree.css_first(_MISPLACED) is not None else None
+            return (None, None) if first[0] == _MARK else first
+    if len(ends) > _MAX_ENDS or tree.css_first(_MISPLACED) is None:
+        return None, None
+    return _first_in_body(tree)
 
 
-def _first_in_body(tree: LexborHTMLParser) -> str | None:
+def _first_in_body(tree: LexborHTMLParser) -> tuple[str | None, str | None]:
     nodes = tree.body.iter(include_text=True, skip_empty=True) if tree.body else iter(())
-    first = next((node.tag for node in nodes), None)
-    return "#text" if first == "-text" else first
+    node = next(nodes, None)
+    if node is None:
+        return None, None
+    if node.tag == "-text":
+        return "#text", fold(node.text_content or "", _MAX_ELEMENT)
+    return node.tag, start_tag(node.tag or "", node.attributes)
+
+
+def start_tag(name: str, attributes: Mapping[str, str | None]) -> str:
+    """A start tag as the parser has read it, cut at some hundred characters."""
+    texts = {key: (value or "").replace("&", "&amp;") for key, value in attributes.items()}
+    written = "".join(
+        f' {key}="{text.replace(chr(34), "&quot;")}"' if text else f" {key}"
+        for key, text in texts.items()
+    )
+    return clean(f"<{name}{written}>", _MAX_ELEMENT) or ""
 
 
 def _stands_twice(tags: Iterable[re.Match[str]]) -> bool:

@@ -60,6 +60,7 @@ class HtmlFacts(NamedTuple):
     "What relative URLs are resolved against: the base, else the page's own URL."
     refresh: str | None
     head_ended_by: str | None
+    head_ended_element: str | None
     meta_robots: str | None
     elements: list[Element]
     directives: list[Directive]
@@ -88,7 +89,7 @@ class _Meta(NamedTuple):
 
 def read_html(text: str, url: str) -> HtmlFacts:
     """Read a page; ``url`` is its own, in normal form."""
-    tree, head_ended_by, repeated = parse_html(text)
+    tree, head_ended_by, head_ended_element, repeated = parse_html(text)
     found = _find(tree)
     titles = found.all("title")
     bases = [node for node in found.all("base") if "href" in node.attributes]
@@ -108,6 +109,7 @@ def read_html(text: str, url: str) -> HtmlFacts:
         base_url=(read_link(base, url).url if base is not None else None) or url,
         refresh=_refresh(metas),
         head_ended_by=head_ended_by,
+        head_ended_element=head_ended_element,
         meta_robots=_meta_robots(robots),
         elements=elements,
         directives=[] if has_too_many else _directives(robots),

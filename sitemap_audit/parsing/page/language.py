@@ -4,23 +4,31 @@ Function words ("the", "und") show that most texts are in the language that thei
 fiftieth of the time of reading it. Where they show another one, py3langid decides, on several parts
 of the text: what rests on it says that a page is wrong. Languages that have no words in the table
 below are not told.
+
+Japanese, Korean and Thai are known by their script, Chinese by Han characters without kana and by
+its particles.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 FEWEST_WORDS = 50
 "Words of main text below which a language is not told."
+FEWEST_LETTERS = 200
+"Letters of the scripts below, without which a language is not told by its script."
 _LEAST = 0.98
 "Probability, among the languages that py3langid knows."
 _SAMPLE = 1_000
 "Characters of the middle of a text whose function words are counted."
+_GLANCE = 200
+"Characters of the sample that show most texts to be in the script that their page says."
 _SOME, _MANY = 0.05, 0.12
 "Shares of function words: in any text of a language, and of one whose language is looked for."
 _BESIDE = 0.6
@@ -55,6 +63,7 @@ _FUNCTION_WORDS = {
     "ro": "de și în a la cu care pe nu este un o din pentru sunt mai ca se prin sau",
     "ru": "и в не на что с по как к из для это от за но его все или",  # noqa: RUF001
     "sv": "och i att det är en på som för med av till den de inte ett har om från kan",
+    "vi": "và của là có không được cho các một với những người này để đã khi từ như trong mà ở vào",
     "tr": "ve bir bu için ile da de çok olarak olan daha gibi en sonra kadar ne ise her",
 }
 _LANGUAGES: dict[str, list[str]] = {}
@@ -87,12 +96,69 @@ _RELATED = tuple(
 )
 
 
+_HIRAGANA, _KATAKANA = "\u3041-\u3096", "\u30a1-\u30fa\u30fc"
+_HAN, _HANGUL = "\u3400-\u4dbf\u4e00-\u9fff", "\uac00-\ud7a3"
+_THAI = "\u0e01-\u0e3a\u0e40-\u0e4e"
+
+
+class _Script(NamedTuple):
+    """How a language that is known by its script is written."""
+
+    letters: re.Pattern[str]
+    "Most letters of a text are these."
+    prose: re.Pattern[str]
+    "What sentences have and lists of names have not: the letters of particles."
+    share: float
+    "Share of them in the letters, at least."
+    absent: re.Pattern[str]
+    "What shows that it is another language."
+    related: str
+    "Languages that may be said for it."
+
+
+_SCRIPTS = {
+    "ja": _Script(
+        re.compile(f"[{_HIRAGANA}{_KATAKANA}{_HAN}]"),
+        re.compile(f"[{_HIRAGANA}]"),
+        0.2,
+        re.compile(f"[{_HANGUL}{_THAI}]"),
+        "ja ain ryu ojp xug yoi",
+    ),
+    "zh": _Script(
+        re.compile(f"[{_HAN}]"),
+        re.compile("[的是了这這们們也就您你他她吗嗎吧还還嘅咗喺]"),
+        0.04,
+        re.compile(f"[{_HIRAGANA}{_KATAKANA}{_HANGUL}{_THAI}]"),
+        "zh cmn yue wuu nan hak gan hsn cdo cjy cpx czh czo mnp lzh za ii",
+    ),
+    "ko": _Script(
+        re.compile(f"[{_HANGUL}]"),
+        re.compile(r"[은는이가을를에의도로와과고며다요서](?=[\s.,!?])"),
+        0.08,
+        re.compile(f"[{_HIRAGANA}{_KATAKANA}{_THAI}]"),
+        "ko okm oko jje",
+    ),
+    "th": _Script(
+        re.compile(f"[{_THAI}]"),
+        re.compile("ที่|และ|การ|ใน|ของ|เป็น|ได้|มี|ไม่|ให้|จะ|กับ|ว่า"),
+        0.02,
+        re.compile(f"[{_HIRAGANA}{_KATAKANA}{_HAN}{_HANGUL}]"),
+        "th nod tts sou lwl kxm pi sa mfa lcp kdt",
+    ),
+}
+_BY_RELATED = {code: name for name, each in _SCRIPTS.items() for code in each.related.split()}
+_SCRIPTED = re.compile(f"[{_HIRAGANA}{_KATAKANA}{_HAN}{_HANGUL}{_THAI}]")
+_MOST_OTHERS = 0.25
+"Share of letters of other scripts in a text that is known by its script."
+
+
 class Detected(NamedTuple):
     """A language, and how sure it is."""
 
     language: str
     "ISO 639."
     probability: float
+    "By py3langid; of a language known by its script, the share of that script in the letters."
 
 
 def detect(text: str, said: Collection[str]) -> Detected | None:
@@ -103,6 +169,8 @@ def detect(text: str, said: Collection[str]) -> Detected | None:
         said: languages, ISO 639.
     """
     text = text[:_LONGEST]
+    if not text.isascii() and (by_script := _by_script(text, said)):
+        return by_script
     found = _by_function_words(text, said)
     if found is None or _is_related(found, said):
         return None
@@ -133,9 +201,7 @@ def _least_probability(text: str, language: str) -> float | None:
     Parts that are no prose do not count; most have to be.
     """
     least, prose = 1.0, 0
-    for number in range(1, _WINDOWS + 1):
-        start = max(len(text) * number // (_WINDOWS + 1) - _WINDOW // 2, 0)
-        part = text[start : start + _WINDOW]
+    for part in _parts(text):
         if not _is_prose(part.split()[1:-1]):
             continue
         found, probability = _identifier().classify(part)
@@ -143,6 +209,41 @@ def _least_probability(text: str, language: str) -> float | None:
             return None
         least, prose = min(least, probability), prose + 1
     return least if prose * 2 > _WINDOWS else None
+
+
+def _parts(text: str) -> Iterator[str]:
+    for number in range(1, _WINDOWS + 1):
+        start = max(len(text) * number // (_WINDOWS + 1) - _WINDOW // 2, 0)
+        yield text[start : start + _WINDOW]
+
+
+def _by_script(text: str, said: Collection[str]) -> Detected | None:
+    """The language that a text is written in by its script, in each of its parts."""
+    start = max((len(text) - _SAMPLE) // 2, 0)
+    sample = text[start : start + _SAMPLE]
+    if not _SCRIPTED.search(sample):
+        return None
+    own = {_BY_RELATED[code] for code in said if code in _BY_RELATED}
+    if any(_share(sample[:_GLANCE], _SCRIPTS[name]) is not None for name in own):
+        return None
+    found = (name for name, script in _SCRIPTS.items() if _share(sample, script) is not None)
+    language = next(found, None)
+    if language is None or language in own:
+        return None
+    shares = [_share(part, _SCRIPTS[language]) for part in _parts(text)]
+    if None in shares or len(_SCRIPTED.findall(text)) < FEWEST_LETTERS:
+        return None
+    return Detected(language, min(share for share in shares if share is not None))
+
+
+def _share(part: str, script: _Script) -> float | None:
+    """The share of a script in the letters of a part of a text; None where it is not its prose."""
+    own = len(script.letters.findall(part))
+    letters = len(_SCRIPTED.findall(part)) + sum(map(str.isalpha, _SCRIPTED.sub("", part)))
+    is_prose = len(script.prose.findall(part)) >= own * script.share
+    if own < letters * (1 - _MOST_OTHERS) or letters * 2 < len(part) or not is_prose:
+        return None
+    return None if script.absent.search(part) else own / letters
 
 
 def _is_prose(words: Sequence[str]) -> bool:

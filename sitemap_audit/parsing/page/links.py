@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
+from sitemap_audit.parsing.page.head import start_tag
 from sitemap_audit.parsing.urls import Link, UrlProblem, difference, key, read_link
 
 if TYPE_CHECKING:
@@ -87,8 +88,9 @@ def canonicals(found: Iterable[Annotation], *, page_id: int, url: str) -> list[P
             href_problem=annotation.link.problem,
             difference=difference(url, annotation.link.url) if annotation.link.url else None,
             in_head=annotation.in_head,
-            attributes=_named(annotation, _VOIDING),
+            attributes=(voiding := _named(annotation, _VOIDING)),
             without_base=annotation.without_base,
+            element=_misplaced(annotation, voiding),
         )
         for number, annotation in enumerate(named, start=1)
     ]
@@ -168,9 +170,17 @@ def _alternate(
         alternate_near_key=annotation.link.near_key,
         href_problem=annotation.link.problem,
         in_head=annotation.in_head,
-        attributes=_unfit(annotation),
+        attributes=(unfit := _unfit(annotation)),
         without_base=annotation.without_base,
+        element=_misplaced(annotation, unfit),
     )
+
+
+def _misplaced(annotation: Annotation, unfit: str | None) -> str | None:
+    """The element, where it is to be moved or written anew."""
+    if annotation.source != "html" or (annotation.in_head and unfit is None):
+        return None
+    return start_tag("link", annotation.attributes)
 
 
 def _named(annotation: Annotation, names: tuple[str, ...]) -> str | None:

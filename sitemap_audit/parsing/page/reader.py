@@ -86,6 +86,7 @@ class PageReading(NamedTuple):
     detected_language: str | None
     detected_probability: float | None
     looks_like_html: bool | None
+    head_ended_element: str | None
     canonicals: list[PageCanonical]
     alternates: list[PageAlternate]
     directives: list[PageDirective]
@@ -101,6 +102,7 @@ _AS_IN_HTML = (
     "lang",
     "base",
     "head_ended_by",
+    "head_ended_element",
     "repeated_elements",
     "meta_robots",
     "modified",

@@ -9,6 +9,7 @@ import re
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.dates import read_any_date
 
@@ -128,7 +129,7 @@ def _takes_value(directive: str) -> bool:
 
 def _pieces(text: str) -> Iterator[str]:
     """What stands between the commas; a comma within a date separates nothing."""
-    pieces = [piece.strip() for piece in text.split(",")]
+    pieces = [piece.strip() for piece in without_userinfo(text).split(",")]
     position = 0
     while position < len(pieces):
         piece = pieces[position]

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sitemap_audit.items import SitemapProblem
+from sitemap_audit.masking import without_userinfo
 from sitemap_audit.parsing.sitemap.rows import Found
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 INVALID_BYTES = "bytes that are no text in the file's encoding, or control characters"
 _EXCERPT = 80
+_AROUND = 1_000
 "Characters."
 _BATCH = 2000
 
@@ -92,5 +94,9 @@ class Sink:
 def excerpt(text: str, at: int = 0) -> str:
     """At most 80 characters of a text around a place, on one line."""
     start = max(0, at - _EXCERPT // 2)
-    piece = text[start : start + 4 * _EXCERPT]
+    before = max(0, start - _AROUND)
+    piece = text[before : start + _AROUND]
+    if "@" in piece:  # a URL that is cut could not be told from other text
+        piece = without_userinfo(piece, lambda userinfo: "*" * len(userinfo), is_prose=True)
+    piece = piece[start - before :][: 4 * _EXCERPT]
     return "".join(c if c.isprintable() else " " for c in piece)[:_EXCERPT].strip()

@@ -10,8 +10,12 @@ NAME = r"[^\W\d][\w:.-]*+"
 _VALUE = r"(?:\"[^<\"]*\"|'[^<']*')"
 TAG = re.compile(rf"<({NAME})((?:\s+{NAME}\s*=\s*{_VALUE})*+)\s*+(/?)>")
 "A start or empty tag as XML wants it."
+_TAG_WITH_BRACKET = re.compile(
+    rf"<({NAME})((?:\s+{NAME}\s*=\s*(?:\"[^>\"]*\"|'[^>']*'))*+)\s*+(/?)>"
+)
+"A tag with a ``<`` in the value of an attribute, which is whole otherwise."
 END = re.compile(rf"</({NAME})\s*+>")
-_OPEN_VALUE = r"(?:\"[^<\"]*+(?:\"|\Z)|'[^<']*+(?:'|\Z))"
+_OPEN_VALUE = r"(?:\"[^>\"]*+(?:\"|\Z)|'[^>']*+(?:'|\Z))"
 _LOOSE_TAG = re.compile(rf"<(?:[^<>\"']|{_OPEN_VALUE})*+")
 _BEGUN_TAG = re.compile(rf"</?{NAME}")
 # None holds another: where many begin and none ends, none is searched for further than the next.
@@ -112,6 +116,10 @@ def _read_fault(text: str, start: int, *, at_end: bool) -> Token | None:
     """Markup that is not as XML wants it, or not all there yet."""
     if not at_end and len(text) - start < LONGEST and _may_grow(text, start):
         return None
+    if match := _TAG_WITH_BRACKET.match(text, start):
+        attributes, _ = _read_attributes(match[2])
+        kind = "empty" if match[3] else "open"
+        return Token(kind, match.end(), match[1], attributes, "< is not escaped")
     limit = text.find("<", start + 1, start + LONGEST)
     limit = limit if limit >= 0 else min(len(text), start + LONGEST)
     close = text.find(">", start + 1, limit)

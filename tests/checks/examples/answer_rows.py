@@ -43,6 +43,13 @@ xmlns:video="http://www.google.com/schemas/sitemap-video/1.1" \
 xmlns:news="http://www.google.com/schemas/sitemap-news/0.9\""""
 
 
+def url_of(answer: Answer) -> str:
+    """The URL of an answer, in normal form; of a robots.txt its own too."""
+    table = TABLES[answer.kind]
+    url = urls.read_link(answer.url).url or _URLS[table]
+    return f"{urls.origin(url)}/robots.txt" if table == "robots" else url
+
+
 class Received:
     """An answer as it came: bytes and headers."""
 
@@ -55,7 +62,7 @@ class Received:
             token: of the bot that verdicts are made for.
         """
         self.table = TABLES[answer.kind]
-        self.url = urls.read_link(answer.url).url or _URLS[self.table]
+        self.url = url_of(answer)
         self.requested = answer.url or self.url
         self.columns = columns
         self.id = FIRST_ID + number

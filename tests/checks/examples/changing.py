@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checks.examples.changing_answers import with_change_in_answer
+from checks.examples.changing_files import DONE_TO_FILES
+from checks.examples.changing_robots import change_rule, change_sitemap_line
 from checks.examples.sound import SITEMAP, SITEMAP_PARTS
 from sitemap_audit.parsing import urls
 
@@ -26,9 +29,11 @@ _LINK_FACTS = ("canonical", "difference", "href_problem", "alternate", "code", "
 
 def with_change(example: Example, finding: Row) -> Example | None:
     """The example with what a finding says done to it; None where that is not in its rows."""
+    if changed := with_change_in_answer(example, finding):
+        return changed
     tables = {name: [dict(row) for row in rows] for name, rows in example.given.items()}
-    do = _DO.get(finding["place"] or "")
-    return replace(example, given=tables) if do and do(tables, finding) else None
+    is_done = _DO[finding["place"] or ""](tables, finding)
+    return replace(example, given=tables) if is_done else None
 
 
 def _is_place(row: Row, finding: Row) -> bool:
@@ -43,14 +48,23 @@ def _change_entry(tables: dict[str, list[Row]], finding: Row) -> bool:
     """Do it to the entry in the finding's line, else to the last that is written so."""
     column = finding["place"] or ""
     entries = tables.setdefault("entries", [])
-    if finding["action"] == "add":
+    if finding["action"] == "add" and column == "loc":
         entries.append({"loc": finding["to"], "sitemap_url": finding["change_url"]})
         return True
+    if finding["action"] == "add":
+        child = [row for row in entries if finding["related_url"] == _url_of(row)]
+        child[0][column] = finding["to"]
+        return True
+    if (finding["from"] is None and finding["line"] is None) or column == "hints":
+        return _remove_every(entries, finding)
     found = [
         row
         for row in entries
         if _is_place(row, finding)
-        and _written(row, column, *(["url"] if column == "loc" else [])) == finding["from"]
+        and (
+            _written(row, column, *(["url"] if column == "loc" else [])) == finding["from"]
+            or (finding["from"] is None and row.get("line") == finding["line"])
+        )
     ]
     in_line = [row for row in found if finding["line"] and row.get("line") == finding["line"]]
     if not found:
@@ -66,6 +80,16 @@ def _change_entry(tables: dict[str, list[Row]], finding: Row) -> bool:
     if column == "loc":
         _move_parts(tables, row, before, finding["to"])
     return True
+
+
+def _remove_every(entries: list[Row], finding: Row) -> bool:
+    place = finding["place"] or ""
+    columns = ("changefreq", "priority") if place == "hints" else (place,)
+    rows = [row for row in entries if _is_place(row, finding)]
+    for row in rows:
+        for name in (each for column in columns for each in (column, *_ENTRY_FACTS[column])):
+            row.pop(name, None)
+    return bool(rows)
 
 
 def _url_of(row: Row) -> str | None:
@@ -107,6 +131,11 @@ def _target(row: Row) -> str | None:
 def _change_links(
     tables: dict[str, list[Row]], table: str, found: list[Row], finding: Row, column: str
 ) -> bool:
+    if finding["action"] == "remove":
+        gone = found if finding["place"] == "hreflang-url" else found[-1:]
+        rows = tables.get(table, [])
+        tables[table] = [row for row in rows if not any(row is each for each in gone)]
+        return bool(found)
     for row in found:
         href, code = _written(row, "href", "alternate"), _written(row, "hreflang", "code")
         for name in _LINK_FACTS:
@@ -114,8 +143,6 @@ def _change_links(
         if table != "page_canonicals":
             row.update(href=href, hreflang=code)
         row[column] = finding["to"]
-    if found and finding["action"] == "remove":
-        tables[table] = [row for row in tables[table] if not any(row is each for each in found)]
     return bool(found)
 
 
@@ -141,8 +168,8 @@ def _stands_there(table: str, row: Row, finding: Row) -> bool:
 
 
 def _change_annotation(tables: dict[str, list[Row]], finding: Row) -> bool:
-    """Add or remove a whole annotation."""
-    code, _, href = (finding["to"] or finding["from"] or "").partition(" ")
+    """Add, remove or replace a whole annotation."""
+    code, _, href = (finding["from"] or finding["to"] or "").partition(" ")
     place, page = finding["change_url"], finding["url"]
     is_page = any(row["url"] == place for row in tables.get("page_alternates", []))
     table = "page_alternates" if is_page or place in (page, finding["related_url"]) else None
@@ -163,6 +190,12 @@ def _change_annotation(tables: dict[str, list[Row]], finding: Row) -> bool:
         and _written(row, "href", "alternate") == href
         and _stands_there(table, row, finding)
     ]
+    if found and finding["action"] == "replace":
+        for name in _LINK_FACTS:
+            found[-1].pop(name, None)
+        code, _, href = (finding["to"] or "").partition(" ")
+        found[-1].update(hreflang=code, href=href)
+        return True
     return _change_links(tables, table, found, finding, "href")
 
 
@@ -174,9 +207,11 @@ def _change_fact(table: str, column: str) -> Callable[[dict[str, list[Row]], Row
             row
             for row in tables.get(table, [])
             if row.get("url") == finding["change_url"]
-            and column in row
-            and row[column] == finding["from"]
+            and row.get(column) in (finding["from"], "" if finding["action"] == "add" else None)
         ]
+        if finding["action"] == "add" and not found and table == "pages":
+            found = [{"url": finding["change_url"]}]
+            tables.setdefault(table, []).extend(found)
         for row in found:
             row[column] = finding["to"]
             row.pop(f"{column}_problem", None)
@@ -185,14 +220,21 @@ def _change_fact(table: str, column: str) -> Callable[[dict[str, list[Row]], Row
     return change
 
 
+def _change_namespace(tables: dict[str, list[Row]], finding: Row) -> bool:
+    if (finding["to"] or "").startswith("xmlns:"):
+        return DONE_TO_FILES["xml"](tables, finding)
+    return _change_fact("sitemaps", "namespace")(tables, finding)
+
+
 _DO: dict[str, Callable[[dict[str, list[Row]], Row], bool]] = {
-    **dict.fromkeys(_ENTRY_FACTS, _change_entry),
+    **DONE_TO_FILES,
+    "sitemap": change_sitemap_line,
+    "rule": change_rule,
+    **dict.fromkeys((*_ENTRY_FACTS, "hints"), _change_entry),
     "canonical": _change_canonical,
     "hreflang": _change_annotation,
     "hreflang-url": _change_alternate,
     "hreflang-code": _change_alternate,
     "lang": _change_fact("pages", "lang"),
-    "namespace": _change_fact("sitemaps", "namespace"),
+    "namespace": _change_namespace,
 }
-DONE_TO_ROWS = frozenset(_DO)
-"""The places at which a change can be done to rows; the others are in no table."""

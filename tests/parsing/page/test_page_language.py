@@ -70,8 +70,43 @@ NOT_TOLD = {
     * 6,
     "nothing": "",
     "one sentence over and over": "The tea is in the box. " * 30,
-    "Japanese": "緑茶は摘んだ後すぐに加熱された葉から作られます。" * 15,
+    "a short Japanese text": "緑茶は摘んだ後すぐに加熱された葉から作られます。" * 5,
+    "English with Japanese quoted": (TEXTS["en"] + " " + TEXTS["ja"]) * 2,
+    "Japanese and Chinese": TEXTS["ja"] + TEXTS["zh"],
+    "addresses in Japan": "東京都千代田区丸の内一丁目九番一号 大阪府北区梅田三丁目 " * 14,
+    "kanji only": "有限会社山田製茶工場 緑茶製造販売 営業時間九時至十七時 " * 14,
+    "Chinese names": "王小明 李大华 张伟 陈静 刘洋 黄丽 赵敏 周杰 吴强 徐艳 " * 14,
+    "Korean names": "김민수 이영희 박지성 최유진 정해인 강동원 조인성 " * 14,
+    "Thai words in a list": "ชา กาแฟ น้ำ นม ขนม ผลไม้ ข้าว ปลา ไก่ หมู ผัก แกง ต้มยำ ส้มตำ กล้วย มะม่วง "
+    * 12,
+    "Latin letters with Japanese": (
+        "ノート PC ThinkPad X1 Carbon Gen 12 Intel Core Ultra 7 が届く " * 20
+    ),
 }
+NAMED_OTHERWISE = [
+    ("zh", "yue"),
+    ("zh", "cmn"),
+    ("ja", "ryu"),
+    ("ko", "okm"),
+    ("th", "nod"),
+    ("th", "pi"),
+]
+
+
+@pytest.mark.parametrize(("language", "said"), NAMED_OTHERWISE)
+def test_a_language_of_the_same_script_may_be_said(language: str, said: str) -> None:
+    assert detect(TEXTS[language] * 2, {said}) is None
+
+
+def test_chinese_is_known_in_both_ways_of_writing() -> None:
+    text = (
+        "綠茶是用採摘後不久就加熱的葉子做成的 這樣葉子就能保持它的顏色 "
+        "在這個國家的北方 人們把葉子蒸一分鐘 在南方 人們把葉子放在鍋裡炒 "
+        "你在杯子裡嚐到的味道 既取決於葉子 也取決於水 如果水太熱 茶就會變苦 "
+    )
+    found = detect(text * 3, {"en"})
+    assert found is not None
+    assert found.language == "zh"
 
 
 @pytest.mark.parametrize("text", NOT_TOLD.values(), ids=NOT_TOLD)

@@ -6,6 +6,7 @@ import random
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from lxml import etree
 from sitemap_reading import EXTENSIONS, NAMESPACE, read
 
@@ -142,3 +143,20 @@ def test_a_damaged_file_that_has_entries_says_so_with_its_place() -> None:
             if reading.entries and not has_place and "encoding-conflict" not in reading.codes:
                 silent.append(text)
     assert silent == []
+
+
+@pytest.mark.parametrize("piece", [1, 7, 4096])
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_a_bracket_in_an_attribute_begins_no_comment(quote: str, piece: int) -> None:
+    entries = "".join(
+        f"<url><loc>https://example.com/{number}</loc><!-- a comment --></url>"
+        for number in range(3)
+    )
+    head = f'<urlset xmlns="{NAMESPACE}" xmlns:video={quote}http://www.google.com<!--/video{quote}>'
+    reading = read(f"{head}{entries}</urlset>", chunk=piece)
+    assert [entry.loc for entry in reading.entries] == [
+        f"https://example.com/{number}" for number in range(3)
+    ]
+    assert [(each.code, each.detail) for each in reading.problems][:1] == [
+        ("not-well-formed", "< is not escaped")
+    ]

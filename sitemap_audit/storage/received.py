@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import gzip
+import zlib
+from contextlib import suppress
+from html import unescape
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 from uuid import uuid4
 
 import xxhash
 
 from sitemap_audit.errors import naming
+from sitemap_audit.masking import without_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 FOLDER = "received"
 CHUNK = 2**20
+_GZIP = b"\x1f\x8b"
+_BEHIND = 1_000
+"Characters that are looked at again with what follows them."
+_SEARCHED = 64 * CHUNK
+"Bytes of a file that are searched: more than are read of a sitemap."
 
 
 def keep_received(folder: Path, body: Path | Iterable[bytes]) -> str:
@@ -44,6 +53,26 @@ def keep_received(folder: Path, body: Path | Iterable[bytes]) -> str:
                 file.write(chunk)
         unfinished.replace(kept)
     return name.hexdigest()
+
+
+def may_tell_password(path: Path) -> bool:
+    """Whether a file holds a URL with a user name or password, or cannot be searched for one."""
+    before = ""
+    with path.open("rb") as file, suppress(EOFError, OSError, zlib.error):  # cut or damaged
+        unpacked: IO[bytes] | gzip.GzipFile = file
+        for _ in range(2):  # a sitemap may have come packed
+            is_packed = unpacked.read(2) == _GZIP
+            unpacked.seek(0)
+            unpacked = gzip.GzipFile(mode="rb", fileobj=unpacked) if is_packed else unpacked
+        for _ in range(_SEARCHED // CHUNK):
+            if not (chunk := unpacked.read(CHUNK)):
+                return False
+            text = before + chunk.replace(b"\0", b"").decode("latin-1")  # UTF-16 as well
+            text = unescape(text) if "&#" in text else text
+            if without_userinfo(text, is_prose=True) != text:
+                return True
+            before = text[-_BEHIND:]
+    return True
 
 
 def _chunks(body: Path | Iterable[bytes]) -> Iterator[bytes]:

@@ -1,0 +1,74 @@
+"""Scripts of ours on a page, where the page's scripts cannot change what these see.
+
+Playwright's ``evaluate`` runs among the scripts of the page: one that replaces ``querySelectorAll``
+or a getter decides what it returns, of which type and of which length.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playwright.async_api import Error as PlaywrightError
+
+if TYPE_CHECKING:
+    from playwright.async_api import CDPSession, Page
+
+# Elements by these names shadow the members of `document` in every world (HTML, 3.1.7); those of
+# its prototype they do not.
+_STATE = 'Object.getOwnPropertyDescriptor(Document.prototype, "readyState").get.call(document)'
+_FACTS = """(() => {
+    const all = selector => Document.prototype.querySelectorAll.call(document, selector);
+    all("noscript").forEach(element => element.remove());
+    const root = all(":root")[0];
+    return [root ? root.outerHTML.length : 0, all("a[href]").length];
+})()"""
+"A <noscript> is for those without scripts; read again as HTML, its content would end the head."
+_GONE = ("context was destroyed", "Cannot find context", "No frame for given id")
+
+
+class IsolatedWorld:
+    """A JavaScript world of our own in the page's frame: its document, and none of its scripts."""
+
+    def __init__(self, session: CDPSession) -> None:
+        self._session = session
+        self._context: int | None = None
+
+    @classmethod
+    async def of(cls, page: Page) -> IsolatedWorld:
+        """That of a page."""
+        return cls(await page.context.new_cdp_session(page))
+
+    async def state(self) -> str:
+        """How far the page is: loading, interactive or complete."""
+        return str(await self._evaluate(_STATE))
+
+    async def freeze(self) -> None:
+        """Let no script of the page run any more."""
+        await self._session.send("Emulation.setScriptExecutionDisabled", {"value": True})
+
+    async def facts(self) -> tuple[int, int]:
+        """Length of the page's HTML without <noscript>, and its links."""
+        length, links = await self._evaluate(_FACTS)
+        return int(length), int(links)
+
+    async def _evaluate(self, script: str) -> Any:
+        """What a script says; asked again where the page was loading itself anew."""
+        while True:
+            try:
+                return await self._say(script)
+            except PlaywrightError as error:
+                if not any(sign in error.message for sign in _GONE):
+                    raise
+                self._context = None
+
+    async def _say(self, script: str) -> Any:
+        if self._context is None:
+            tree = await self._session.send("Page.getFrameTree")
+            frame = {"frameId": tree["frameTree"]["frame"]["id"]}
+            world = await self._session.send("Page.createIsolatedWorld", frame)
+            self._context = world["executionContextId"]
+        asked = {"expression": script, "contextId": self._context, "returnByValue": True}
+        told = await self._session.send("Runtime.evaluate", asked)
+        if "exceptionDetails" in told:
+            raise PlaywrightError(f"The page could not be read: {told['result']}"[:300])
+        return told["result"]["value"]

@@ -1,0 +1,137 @@
+"""What is stored holds no user name and password of a URL, and no secret that a server sent back.
+
+For what a URL says before its host stands ``***`` with twelve digits: a hash with a key, so that
+two of them are told apart, also between the audits of a site, and nobody who has the data alone can
+try passwords. The key lies beside the audits of a site, and is not copied with one of them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from contextlib import suppress
+from functools import cached_property
+from hashlib import blake2b
+from typing import TYPE_CHECKING, BinaryIO
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from sitemap_audit.errors import naming
+from sitemap_audit.machine.files import write_whole
+from sitemap_audit.masking import DIGITS, MASK, Secrets, without_userinfo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+KEY_FILE = ".masking-key"
+_KEY_BYTES = 32
+_AT = re.compile(b"@")
+_CANDIDATE = r"(?:[:/\\][\t\r\n]*[/\\]|(?i:https?|ftp|wss?):)[^/\\?#]+@"
+"What without_userinfo() looks at more closely, as RE2 finds it."
+
+
+class Masking:
+    """Masks the texts of tables before they are written."""
+
+    def __init__(self, folder: Path | None, hidden: Iterable[str] = ()) -> None:
+        """Mask what an audit stores.
+
+        Args:
+            folder: of the audit; None where it is not on a local disk: then no other audit, and no
+                later run of this one, gives the same digits.
+            hidden: secrets that no stored text may hold.
+        """
+        self._folder, self._secrets = folder, Secrets(hidden)
+        self._in_bytes = re.compile(self._secrets.pattern.encode() or rb"(?!)")
+
+    @cached_property
+    def _key(self) -> bytes:
+        return secrets.token_bytes(_KEY_BYTES) if self._folder is None else key_of(self._folder)
+
+    def table(self, table: pa.Table) -> pa.Table:
+        """The table with its texts masked; the same one where there is nothing to mask.
+
+        Raises:
+            OSError: the key cannot be written.
+        """
+        for place, field in enumerate(table.schema):
+            if field.type == pa.string():
+                chunks = table.column(place).chunks
+                masked = [self._masked(chunk) for chunk in chunks]
+                if any(one is not other for one, other in zip(masked, chunks, strict=True)):
+                    table = table.set_column(place, field, pa.chunked_array(masked, pa.string()))
+        return table
+
+    def _masked(self, texts: pa.StringArray) -> pa.StringArray:
+        written = texts.buffers()[2] or b""  # searched as it is: a copy takes twice as long
+        patterns = [_CANDIDATE] if _AT.search(written) else []
+        if self._secrets and self._in_bytes.search(written):
+            patterns.append(self._secrets.pattern)
+        if not patterns:
+            return texts
+        found = pc.match_substring_regex(texts, pattern="|".join(patterns)).fill_null(False)
+        if not found.true_count:
+            return texts
+        safe = [self._safe(text) for text in texts.filter(found).to_pylist()]
+        return pc.replace_with_mask(texts, found, pa.array(safe, pa.string()))
+
+    def _safe(self, text: str) -> str:
+        return self._secrets.hide(without_userinfo(text, self._digits), self._digits)
+
+    def _digits(self, userinfo: str) -> str:
+        written = userinfo.encode("utf-8", "surrogatepass")
+        return MASK + blake2b(written, key=self._key, digest_size=DIGITS // 2).hexdigest()
+
+
+def mask_part(path: Path, masking: Masking) -> None:
+    """Mask a part that was written before parts were masked.
+
+    Raises:
+        OSError: it cannot be read or written.
+        ValueError: it is no Parquet file.
+    """
+    with pq.ParquetFile(path) as part:
+        tables = (pa.Table.from_batches([batch]) for batch in part.iter_batches())
+        if all(masking.table(table) is table for table in tables):
+            return
+
+        def write(file: BinaryIO) -> None:
+            with pq.ParquetWriter(file, part.schema_arrow, compression="zstd") as writer:
+                for batch in part.iter_batches():
+                    writer.write_table(masking.table(pa.Table.from_batches([batch])))
+
+        write_whole(path, write)
+
+
+def key_of(folder: Path) -> bytes:
+    """The key of the audits of a site, which is made where there is none.
+
+    Raises:
+        OSError: it cannot be read or written.
+    """
+    path = folder.absolute().parent / KEY_FILE
+    with suppress(FileNotFoundError):
+        return _read(path)
+    unfinished = path.with_name(f"{KEY_FILE}.{os.getpid()}.unfinished")
+    with naming(path):
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            os.write(descriptor, secrets.token_bytes(_KEY_BYTES))
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        with suppress(FileExistsError):  # two audits may begin at once
+            os.link(unfinished, path)
+        unfinished.unlink()
+    return _read(path)
+
+
+def _read(path: Path) -> bytes:
+    key = path.read_bytes()
+    if len(key) < _KEY_BYTES:
+        raise OSError(f"{path} holds no key: remove it, and another one is made")
+    return key

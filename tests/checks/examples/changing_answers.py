@@ -1,0 +1,249 @@
+"""A finding's structured change, done to the text of an answer that an example gives."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html import escape, unescape
+from typing import TYPE_CHECKING
+
+from checks.examples.answer_rows import url_of
+from checks.examples.answers import TABLES
+from checks.examples.changing_pages import (
+    TAG,
+    change_header,
+    change_link,
+    change_page,
+    once,
+    read_tag,
+)
+
+if TYPE_CHECKING:
+    from checks.examples.answers import Answer
+    from checks.examples.manual import Example, Row
+
+_PREFIXES = {"image": "image:", "news": "news:", "video": "video:"}
+
+
+def with_change_in_answer(example: Example, finding: Row) -> Example | None:
+    """The example with the answer at ``change_url`` changed; None where it is not found there."""
+    for place, answer in enumerate(example.answers):
+        if url_of(answer) != finding["change_url"]:
+            continue
+        if changed := _changed(answer, finding):
+            rest = (*example.answers[:place], changed, *example.answers[place + 1 :])
+            return replace(example, answers=tuple(_found_by_line(each, finding) for each in rest))
+    return None
+
+
+def _found_by_line(answer: Answer, finding: Row) -> Answer:
+    """A sitemap that a new line of robots.txt names is no guess any more."""
+    if finding["place"] != "sitemap" or url_of(answer) != finding["to"]:
+        return answer
+    names = {"found_by": "robots", "found_in": finding["change_url"]}
+    return replace(answer, columns={**answer.columns, **names})
+
+
+def _changed(answer: Answer, finding: Row) -> Answer | None:
+    if finding["place"] == "header" and finding["to"] is not None:
+        name, _, value = finding["to"].partition(": ")
+        others = tuple(pair for pair in answer.headers if pair[0].lower() != name.lower())
+        return replace(answer, headers=(*others, (name, value)))
+    if finding["place"] in ("header", "redirect", "status", "encoding"):
+        return _with_response(answer, finding)
+    table = TABLES[answer.kind]
+    change = {"robots": _robots, "sitemaps": _sitemap, "pages": change_page}[table]
+    body = change(answer.body, finding)
+    if table == "pages" and body == answer.body:
+        headers = tuple((n, change_header(n, v, finding)) for n, v in answer.headers)
+        headers = tuple(pair for pair in headers if pair[1])
+        return replace(answer, headers=headers) if headers != answer.headers else None
+    is_new = table == "robots" and finding["action"] == "add"
+    columns = {**answer.columns, "status": "200"} if is_new else answer.columns
+    return replace(answer, body=body, columns=columns) if body != answer.body else None
+
+
+def _with_response(answer: Answer, finding: Row) -> Answer | None:
+    if finding["place"] == "encoding":
+        body = re.sub(r"(<\?xml[^>]*encoding=)([\"'])[^\"']*\2", r"\1\2UTF-8\2", answer.body)
+        headers = tuple((n, re.sub(r"; *charset=.*", "", v)) for n, v in answer.headers)
+        packed = tuple(way for way in answer.sent_as if way in ("gzip", "members"))
+        return replace(answer, body=body, headers=headers, sent_as=("utf-8", *packed))
+    if finding["place"] == "header":
+        name = (finding["from"] or "").partition(":")[0].lower()
+        found = [pair for pair in answer.headers if pair[0].lower() == name]
+        left = tuple(pair for pair in answer.headers if pair not in found[-1:])
+        return replace(answer, headers=left) if found else None
+    if finding["place"] == "status":
+        return replace(answer, columns={**answer.columns, "status": finding["to"]})
+    others = tuple(pair for pair in answer.headers if pair[0].lower() != "location")
+    columns = {"status": "301", **answer.columns}
+    if TABLES[answer.kind] == "robots":
+        columns = {**answer.columns, "redirects": "1", "final_url": finding["to"]}
+    return replace(answer, columns=columns, headers=(*others, ("Location", finding["to"] or "")))
+
+
+def _robots(body: str, finding: Row) -> str:
+    field = "Sitemap: " if finding["place"] == "sitemap" else ""
+    to = None if finding["to"] is None else f"{field}{finding['to']}"
+    lines = body.splitlines()
+    if finding["action"] == "add" and field:
+        return "\n".join([*lines, to or "", ""])
+    if finding["action"] == "add":
+        return "\n".join([*(f"{line}\n{to}" if _is_agent(line) else line for line in lines), ""])
+    at = int(finding["line"] or 0) - 1
+    if at < 0:
+        found = [n for n, line in enumerate(lines) if (finding["from"] or "\n") in line]
+        at = found[-1] if found else len(lines)
+    lines[at : at + 1] = [] if to is None else [to]
+    return "\n".join([*lines, ""])
+
+
+def _is_agent(line: str) -> bool:
+    return line.lower().startswith("user-agent")
+
+
+def _sitemap(body: str, finding: Row) -> str:
+    place = finding["place"] or ""
+    if place in ("loc", "lastmod", "changefreq", "priority", "hints"):
+        return _entry(body, finding)
+    if place in _PREFIXES:
+        return _part(body, finding)
+    if place.startswith("hreflang"):
+        return TAG.sub(once(lambda name, tag: change_link(name, tag, finding)), body)
+    if place == "namespace" and finding["from"] is None:
+        to = finding["to"] or ""
+        to = to if to.startswith("xmlns") else f'xmlns="{to}"'
+        return re.sub(r"<(urlset|sitemapindex)\b", rf"<\1 {to}", body, count=1)
+    if place == "xml" and (finding["from"] or "").startswith("<image:"):
+        return re.sub(
+            r"(<image:image>)(.*?)(</image:image>)",
+            lambda match: match[1] + _ordered(match[2], finding) + match[3],
+            body,
+            flags=re.DOTALL,
+        )
+    return _in_line(body, finding)
+
+
+def _ordered(children: str, finding: Row) -> str:
+    names = re.findall(r"<(image:\w+)>", children)
+    if names != re.findall(r"[\w:]+", finding["from"] or ""):
+        return children
+    wanted = re.findall(r"[\w:]+", finding["to"] or "")
+    pieces = [match[0] for match in re.finditer(r"<(image:\w+)>.*?</\1>", children, re.DOTALL)]
+    return "".join(sorted(pieces, key=lambda piece: wanted.index(read_tag(piece)[0])))
+
+
+def _in_line(body: str, finding: Row) -> str:
+    """Replace or remove what the finding quotes, in its line or else anywhere."""
+    before, to = finding["from"] or "", finding["to"] or ""
+    lines = body.split("\n")
+    at = int(finding["line"] or 1) - 1
+    if finding["action"] == "add":
+        lines[at] = lines[at].replace("<xhtml:link ", f"<xhtml:link {to} ", 1)
+        return "\n".join(lines)
+    if before.startswith("the space before"):
+        return body.lstrip("\ufeff \r\n")
+    if named := re.fullmatch(r"the attribute ([\w:]+) of <([\w:]+)>", before):
+        start = rf"(<(?:\w+:)?{named[2].rpartition(':')[2]}\b[^>]*?)\s{named[1]}=([\"']).*?\2"
+        lines[at:] = re.sub(start, r"\1", "\n".join(lines[at:]), count=1).split("\n")
+        return "\n".join(lines)
+    if named := re.fullmatch(r"the elements of the (\w+) extension", before):
+        return _without_extension(body, named[1])
+    if re.fullmatch(r"<[\w:]+>", before):
+        name, wanted = before[1:-1], to[1:-1]
+        end = rf"</{name}\s*>"
+        if not wanted:
+            return re.sub(rf"<{name}\b[^>]*>.*?{end}", "", body, count=1, flags=re.DOTALL)
+        text = re.sub(rf"<{name}\b", f"<{wanted}", body)
+        return re.sub(end, f"</{wanted}>", text)
+    if before == "&":
+        lines[at] = re.sub(r"&(?!\w+;|#)", "&amp;", lines[at])
+        return "\n".join(lines)
+    piece = "\n".join(lines[at:])
+    return "\n".join([*lines[:at], *piece.replace(before, to, 1).split("\n")])
+
+
+def _without_extension(body: str, name: str) -> str:
+    declared = re.finditer(r"xmlns:(\w+)=([\"'])(.*?)\2", body)
+    prefixes = [match[1] for match in declared if name.lower() in match[3].lower()]
+    own = rf"<(\w+)\b[^>]*xmlns=([\"'])[^\"']*{name}[^\"']*\2[^>]*>.*?</\1\s*>"
+    body = re.sub(own, "", body, flags=re.DOTALL | re.IGNORECASE)
+    for prefix in prefixes:
+        element = rf"<{prefix}:(\w+)\b[^>]*?(?:/>|>.*?</{prefix}:\1\s*>)"
+        body = re.sub(element, "", body, flags=re.DOTALL)
+    return body
+
+
+def _entry(body: str, finding: Row) -> str:
+    place = finding["place"] or ""
+    names = ("changefreq", "priority") if place == "hints" else (place,)
+    if finding["from"] is None and (place == "hints" or finding["line"] is None):
+        return re.sub(rf"<({'|'.join(names)})>.*?</\1>", "", body, flags=re.DOTALL)
+    if not TAG.search(body):
+        return _robots(body, finding)
+    entries = list(re.finditer(r"<(url|sitemap)\b[^>]*>.*?</\1\s*>", body, re.DOTALL))
+    if finding["action"] == "add" and place == "loc":
+        return f"{body}<url><loc>{escape(finding['to'] or '')}</loc></url>"
+    found = [each for each in entries if _holds(each[0], place, finding)]
+    in_line = [e for e in found if str(body.count("\n", 0, e.start()) + 1) == finding["line"]]
+    if not (in_line or found):
+        return body
+    entry = (in_line or found)[-1]
+    written = entry[0]
+    if finding["action"] == "remove" and place == "loc":
+        written = ""
+    elif finding["action"] == "add":
+        written = written.replace("</loc>", f"</loc><{place}>{finding['to']}</{place}>")
+    else:
+        to = "" if finding["to"] is None else f"<{place}>{escape(finding['to'])}</{place}>"
+        written = re.sub(
+            rf"<{place}\s*(?:/>|>.*?</{place}\s*>)", lambda _: to, written, flags=re.DOTALL
+        )
+    return body[: entry.start()] + written + body[entry.end() :]
+
+
+def _holds(entry: str, place: str, finding: Row) -> bool:
+    if finding["from"] is None:
+        wanted = finding["related_url"]
+        return wanted is None or wanted in entry
+    texts = re.findall(rf"<{place}\s*>(.*?)</{place}\s*>", entry, re.DOTALL)
+    written = [_text(text) for text in texts]
+    return finding["from"] in (*written, *map(str.strip, written)) or (
+        finding["from"] == "" and re.search(rf"<{place}\s*/>", entry) is not None
+    )
+
+
+def _text(written: str) -> str:
+    return "".join(
+        part if is_cdata else unescape(part)
+        for place, part in enumerate(re.split(r"<!\[CDATA\[(.*?)\]\]>", written, flags=re.DOTALL))
+        for is_cdata in [place % 2]
+    )
+
+
+def _part(body: str, finding: Row) -> str:
+    prefix = _PREFIXES[finding["place"] or ""]
+    name, colon, text = (finding["from"] or "").partition(": ")
+    if not colon:
+        for each in name.split(", "):
+            element = rf"<{prefix}{each}\b[^>]*?(?:/>|>.*?</{prefix}{each}>)|\s{each}=\"[^\"]*\""
+            body = re.sub(element, "", body, flags=re.DOTALL)
+        return body
+    if not text:
+        return re.sub(rf"<{prefix}{name}\s*/>", "", body, count=1)
+    if name == "uploader info":
+        return re.sub(r"\sinfo=([\"']).*?\1", "", body)
+    for match in re.finditer(
+        rf"(<{prefix}{name}\b[^>]*>)(.*?)(</{prefix}{name}>)", body, re.DOTALL
+    ):
+        if _text(match[2]) != text:
+            continue
+        to = (finding["to"] or "").partition(": ")[2]
+        new = f"{match[1]}{escape(to)}{match[3]}" if finding["to"] else ""
+        if name == "loc":
+            start, end = (body.rfind(f"<{prefix}image>", 0, match.start()), match.end())
+            end = body.index(f"</{prefix}image>", end) + len(f"</{prefix}image>")
+            return body[:start] + body[end:]
+        return body[: match.start()] + new + body[match.end() :]
+    return body

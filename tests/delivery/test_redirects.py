@@ -1,0 +1,69 @@
+"""Who gets a copy or a notice may be private; it sends neither on to anybody else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import fsspec
+import pytest
+from mockserver.scripted import Asked, Scripted, answer, scripted
+
+from sitemap_audit.delivery.notices import Notice
+from sitemap_audit.delivery.publishing import publish, read_place
+from sitemap_audit.delivery.receivers import read_receivers, tell
+from sitemap_audit.options import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+REDIRECTS = ("301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Permanent")
+
+
+@pytest.fixture
+def inner() -> Iterator[Scripted]:
+    """Where a redirect leads."""
+    with scripted(lambda _: answer("metadata"), host="127.0.0.2") as server:
+        yield server
+
+
+@pytest.fixture(params=REDIRECTS)
+def outer(request: pytest.FixtureRequest, inner: Scripted) -> Iterator[Scripted]:
+    """A server of the user's that redirects what it gets."""
+    location = f"Location: {inner.address}/latest/meta-data/"
+
+    def redirect(_: Asked) -> bytes:
+        return answer(status=request.param, headers=[location, "x-amz-bucket-region: us-east-2"])
+
+    with scripted(redirect) as server:
+        yield server
+
+
+@pytest.mark.parametrize("storage", ["http", "s3"])
+def test_a_copy_goes_to_no_other_place(
+    storage: str, outer: Scripted, inner: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "run.json").write_text("{}")
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, "known")
+    monkeypatch.setenv("AWS_ENDPOINT_URL", outer.address)
+    monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")
+    fsspec.get_filesystem_class(storage).clear_instance_cache()  # it knows another server
+    place = read_place(Options(publish={"http": outer.address, "s3": "s3://audits/a"}[storage]))
+    assert place is not None
+    with pytest.raises(Exception):  # noqa: B017, PT011 - each storage has errors of its own
+        publish(tmp_path, place)
+    assert outer.asked != []
+    assert inner.asked == []
+
+
+@pytest.mark.parametrize("scheme", ["http", "json", "form", "mmost", "ntfy"])
+def test_a_notice_goes_to_nobody_else(scheme: str, outer: Scripted, inner: Scripted) -> None:
+    (receiver,) = read_receivers(
+        Options(notify=(f"{outer.address.replace('http', scheme)}/abcdefghijklmnop",))
+    )
+    fault = tell(receiver, Notice("It ended", "It ended.", {}))
+    assert fault is not None
+    assert fault.split(": ")[-1].startswith("it returned 30")
+    assert outer.asked != []
+    assert inner.asked == []

@@ -1,0 +1,249 @@
+"""Passwords in what a site sends: none is stored, shown, logged or published."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import html
+import re
+import shutil
+import zipfile
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from commanding import Ended, audit, command, page, run, sitemap
+from make_stored_audit import FIXTURES
+from mockserver.scripted import Asked, answer, scripted
+
+from sitemap_audit.storage.masked import KEY_FILE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+URLS = [
+    "ftp://joe:geheim-01@h.example/a",
+    "http://us er:geheim-02@h.example/",
+    "http://joe:ge heim-geheim-03@h.example/",
+    "HTTPS://joe:geheim-04@h.example/",
+    "//joe:geheim-05@h.example/x",
+    "https:\\\\joe:geheim-06@h.example\\x",
+    "ht\ntp://jo\te:geheim-07@h.example/",
+    "http://joe:geheim-08@[2001:db8::1]:8080/",
+    "http://joe@mail.example:geheim-09@h.example/",
+    "http:joe:geheim-10@h.example/",
+    "wss://joe:geheim-11@h.example/",
+    "git+ssh://joe:geheim%40geheim-12@h.example/",
+    " \u00a0http://joe:geheim-13@h.example/",
+    "http:/joe:geheim-14@h.example/",
+    "https://h.example/to/http://joe:geheim-15@h.example/",
+    "http://us.er joe:geheim-16@h.example/",
+    'http://jo"e<b>:geheim-17@h.example/',
+    "http://ausführlich joe:geheim-18@h.example/",
+]
+"""What browsers or people take for a URL with a user name and password, each another one."""
+HARMLESS = ["https://medium.example/@me", "https://h.example/?mail=me@b.example", "me@h.example"]
+LOGIN = "someone:geheim-19-Swordfish"
+TOKEN = "geheim-20-Token"  # noqa: S105 - to be looked for
+SECRET = re.compile("geheim|" + base64.b64encode(LOGIN.encode()).decode().rstrip("="))
+
+
+class Site:
+    """A site that has passwords in everything, and sends back what it is shown."""
+
+    address = ""
+
+    def __call__(self, asked: Asked) -> bytes:
+        shown = asked.headers.get("authorization", "")
+        if asked.target == "/robots.txt":
+            lines = [f"{name} {url}" for url in map(flat, URLS) for name in ("Sitemap:", "#", "X:")]
+            text = "\n".join([f"Sitemap: {self.address}/map.xml", *lines, f"Echo: {shown}"])
+            return answer(text, kind="text/plain")
+        if asked.target == "/map.xml":
+            return answer(self.sitemap(), kind="text/xml")
+        if asked.target.startswith("/to/"):
+            return answer(
+                status="302 Found", headers=[f"Location: {flat(URLS[int(asked.target[4:])])}"]
+            )
+        if asked.target == "/echo":
+            title = f"You are {shown}, {LOGIN} {asked.headers.get('x-key')}"
+            headers = [f"Link: <{self.address}/?{shown}>; rel=canonical", f"X-Robots-Tag: {shown}"]
+            return answer(page(title), headers=headers, kind=f"text/html; x={shown}")
+        if asked.target == "/away":
+            return answer(status="302 Found", headers=[f"Location: /landed?key={TOKEN}"])
+        return answer(page("a", heads()))
+
+    def sitemap(self) -> str:
+        escaped = [html.escape(url) for url in [*URLS, *HARMLESS]]
+        more = "".join(
+            f"<url><loc>{url}</loc><lastmod>{url}</lastmod>"
+            f'<xhtml:link rel="alternate" hreflang="{url}" href="{url}"/>'
+            f"<image:image><image:loc>{url}</image:loc></image:image>"
+            f"<video:video><video:player_loc>{url}</video:player_loc>"
+            f"<video:title>See {url}</video:title></video:video></url>"
+            for url in escaped
+        )
+        own = [f"{self.address}/{path}" for path in ("a", "echo", "away")]
+        own += [f"{self.address}/to/{number}" for number in range(len(URLS))]
+        return (
+            '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+            ' xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+            ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
+            ' xmlns:video="http://www.google.com/schemas/sitemap-video/1.1">'
+            f"{''.join(f'<url><loc>{url}</loc></url>' for url in own)}{more}</urlset>"
+        )
+
+
+def flat(url: str) -> str:
+    """Without line ends, which end a line of robots.txt and a header."""
+    return url.replace("\n", "")
+
+
+def heads() -> str:
+    escaped = list(map(html.escape, URLS))
+    links = "".join(
+        f'<link rel=canonical href="{url}"><link rel=alternate hreflang=de href="{url}">'
+        for url in escaped
+    )
+    metas = "".join(
+        f'<meta name=description content="See {url} now"><meta property="og:url" content="{url}">'
+        f'<meta name=robots content="{url}">'
+        for url in escaped
+    )
+    return f'{links}{metas}<base href="{escaped[0]}">'
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    """The site, while it is served."""
+    site = Site()
+    with scripted(site) as server:
+        site.address = server.address
+        yield site
+
+
+@pytest.fixture(scope="module")
+def done(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Ended:
+    """The audit of the site, published."""
+    folder = tmp_path_factory.mktemp("masked")
+    auth = folder / "auth.toml"
+    auth.write_text(f'["{site.address}"]\nbasic = "{LOGIN}"\nheaders = {{X-Key = "{TOKEN}"}}\n')
+    options = ("--auth", auth, "-o", folder / "out", "--workers", 0)
+    publish = ("--publish", f"file://{folder}/published")
+    ended = command(site.address, *options, *publish, output=folder / "out")
+    assert ended.status == 0, ended.output
+    return ended
+
+
+def texts(folder: Path) -> Iterator[tuple[str, str]]:
+    """All that is in the files of a folder, by name; what is packed is unpacked."""
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name = path.relative_to(folder).as_posix()
+        if path.suffix == ".parquet":
+            table = pq.read_table(path)
+            for column in table.column_names:
+                yield f"{name} {column}", "\n".join(map(str, table.column(column).to_pylist()))
+        elif path.suffix == ".xlsx":
+            with zipfile.ZipFile(path) as book:
+                for each in book.namelist():
+                    yield (
+                        f"{name} {each}",
+                        html.unescape(book.read(each).decode("utf-8", "replace")),
+                    )
+        elif path.suffix == ".gz":
+            yield name, gzip.decompress(path.read_bytes()).decode("utf-8", "replace")
+        else:
+            yield name, path.read_bytes().decode("utf-8", "replace")
+
+
+def test_no_password_is_stored_shown_or_published(done: Ended) -> None:
+    assert done.folder is not None
+    assert SECRET.findall(done.output) == []
+    published = done.folder.parents[2] / "published"
+    kept = {name: text for name, text in texts(done.folder) if not name.startswith("received/")}
+    kept |= {f"published {name}": text for name, text in texts(published)}
+    assert any(name.startswith("published ") for name in kept)
+    found = {name: sorted(set(SECRET.findall(text))) for name, text in kept.items()}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def test_what_was_received_is_kept_and_not_published(done: Ended) -> None:
+    assert done.folder is not None
+    received = [text for name, text in texts(done.folder) if name.startswith("received/")]
+    assert len(received) == 2
+    assert all("geheim-01" in text for text in received)
+    published = done.folder.parents[2] / "published"
+    assert not [path for path in published.rglob("*.gz") if path.is_file()]
+    assert (
+        "is not published: it may hold a URL with a password"
+        in (done.folder / "audit.log").read_text()
+    )
+
+
+def test_two_that_differ_stay_apart_and_what_is_harmless_stays(done: Ended) -> None:
+    locs = done.table("entries")["loc"]
+    masked = locs[locs.str.contains(r"\*\*\*")]
+    assert len(set(masked)) == len(URLS)
+    assert set(HARMLESS) <= set(locs)
+    problems = done.table("entries").set_index("loc")["loc_problem"]
+    assert (problems[masked] != "").sum() == len(URLS) - 1, "all but the one within a path"
+
+
+def test_the_key_is_beside_the_audits_and_of_nobody_else(done: Ended) -> None:
+    assert done.folder is not None
+    key = done.folder.parent / KEY_FILE
+    assert key.stat().st_mode & 0o077 == 0
+    assert len(key.read_bytes()) == 32
+    assert not list((done.folder.parents[2] / "published").rglob(KEY_FILE))
+    assert not list(done.folder.rglob(KEY_FILE))
+
+
+def test_checks_and_the_next_audit_find_the_same(done: Ended, site: Site) -> None:
+    assert done.folder is not None
+    findings = done.table("findings")
+    assert findings["observed"].str.contains(r"ftp://\*\*\*[0-9a-f]{12}@h").any()
+    assert run("check", done.folder).returncode == 0
+    pd.testing.assert_frame_equal(done.table("findings"), findings)
+    output = done.folder.parents[1]
+    assert run(site.address, "-o", output, "--workers", 0, "--no-pages").returncode == 0
+    (later,) = (path.parent for path in output.glob("*/*/run.json") if path.parent != done.folder)
+    assert done._replace(folder=later).table("entries")["loc"].equals(done.table("entries")["loc"])
+
+
+def test_resume_requests_no_url_of_which_a_password_was_left_out(tmp_path: Path) -> None:
+    asked_for = "/to/http://joe:geheim@h.example/"
+
+    def site(asked: Asked) -> bytes:
+        if asked.target == "/robots.txt":
+            return answer(f"Sitemap: {server.address}/map.xml", kind="text/plain")
+        if asked.target == "/map.xml":
+            return answer(sitemap(f"{server.address}{asked_for}"), kind="text/xml")
+        return answer(page("a"))
+
+    with scripted(site) as server:
+        done = audit(server.address, output=tmp_path)
+        assert asked_for in server.targets()
+        assert done.folder is not None
+        shutil.rmtree(done.folder / "data" / "pages")
+        resumed = command("resume", done.folder, output=tmp_path)
+        assert [target for target in server.targets() if "*" in target] == []
+    assert resumed.run["ledger"]["outcomes"] == {"not-asked:ignored": 1}
+    assert SECRET.findall("".join(text for _, text in texts(done.folder / "data"))) == []
+
+
+def test_an_audit_of_before_is_masked_when_it_is_reported(tmp_path: Path) -> None:
+    folder = tmp_path / "out" / "host" / "audit"
+    shutil.copytree(FIXTURES / "stored_audit_1", folder)
+    (part,) = (folder / "data" / "entries").iterdir()
+    entries = pq.read_table(part)
+    locs = pa.array([None, *URLS[: entries.num_rows - 1]], pa.string())
+    place = entries.schema.get_field_index("loc")
+    pq.write_table(entries.set_column(place, entries.schema.field(place), locs), part)
+    done = run("report", folder, "--publish", f"file://{tmp_path}/published")
+    assert done.returncode == 0, done.stderr
+    for place_of in (folder, tmp_path / "published"):
+        assert any("***" in text for _, text in texts(place_of))
+        assert SECRET.findall("".join(text for _, text in texts(place_of))) == []

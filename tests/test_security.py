@@ -1,0 +1,59 @@
+"""The page on security: each attack has its test, each limit is the one in the code."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+from sitemap_audit.machine.resources import allowed
+from sitemap_audit.options import Options
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
+UNITS = {"": 1, "s": 1, "KiB": 2**10, "MiB": 2**20, "GB": 10**9}
+CODE = re.compile(r"`([^`]+)`")
+
+
+def rows(head: str) -> list[list[str]]:
+    """The rows of the table with this heading."""
+    section = PAGE.partition(f"## {head}\n")[2].partition("\n## ")[0]
+    table = [line for line in section.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[2:]]
+
+
+ATTACKS = rows("What an attacker may try")
+LIMITS = rows("What a site can make us do at most")
+
+
+@pytest.mark.parametrize("row", ATTACKS, ids=lambda row: row[0])
+def test_an_attack_has_its_test(row: list[str]) -> None:
+    (named,) = CODE.findall(row[-1])
+    file, _, function = named.partition("::")
+    tree = ast.parse((ROOT / file).read_text("utf-8"))
+    assert function in {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}
+
+
+@pytest.mark.parametrize(("what", "most", "place"), [tuple(row) for row in LIMITS])
+def test_a_limit_is_the_one_in_the_code(what: str, most: str, place: str) -> None:
+    number, _, unit = most.replace(",", "").partition(" ")
+    (named,) = CODE.findall(place)
+    assert float(number) * UNITS[unit] == limit(named), what
+
+
+def limit(named: str) -> float:
+    """The constant, or the default of the option, that is named."""
+    if named.startswith("--"):
+        value = getattr(Options(), named[2:].replace("-", "_"))
+        return float(allowed(value) if isinstance(value, str) else value)
+    path, _, constant = named.partition(": ")
+    module = importlib.import_module("sitemap_audit." + path.removesuffix(".py").replace("/", "."))
+    return float(getattr(module, constant))
+
+
+def test_both_tables_were_read() -> None:
+    assert len(ATTACKS) > 20
+    assert len(LIMITS) > 20
