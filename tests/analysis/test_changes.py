@@ -311,6 +311,7 @@ OF_ONE_URL = {
     "redirect_chains",
     "repeated_entries",
     "sitemap_chains",
+    "spare_sitemap_lines",
 }
 "Views that group rows of one URL, of one chain, or for advice: what decides is of that URL."
 

@@ -331,12 +331,21 @@ def hanging() -> Iterator[Site]:
 
 
 def test_a_browser_that_ends_is_started_again(hanging: Site, tmp_path: Path) -> None:
+    has_gone_on_without("chrom", hanging, tmp_path)
+
+
+def test_a_driver_that_ends_is_started_again(hanging: Site, tmp_path: Path) -> None:
+    has_gone_on_without("node", hanging, tmp_path)
+
+
+def has_gone_on_without(name: str, hanging: Site, tmp_path: Path) -> None:
+    """Audit, and kill the process of this name while a page is open."""
     given = arguments(hanging, tmp_path, "--render-timeout", RENDER_TIMEOUT)
     with started(*given, folder=tmp_path) as process:
         wait_for(lambda: "/never.js" in hanging.paths())
-        for browser in main_processes(psutil.Process(process.pid)):
-            if "chrom" in browser.name():
-                browser.kill()
+        for each in main_processes(psutil.Process(process.pid)):
+            if name in each.name():
+                each.kill()
         output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, output
     folder = only(tmp_path)
