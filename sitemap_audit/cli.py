@@ -250,6 +250,7 @@ def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handler
     print(file=sys.stderr)  # noqa: T201
     complain("stopped; what is stored is kept.")
     sys.stdout.flush()
+    sys.stderr.flush()
     os._exit(STOPPED)
 
 
