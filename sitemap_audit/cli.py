@@ -71,7 +71,7 @@ def audit(sites: Sequence[str], config: Path | None, **given: Any) -> int:
 
     refuse_in_command(given["notify"])
     options, sites_in_file = read_options(given, config)
-    return _run(begin_audit(options, read_given(sites or sites_in_file, options.base)))
+    return _run(begin_audit(options, read_given(sites or sites_in_file, options)))
 
 
 @command_line.command(params=[FOLDER, *flags("max_wait", *ENDED)])
@@ -250,6 +250,7 @@ def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handler
     print(file=sys.stderr)  # noqa: T201
     complain("stopped; what is stored is kept.")
     sys.stdout.flush()
+    sys.stderr.flush()
     os._exit(STOPPED)
 
 

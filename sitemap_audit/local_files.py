@@ -8,20 +8,22 @@ sitemap lists.
 
 from __future__ import annotations
 
+import os
 import re
-import shutil
 import sys
 import tempfile
 import zlib
+from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import IO, TYPE_CHECKING, NamedTuple, NoReturn
 from urllib.parse import quote, unquote
 
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import UsageError, quoted
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 FOLDER = "given"
 STDIN = "-"
@@ -30,6 +32,35 @@ _NO_HOST = re.compile(r"\.(xml|txt|csv|rss|atom|gz)", re.IGNORECASE)
 "Endings of files that no host's name has."
 _ROOT = re.compile(rb"<([\w.-]+:)?(urlset|sitemapindex)[\s/>]")
 _BEGINNING = 4096
+_CHUNK = 2**20
+
+
+class Limits(NamedTuple):
+    """How much is taken from this machine: all of it is copied into the audit's folder."""
+
+    lines: int = 10_000_000
+    "Of a list of URLs."
+    bytes: int = 2 * 2**30
+    "Of standard input, or of all files of a target."
+
+    def refuse(self, what: object, *, lines: int = 0, size: int = 0) -> None:
+        """Refuse what is larger.
+
+        Raises:
+            UsageError: it is.
+        """
+        for is_over, most, option in (
+            (lines > self.lines, f"{self.lines:,} lines", "--max-list-lines"),
+            (size > self.bytes, f"{self.bytes:,} bytes", "--max-local-bytes"),
+        ):
+            if is_over:
+                raise UsageError(
+                    f"{what} has more than {most}, and none of it is audited. Give a part of it, or"
+                    f" raise the limit by {option}."
+                )
+
+
+LIMITS = Limits()
 
 
 class LocalFile(NamedTuple):
@@ -39,7 +70,8 @@ class LocalFile(NamedTuple):
     url: str
     is_sitemap: bool = True
     "Else it is read only where an index lists it."
-    is_temporary: bool = False
+    content: IO[bytes] | None = None
+    "Of standard input: a file without a name, which is gone when this process is."
     list_of: str | None = None
     "Of a list of URLs: the site, where all are of one host, else the name of the file."
     name: str = ""
@@ -53,63 +85,116 @@ def is_local(written: str) -> bool:
     if "://" in written:
         return False
     first = written.split("/")[0]
-    if not Path(written).exists():  # it may be mistyped
+    if not _exists(written):  # it may be mistyped
         return _NO_HOST.fullmatch(Path(first).suffix) is not None
     return Path(written).is_file() or "." not in first
 
 
-def read_local(written: str, base: str | None) -> list[LocalFile]:
+def _exists(path: str | Path) -> bool:
+    """Whether there is such a file; of a name that no file can have, there is none."""
+    return os.path.exists(path)  # noqa: PTH110 - pathlib's raises where a name is too long
+
+
+def read_local(written: str, base: str | None, most: Limits = LIMITS) -> list[LocalFile]:
     """The files that a path, or ``-`` for standard input, stands for.
 
     Args:
         base: URL that the folder is to have, or that of the file's folder. A list of URLs, in
             a text file or on standard input, needs none, and is no sitemap then.
+        most: a list that is longer, or files that are larger, are refused.
 
     Raises:
-        UsageError: there is no such file, it holds no sitemap, or it is not known where it belongs.
+        UsageError: there is no such file, it holds no sitemap, it is too large, or it is not known
+            where it belongs.
     """
     if written == STDIN:
-        return [_read_stdin(base)]
+        return [_read_stdin(base, most)]
     path = Path(written).expanduser()
-    if not path.exists():
-        raise UsageError(f"{written} is neither a file or folder nor the address of a site.")
+    if not _exists(path):
+        raise UsageError(
+            f"{quoted(written)} is neither a file or folder nor the address of a site."
+        )
+    if not path.is_file() and not path.is_dir():  # a device, or a pipe that may never end
+        raise UsageError(
+            f"{written} is neither a file nor a folder. Pipe its content in:"
+            f" sitemap-audit - < {written}"
+        )
     try:
-        files = _read_folder(path, written, base) if path.is_dir() else [_read_file(path, base)]
+        if path.is_dir():
+            files = _read_folder(path, written, base)
+        else:
+            files = [_read_file(path, base, most)]
         for file in files:
             file.path.open("rb").close()
+        most.refuse(written, size=sum(file.path.stat().st_size for file in files))
     except OSError as error:
         raise UsageError(f"{error.filename} cannot be read: {error.strerror}.") from None
     return files
 
 
-def _read_stdin(base: str | None) -> LocalFile:
-    with tempfile.NamedTemporaryFile(delete=False) as file:
-        shutil.copyfileobj(sys.stdin.buffer, file)
-    path = Path(file.name)
+def _read_stdin(base: str | None, most: Limits) -> LocalFile:
+    """Standard input, kept as far as it may go."""
+    name = "standard input"
+    if sys.stdin is None:
+        raise UsageError(
+            "Standard input is closed, and - reads a list of URLs from it. Pipe one in, or give the"
+            " path of a file."
+        )
+    with _told("Temporary files cannot be written", tempfile.gettempdir):
+        file = tempfile.TemporaryFile()  # noqa: SIM115 - the caller's
+    lines = size = 0
+    while chunk := _next_of_stdin():
+        lines, size = lines + chunk.count(b"\n"), size + len(chunk)
+        most.refuse("Standard input", lines=lines, size=size)
+        with _told("Standard input cannot be kept", tempfile.gettempdir):
+            file.write(chunk)
+            file.flush()
     if base:
-        return LocalFile(path, f"{_base(base)}urls.txt", is_temporary=True)
-    return _read_list(path, "standard input", "urls.txt")._replace(is_temporary=True)
+        return LocalFile(Path(name), f"{_base(base)}urls.txt", content=file)
+    return _read_list(Path(name), file, "urls.txt")
 
 
-def _read_file(path: Path, base: str | None) -> LocalFile:
+def _next_of_stdin() -> bytes:
+    with _told("Standard input cannot be read"):
+        return sys.stdin.buffer.read(_CHUNK)
+
+
+@contextmanager
+def _told(what: str, place: Callable[[], str] | None = None) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        where = f" in {place()}" if place else ""
+        raise UsageError(f"{what}{where}: {error.strerror or error}.") from None
+
+
+def _read_file(path: Path, base: str | None, most: Limits) -> LocalFile:
     if not base and path.name.lower().endswith(".txt"):
-        return _read_list(path, path.name)
+        most.refuse(path, size=path.stat().st_size)
+        with path.open("rb") as file:
+            lines = sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(_CHUNK), b""))
+            most.refuse(path, lines=lines)
+            return _read_list(path, file)._replace(content=None)
     start = _base(base) or _no_base(path)
     return LocalFile(path, start + quote(path.name))
 
 
-def _read_list(path: Path, name: str, file_name: str = "") -> LocalFile:
+def _read_list(path: Path, content: IO[bytes], file_name: str = "") -> LocalFile:
     """A list of URLs, which stands for a file of the site of the first one."""
     first: str | None = None
-    list_of = ""
-    for site in _sites(path):
+    list_of, name = "", path.name
+    for site in _sites(content):
         first = first or site
         list_of = first if urls.host(site) == urls.host(first) else name
         if list_of == name:
             break
     if first is None:
-        _no_base(name)
-    return LocalFile(path, first + quote(file_name or name), list_of=list_of, name=name)
+        raise UsageError(
+            f"{name.capitalize() if file_name else name} holds no URL such as"
+            " https://www.example.com/. Write one on each line; paths need --base."
+        )
+    url = first + quote(file_name or name)
+    return LocalFile(path, url, content=content, list_of=list_of, name=name)
 
 
 def _read_folder(path: Path, written: str, base: str | None) -> list[LocalFile]:
@@ -134,12 +219,18 @@ def _base(written: str | None) -> str | None:
     return link.url if link.url.endswith("/") else f"{link.url}/"
 
 
-def _sites(path: Path) -> Iterator[str]:
+def _sites(content: IO[bytes]) -> Iterator[str]:
     """The site of each URL of a text file."""
-    with path.open(encoding="utf-8-sig", errors="replace") as file:
-        for line in file:
-            if (url := urls.read_link(line[: urls.MAX_LENGTH].strip()).url) is not None:
+    content.seek(0)
+    text = TextIOWrapper(content, encoding="utf-8-sig", errors="replace")
+    try:
+        is_start = True
+        while line := text.readline(urls.MAX_LENGTH):  # one may be as long as the file
+            if is_start and (url := urls.read_link(line.strip()).url) is not None:
                 yield f"{urls.origin(url)}/"
+            is_start = line.endswith("\n")
+    finally:
+        text.detach()
 
 
 def _no_base(what: object) -> NoReturn:
@@ -183,9 +274,12 @@ def keep(files: Iterable[LocalFile], folder: Path) -> None:
     for file in files:
         copy = _copy(folder, file.url)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file.path, copy)
-        if file.is_temporary:
-            file.path.unlink()
+        with file.content or file.path.open("rb") as given, copy.open("wb") as kept:
+            given.seek(0)
+            left = os.fstat(given.fileno()).st_size  # what it grows by meanwhile is left out
+            while left > 0 and (chunk := given.read(min(left, _CHUNK))):
+                kept.write(chunk)
+                left -= len(chunk)
 
 
 def _copy(folder: Path, url: str) -> Path:

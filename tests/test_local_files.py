@@ -13,6 +13,7 @@ from mockserver import served
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import find, is_local, keep, read_local
+from sitemap_audit.options import Options
 from sitemap_audit.spiders.inputs import read_given
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def test_a_path_is_told_from_an_address(
         ("", None, "Give its address by --base"),
         ("", "file:///srv", "it must be an address such as"),
         ("empty", BASE, "holds no sitemap"),
-        ("empty.txt", None, "Give its address by --base"),
+        ("empty.txt", None, "holds no URL such as"),
     ],
 )
 def test_what_cannot_be_read_gets_a_sentence(
@@ -142,7 +143,7 @@ def test_what_cannot_be_read_gets_a_sentence(
 
 def test_a_base_without_a_file_that_it_is_for_gets_a_sentence() -> None:
     with pytest.raises(UsageError, match=r"https://www\.example\.com is no file or folder"):
-        read_given(["https://www.example.com"], BASE)
+        read_given(["https://www.example.com"], Options(base=BASE))
 
 
 @pytest.mark.parametrize(

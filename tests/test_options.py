@@ -99,7 +99,7 @@ def test_an_argument_wins_over_the_file(tmp_path: Path) -> None:
         ({"workers": "-1"}, "workers is -1; it must be at least 0."),
         ({"workers": True}, "workers is True; it must be a whole number."),
         ({"delay": "nan"}, "delay is 'nan'; it must be a number."),
-        ({"auth": 3}, "auth is 3; it must be a path."),
+        ({"auth": 3}, "auth is 3; it must be a path on this machine."),
         ({"user_agent": "Ä"}, "user_agent is 'Ä'; it must be one line of plain ASCII."),
         ({"map": "https://a.example"}, f"map is 'https://a.example'; it must be two URLs, {MAP}."),
         (

@@ -265,6 +265,21 @@ def test_a_job_with_an_argument_that_nobody_knows_says_so_in_its_log(scrapyd: Sc
     assert "There is no option 'max_url'. Did you mean 'max_urls'?" in scrapyd.log(job)
 
 
+def test_jobs_with_arguments_that_cannot_be_used_say_so_in_their_logs(scrapyd: Scrapyd) -> None:
+    wrong = {
+        "-": "a spider has no standard input",
+        "/dev/zero": "is neither a file nor a folder",
+        "x" * 50_000: "is not the address of a site",
+    }
+    jobs = {scrapyd.schedule(site): sentence for site, sentence in wrong.items()}
+    jobs[scrapyd.schedule("", resume="/etc")] = "/etc holds no audit"
+    scrapyd.wait(*jobs)
+    for job, sentence in jobs.items():
+        assert sentence in scrapyd.log(job)
+        assert "Traceback" not in scrapyd.log(job)
+        assert "'finish_reason': 'wrong usage'" in scrapyd.log(job)
+
+
 def test_nobody_schedules_without_the_password(scrapyd: Scrapyd) -> None:
     with pytest.raises(urllib.error.HTTPError) as caught:
         urllib.request.urlopen(f"{scrapyd.url}listprojects.json", timeout=PATIENCE)  # noqa: S310

@@ -51,7 +51,9 @@ def limit(named: str) -> float:
         return float(allowed(value) if isinstance(value, str) else value)
     path, _, constant = named.partition(": ")
     module = importlib.import_module("sitemap_audit." + path.removesuffix(".py").replace("/", "."))
-    return float(getattr(module, constant))
+    name, _, field = constant.partition(".")
+    value = getattr(module, name)
+    return float(getattr(value(), field) if field else value)
 
 
 def test_both_tables_were_read() -> None:

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.storage.files import READ, literal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -80,7 +81,7 @@ def compare(folder: Path, run: Mapping[str, Any], checks: Sequence[Check]) -> Co
 
 
 def _parts(folder: Path, table: str) -> list[str]:
-    return sorted(str(path) for path in (folder / "data" / table).glob("part-*.parquet"))
+    return sorted(map(literal, (folder / "data" / table).glob("part-*.parquet")))
 
 
 def _read(store: DuckDBStore, name: str, folder: Path, table: str, columns: str) -> None:
@@ -98,7 +99,7 @@ def _read(store: DuckDBStore, name: str, folder: Path, table: str, columns: str)
     stored = ", ".join("'" + part.replace("'", "''") + "'" for part in parts)
     store.execute(
         f"CREATE OR REPLACE VIEW {name} AS SELECT {names} FROM ({empty} UNION ALL BY NAME"
-        f" SELECT * FROM read_parquet([{stored}], union_by_name = true))"
+        f" SELECT * FROM read_parquet([{stored}], {READ}))"
     )
 
 

@@ -33,7 +33,7 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies_environment, proxy_bypass
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options.sources import resolved
+from sitemap_audit.options.sources import read_small, resolved
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.addresses import read_address
 
@@ -161,7 +161,7 @@ def read_credentials(options: Options, *, environment: bool = True) -> Credentia
 
 def _read_file(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(read_small(path))
     except OSError as error:
         raise UsageError(f"The credentials in {path} cannot be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -41,6 +41,12 @@ class Options:
     base: kinds.Url | None = _audited(
         None, "URL that a local file or folder of sitemaps stands for."
     )
+    max_list_lines: kinds.Positive = _audited(
+        10_000_000, "Lines, at most, of a list of URLs; a longer one is refused."
+    )
+    max_local_bytes: kinds.Positive = _audited(
+        2 * 2**30, "Bytes, at most, of local files or standard input; more is refused."
+    )
     map: tuple[kinds.OriginPair, ...] = _audited(
         (), "Fetch from another origin, such as staging, and report URLs of the first."
     )

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import UsageError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 SEVERITIES = ("error", "warning", "notice")
 OCCASIONS = ("any", "incomplete", "new", *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
+
+_MOST = {"N": 10**15, "SECONDS": 10**9}
+"By metavar: what a number may be at most; some libraries cannot reckon with more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +46,33 @@ class Kind:
             if self.pattern and not re.fullmatch(self.pattern, result):
                 raise ValueError
         except (ValueError, KeyError, TypeError):
-            shown = re.sub(r"//[^/\s]*@", "//***@", repr(value))  # a password may stand there
-            raise UsageError(f"{name} is {shown}; it must be {self.words}.") from None
+            raise UsageError(f"{name} is {quoted(value)}; it must be {self.words}.") from None
         if self.least is not None and result < self.least:
             raise UsageError(f"{name} is {value}; it must be at least {self.least:g}.")
+        if self.metavar in _MOST and result > _MOST[self.metavar]:
+            raise UsageError(
+                f"{name} is {quoted(value)}; it must be at most {_MOST[self.metavar]:,}."
+            )
         return result
 
 
 def _of(kind: Any, value: Any) -> Any:
-    """The value, if TOML gave it that kind; a bool is no number."""
+    """The value, if TOML gave it that kind; a bool is no number, and no text holds a NUL."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError
+    if isinstance(value, str) and "\0" in value:
+        raise ValueError
     return value
+
+
+def _local(value: Any) -> Path:
+    """A path on this machine, with ``~`` for the home, which no shell has put in its place."""
+    if "://" in str(value):
+        raise ValueError
+    try:
+        return Path(_of((str, Path), value)).expanduser()
+    except RuntimeError:  # nobody is called so
+        raise ValueError from None
 
 
 def _finite(value: Any) -> float:
@@ -68,9 +86,10 @@ _BOOLEANS = {"true": True, "yes": True, "1": True, "false": False, "no": False, 
 _whole = partial(Kind, lambda value: int(_of((int, str), value)), "a whole number", "N")
 _number = partial(Kind, _finite, "a number")
 _text = partial(Kind, lambda value: _of(str, value))
-_path = partial(Kind, lambda value: Path(_of((str, Path), value)), "a path")
-_full_path = partial(Kind, lambda value: Path(_of((str, Path), value)).absolute(), "a path")
-_full_text = partial(Kind, lambda value: str(Path(_of(str, value)).absolute()), "a path")
+_PATH = "a path on this machine"
+_path = partial(Kind, _local, _PATH)
+_full_path = partial(Kind, lambda value: _local(value).absolute(), _PATH)
+_full_text = partial(Kind, lambda value: str(_local(_of(str, value)).absolute()), _PATH)
 
 
 def _one_of(names: tuple[str, ...], metavar: str = "") -> Kind:
@@ -138,5 +157,5 @@ def split_list(name: str, value: Any) -> list[Any]:
     if isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
     if not isinstance(value, list | tuple):
-        raise UsageError(f"{name} is {value!r}; it must be text, or a list of texts.")
+        raise UsageError(f"{name} is {quoted(value)}; it must be text, or a list of texts.")
     return [part for each in value for part in split_list(name, each)]

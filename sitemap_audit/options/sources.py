@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import errno
 import os
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 CONFIG_FILE = "sitemap-audit.toml"
 PREFIX = "SITEMAP_AUDIT_"
 "Of the environment's variables that hold options."
+_LARGEST = 2**20
+"Bytes of a file of options or credentials."
 GONE = {"http2": "no check used it. Leave it out."}
 "Options of earlier versions, with why they are gone and what to do."
 
@@ -89,7 +92,7 @@ def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:
     import tomllib  # late: settings modules import this one
 
     try:
-        written = tomllib.loads(path.read_text("utf-8"))
+        written = tomllib.loads(read_small(path))
     except OSError as error:
         raise UsageError(f"Cannot read {path}: {error.strerror}. Check --config.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -98,6 +101,22 @@ def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:
         sites = split_list("sites", written.pop("sites", []))
         _options(written)
     return written, sites
+
+
+def read_small(path: Path) -> str:
+    """The text of a file that a person has written; a device may have no end.
+
+    Raises:
+        OSError: it cannot be read, or is larger than any such file.
+        UnicodeDecodeError: it is no text.
+    """
+    if "\0" in str(path):
+        raise OSError(errno.EINVAL, "its name holds a NUL", str(path))
+    with path.open("rb") as file:
+        text = file.read(_LARGEST + 1)
+    if len(text) > _LARGEST:
+        raise OSError(errno.EFBIG, "it is too large", str(path))
+    return text.decode("utf-8")
 
 
 @contextmanager

@@ -76,6 +76,8 @@ class ReaderPool:
         self._apart = WorkerProcesses(1)
         "For pages whose worker process died."
         self._alone = asyncio.Lock()
+        self._in_thread = asyncio.Lock()
+        "Sitemaps are read one at a time here: a second thread would add memory, and no speed."
         self._is_starting = self._is_ready = False
         self._seconds = 0.0
         "Spent on reading in this process."
@@ -183,8 +185,9 @@ class ReaderPool:
         """
         is_big = (await asyncio.to_thread(received.stat)).st_size >= BIG_SITEMAP
         if not (self._workers and is_big):
-            async for piece in _read_in_thread(fetched, received):
-                yield piece
+            async with self._in_thread:
+                async for piece in _read_in_thread(fetched, received):
+                    yield piece
             return
         told = 0
         for _ in range(TRIES):

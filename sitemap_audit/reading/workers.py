@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from sitemap_audit.machine.interpreter import give_back_large_blocks, give_back_memory
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.reading.pages import read_fetched_page
 from sitemap_audit.reading.sitemaps import SitemapReading
@@ -38,6 +39,8 @@ CLOSING = 30.0
 WATCHED_EVERY = 1.0
 "Seconds between two looks at worker processes that have a task."
 CHUNK = 64 * 2**10
+LARGE = 512 * 2**10
+"Bytes of a page from which on the memory that reading it took is given back to the system."
 
 
 class Broken(NamedTuple):
@@ -205,6 +208,7 @@ def begin_worker() -> None:
     for name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(dir(signal)):
         signal.signal(getattr(signal, name), signal.SIG_IGN)  # the crawl ends its workers itself
     threading.Thread(target=_end_with_crawl, daemon=True).start()
+    give_back_large_blocks()
     load_suffixes()
 
 
@@ -221,7 +225,12 @@ def is_ready() -> bool:
 
 
 def read_pages(pages: list[FetchedPage]) -> list[ReadPage | Broken]:
-    return [_read_page(page) for page in pages]
+    read = []
+    for page in pages:
+        read.append(_read_page(page))
+        if len(page.body) >= LARGE:
+            give_back_memory()
+    return read
 
 
 def _read_page(page: FetchedPage) -> ReadPage | Broken:

@@ -8,9 +8,10 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import LocalFile, is_local, read_local
+from sitemap_audit.errors import UsageError, quoted
+from sitemap_audit.local_files import Limits, LocalFile, is_local, read_local
 from sitemap_audit.masking import without_userinfo
+from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
@@ -109,20 +110,22 @@ class Given(NamedTuple):
     files: list[LocalFile]
 
 
-def read_given(written: Iterable[str], base: str | None = None) -> Given:
+def read_given(written: Iterable[str], options: Options | None = None) -> Given:
     """Understand URLs, and files and folders of sitemaps on this machine.
 
     Args:
-        base: URL that the files stand for.
+        options: with the URL that the files stand for, and what is taken of them at most.
 
     Raises:
-        UsageError: one of them is neither, or there is none.
+        UsageError: one of them is neither, or is too large, or there is none.
     """
+    options = options or Options()
+    base, most = options.base, Limits(options.max_list_lines, options.max_local_bytes)
     files: list[LocalFile] = []
     addresses: list[str] = []
     lists: list[Target] = []
     for text in written:
-        here = read_local(text, base) if is_local(text) else None
+        here = read_local(text, base, most) if is_local(text) else None
         files += here or []
         lists += [_list(file) for file in here or () if file.list_of]
         told = [file.url for file in here if file.is_sitemap and not file.list_of] if here else None
@@ -147,7 +150,7 @@ def _read_target(written: str) -> Target:
         link = link._replace(url=None, problem=urls.UrlProblem.MALFORMED)
     if link.url is None:
         raise UsageError(
-            f"{without_userinfo(written)!r} is not the address of a site:"
+            f"{quoted(without_userinfo(written))} is not the address of a site:"
             f" {_WHY[str(link.problem)]}."
             " Write it in full, such as https://www.example.com."
         )

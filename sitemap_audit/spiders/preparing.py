@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.crawl_settings import ADDRESS_GUARD, AUDIT_FOLDER, AUDIT_OPTIONS
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
-from sitemap_audit.errors import UsageError
+from sitemap_audit.errors import UsageError, quoted
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.sought import sought_by
 from sitemap_audit.handlers.addresses import AddressGuard
 from sitemap_audit.handlers.connect_to import read_detours
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
+from sitemap_audit.local_files import STDIN
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
 from sitemap_audit.masking import Secrets, protect_logs
@@ -33,6 +34,7 @@ from sitemap_audit.storage.writer import next_first
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
+    from scrapy.settings import BaseSettings
 
     from sitemap_audit.options import Options
     from sitemap_audit.spiders.inputs import Given
@@ -51,7 +53,7 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
     crawler = spider.crawler
     if refused := refusals(crawler.settings):
         raise UsageError(" ".join(refused))
-    given = arguments.pop("run", None)
+    given = arguments.get("run")
     run = given if isinstance(given, AuditRun) else _asked_for(crawler, **arguments)
     end_on_hangup()
     options = spider.options = run.options
@@ -112,6 +114,7 @@ def check_means(options: Options) -> None:
 
 def _asked_for(
     crawler: Crawler,
+    /,
     *,
     site: str = "",
     config: str | None = None,
@@ -125,12 +128,32 @@ def _asked_for(
     if resume:
         return _take_up(Path(resume), _job, {"site": site, "config": config, **given}, in_command)
     options, sites = read_options(
-        crawler.settings.getdict("SITEMAP_AUDIT") | in_command | given,
+        _in_settings(crawler.settings) | in_command | given,
         Path(config) if config else None,
         usual=options_in(crawler.settings),
     )
-    asked = read_given(site.split(",") if site else sites, options.base)
-    return begin_audit(options, asked, job=_job)
+    written = site.split(",") if site else sites
+    if STDIN in written:
+        raise UsageError(
+            "site is '-', and a spider has no standard input. Give the path of the list, such as"
+            " site=./urls.txt."
+        )
+    return begin_audit(options, read_given(written, options), job=_job)
+
+
+def _in_settings(settings: BaseSettings) -> dict[str, Any]:
+    """The options in the setting SITEMAP_AUDIT.
+
+    Raises:
+        UsageError: it is no dictionary.
+    """
+    try:
+        return settings.getdict("SITEMAP_AUDIT")
+    except (TypeError, ValueError):
+        raise UsageError(
+            f"The setting SITEMAP_AUDIT is {quoted(settings.get('SITEMAP_AUDIT'))}; it must be a"
+            ' dictionary of options, such as {"max_urls": 100}.'
+        ) from None
 
 
 def _take_up(

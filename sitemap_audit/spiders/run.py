@@ -20,6 +20,7 @@ from sitemap_audit.local_files import keep
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import no_handle
 from sitemap_audit.masking import Secrets
+from sitemap_audit.storage.files import refuse_folder
 from sitemap_audit.storage.run_record import write_run
 
 if TYPE_CHECKING:
@@ -194,7 +195,7 @@ def create(
         job: what a scheduler calls it; the folder's name ends with it.
 
     Raises:
-        UsageError: the folder cannot be made.
+        UsageError: the folder cannot be made, or hold an audit.
     """
     names = (urlsplit(target.site).netloc or Path(target.site).stem for target in targets)
     hosts = list(dict.fromkeys(names))
@@ -202,14 +203,18 @@ def create(
     started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
     if job:
         started += f"_{_file_name(job)}"
+    run = None
     try:
         above = options.output / name
+        refuse_folder(above / started)
         made = [folder for folder in (above, *above.parents) if not folder.exists()]
         run = AuditRun(_new_folder(above, started), options, targets, job=job)
         run.made = made
         keep(files, run.folder)
         run.begin()
     except OSError as error:
+        if run is not None:
+            run.discard()
         why = error.strerror or error
         raise UsageError(
             f"{options.output} cannot be written to: {why}. Choose another folder by -o."

@@ -19,7 +19,7 @@ import duckdb
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.machine.resources import SCRATCH, allowed
-from sitemap_audit.storage.files import AuditFiles
+from sitemap_audit.storage.files import READ, AuditFiles, literal
 from sitemap_audit.storage.limits import limits_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ _AT_ONCE = 500
 "Rows that one statement adds."
 _FETCHES = {"sitemap_id": "sitemaps", "page_id": "pages", "render_id": "renders"}
 "By column: the table of the fetch that a row is part of."
-_STORED = "read_parquet($parts, union_by_name = true)"
+_STORED = f"read_parquet($parts, {READ})"
 _TYPES = {
     str: "VARCHAR",
     int: "BIGINT",
@@ -135,7 +135,7 @@ class DuckDBStore:
             return None
         if self.folder is None:  # DuckDB needs a local disk
             return Path(mkdtemp(prefix="sitemap-audit-"))
-        return self.folder / SCRATCH
+        return self.folder.absolute() / SCRATCH  # else "s3:" as its start names a storage
 
     def _made_scratch(self) -> Path | None:
         if self._scratch is None:
@@ -186,7 +186,8 @@ class DuckDBStore:
         where = f" WHERE {fetched} IN (SELECT id FROM {_FETCHES[fetched]})" if fetched else ""
         try:
             self._connection.execute(
-                f"INSERT INTO {name} BY NAME SELECT * FROM {_STORED}{where}", {"parts": parts}
+                f"INSERT INTO {name} BY NAME SELECT * FROM {_STORED}{where}",
+                {"parts": self._named(parts)},
             )
         except (*WRITE_ERRORS, *MEMORY_ERRORS):
             raise
@@ -194,6 +195,10 @@ class DuckDBStore:
             raise UsageError(_unreadable(parts[0].rpartition("/")[0], error)) from None
         if key := _KEYS.get(name):
             self._keep_latest(name, key)
+
+    def _named(self, parts: Iterable[str]) -> list[str]:
+        """Parts as DuckDB takes their paths."""
+        return list(parts if self.folder is None else map(literal, parts))
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run one statement whose result nobody wants."""
@@ -303,7 +308,7 @@ class DuckDBStore:
                 f"{place} has no {table} yet; run 'sitemap-audit check {place}' first."
             )
         self._connection.execute(
-            f"CREATE TABLE {table} AS SELECT * FROM {_STORED}", {"parts": parts}
+            f"CREATE TABLE {table} AS SELECT * FROM {_STORED}", {"parts": self._named(parts)}
         )
 
     def save(self, table: str) -> None:
@@ -320,4 +325,4 @@ class DuckDBStore:
 
 
 def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")
+    return str(path.absolute()).replace("'", "''")

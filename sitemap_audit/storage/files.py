@@ -7,10 +7,11 @@ folder, from which a file is not moved in one step.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from sitemap_audit.errors import naming
+from sitemap_audit.errors import UsageError, naming, quoted
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.storage.parts import PartList
 
@@ -18,6 +19,40 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from fsspec import AbstractFileSystem
+
+READ = "union_by_name = true, hive_partitioning = false"
+"""How DuckDB's read_parquet reads parts. A folder above them named ``status=200`` would else
+be a column, and hide that of the same name."""
+
+_LONGEST = (os.pathconf("/", "PC_PATH_MAX") if hasattr(os, "pathconf") else 4096) - 200
+"Bytes of a folder's path that leave room for the files in it."
+
+
+def literal(path: str | Path) -> str:
+    """The path of one part as DuckDB takes it: ``[ab]*`` is a name, and no pattern of others."""
+    return re.sub(r"[*?\[]", r"[\g<0>]", str(Path(path).absolute()))
+
+
+def refuse_folder(folder: Path) -> None:
+    """Refuse a folder whose path DuckDB cannot open, or that is too long for what lies in it.
+
+    Raises:
+        UsageError: it cannot hold an audit.
+    """
+    if "\0" in str(folder):
+        raise UsageError(f"{quoted(str(folder))} cannot be a folder: its name holds a NUL.")
+    for path in dict.fromkeys((str(folder.absolute()), os.path.realpath(folder))):
+        for is_wrong, why in (
+            ("?" in path, "its path holds a question mark"),
+            (os.sep == "/" and "\\" in path, "its path holds a backslash"),
+            (re.search("[\ud800-\udfff]", path), "its path is not UTF-8"),
+            (len(os.fsencode(path)) > _LONGEST, "its path is too long"),
+        ):
+            if is_wrong:
+                raise UsageError(
+                    f"{folder} cannot hold an audit: {why}. Rename the folder, or choose another by"
+                    " -o."
+                )
 
 
 class AuditFiles:

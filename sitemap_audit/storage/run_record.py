@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError, naming
 from sitemap_audit.masking import safe_json
+from sitemap_audit.storage.files import refuse_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,8 +27,10 @@ def read_run(folder: Path) -> dict[str, Any]:
     """The record of a stored audit.
 
     Raises:
-        UsageError: there is none in the folder, or it has another format.
+        UsageError: there is none in the folder, it has another format, or DuckDB cannot open the
+            folder.
     """
+    refuse_folder(folder)
     try:
         run: dict[str, Any] = json.loads((folder / RUN_FILE).read_text("utf-8"))
         _check_format(run.get("format", FORMAT), folder / RUN_FILE)

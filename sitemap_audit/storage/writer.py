@@ -62,6 +62,12 @@ _VALUES = {name: attrgetter(*column_names(row)) for name, row in TABLES.items()}
 
 ROWS = 20_000
 "Rows in memory from which on a part is due."
+_BYTES = 1_600
+"Of a row; one that has more counts for as many rows as have so many: a URL may have 64 KiB."
+_COPIES = 3
+"A URL stands in a row as written, resolved, and where it was found."
+_LONG = {"page_canonicals": "href", "page_alternates": "href", "page_forms": "href"}
+"By table of what items hold: the column that may be so long."
 SECONDS = 15.0
 "Seconds after which a part is due: what a kill costs at most."
 _AT_ONCE = 500
@@ -161,13 +167,20 @@ class Writer:
             self._add_columns(rows)
         else:
             self._part.tables[name] += rows
-            self._count += len(rows)
+            self._count += len(rows) + self._excess(name, rows)
+
+    def _excess(self, name: str, rows: Sequence[Row]) -> int:
+        """For how many more rows some count, by their long texts."""
+        if (long := _LONG.get(name)) is None:
+            return 0
+        return sum(len(getattr(row, long) or "") for row in rows) * _COPIES // _BYTES
 
     def _add_columns(self, columns: Columns) -> None:
         name = TABLE_NAMES[columns.kind]
         if len(columns):
-            self._part.batches[name].append(_batch(columns.values, SCHEMAS[name]))
-            self._count += len(columns)
+            batch = _batch(columns.values, SCHEMAS[name])
+            self._part.batches[name].append(batch)
+            self._count += max(len(columns), batch.nbytes // _BYTES)
 
     @property
     def is_due(self) -> bool:

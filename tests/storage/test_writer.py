@@ -107,6 +107,18 @@ def test_a_part_is_due_by_rows_or_by_time(tmp_path: Path) -> None:
     assert not by_rows.is_due
 
 
+def test_rows_of_very_long_urls_are_due_sooner(tmp_path: Path) -> None:
+    long = "https://example.com/" + "a" * 64_000
+    columns, page = Writer(tmp_path), Writer(tmp_path)
+    columns.add(images(*[f"{long}{number}" for number in range(600)]))
+    links = [make("page_alternates", href=f"{long}{number}") for number in range(200)]
+    page.add(make("pages", page_alternates=links))
+    assert (columns.is_due, page.is_due) == (True, True)
+    few = Writer(tmp_path)
+    few.add(images(*[f"https://example.com/{number}" for number in range(600)]))
+    assert not few.is_due
+
+
 def test_records_that_cannot_be_written_are_kept(tmp_path: Path) -> None:
     writer = Writer(tmp_path)
     (tmp_path / "data").write_text("a file in the way")

@@ -23,7 +23,7 @@ A sitemap that this audit stopped reading: it unpacks to far more than it weighs
 bomb does, or it took too long. It does where nothing more comes for the time that `--timeout`
 allows (30 seconds), and where after ten times as long it has brought less than 100 kB a second. The
 entries up to there are kept; what comes after is unknown. Also one in which an entry is longer than
-4 MiB: such an entry is left out.
+1 MiB or has more than 50,000 tags: such an entry is left out, and what it lists is not checked.
 
 ## Why it matters
 
@@ -59,7 +59,8 @@ SELECT
     found_in AS related_url,
     CASE stopped_by
         WHEN 'time' THEN 'reading took too long and was broken off'
-        WHEN 'long-entry' THEN 'an entry is longer than 4 MiB, and was left out'
+        WHEN 'long-entry'
+            THEN 'an entry is longer than 1 MiB or has more than 50,000 tags, and was left out'
         ELSE CONCAT(bytes, ' bytes had become ', unpacked, ' when reading was broken off')
     END AS observed,
     'a file that can be read to its end' AS expected

@@ -65,11 +65,16 @@ class HtmlFacts(NamedTuple):
     elements: list[Element]
     directives: list[Directive]
     has_too_many: bool
-    "Elements or directives: neither are all of them."
+    "Elements or directives: neither are all of them here."
     repeated_elements: str | None
     og_url: str | None
     modified: str | None
     main: MainText
+
+
+def pieces(values: Iterable[str]) -> int:
+    """How many annotations some values may hold, told by their commas."""
+    return sum(value.count(",") + 1 for value in values)
 
 
 class _Meta(NamedTuple):
@@ -90,7 +95,10 @@ def read_html(text: str, url: str) -> HtmlFacts:
     bases = [node for node in found.all("base") if "href" in node.attributes]
     metas = [meta for meta in _metas(found.all("meta")) if _matters(meta)]
     robots = [meta for meta in metas if meta.name and is_bot(meta.name)]
-    elements, directives = _elements(found), _directives(robots)
+    elements = _elements(found)
+    has_too_many = (
+        len(elements) > MAX_ANNOTATIONS or pieces(meta.content for meta in robots) > MAX_ANNOTATIONS
+    )
     base = clean(bases[0].attributes["href"] or "", MAX_URL) if bases else None
     repeated += [nodes[0].tag or "" for nodes in (titles, bases) if sum(map(_in_head, nodes)) > 1]
     return HtmlFacts(
@@ -104,8 +112,8 @@ def read_html(text: str, url: str) -> HtmlFacts:
         head_ended_element=head_ended_element,
         meta_robots=_meta_robots(robots),
         elements=elements,
-        directives=directives,
-        has_too_many=max(len(elements), len(directives)) > MAX_ANNOTATIONS,
+        directives=[] if has_too_many else _directives(robots),
+        has_too_many=has_too_many,
         repeated_elements=", ".join(repeated) or None,
         og_url=clean(_content(metas, "og:url"), MAX_URL),
         modified=_modified(found, metas),
@@ -201,12 +209,11 @@ def _meta_robots(robots: list[_Meta]) -> str | None:
 
 
 def _directives(robots: list[_Meta]) -> list[Directive]:
-    directives = (
+    return [
         directive
         for meta in robots
         for directive in read_meta(meta.name, meta.content, in_head=_in_head(meta.node))
-    )
-    return list(islice(directives, MAX_ANNOTATIONS + 1))
+    ]
 
 
 def _elements(found: _Found) -> list[Element]:

@@ -15,7 +15,7 @@ from sitemap_audit.parsing.languages import X_DEFAULT, read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
 from sitemap_audit.parsing.page.encoding import decode, header_charset
 from sitemap_audit.parsing.page.guard import is_too_costly
-from sitemap_audit.parsing.page.html import MAX_ANNOTATIONS, HtmlFacts, read_html
+from sitemap_audit.parsing.page.html import MAX_ANNOTATIONS, HtmlFacts, pieces, read_html
 from sitemap_audit.parsing.page.language import FEWEST_WORDS, Detected, detect
 from sitemap_audit.parsing.page.link_header import HeaderLink, read_links
 from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations, forms
@@ -151,11 +151,10 @@ class _AnnotationsOfHeader(NamedTuple):
 
     @classmethod
     def read(cls, sent: _Headers) -> _AnnotationsOfHeader:
-        links = read_links(sent.every("link"))
-        directives = read_header(sent.every("x-robots-tag"))
-        if max(len(links), len(directives)) > MAX_ANNOTATIONS:
+        links, directives = sent.every("link"), sent.every("x-robots-tag")
+        if max(pieces(links), pieces(directives)) > MAX_ANNOTATIONS:
             return cls([], [], TOO_MANY)
-        return cls(links, directives, None)
+        return cls(read_links(links), read_header(directives), None)
 
 
 def read_page(

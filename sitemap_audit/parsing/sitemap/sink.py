@@ -78,10 +78,12 @@ class Sink:
                     )
                 )
 
-    def take(self, least: int = 1) -> Iterator[Rows]:
-        """What has come since the last time, in batches; nothing where that is below ``least``."""
-        if len(self.found) + len(self._problems) < least:
-            return
+    def __len__(self) -> int:
+        """Records that have come since the last time."""
+        return len(self.found) + len(self._problems)
+
+    def take(self) -> Iterator[Rows]:
+        """What has come since the last time, in batches."""
         found, self.found = self.found, Found()
         problems, self._problems = self._problems, []
         yield from found.columns(self.sitemap_id, self.url)

@@ -33,8 +33,11 @@ BAD_CHARACTER = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 _AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)(#(?:[0-9]{1,7}|x[0-9A-Fa-f]{1,6});)?")
 _QUOTES = {"&quot;": '"', "&apos;": "'"}
 
-LONGEST = 4 * 2**20
-"Characters of one comment, tag or entry; what is longer is taken for one that never ends."
+LONGEST = 2**20
+"""Characters of one comment, tag or entry; what is longer is taken for one that never ends. An
+entry may have 1,000 images, which is half of it in earnest."""
+MOST_TAGS = 50_000
+"Of one entry, each element having two: its tree takes 120 bytes or more for each of them."
 
 
 _DECLARATION = re.compile(

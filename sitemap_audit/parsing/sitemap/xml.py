@@ -20,7 +20,7 @@ from sitemap_audit.parsing.sitemap.roots import (
     OWN,
 )
 from sitemap_audit.parsing.sitemap.sink import excerpt
-from sitemap_audit.parsing.sitemap.tokens import LONGEST, TAG, Ends, clean, read_token
+from sitemap_audit.parsing.sitemap.tokens import LONGEST, MOST_TAGS, TAG, Ends, clean, read_token
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -211,6 +211,8 @@ class XmlReader:
     def _read_parsed(self, end: int) -> bool:
         """Read entries by the parser; False where there is a fault in one or text between them."""
         piece = self._text[self._at : end]
+        if piece.count("<") > MOST_TAGS:
+            return False
         elements = self._blocks.parse(piece, self.line)
         if isinstance(elements, Fault) or _has_stray_text(elements):
             return False
@@ -240,7 +242,7 @@ class XmlReader:
         is_last = end < 0 and len(self._text) - self._at < LONGEST
         if is_last:
             end = len(self._text)
-        elif end < 0:
+        if end < 0 or self._text.count("<", self._at, end) > MOST_TAGS:
             self.is_overlong = self._is_skipping = True
             self._move(self._at + len(name) + 1)
             return True

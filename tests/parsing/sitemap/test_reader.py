@@ -291,6 +291,13 @@ def test_an_entry_that_is_too_long_is_left_out_and_no_fault_is_made_of_it() -> N
     assert (reading.entries[1].line or 0) > 70_000
 
 
+def test_an_entry_of_more_tags_than_are_parsed_is_left_out() -> None:
+    long = entry("https://e.com/long").replace("</url>", "<a/>" * 50_000 + "</url>")
+    reading = read(urlset(entry("https://e.com/1"), long, entry("https://e.com/2")))
+    assert [found.url for found in reading.entries] == ["https://e.com/1", "https://e.com/2"]
+    assert (reading.codes, reading.facts.stopped_by) == ([], "long-entry")
+
+
 @pytest.mark.parametrize(
     "odd",
     [

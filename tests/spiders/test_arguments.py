@@ -1,0 +1,76 @@
+"""Arguments of the spider that are wrong or hostile: a sentence each, and nothing is begun."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from scrapy.crawler import Crawler
+
+from sitemap_audit.spiders.sitemap import SitemapSpider
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def refused(arguments: dict[str, Any], folder: Path, **settings: str) -> str:
+    """Why a spider with these arguments has no audit."""
+    output = folder / "out"
+    given = {"site": "http://127.0.0.1:9/", "output": str(output)} | arguments
+    crawler = Crawler(SitemapSpider, {"ADDONS": {"sitemap_audit.addon.AuditAddon": 0}, **settings})
+    crawler.addons.load_settings(crawler.settings)
+    spider = SitemapSpider.from_crawler(crawler, **given)
+    assert not output.exists()
+    assert spider.usage_error is not None
+    assert len(spider.usage_error) < 600
+    assert "\n" not in spider.usage_error
+    return spider.usage_error
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"audit": "x"}, "There is no option 'audit'."),
+        ({"run": "x"}, "There is no option 'run'."),
+        ({"crawler": "x"}, "There is no option 'crawler'."),
+        ({"cls": "x"}, "There is no option 'cls'."),
+        ({"self": "x"}, "There is no option 'self'."),
+        ({"name": "x"}, "There is no option 'name'."),
+        ({"site": "-"}, "a spider has no standard input"),
+        ({"site": "https://www.example.com,-"}, "a spider has no standard input"),
+        ({"site": ""}, "Which site?"),
+        ({"site": "a\0b"}, "is not the address of a site"),
+        ({"site": "./a\0b"}, "is neither a file or folder"),
+        ({"site": "x" * 50_000}, "is not the address of a site"),
+        ({"resume": "/etc"}, "/etc holds no audit"),
+        ({"resume": "/etc", "site": ""}, "leave output away"),
+        ({"resume": "/nowhere", "output": ""}, "leave site away"),
+        ({"resume": "a?b", "site": "", "output": ""}, "cannot hold an audit"),
+        ({"resume": "a\0b", "site": "", "output": ""}, "cannot"),
+        ({"config": "/etc"}, "Cannot read /etc: Is a directory"),
+        ({"config": "/dev/zero"}, "Cannot read /dev/zero: it is too large"),
+        ({"config": "a\0b"}, "Cannot read"),
+        ({"auth": "/dev/zero"}, "/dev/zero cannot be read: it is too large"),
+        ({"output": "/proc/x"}, "/proc/x cannot be written to"),
+        ({"output": "s3://bucket/x"}, "it must be a path on this machine"),
+        ({"output": "a\0b"}, "it must be a path on this machine"),
+        ({"max_urls": "9" * 30}, "it must be at most 1,000,000,000,000,000"),
+        ({"max_urls": "9" * 5000}, "it must be a whole number"),
+        ({"delay": "1e300"}, "it must be at most 1,000,000,000"),
+        ({"user_agent": "two\nlines"}, "it must be one line of plain ASCII"),
+        ({"select": ["status", 3]}, "it must be text"),
+    ],
+    ids=str,
+)
+def test_an_argument_that_cannot_be_used_gets_a_sentence(
+    arguments: dict[str, Any], sentence: str, tmp_path: Path
+) -> None:
+    if "resume" in arguments and len(arguments) == 1:
+        arguments = arguments | {"site": "", "output": ""}
+    assert sentence in refused(arguments, tmp_path)
+
+
+@pytest.mark.parametrize("written", ["x", "[1]", "3"])
+def test_a_setting_that_is_no_dictionary_gets_a_sentence(written: str, tmp_path: Path) -> None:
+    said = refused({}, tmp_path, SITEMAP_AUDIT=written)
+    assert "must be a dictionary of options" in said

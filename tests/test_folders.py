@@ -1,0 +1,131 @@
+"""Audits in folders whose names mean something to DuckDB, SQLite, fsspec or a terminal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pandas as pd
+import pytest
+from commanding import CLEAN, ROOT, record, run
+from mockserver import served
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.storage.run_record import read_run
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FEW = ("--select", "status", "--workers", "0")
+REFUSED = [b"what?", b"#a?mode=ro&b", b"back\\slash", b"caf\xe9"]
+USED = [
+    "[ab]*",
+    "**",
+    "status=200",
+    "s3:",
+    'it\'s "quoted"; --/two\nlines/ blank. /\u202eturned \x1b[31m',
+]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """A site without a fault, and the log of its requests."""
+    log = tmp_path_factory.mktemp("site") / "log"
+    with served(CLEAN, log=log) as addresses:
+        yield addresses["base"], log
+
+
+@pytest.fixture(scope="module")
+def audited(site: tuple[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of an audit."""
+    output = tmp_path_factory.mktemp("audited")
+    assert run(site[0], "-o", output, *FEW).returncode == 0
+    (folder,) = output.glob("*/*")
+    return folder
+
+
+def moved(audited: Path, name: str, below: Path) -> Path:
+    """The audit below a folder of this name, by its relative path, and others that it may match."""
+    for other in ("a", "b", "audit"):
+        shutil.copytree(audited / "data", below / other / "audit" / "data")
+        for part in (below / other / "audit" / "data" / "pages").iterdir():
+            pages = pd.read_parquet(part)
+            pages.assign(url=pages["url"] + "/other").to_parquet(part)
+    shutil.copytree(audited, below / name / "audit")
+    return Path(name) / "audit"
+
+
+@pytest.mark.parametrize("name", USED)
+def test_a_folder_is_only_a_name(audited: Path, tmp_path: Path, name: str) -> None:
+    folder = moved(audited, name, tmp_path)
+    before = pd.read_csv(audited / "pages.csv")
+    done = run("check", folder, folder=tmp_path, environment={"PYTHONPATH": str(ROOT)})
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert record(tmp_path / folder)["complete"] is True
+    after = pd.read_csv(tmp_path / folder / "pages.csv")
+    assert after[["url", "status"]].equals(before[["url", "status"]])
+
+
+def test_an_audit_is_made_and_resumed_in_a_folder_of_any_name(
+    site: tuple[str, Path], tmp_path: Path
+) -> None:
+    output = "s3:[ab]*'status=5"
+    there = {"folder": tmp_path, "environment": {"PYTHONPATH": str(ROOT)}}
+    assert run(site[0], "-o", output, *FEW, **there).returncode == 0  # type: ignore[arg-type]
+    (folder,) = (tmp_path / output).iterdir()
+    (folder,) = folder.iterdir()
+    assert record(folder)["ledger"]["outcomes"].keys() == {"fetched"}
+    done = run("resume", folder.relative_to(tmp_path), **there)  # type: ignore[arg-type]
+    assert (done.returncode, record(folder)["complete"]) == (0, True)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_folder_that_cannot_be_used_is_refused_before_the_first_request(
+    site: tuple[str, Path], audited: Path, tmp_path: Path, name: bytes
+) -> None:
+    base, log = site
+    before = log.read_text() if log.exists() else ""
+    output = tmp_path / os.fsdecode(name)
+    done = run(base, "-o", output, *FEW)
+    assert (done.returncode, list(tmp_path.iterdir())) == (2, []), done.stderr
+    assert "cannot hold an audit: its path" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert log.read_text() == before
+    shutil.copytree(audited, output)
+    with pytest.raises(UsageError, match="cannot hold an audit: its path"):
+        read_run(output)
+    (tmp_path / "link").symlink_to(output)
+    done = run("check", tmp_path / "link")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "cannot hold an audit: its path" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("output", "sentence"),
+    [
+        ("s3://bucket/audits", "it must be a path on this machine"),
+        ("~nobody-is-called-so/x", "it must be a path on this machine"),
+        ("deep/" * 795, "its path is too long"),
+        ("x" * 300, "File name too long"),
+        ("/dev/null/x", "Not a directory"),
+        ("/proc/x", "cannot be written to"),
+    ],
+)
+def test_an_output_that_is_no_folder_gets_a_sentence(
+    output: str, sentence: str, tmp_path: Path
+) -> None:
+    there = {"folder": tmp_path, "environment": {"PYTHONPATH": str(ROOT)}}
+    done = run("http://127.0.0.1:9/", "-o", output, *FEW, **there)  # type: ignore[arg-type]
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert sentence in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_home_in_a_path_is_the_users(tmp_path: Path) -> None:
+    there = {"folder": tmp_path, "environment": {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}}
+    (tmp_path / "sitemap-audit.toml").write_text('output = "~/audits"\n')
+    done = run("http://127.0.0.1:9/", *FEW, **there)  # type: ignore[arg-type]
+    assert done.returncode == 2
+    assert not (tmp_path / "~").exists()
