@@ -25,6 +25,7 @@ USED = [
     "**",
     "status=200",
     "s3:",
+    "a::b/memory:/{a,b}/100%41%/$parts ${x}",
     'it\'s "quoted"; --/two\nlines/ blank. /\u202eturned \x1b[31m',
 ]
 

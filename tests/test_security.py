@@ -14,7 +14,7 @@ from sitemap_audit.options import Options
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "security.md").read_text("utf-8")
-UNITS = {"": 1, "s": 1, "KiB": 2**10, "MiB": 2**20, "GB": 10**9}
+UNITS = {"": 1, "s": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "GB": 10**9}
 CODE = re.compile(r"`([^`]+)`")
 
 

@@ -115,7 +115,7 @@ _WHAT = f"CASE place {_WORDS} ELSE place END"
 
 SENTENCE = f"""CASE
     WHEN change_url IS NULL THEN NULL
-    WHEN action = 'replace' AND "from" IS NULL
+    WHEN action = 'replace' AND COALESCE("from", '') = ''
         THEN CONCAT({_WHERE}, ': set ', {_WHAT}, ' to ', "to")
     WHEN action = 'replace'
         THEN CONCAT({_WHERE}, ': replace ', {_WHAT}, ' ', "from", ' with ', "to")

@@ -94,6 +94,9 @@ def _started(scratch: Path) -> Iterator[subprocess.Popen[bytes]]:
     """The process, which ends with the block; signals that would stop this one stop it."""
     paths = [path for path in sys.path if path]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(scratch)}
+    if "%" in str(scratch.absolute()):
+        # lxml escapes it for libxml2, which takes it as it is where another letter fits no URL.
+        environment["OPENPYXL_LXML"] = "False"
     with (
         subprocess.Popen(  # noqa: S603 - our own interpreter
             _COMMAND,
