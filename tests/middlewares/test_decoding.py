@@ -1,0 +1,49 @@
+"""What becomes of a page's body that was packed."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import zlib
+from typing import TYPE_CHECKING
+
+import brotli
+import pytest
+import zstandard
+from scrapy import Request
+from scrapy.http import Response
+from scrapy.utils.test import get_crawler
+
+from sitemap_audit.crawl_settings import AUDIT_OPTIONS
+from sitemap_audit.handlers.spool import CUT
+from sitemap_audit.middlewares.decoding import PageDecoding
+from sitemap_audit.options import Options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TEXT = random.Random(1).randbytes(120_000).hex().encode()
+PACKED: dict[str, Callable[[bytes], bytes]] = {
+    "gzip": gzip.compress,
+    "deflate": zlib.compress,
+    "br": brotli.compress,
+    "zstd": zstandard.ZstdCompressor().compress,
+}
+
+
+@pytest.mark.parametrize("encoding", PACKED)
+def test_a_packed_page_that_we_cut_is_not_called_undecodable(encoding: str) -> None:
+    crawler = get_crawler(settings_dict={AUDIT_OPTIONS: Options()})
+    packed = PACKED[encoding](TEXT)
+    response = Response(
+        "https://example.com/",
+        headers={"Content-Encoding": encoding},
+        body=packed[: len(packed) * 3 // 4],
+        flags=[CUT],
+    )
+    decoding = PageDecoding(crawler=crawler)
+    decoded = decoding.process_response(Request(response.url), response)
+    assert isinstance(decoded, Response)
+    assert decoded.flags == [CUT]
+    assert len(decoded.body) > len(TEXT) // 3
+    assert TEXT.startswith(decoded.body)
