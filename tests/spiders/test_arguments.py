@@ -13,14 +13,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def refused(arguments: dict[str, Any], folder: Path, **settings: str) -> str:
-    """Why a spider with these arguments has no audit."""
-    output = folder / "out"
-    given = {"site": "http://127.0.0.1:9/", "output": str(output)} | arguments
+def made(arguments: dict[str, Any], **settings: str) -> SitemapSpider:
+    """A spider of these arguments."""
+    given = {"site": "http://127.0.0.1:9/"} | arguments
     crawler = Crawler(SitemapSpider, {"ADDONS": {"sitemap_audit.addon.AuditAddon": 0}, **settings})
     crawler.addons.load_settings(crawler.settings)
-    spider = SitemapSpider.from_crawler(crawler, **given)
-    assert not output.exists()
+    return SitemapSpider.from_crawler(crawler, **given)
+
+
+def refused(arguments: dict[str, Any], folder: Path, **settings: str) -> str:
+    """Why a spider with these arguments has no audit."""
+    spider = made({"output": str(folder / "out")} | arguments, **settings)
+    assert not (folder / "out").exists()
     assert spider.usage_error is not None
     assert len(spider.usage_error) < 600
     assert "\n" not in spider.usage_error
@@ -74,3 +78,13 @@ def test_an_argument_that_cannot_be_used_gets_a_sentence(
 def test_a_setting_that_is_no_dictionary_gets_a_sentence(written: str, tmp_path: Path) -> None:
     said = refused({}, tmp_path, SITEMAP_AUDIT=written)
     assert "must be a dictionary of options" in said
+
+
+@pytest.mark.parametrize("job", ["../../evil", "/etc/evil", "..", "a\0b", "x" * 5_000])
+def test_the_id_of_a_job_is_no_path(job: str, tmp_path: Path) -> None:
+    output = tmp_path / "above" / "out"
+    run = made({"output": str(output), "_job": job}).run
+    assert run is not None
+    assert run.folder.parent == output / "127.0.0.1_9"
+    assert [path.name for path in tmp_path.iterdir()] == ["above"]
+    assert [path.name for path in output.parent.iterdir()] == ["out"]
