@@ -115,7 +115,7 @@ def test_ctrl_c_ends_a_pause(pause: str, tmp_path: Path) -> None:
     with scripted(site) as server:
         site.address = server.address
         with started(server.address, "-o", tmp_path, *options) as process:
-            words = "it pauses" if not options else "outside of the hours"
+            words = " pauses " if not options else "outside of the hours"
             wait_for(lambda: words in "".join(log.read_text() for log in logs(tmp_path)))
             if not options:  # an audit that is killed now knows how long it has waited
                 wait_for(lambda: record(only(tmp_path))["traffic"])
