@@ -36,6 +36,13 @@ absent AS (
         ) = COUNT(*)
 ),
 
+unreached AS (
+    SELECT origin
+    FROM robots
+    GROUP BY origin
+    HAVING COUNT(status) = 0
+),
+
 answers AS (
     SELECT
         pages.id AS page_id,
@@ -53,6 +60,10 @@ answers AS (
                 own_sites.site IS NULL
                 AND pages.status IS NULL
                 AND COALESCE(absent.error, pages.error, '') <> 'dns'
+                AND (
+                    unreached.origin IS NOT NULL
+                    OR pages.error IN ('no-address', 'refused', 'unreachable')
+                )
                 THEN COALESCE(absent.error, pages.error)
             WHEN absent.origin IS NOT NULL THEN NULL
             WHEN
@@ -141,6 +152,10 @@ answers AS (
             END = absent.origin
     LEFT JOIN audited_sites AS own_sites
         ON REGEXP_REPLACE(COALESCE(pages.site, hosts.host), ':[0-9]+$', '') = own_sites.site
+    LEFT JOIN unreached
+        ON
+            CONCAT(SPLIT_PART(pages.url, '/', 1), '//', SPLIT_PART(pages.url, '/', 3))
+            = unreached.origin
     CROSS JOIN unread
 ),
 

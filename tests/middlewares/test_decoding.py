@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-import random
+import hashlib
 import zlib
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from sitemap_audit.options import Options
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-TEXT = random.Random(1).randbytes(120_000).hex().encode()
+TEXT = hashlib.shake_256().hexdigest(120_000).encode()
 PACKED: dict[str, Callable[[bytes], bytes]] = {
     "gzip": gzip.compress,
     "deflate": zlib.compress,
