@@ -9,10 +9,6 @@ import sys
 from contextlib import suppress
 
 _PANDAS = "pandas"
-_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
-"Of malloc.h (mallopt(3))."
-_LARGE = 2**20
-_HEAPS = 2
 _NEW = 5_000
 "New objects after which Python collects garbage; its own 700 are the objects of a dozen pages."
 
@@ -44,19 +40,6 @@ def spare_pandas() -> None:
             pa.array([])
     finally:
         del sys.modules[_PANDAS]
-
-
-def give_back_large_blocks() -> None:
-    """Have the C library return each large block to the system as soon as it is freed.
-
-    It raises its own threshold to the size of blocks that were freed, up to 32 MiB, and keeps what
-    is below; and each thread that decodes a page has a heap of its own, eight for each processor.
-    """
-    with suppress(AttributeError, OSError, TypeError):  # only glibc has it
-        library = ctypes.CDLL(None)
-        library.mallopt(_M_MMAP_THRESHOLD, _LARGE)
-        library.mallopt(_M_TRIM_THRESHOLD, 2 * _LARGE)
-        library.mallopt(_M_ARENA_MAX, _HEAPS)
 
 
 def give_back_memory() -> None:

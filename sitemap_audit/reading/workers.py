@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from sitemap_audit.machine.interpreter import give_back_large_blocks, give_back_memory
+from sitemap_audit.machine.interpreter import give_back_memory
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.reading.pages import read_fetched_page
 from sitemap_audit.reading.sitemaps import SitemapReading
@@ -208,7 +208,6 @@ def begin_worker() -> None:
     for name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(dir(signal)):
         signal.signal(getattr(signal, name), signal.SIG_IGN)  # the crawl ends its workers itself
     threading.Thread(target=_end_with_crawl, daemon=True).start()
-    give_back_large_blocks()
     load_suffixes()
 
 

@@ -23,7 +23,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, page_target, sitemap_target
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.items import FoundBy, Role
-from sitemap_audit.machine.interpreter import give_back_large_blocks, look_at_new_only
+from sitemap_audit.machine.interpreter import look_at_new_only
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.robots import RobotsPolicy
 from sitemap_audit.options import Options
@@ -126,7 +126,6 @@ class SitemapSpider(Spider):
         protect_logs(self.secrets)  # again: Scrapy has made its log's handler anew since
         self.plan.connect(self.crawler)
         look_at_new_only()
-        give_back_large_blocks()
         try:
             async for request in self.plan.requests():
                 if self.stop_because is not None:
