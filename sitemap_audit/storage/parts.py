@@ -18,6 +18,7 @@ import xxhash
 
 from sitemap_audit.errors import naming
 from sitemap_audit.items import TABLES
+from sitemap_audit.machine.files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -127,10 +128,8 @@ class PartList:
         Raises:
             OSError: the disk is full or cannot be written.
         """
-        unfinished = self._path.with_name(f".{LIST}.unfinished")
-        with naming(self._path):
-            unfinished.write_text(_HEAD + "".join(map(_line, parts)), "utf-8")
-        unfinished.replace(self._path)
+        text = _HEAD + "".join(map(_line, parts))
+        write_whole(self._path, lambda file: file.write(text.encode()))
 
     def adopt(self) -> None:
         """Make the list of an audit of before it, of the parts that are there, once masked.
