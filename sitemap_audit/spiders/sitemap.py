@@ -13,6 +13,7 @@ import sqlite3
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -175,7 +176,8 @@ class SitemapSpider(Spider):
     ) -> Robots:
         item, text = await asyncio.to_thread(read_robots_item, target, url, fetch, received)
         if self.run is not None and received and self.options.keep_received:
-            item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, [received])
+            body = BytesIO(received)
+            item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, body)
         if self.plan is not None:
             text.let_go()  # the item has the lines
             policy = RobotsPolicy(replace(item, robots_lines=[]), text)
@@ -235,7 +237,8 @@ class SitemapSpider(Spider):
             return None
         kept = None
         if self.options.keep_received and not is_page and spool.stat().st_size:
-            kept = await asyncio.to_thread(keep_received, self.run.folder, spool)
+            with spool.open("rb") as body:
+                kept = await asyncio.to_thread(keep_received, self.run.folder, body)
         await asyncio.to_thread(spool.unlink, missing_ok=True)
         return kept
 

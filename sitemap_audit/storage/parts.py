@@ -11,6 +11,7 @@ import csv
 import json
 import os
 from contextlib import suppress
+from hashlib import file_digest
 from io import StringIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 LIST = "parts.csv"
 _HEAD = "table,number,rows,bytes,hash\n"
-_CHUNK = 2**20
 _ASIDE = ".set-aside-"
 RESULTS = ("findings", "causes", "check_runs")
 "Tables of what the checks found; 'check' makes them again."
@@ -223,12 +223,9 @@ class PartList:
             return Part(table, number, 0, -1, "")
 
     def _measure(self, table: str, number: int, rows: int) -> Part:
-        digest, size = xxhash.xxh3_64(seed=self._own_seed()), 0
         with part_path(self._folder, table, number).open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
-                size += len(chunk)
-        return Part(table, number, rows, size, digest.hexdigest())
+            digest = file_digest(file, lambda: xxhash.xxh3_64(seed=self._own_seed()))
+            return Part(table, number, rows, file.tell(), digest.hexdigest())
 
     def _own_seed(self) -> int:
         """The number of the audit, by the ID in its run.json; zero where it has none."""
