@@ -251,21 +251,26 @@ class SitemapSpider(Spider):
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
     ) -> list[Page]:
         with self._accounted(target):
-            options = self.options
-            page = FetchedPage(
-                id=next(self.ids),
-                target=target,
-                fetch=fetch,
-                robots=robots_of(meta),
-                token=options.robots_token,
-                body=body,
-                most=options.max_page_bytes,
-            )
-            read = await self.reader.read_page(page)
+            read = await self.read_page(target, fetch, meta, body)
             self._note(target, read)
             self.made += 1
             return [read.page]
         return []
+
+    async def read_page(
+        self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes
+    ) -> ReadPage:
+        """Read what was fetched of a page, and give it an ID."""
+        page = FetchedPage(
+            id=next(self.ids),
+            target=target,
+            fetch=fetch,
+            robots=robots_of(meta),
+            token=self.options.robots_token,
+            body=body,
+            most=self.options.max_page_bytes,
+        )
+        return await self.reader.read_page(page)
 
     def _note(self, target: PageTarget, read: ReadPage) -> None:
         """Tell the plan where a page leads."""
