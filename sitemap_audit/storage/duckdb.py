@@ -102,6 +102,8 @@ class DuckDBStore:
         for name in reversed(TABLES):  # a fetch before its parts
             if name in tables:
                 self._load(name)
+        if self.folder:
+            self._stay_in(self.folder.absolute())
 
     def __enter__(self) -> DuckDBStore:
         return self
@@ -167,6 +169,11 @@ class DuckDBStore:
         for name, value in settings.items():
             self._connection.execute(f"SET {name} = $value", {"value": value})
         self._connection.execute("PRAGMA disable_checkpoint_on_shutdown")  # they are removed then
+
+    def _stay_in(self, folder: Path) -> None:
+        """Let no SQL read or write another file: run.json names folders of checks, too."""
+        self._connection.execute("SET allowed_directories = $value", {"value": [str(folder)]})
+        self._connection.execute("SET enable_external_access = false")
 
     def _keep_latest(self, name: str, key: str) -> None:
         """A URL fetched again when an audit was resumed counts once, by its last response."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, get_args, get_type_hints
 
+import duckdb
 import pyarrow.parquet as pq
 import pytest
 from rows import NOW, make
@@ -48,6 +49,33 @@ def test_an_unfinished_part_is_not_read(tmp_path: Path) -> None:
     (folder / ".part-1.parquet.unfinished").write_bytes(b"PAR1")
     with DuckDBStore(tmp_path) as store:
         assert store.value("SELECT COUNT(*) FROM pages") == 0
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "SELECT * FROM read_csv('{file}')",
+        "SELECT content FROM read_text('{file}')",
+        "SELECT content FROM read_text('{folder}/../secret.csv')",
+        "SELECT file FROM glob('{file}*')",
+        "COPY pages TO '{file}'",
+        "ATTACH '{file}' AS other",
+        "INSTALL httpfs",
+        "SET enable_external_access = true",
+        "SET allowed_directories = ['/']",
+    ],
+)
+def test_sql_reads_and_writes_no_file_outside_the_audit(sql: str, tmp_path: Path) -> None:
+    secret, folder = tmp_path / "secret.csv", tmp_path / "audit"
+    secret.write_text("word\nsesame\n")
+    writer = Writer(folder)
+    writer.add(make("pages", url="u"))
+    writer.flush()
+    with DuckDBStore(folder) as store:
+        with pytest.raises(duckdb.Error, match=r"disabled|Cannot"):
+            store.rows(sql.format(file=secret, folder=folder))
+        store.execute(f"COPY pages TO '{folder}/pages.csv'")
+    assert secret.read_text() == "word\nsesame\n"
 
 
 def test_whole_numbers_stay_whole_beside_missing_ones() -> None:
