@@ -71,6 +71,8 @@ class Damage(NamedTuple):
         if self.foreign:
             parts = "a part" if self.foreign == 1 else f"{self.foreign:,} parts"
             faults.append(f"has {parts} that this audit did not store")
+        if not faults:  # its part holds no row, as where there are no findings
+            faults.append("has a part that cannot be read, or is not as it was stored")
         return f"data/{self.table} {' and '.join(faults)}"
 
 

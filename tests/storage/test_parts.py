@@ -15,7 +15,7 @@ from rows import make
 from sitemap_audit.analysis.previous import previous_audit
 from sitemap_audit.items import TABLES
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.parts import PartList, look_over
+from sitemap_audit.storage.parts import Damage, PartList, look_over
 from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
@@ -117,6 +117,11 @@ def test_parts_of_another_audit_are_noticed_whatever_their_size(tmp_path: Path) 
     assert look_over(one, record(one)) == "data/pages lacks 1 of the 1 rows that were stored"
     shutil.copy(part(two, "pages"), one / "data" / "pages" / "part-8.parquet")
     assert "has a part that this audit did not store" in look_over(one, record(one))
+
+
+def test_a_part_without_rows_that_is_cut_is_named() -> None:
+    damage = Damage("findings", 0, 0, frozenset({0}), is_known=True, foreign=0)
+    assert damage.sentence.endswith("has a part that cannot be read, or is not as it was stored")
 
 
 def test_a_list_that_was_cut_short_goes_on(other: Path) -> None:
