@@ -11,8 +11,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from sitemap_audit.errors import UsageError, naming, quoted
+from sitemap_audit.errors import UsageError, naming
 from sitemap_audit.machine.files import write_whole
+from sitemap_audit.masking import quoted
 from sitemap_audit.storage.parts import PartList
 
 if TYPE_CHECKING:
