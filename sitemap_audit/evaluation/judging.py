@@ -18,6 +18,7 @@ from sitemap_audit.evaluation import unjudged
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.storage.duckdb import READ_ERRORS, WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,7 +37,6 @@ _LEFT_OUT = {
     " tags), which was left out",
 }
 "What of a sitemap was not read, by what stopped it."
-_RESULTS = ("findings", "causes", "check_runs")
 _VIEWS = ("hosts", *reporting.VIEWS)
 "The views that are made whatever the checks read."
 
@@ -67,7 +67,7 @@ def analyse(
         _note_errors(store, run, folder)
         find_causes(store, checks)
         if into is None:
-            for table in _RESULTS:
+            for table in RESULTS:
                 store.save(table)
         return _report(store, checks, run, into or folder, is_part=into is not None)
 
@@ -92,7 +92,7 @@ def unwritten(folder: Path, error: BaseException) -> str:
 def _report_again(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, (), also=_VIEWS)
-        for table in _RESULTS:
+        for table in RESULTS:
             store.load(table)
         for statement in findings.COMPLETED:
             store.execute(statement)

@@ -90,7 +90,7 @@ class RobotsText:
 
     def let_go(self) -> None:
         """Keep rules and Sitemap lines alone: an audit may have the robots.txt of many hosts."""
-        self._groups  # noqa: B018 - made of all lines, when first asked for
+        _ = self._groups  # made of all lines, when first asked for
         self.lines = [line for line in self.lines if line.field == SITEMAP]
 
     @property

@@ -13,6 +13,7 @@ import sqlite3
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -175,7 +176,8 @@ class SitemapSpider(Spider):
     ) -> Robots:
         item, text = await asyncio.to_thread(read_robots_item, target, url, fetch, received)
         if self.run is not None and received and self.options.keep_received:
-            item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, [received])
+            body = BytesIO(received)
+            item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, body)
         if self.plan is not None:
             text.let_go()  # the item has the lines
             policy = RobotsPolicy(replace(item, robots_lines=[]), text)
@@ -235,7 +237,8 @@ class SitemapSpider(Spider):
             return None
         kept = None
         if self.options.keep_received and not is_page and spool.stat().st_size:
-            kept = await asyncio.to_thread(keep_received, self.run.folder, spool)
+            with spool.open("rb") as body:
+                kept = await asyncio.to_thread(keep_received, self.run.folder, body)
         await asyncio.to_thread(spool.unlink, missing_ok=True)
         return kept
 
@@ -248,21 +251,26 @@ class SitemapSpider(Spider):
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
     ) -> list[Page]:
         with self._accounted(target):
-            options = self.options
-            page = FetchedPage(
-                id=next(self.ids),
-                target=target,
-                fetch=fetch,
-                robots=robots_of(meta),
-                token=options.robots_token,
-                body=body,
-                most=options.max_page_bytes,
-            )
-            read = await self.reader.read_page(page)
+            read = await self.read_page(target, fetch, meta, body)
             self._note(target, read)
             self.made += 1
             return [read.page]
         return []
+
+    async def read_page(
+        self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes
+    ) -> ReadPage:
+        """Read what was fetched of a page, and give it an ID."""
+        page = FetchedPage(
+            id=next(self.ids),
+            target=target,
+            fetch=fetch,
+            robots=robots_of(meta),
+            token=self.options.robots_token,
+            body=body,
+            most=self.options.max_page_bytes,
+        )
+        return await self.reader.read_page(page)
 
     def _note(self, target: PageTarget, read: ReadPage) -> None:
         """Tell the plan where a page leads."""
