@@ -21,7 +21,7 @@ from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import no_handle
 from sitemap_audit.masking import Secrets
 from sitemap_audit.storage.files import refuse_folder
-from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.run_record import FINISHED, write_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 RUNNING = "running"
-FINISHED = "finished"
 STOPPED = ("shutdown", "cancelled")
 "Reasons of Scrapy's for the end of a crawl that was stopped."
 
