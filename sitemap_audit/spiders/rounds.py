@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scrapy import Request
 
+from sitemap_audit.handlers.engine import is_scraping
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.reading.fetch import failed
 
@@ -141,7 +142,6 @@ class ChosenRound(Round, Generic[Chosen]):
 
 async def flush_stored(spider: SitemapSpider) -> None:
     """Have everything that was yielded written, so that the stored audit can be read."""
-    slot = spider.crawler.engine.scraper.slot
-    while slot is not None and not slot.is_idle():  # noqa: ASYNC110 - it has no event
+    while is_scraping(spider.crawler):  # noqa: ASYNC110 - it has no event
         await asyncio.sleep(0.01)
     await spider.flush()

@@ -14,7 +14,6 @@ from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Spider
@@ -31,15 +30,16 @@ from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.parsing.scope import EVERYTHING
-from sitemap_audit.reading.fetch import failed, fetched, robots_of
+from sitemap_audit.reading.fetch import failed, fetched, meta_of, received_of, robots_of, spool_of
 from sitemap_audit.reading.pages import FetchedPage, ReadPage, pointers_of
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading
 from sitemap_audit.spiders import preparing, requests
 from sitemap_audit.spiders.first_contact import WRONG_USAGE
-from sitemap_audit.spiders.run import FINISHED, cannot_continue
+from sitemap_audit.spiders.run import cannot_continue
 from sitemap_audit.storage.received import keep_received
+from sitemap_audit.storage.run_record import FINISHED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -156,7 +156,7 @@ class SitemapSpider(Spider):
         self, target: RobotsTarget, url: str, fetch: Fetch, response: Response | None = None
     ) -> list[Robots]:
         try:
-            received = await asyncio.to_thread(_received, response) if response else b""
+            received = await asyncio.to_thread(received_of, response) if response else b""
             item = await self._robots(target, url, fetch, received)
             if self.plan is not None and self.plan.first_contact.is_vain(item):
                 return []
@@ -191,7 +191,7 @@ class SitemapSpider(Spider):
         target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
         with self._accounted(target):
             came = FetchedSitemap.of(
-                next(self.ids), target, fetched(response), _meta(response), self.seeks, self.scope
+                next(self.ids), target, fetched(response), meta_of(response), self.seeks, self.scope
             )
             if came.stopped_by == "time":
                 self._slow_sitemaps[urls.host(target.url)] += 1
@@ -221,7 +221,7 @@ class SitemapSpider(Spider):
     async def _pieces(
         self, came: FetchedSitemap, response: Response
     ) -> AsyncIterator[Piece | Sitemap]:
-        if (spool := _spool(response)) is not None:
+        if (spool := spool_of(response)) is not None:
             async for piece in self.reader.read_sitemap(came, spool):
                 yield piece
             return
@@ -232,7 +232,7 @@ class SitemapSpider(Spider):
 
     async def _keep(self, response: Response, *, is_page: bool) -> str | None:
         """Keep a sitemap as received, if ``keep_received`` is set, and remove its file."""
-        spool = _spool(response)
+        spool = spool_of(response)
         if self.run is None or spool is None:
             return None
         kept = None
@@ -245,7 +245,7 @@ class SitemapSpider(Spider):
     async def parse_page(self, response: Response, target: PageTarget | None = None) -> list[Page]:
         """Read a page."""
         target = target or page_target(response.url, Role.LISTED)
-        return await self._read_page(target, fetched(response), _meta(response), response.body)
+        return await self._read_page(target, fetched(response), meta_of(response), response.body)
 
     async def _read_page(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
@@ -406,23 +406,3 @@ def _is_of_the_disk(error: Exception) -> bool:
     from sitemap_audit.storage.duckdb import WRITE_ERRORS  # late: DuckDB comes with it
 
     return isinstance(error, (*WRITE_ERRORS, sqlite3.Error))
-
-
-def _meta(response: Response) -> dict[str, Any]:
-    """A response's meta; nothing where it is a saved one that no request led to."""
-    return response.request.meta if response.request is not None else {}
-
-
-def _received(response: Response) -> bytes:
-    """The body as it came over the wire."""
-    if (spool := _spool(response)) is None:
-        return response.body
-    received = spool.read_bytes()
-    spool.unlink()
-    return received
-
-
-def _spool(response: Response) -> Path | None:
-    """The file of the body; None where it is in memory, as that of another component's response."""
-    name = _meta(response).get("spool")
-    return Path(name) if name is not None and Path(name).exists() else None
