@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.utils.asyncio import create_looping_call
 
+from sitemap_audit.frontier.frontier import MOST_TOLD
 from sitemap_audit.frontier.targets import SitemapTarget
 from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
@@ -293,8 +294,9 @@ class CrawlPlan:
         run.traffic = self.pump.throttle.traffic.record()
         faults += self.last_round.faults
         if deep := self.frontier.too_deep:
+            more = " or more" if len(deep) == MOST_TOLD else ""
             faults.append(
-                f"{len(deep):,} sitemaps lie too deep, or behind too many redirects, to be read,"
+                f"{len(deep):,}{more} sitemaps lie too deep, or behind too many redirects, to be read,"
                 f" among them {deep[0]}."
             )
         waiting = counts.pages_waiting + counts.pages_in_flight
