@@ -296,8 +296,8 @@ class CrawlPlan:
         if deep := self.frontier.too_deep:
             more = " or more" if len(deep) == MOST_TOLD else ""
             faults.append(
-                f"{len(deep):,}{more} sitemaps lie too deep, or behind too many redirects, to be read,"
-                f" among them {deep[0]}."
+                f"{len(deep):,}{more} sitemaps lie too deep, or behind too many redirects, to"
+                f" be read, among them {deep[0]}."
             )
         waiting = counts.pages_waiting + counts.pages_in_flight
         if waiting and not is_finished:
