@@ -33,12 +33,3 @@ def naming(path: Path) -> Iterator[None]:
         if error.filename is None:
             error.filename = str(path)
         raise
-
-
-def quoted(value: object) -> str:
-    """What somebody wrote, as a sentence repeats it: passwords masked, and cut where it is long."""
-    text = re.sub(r"//[^/\s]*@", "//***@", repr(value))
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
-
-
-_LONGEST = 200

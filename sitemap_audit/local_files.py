@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple, NoReturn
 from urllib.parse import quote, unquote
 
-from sitemap_audit.errors import UsageError, quoted
+from sitemap_audit.errors import UsageError
+from sitemap_audit.masking import quoted
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:

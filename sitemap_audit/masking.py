@@ -43,6 +43,8 @@ _BETWEEN_WORDS = re.compile(r"[\s\"<>]+")
 _WITH_PASSWORD = re.compile(r"(?!mailto:)[^:]*:.+", re.IGNORECASE | re.DOTALL)
 _UNSAFE_IN_JSON = re.compile(f"[\x7f-\x9f{TURNS}]")
 _UNSAFE = re.compile(f"[{CONTROLS}{TURNS}\r\ud800-\udfff]")
+_LONGEST = 200
+"Characters of what is quoted."
 
 
 def without_userinfo(
@@ -100,6 +102,13 @@ def _is_userinfo(written: str) -> bool:
     if len(words) == 1 or _WITH_PASSWORD.fullmatch(words[-1]):
         return True
     return not _HOST.fullmatch(words[0]) and not any(mark in written for mark in '"<>')
+
+
+def quoted(value: object) -> str:
+    """What somebody wrote, as a sentence repeats it: passwords masked, and cut where it is long."""
+    written = without_userinfo(value) if isinstance(value, str) else value
+    text = without_userinfo(repr(written))
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def visible(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from sitemap_audit.spiders.run import AuditRun
+    from sitemap_audit.spiders.sitemap import SitemapSpider
 
 logger = logging.getLogger(__name__)
 
@@ -36,8 +37,8 @@ class ParquetPipeline:
     """Stores items of the classes of :mod:`sitemap_audit.items`; others pass."""
 
     def __init__(self, crawler: Crawler, folder: Path) -> None:
-        self._crawler = crawler
-        self.writer = Writer(folder, hidden=getattr(crawler.spider, "unstored", ()))
+        self._crawler, self._spider = crawler, cast("SitemapSpider", crawler.spider)
+        self.writer = Writer(folder, hidden=self._spider.unstored)
         self._loop = create_looping_call(self._flush_if_due)
         self._flushing: asyncio.Future[None] | None = None
 
@@ -57,7 +58,7 @@ class ParquetPipeline:
 
     def open_spider(self) -> None:
         """Look from time to time whether a part is due."""
-        self._crawler.spider.flush = self.flush  # type: ignore[union-attr]  # its rounds read parts
+        self._spider.flush = self.flush  # type: ignore[method-assign]  # its rounds read parts
         self._loop.start(LOOK, now=False)
 
     async def process_item(self, item: Any) -> Any:
@@ -73,11 +74,10 @@ class ParquetPipeline:
         """Write what has come; what cannot be written ends the crawl."""
         try:
             await asyncio.to_thread(self.writer.flush)
-        except OSError as error:
-            self._crawler.spider.cannot_continue(error)  # type: ignore[union-attr]
-        except Exception as error:  # a row that fits no column: what is lost, is not complete
-            logger.exception("What was read cannot be written")
-            self._crawler.spider.cannot_continue(error)  # type: ignore[union-attr]
+        except Exception as error:
+            if not isinstance(error, OSError):  # a row that fits no column
+                logger.exception("What was read cannot be written")
+            self._spider.cannot_continue(error)  # what is lost, is not complete
 
     def _flush_if_due(self) -> None:
         if self.writer.is_due:
@@ -94,7 +94,7 @@ class ReportPipeline:
     """Has an audit checked and reported once its crawl has ended; items pass."""
 
     def __init__(self, crawler: Crawler) -> None:
-        self._crawler = crawler
+        self._spider = cast("SitemapSpider", crawler.spider)  # or another of the project
         crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
         crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
 
@@ -106,10 +106,10 @@ class ReportPipeline:
         """Judge and report: the pipelines have written what they had."""
         run = self._run
         if run is not None and run.is_discarded:
-            await self._crawler.spider.reader.close()  # type: ignore[union-attr]
+            await self._spider.reader.close()
             run.discard()
         elif run is not None:
-            await self._crawler.spider.end(reason)  # type: ignore[union-attr]
+            await self._spider.end(reason)
             from sitemap_audit.evaluation.apart import stopping_on_signals
 
             with stopping_on_signals():
@@ -123,7 +123,7 @@ class ReportPipeline:
 
     @property
     def _run(self) -> AuditRun | None:
-        return getattr(self._crawler.spider, "run", None)
+        return getattr(self._spider, "run", None)
 
 
 def conclude(run: AuditRun) -> RenderableType:

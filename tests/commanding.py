@@ -9,7 +9,7 @@ import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import pandas as pd
 
@@ -104,19 +104,23 @@ def run(
     folder: Path = ROOT,
     environment: Mapping[str, str] | None = None,
     before: Callable[[], None] | None = None,
-    given: str | None = None,
+    given: str | IO[bytes] | int | None = None,
     module: str = "sitemap_audit",
+    patch: str = "",
 ) -> subprocess.CompletedProcess[str]:
     """Run the command to its end.
 
     Args:
         folder: where it runs.
         before: is called in its process, before anything else.
-        given: what it reads from its standard input.
+        given: what it reads from its standard input, or that itself.
+        patch: Python that runs in its process before the command.
     """
+    stream: dict[str, Any] = {"input" if isinstance(given, str) else "stdin": given}
+    program = ["-c", f"{patch}\nfrom sitemap_audit.cli import main\nmain()"]
     return subprocess.run(
-        [sys.executable, "-m", module, *map(str, arguments)],
-        input=given,
+        [sys.executable, *(program if patch else ["-m", module]), *map(str, arguments)],
+        **stream,
         capture_output=True,
         text=True,
         timeout=PATIENCE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pytest
@@ -73,12 +73,12 @@ def test_an_audit_is_made_and_resumed_in_a_folder_of_any_name(
     site: tuple[str, Path], tmp_path: Path
 ) -> None:
     output = "s3:[ab]*'status=5"
-    there = {"folder": tmp_path, "environment": {"PYTHONPATH": str(ROOT)}}
-    assert run(site[0], "-o", output, *FEW, **there).returncode == 0  # type: ignore[arg-type]
+    there: dict[str, Any] = {"folder": tmp_path, "environment": {"PYTHONPATH": str(ROOT)}}
+    assert run(site[0], "-o", output, *FEW, **there).returncode == 0
     (folder,) = (tmp_path / output).iterdir()
     (folder,) = folder.iterdir()
     assert record(folder)["ledger"]["outcomes"].keys() == {"fetched"}
-    done = run("resume", folder.relative_to(tmp_path), **there)  # type: ignore[arg-type]
+    done = run("resume", folder.relative_to(tmp_path), **there)
     assert (done.returncode, record(folder)["complete"]) == (0, True)
 
 
@@ -117,16 +117,19 @@ def test_a_folder_that_cannot_be_used_is_refused_before_the_first_request(
 def test_an_output_that_is_no_folder_gets_a_sentence(
     output: str, sentence: str, tmp_path: Path
 ) -> None:
-    there = {"folder": tmp_path, "environment": {"PYTHONPATH": str(ROOT)}}
-    done = run("http://127.0.0.1:9/", "-o", output, *FEW, **there)  # type: ignore[arg-type]
+    there: dict[str, Any] = {"folder": tmp_path, "environment": {"PYTHONPATH": str(ROOT)}}
+    done = run("http://127.0.0.1:9/", "-o", output, *FEW, **there)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
     assert sentence in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_home_in_a_path_is_the_users(tmp_path: Path) -> None:
-    there = {"folder": tmp_path, "environment": {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}}
+    there: dict[str, Any] = {
+        "folder": tmp_path,
+        "environment": {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+    }
     (tmp_path / "sitemap-audit.toml").write_text('output = "~/audits"\n')
-    done = run("http://127.0.0.1:9/", *FEW, **there)  # type: ignore[arg-type]
+    done = run("http://127.0.0.1:9/", *FEW, **there)
     assert done.returncode == 2
     assert not (tmp_path / "~").exists()

@@ -97,7 +97,7 @@ def resume_without_room(folder: Path, room: int) -> None:
 def test_an_audit_killed_twenty_times_and_once_without_room_ends_like_one_that_is_not(
     tmp_path: Path,
 ) -> None:
-    chance = random.Random(20)  # noqa: S311 - the same moments in every run
+    chance = random.Random(20)  # the same moments in every run
     stops = [signal.SIGKILL] * 10 + [signal.SIGINT] * 5 + [signal.SIGTERM] * 5
     chance.shuffle(stops)
     output = tmp_path / "killed"

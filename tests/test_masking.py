@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from growth import LINEAR, growth
 
-from sitemap_audit.masking import MASK, USERINFO, Secrets, safe_json, without_userinfo
+from sitemap_audit.masking import MASK, USERINFO, Secrets, quoted, safe_json, without_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,6 +58,8 @@ HARMLESS = [
 def test_what_a_url_says_before_its_host_is_masked(written: str, shown: str) -> None:
     assert without_userinfo(written) == shown
     assert without_userinfo(shown) == shown
+    assert quoted(written) == repr(shown)
+    assert quoted(b"http://u:p@h") == "b'http://***@h'"
 
 
 @pytest.mark.parametrize(("written", "shown"), PROSE)

@@ -230,7 +230,7 @@ def test_limits_of_the_whole_crawl_follow_from_those_of_a_host() -> None:
     }
 
 
-def test_options_import_nothing_of_the_package_but_errors() -> None:
+def test_options_import_nothing_of_the_package_but_errors_and_masking() -> None:
     program = "import sys, sitemap_audit.options; print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     imported = done.stdout.split()
@@ -238,6 +238,7 @@ def test_options_import_nothing_of_the_package_but_errors() -> None:
     assert ours == [
         "sitemap_audit",
         "sitemap_audit.errors",
+        "sitemap_audit.masking",
         "sitemap_audit.options",
         "sitemap_audit.options.kinds",
     ]

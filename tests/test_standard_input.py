@@ -8,7 +8,7 @@ import sys
 from typing import IO, TYPE_CHECKING
 
 import pytest
-from commanding import COMMAND, PATIENCE, ROOT
+from commanding import COMMAND, ROOT, run
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import Limits, keep, read_local
@@ -43,16 +43,8 @@ def refused(
 ) -> str:
     """Run the command, which refuses its input and leaves nothing; what it says."""
     output = temporary.parent / "out"
-    done = subprocess.run(
-        [*COMMAND, *map(str, arguments), "-o", str(output), *FEW],
-        stdin=given,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        cwd=ROOT,
-        env=os.environ | {"TMPDIR": str(temporary)},
-    )
+    environment = {"TMPDIR": str(temporary)}
+    done = run(*arguments, "-o", output, *FEW, given=given, environment=environment)
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
     assert list(temporary.iterdir()) == []

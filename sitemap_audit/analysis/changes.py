@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.previous import previous_audit
-from sitemap_audit.storage.files import READ, literal
+from sitemap_audit.storage.files import AuditFiles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -80,10 +80,6 @@ def compare(folder: Path, run: Mapping[str, Any], checks: Sequence[Check]) -> Co
     return Comparison(since, new, unclear, sum(gone.values()), sum(gone_unclear.values()))
 
 
-def _parts(folder: Path, table: str) -> list[str]:
-    return sorted(map(literal, (folder / "data" / table).glob("part-*.parquet")))
-
-
 def _read(store: DuckDBStore, name: str, folder: Path, table: str, columns: str) -> None:
     """Make a view of a stored table, with columns given as in ``url VARCHAR, line BIGINT``.
 
@@ -91,15 +87,13 @@ def _read(store: DuckDBStore, name: str, folder: Path, table: str, columns: str)
     """
     store.execute(f"CREATE OR REPLACE TABLE {name}_kinds ({columns})")
     empty = f"SELECT * FROM {name}_kinds"
-    parts = _parts(folder, table)
-    if not parts:
+    stored = AuditFiles(folder).select(table)
+    if stored is None:
         store.execute(f"CREATE OR REPLACE VIEW {name} AS {empty}")
         return
     names = ", ".join(column.split()[0] for column in columns.split(","))
-    stored = ", ".join("'" + part.replace("'", "''") + "'" for part in parts)
     store.execute(
-        f"CREATE OR REPLACE VIEW {name} AS SELECT {names} FROM ({empty} UNION ALL BY NAME"
-        f" SELECT * FROM read_parquet([{stored}], {READ}))"
+        f"CREATE OR REPLACE VIEW {name} AS SELECT {names} FROM ({empty} UNION ALL BY NAME {stored})"
     )
 
 

@@ -10,7 +10,7 @@ import yaml
 from sitemap_audit.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 "Several times as fast where libyaml is there."
@@ -88,11 +88,11 @@ def some_of(kind: type[_Choice], header: Mapping[str, object], key: str) -> tupl
     return tuple(_choice(kind, key, value) for value in values)
 
 
-def _choice(kind: Callable[[str], _Choice], key: str, value: str) -> _Choice:
+def _choice(kind: type[_Choice], key: str, value: str) -> _Choice:
     try:
         return kind(value)
     except ValueError:
-        known = listed(list(kind))  # type: ignore[call-overload]
+        known = listed(list(kind))
         raise CatalogueError(f"its '{key}' is '{value}', expected one of {known}") from None
 
 

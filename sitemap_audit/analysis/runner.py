@@ -70,13 +70,17 @@ looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR, unknown_reaso
 definition VARCHAR"""
 _WHY = "unknown_reason"
 "The column of a view that says why nothing is known of a row."
-_READ_FROM_PAGES = dict.fromkeys(
-    (
-        *("canonical_targets", "cluster_defaults", "cluster_members", "device_forms"),
-        *("hreflang_pairs", "hreflang_sets"),
-    ),
-    "state IN ('ok', 'unknown') AND NOT annotations_known",
-) | dict.fromkeys(("listed_redirects", "redirect_chains"), "state = 'unknown'")
+_NOT_ANNOTATED = "state IN ('ok', 'unknown') AND NOT annotations_known"
+_READ_FROM_PAGES = {
+    "canonical_targets": _NOT_ANNOTATED,
+    "cluster_defaults": _NOT_ANNOTATED,
+    "cluster_members": _NOT_ANNOTATED,
+    "device_forms": _NOT_ANNOTATED,
+    "hreflang_pairs": _NOT_ANNOTATED,
+    "hreflang_sets": _NOT_ANNOTATED,
+    "listed_redirects": "state = 'unknown'",
+    "redirect_chains": "state = 'unknown'",
+}
 """By view whose rows are what pages say: the listed pages of which that is not known. They have no
 row there, and could not be judged."""
 _RUN = """\
@@ -123,8 +127,7 @@ def prepare(
 
 def set_lists_apart(store: Store) -> None:
     """Move lists of URLs that were given into ``url_lists``: they are no sitemaps of the site."""
-    for statement in _URL_LISTS.split(";"):
-        store.execute(statement)
+    store.execute(_URL_LISTS)
 
 
 def views_of(checks: Sequence[Check]) -> set[str]:

@@ -28,7 +28,7 @@ def make_views(store: Store, names: Iterable[str] | None = None) -> None:
     on_cursors(
         store,
         {name: uses[name] for name in wanted},
-        lambda cursor, name, is_last: make_view(cursor, name),  # noqa: ARG005 - either fails
+        lambda cursor, name, _: make_view(cursor, name),  # whether it is the last attempt or not
     )
 
 

@@ -70,7 +70,7 @@ def read_place(options: Options) -> Place | None:
 
 def shown(uri: str) -> str:
     """A URI without user name, password and query."""
-    return re.sub(r"(://)[^/@]*@", r"\1***@", uri).partition("?")[0]
+    return re.sub(r"(://)[^/]*@", r"\1***@", uri).partition("?")[0]
 
 
 def publish(folder: Path, place: Place) -> str:

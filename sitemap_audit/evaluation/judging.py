@@ -18,6 +18,7 @@ from sitemap_audit.evaluation import unjudged
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.storage.duckdb import READ_ERRORS, WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_RESULTS = ("findings", "causes", "check_runs")
 _VIEWS = ("hosts", *reporting.VIEWS)
 "The views that are made whatever the checks read."
 
@@ -61,7 +61,7 @@ def analyse(
         _note_errors(store, run, folder)
         find_causes(store, checks)
         if into is None:
-            for table in _RESULTS:
+            for table in RESULTS:
                 store.save(table)
         return _report(store, checks, run, into or folder, is_part=into is not None)
 
@@ -86,7 +86,7 @@ def unwritten(folder: Path, error: BaseException) -> str:
 def _report_again(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, (), also=_VIEWS)
-        for table in _RESULTS:
+        for table in RESULTS:
             store.load(table)
         for statement in findings.COMPLETED:
             store.execute(statement)

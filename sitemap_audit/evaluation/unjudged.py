@@ -26,7 +26,6 @@ def begin(folder: Path, run: dict[str, Any], into: Path) -> None:
     """
     forget(run)
     waiting = marked(run, f"The checks have not ended. {go_on(folder)}")
-    into.mkdir(exist_ok=True)
     write_run(into, waiting)
 
 
@@ -46,7 +45,6 @@ def end(folder: Path, run: dict[str, Any], why: str, into: Path) -> str:
     sentence = f"{why} {go_on(folder)}"
     forget(run)
     run.update(marked(run, sentence))
-    into.mkdir(exist_ok=True)
     write_run(into, run)
     return f"NOT COMPLETE  {sentence}"
 

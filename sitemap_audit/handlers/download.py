@@ -31,6 +31,7 @@ from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.handlers.connect_to import detouring, read_detours
 from sitemap_audit.handlers.credentials import read_credentials
+from sitemap_audit.handlers.engine import is_ending
 from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
 from sitemap_audit.handlers.heads import take_long_heads
 from sitemap_audit.handlers.host_map import read_host_map
@@ -40,7 +41,6 @@ from sitemap_audit.handlers.spool import (
     SLOWLY,
     Beginning,
     answering,
-    is_ending,
     longest,
     require_whole,
     spool,

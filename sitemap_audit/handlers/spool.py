@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 from scrapy.exceptions import DownloadTimeoutError, ResponseDataLossError
 
+from sitemap_audit.handlers.engine import is_ending
 from sitemap_audit.handlers.errors import CannotContinueError, Stopped
 
 if TYPE_CHECKING:
@@ -149,14 +150,6 @@ async def _in_time(
             return
         yield piece
         received += len(piece)
-
-
-def is_ending(crawler: Crawler) -> bool:
-    """Whether the crawl ends: what is under way may end, nothing more is begun."""
-    engine = crawler.engine
-    if engine is None or engine.spider is None:  # Scrapy's shell
-        return False
-    return not engine.running or engine._slot is None or engine._slot.closing is not None
 
 
 @contextmanager

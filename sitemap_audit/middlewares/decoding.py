@@ -19,7 +19,7 @@ from scrapy.exceptions import IgnoreRequest
 
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.spool import CUT
-from sitemap_audit.parsing.decompression import decoded
+from sitemap_audit.parsing.decoders import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterator

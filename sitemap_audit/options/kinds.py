@@ -9,7 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from sitemap_audit.errors import UsageError, quoted
+from sitemap_audit.errors import UsageError
+from sitemap_audit.masking import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

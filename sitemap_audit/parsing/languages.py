@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
-RESERVED_REGIONS = frozenset(
-    (
-        *("AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "FX", "IC", "SU", "TA", "UK", "UN"),
-        *("AN", "BU", "CS", "NT", "SF", "TP", "YU", "ZR"),
-        "XK",
-    )
+from sitemap_audit.parsing.language_registry import (
+    RESERVED_REGIONS,
+    WITH_EXTENSION,
+    language_names,
+    languages,
+    regions,
+    scripts,
+    three_letter_languages,
 )
-"""ISO 3166-1: reserved exceptionally, reserved in transition, and Kosovo's user-assigned code."""
-
-WITH_EXTENSION = frozenset({"ar", "kok", "lv", "ms", "sgn", "sw", "uz", "zh"})
-"""Languages that the IANA registry has extended language subtags for (RFC 5646, 2.2.2)."""
 
 MEANT_LANGUAGE = {
     "cn": "zh",
@@ -323,50 +321,3 @@ def _cased(part: str) -> str:
     if len(part) == 2:
         return part.upper()
     return part.title() if len(part) == 4 and _LETTERS.fullmatch(part) else part
-
-
-@cache
-def languages() -> frozenset[str]:
-    """ISO 639-1, lower case; "sh" was withdrawn in 2000."""
-    return frozenset(_registered("alpha_2")) - {"sh"}
-
-
-@cache
-def regions() -> frozenset[str]:
-    """ISO 3166-1 alpha-2, upper case."""
-    import pycountry
-
-    return frozenset(country.alpha_2 for country in pycountry.countries)
-
-
-@cache
-def scripts() -> frozenset[str]:
-    """ISO 15924, title case."""
-    import pycountry
-
-    return frozenset(script.alpha_4 for script in pycountry.scripts)
-
-
-def _registered(kind: str) -> dict[str, Any]:
-    """The languages of ISO 639 by one of their codes; it takes a while, the first time."""
-    import pycountry
-
-    len(pycountry.languages)  # reads the list, whose indices spare looking at its 8,000 languages
-    codes: dict[str, Any] = pycountry.languages.indices[kind]
-    return codes
-
-
-@cache
-def three_letter_languages() -> dict[str, str | None]:
-    """ISO 639-2 and 639-3 codes, and the two-letter one of each that has one."""
-    codes: dict[str, str | None] = dict.fromkeys(_registered("alpha_3"))
-    codes |= {language.alpha_3: short for short, language in _registered("alpha_2").items()}
-    for code, language in _registered("bibliographic").items():
-        codes[code] = codes[language.alpha_3]
-    return codes
-
-
-@cache
-def language_names() -> dict[str, str]:
-    """English name, lower case, and ISO 639-1 code."""
-    return {language.name.lower(): short for short, language in _registered("alpha_2").items()}

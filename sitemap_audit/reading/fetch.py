@@ -7,6 +7,7 @@ import re
 import ssl
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -40,6 +41,26 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
 
+def meta_of(response: Response) -> dict[str, Any]:
+    """A response's meta; nothing where it is a saved one that no request led to."""
+    return response.request.meta if response.request is not None else {}
+
+
+def spool_of(response: Response) -> Path | None:
+    """The file of the body; None where it is in memory, as that of another component's response."""
+    name = meta_of(response).get("spool")
+    return Path(name) if name is not None and Path(name).exists() else None
+
+
+def received_of(response: Response) -> bytes:
+    """The body as it came over the wire; its file, where there is one, goes."""
+    if (spool := spool_of(response)) is None:
+        return response.body
+    received = spool.read_bytes()
+    spool.unlink()
+    return received
+
+
 def robots_of(meta: Mapping[str, Any]) -> Decision:
     """What robots.txt says to the audited bot, as a request's meta holds it."""
     return Decision(*meta.get("robots", ()))
@@ -60,7 +81,7 @@ def cached_at(response: Response) -> datetime | None:
     """When a response from the HTTP cache was received, UTC; None where it was fetched now."""
     if "cached" not in response.flags:
         return None
-    meta = response.request.meta if response.request is not None else {}
+    meta = meta_of(response)
     if (timestamp := meta.get("cache_timestamp")) is not None:  # Scrapy's own storages give it
         return datetime.fromtimestamp(timestamp, UTC)
     date = response.headers.get("Date") or b""  # the middleware adds one where there is none
@@ -72,7 +93,7 @@ def cached_at(response: Response) -> datetime | None:
 
 def fetched(response: Response) -> Fetch:
     """The facts of a response; of one from the cache, those of its connection are not known."""
-    meta = response.request.meta if response.request is not None else {}
+    meta = meta_of(response)
     received = cached_at(response)
     is_now = received is None
     headers = [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import text
 from sitemap_audit.reporting.overview import read_overview
 from sitemap_audit.reporting.tables import TABLES_OF_AUDIT, Table
@@ -98,10 +99,8 @@ def write(store: Store, sql: str, path: Path) -> int:
 
     DuckDB writes them as it sorts them, so that no more than it may hold is held.
     """
-    unfinished = path.with_name(f".{path.name}.unfinished")
-    rows = store.write_csv(f"SELECT {_safe(store, sql)} FROM ({sql})", unfinished)
-    unfinished.replace(path)
-    return rows
+    with unfinished(path) as file:
+        return store.write_csv(f"SELECT {_safe(store, sql)} FROM ({sql})", file)
 
 
 def _safe(store: Store, sql: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from lxml.etree import SerialisationError
 from openpyxl import Workbook
 
-from sitemap_audit.errors import naming
+from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.causes import what_matters_most
@@ -74,8 +74,33 @@ def write_workbook(
     Raises:
         OSError: the file cannot be written.
     """
-    with naming(path), _errors_of_the_disk():
-        return _write(store, checks, run, path, rows=rows, all_rows=all_rows, all_links=all_links)
+    with unfinished(path) as file, _errors_of_the_disk():
+        overview = figures.read_overview(store, checks)
+        names = sheet_names([result.name for result in overview.failed], _SHEETS)
+        rows = min(rows, EXCEL_ROWS - _TOP_ROWS)
+        book = Workbook(write_only=True)
+        book.properties.creator = "sitemap-audit"
+        book.properties.title = f"Sitemap audit of {', '.join(words.sites(run))}"
+        most = what_matters_most(store, checks)
+        summary.write(book, run, overview, figures.read_ledger(store), most, names)
+        if overview.failed:
+            index.write(book, overview, names, _ALWAYS)
+        causes.write(book, store, checks, names)
+        by_sitemap.write(book, store, overview)
+        for number, result in enumerate(overview.failed):
+            left = len(names) - number
+            limits = {
+                "rows": min(rows, all_rows // left),
+                "links": min(EXCEL_LINKS, all_links // left),
+            }
+            all_links -= findings.write(book, store, result, names[result.name], **limits)
+            all_rows -= min(result.found, limits["rows"])
+        sitemaps.write(book, store, rows=rows)
+        locales.write(book, store)
+        pages.write(book, store)
+        coverage.write(book, overview, names)
+        book.save(file)
+    return path
 
 
 @contextmanager
@@ -86,46 +111,3 @@ def _errors_of_the_disk() -> Iterator[None]:
     except SerialisationError as error:  # IO_ENOSPC
         number = getattr(errno, str(error).removeprefix("IO_"), errno.EIO)
         raise OSError(number, os.strerror(number)) from None
-
-
-def _write(
-    store: Store,
-    checks: Sequence[Check],
-    run: Mapping[str, Any],
-    path: Path,
-    *,
-    rows: int,
-    all_rows: int,
-    all_links: int,
-) -> Path:
-    overview = figures.read_overview(store, checks)
-    names = sheet_names([result.name for result in overview.failed], _SHEETS)
-    rows = min(rows, EXCEL_ROWS - _TOP_ROWS)
-    book = Workbook(write_only=True)
-    book.properties.creator = "sitemap-audit"
-    book.properties.title = f"Sitemap audit of {', '.join(words.sites(run))}"
-    most = what_matters_most(store, checks)
-    summary.write(book, run, overview, figures.read_ledger(store), most, names)
-    if overview.failed:
-        index.write(book, overview, names, _ALWAYS)
-    causes.write(book, store, checks, names)
-    by_sitemap.write(book, store, overview)
-    for number, result in enumerate(overview.failed):
-        left = len(names) - number
-        limits = {
-            "rows": min(rows, all_rows // left),
-            "links": min(EXCEL_LINKS, all_links // left),
-        }
-        all_links -= findings.write(book, store, result, names[result.name], **limits)
-        all_rows -= min(result.found, limits["rows"])
-    sitemaps.write(book, store, rows=rows)
-    locales.write(book, store)
-    pages.write(book, store)
-    coverage.write(book, overview, names)
-    return _save(book, path)
-
-
-def _save(book: Workbook, path: Path) -> Path:
-    unfinished = path.with_name(f".{path.name}.unfinished")
-    book.save(unfinished)
-    return unfinished.replace(path)

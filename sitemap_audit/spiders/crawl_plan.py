@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.frontier.targets import SitemapTarget
-from sitemap_audit.handlers.spool import is_ending
+from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.middlewares.robots import RobotsMiddleware
@@ -96,23 +96,8 @@ class CrawlPlan:
         retry_after = crawler.get_downloader_middleware(RetryAfterMiddleware)
         if retry_after is not None:
             retry_after.throttle = self.pump.throttle
-        self._stop_look = create_looping_call(self._end_waiting)
+        self._stop_look = create_looping_call(end_waiting, crawler)
         self._stop_look.start(STOP_LOOK, now=False)
-
-    def _end_waiting(self) -> None:
-        """Once the crawl is being stopped, no request waits for the delay of its slot.
-
-        Scrapy would close the spider when the last of them has had its turn; the handler refuses
-        them. This looks again and again: Scrapy has no signal for the beginning of a stop, and
-        AutoThrottle sets the delay anew with each response.
-        """
-        if not is_ending(self._spider.crawler):
-            return
-        downloader = self._spider.crawler.engine.downloader
-        for slot in downloader.slots.values():
-            slot.delay = 0.0
-            slot.close()
-            downloader._process_queue(slot)
 
     def _robots_request(self, origin: str) -> Request:
         return requests.robots_request(self._spider, RobotsTarget(origin), self._run.spool)
@@ -158,7 +143,7 @@ class CrawlPlan:
             not waits
             or self.pump.holds_requests
             or self.pump.was_woken
-            or not self._is_engine_idle()
+            or not is_idle(self._spider.crawler)
         ):
             self._idle_looks = 0
             return
@@ -166,14 +151,6 @@ class CrawlPlan:
         if self._idle_looks >= LOST_AFTER:
             self._idle_looks = 0
             self._give_up_lost()
-
-    def _is_engine_idle(self) -> bool:
-        """Whether Scrapy's engine has nothing to do: no request, no response, no callback."""
-        engine = self._spider.crawler.engine
-        slot, scheduler = engine.scraper.slot, engine.scheduler
-        is_scraping = slot is not None and not slot.is_idle()
-        is_pending = scheduler is not None and scheduler.has_pending_requests()
-        return not (engine.paused or engine.downloader.active or is_scraping or is_pending)
 
     def _give_up_lost(self) -> None:
         lost = list(self._under_way.values())

@@ -8,9 +8,9 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from sitemap_audit.errors import UsageError, quoted
+from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import Limits, LocalFile, is_local, read_local
-from sitemap_audit.masking import without_userinfo
+from sitemap_audit.masking import quoted
 from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
 
@@ -150,7 +150,7 @@ def _read_target(written: str) -> Target:
         link = link._replace(url=None, problem=urls.UrlProblem.MALFORMED)
     if link.url is None:
         raise UsageError(
-            f"{quoted(without_userinfo(written))} is not the address of a site:"
+            f"{quoted(written)} is not the address of a site:"
             f" {_WHY[str(link.problem)]}."
             " Write it in full, such as https://www.example.com."
         )

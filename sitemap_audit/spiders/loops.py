@@ -9,7 +9,6 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from scrapy import Request
 from scrapy.http.cookies import CookieJar
 
 from sitemap_audit.frontier.targets import NOTED, Redirect
@@ -21,6 +20,7 @@ from sitemap_audit.spiders.rounds import ChosenRound
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from scrapy import Request
     from scrapy.http import Response
 
     from sitemap_audit.frontier.targets import PageTarget
@@ -82,14 +82,7 @@ class LoopRound(ChosenRound[Redirect]):
     def _request(self, stop: Stop) -> Request:
         jar = stop.trail.jar
         stop.trail.visits.append((stop.key, _pairs(jar)))
-        request = Request(
-            stop.requested,
-            callback=self.parse,
-            errback=self.failed,
-            cb_kwargs={"target": stop},
-            meta={"verbatim_url": True, "dont_retry": True, "dont_cache": True},
-            dont_filter=True,
-        )
+        request = self.request_for(stop, stop.requested, dont_retry=True)
         jar.add_cookie_header(request)
         return request
 

@@ -10,8 +10,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from scrapy import Request
-
 from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.items import FetchError, Medium
 from sitemap_audit.middlewares.robots import MEDIA_BOTS
@@ -22,6 +20,7 @@ from sitemap_audit.spiders.rounds import ChosenRound
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scrapy import Request
     from scrapy.http import Response
 
     from sitemap_audit.reading.facts import Fetch
@@ -83,20 +82,9 @@ class MediaRound(ChosenRound[MediumTarget]):
     def request(self, chosen: MediumTarget) -> tuple[Request, str]:
         """The beginning of a file."""
         name = f"medium-{chosen.kind}-{chosen.key & (1 << 64) - 1:016x}"
-        request = Request(
-            chosen.requested,
-            callback=self.parse,
-            errback=self.failed,
-            cb_kwargs={"target": chosen},
-            meta={
-                "verbatim_url": True,
-                "dont_cache": True,
-                "download_maxsize": BEGINNING,
-                "spool": str(self._run.spool / name),
-            },
-            dont_filter=True,
-        )
-        return request, chosen.url
+        spool = str(self._run.spool / name)
+        meta = {"download_maxsize": BEGINNING, "spool": spool}
+        return self.request_for(chosen, chosen.requested, **meta), chosen.url
 
     async def parse(self, response: Response, target: MediumTarget) -> list[Medium]:
         """Store how a file responded."""

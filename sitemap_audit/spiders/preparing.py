@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.crawl_settings import ADDRESS_GUARD, AUDIT_FOLDER, AUDIT_OPTIONS
 from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
-from sitemap_audit.errors import UsageError, quoted
+from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.sought import sought_by
 from sitemap_audit.handlers.addresses import AddressGuard
@@ -19,7 +19,7 @@ from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.local_files import STDIN
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.machine.resources import processors
-from sitemap_audit.masking import Secrets, protect_logs
+from sitemap_audit.masking import Secrets, protect_logs, quoted
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.options.sources import read_options
 from sitemap_audit.parsing.scope import UrlScope

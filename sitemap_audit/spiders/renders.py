@@ -6,8 +6,6 @@ import asyncio
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from scrapy import Request
-
 from sitemap_audit.handlers.errors import NotFetched, Unrendered
 from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
@@ -18,6 +16,7 @@ from sitemap_audit.spiders.rounds import Round, flush_stored
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scrapy import Request
     from scrapy.http import Response
     from twisted.python.failure import Failure
 
@@ -78,19 +77,8 @@ class RenderRound(Round):
 
         visit = Visit(target.url, timeout=self.spider.options.render_timeout)
         has_tls_problem = target.tls_problem is not None
-        return Request(
-            target.requested,
-            callback=self.parse,
-            errback=self.failed,
-            cb_kwargs={"target": target},
-            meta={
-                "verbatim_url": True,
-                "dont_retry": True,
-                "dont_cache": True,
-                **visit.meta(str(self._given), has_tls_problem=has_tls_problem),
-            },
-            dont_filter=True,
-        )
+        meta = visit.meta(str(self._given), has_tls_problem=has_tls_problem)
+        return self.request_for(target, target.requested, dont_retry=True, **meta)
 
     async def parse(self, response: Response, target: RenderTarget) -> list[Render]:
         """Store what the browser showed."""
@@ -115,16 +103,14 @@ class RenderRound(Round):
         url, rule = refused[0] if refused else (None, None)
         return {"disallowed": len(refused), "disallowed_url": url, "disallowed_rule": rule}
 
-    async def failed(self, failure: Failure) -> list[Render]:
+    async def unanswered(self, request: Request, failure: Failure) -> list[Render]:
         """Store why nothing is known of the page, or render it once more."""
-        if self.is_given_back(failure):
-            return []
-        request = failure.request  # type: ignore[attr-defined]
         target: RenderTarget = request.cb_kwargs["target"]
         with self._done():
             problem = _problem(failure.value)
             if problem.problem is RenderProblem.NO_BROWSER:
-                self._note_missing_browser(problem)
+                self._not_started += 1
+                self._run.add_fault(f"The browser could not be started: {problem}")
             elif problem.problem in _AGAIN and not target.is_second:
                 self._again.append(target._replace(is_second=True))
                 self._left += 1
@@ -132,12 +118,6 @@ class RenderRound(Round):
                 rendered = self._rendered(target, request.meta.get("render_seconds"))
                 return [unread(rendered, problem)]
         return []
-
-    def _note_missing_browser(self, problem: Unrendered) -> None:
-        self._not_started += 1
-        sentence = f"The browser could not be started: {problem}"
-        if sentence not in self._run.faults:
-            self._run.faults.append(sentence)
 
     def _rendered(self, target: RenderTarget, seconds: float | None) -> Rendered:
         return Rendered(next(self.spider.ids), target, seconds)

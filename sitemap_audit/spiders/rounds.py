@@ -6,13 +6,15 @@ import asyncio
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from scrapy import Request
+
+from sitemap_audit.handlers.engine import is_scraping
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.reading.fetch import failed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from scrapy import Request
     from twisted.python.failure import Failure
 
     from sitemap_audit.reading.facts import Fetch
@@ -26,6 +28,8 @@ class Round:
 
     window = 4
     "Requests under way at once."
+    parse: Callable[..., Any]
+    "Stores what came, from the response and the target of its request."
 
     def __init__(self, spider: SitemapSpider) -> None:
         self.spider = spider
@@ -61,26 +65,44 @@ class Round:
             self.in_flight -= 1
             self.spider.wake()
 
+    def request_for(self, target: Any, url: str, **more: Any) -> Request:
+        """A request of this round, never answered from the cache.
+
+        Args:
+            more: keys of its ``meta``.
+        """
+        return Request(
+            url,
+            callback=self.parse,
+            errback=self.failed,
+            cb_kwargs={"target": target},
+            meta={"verbatim_url": True, "dont_cache": True, **more},
+            dont_filter=True,
+        )
+
     async def failed(self, failure: Failure) -> list[Any]:
-        """Store why a request brought no response."""
-        if self.is_given_back(failure):
+        """Store why a request brought no response, where it was made at all."""
+        request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
+        if self._is_given_back(request, failure.value):
             return []
-        request = failure.request  # type: ignore[attr-defined]
+        return await self.unanswered(request, failure)
+
+    async def unanswered(self, request: Request, failure: Failure) -> list[Any]:
+        """Store why a request that was made brought no response."""
         return self.end(request.cb_kwargs["target"], failed(failure, request))
 
     def end(self, target: Any, fetch: Fetch) -> list[Any]:
         """Store what came of a request."""
         raise NotImplementedError
 
-    def is_given_back(self, failure: Failure) -> bool:
+    def _is_given_back(self, request: Request, error: BaseException | None) -> bool:
         """Whether a request was not made: it is given out again, or the crawl ends."""
-        if isinstance(failure.value, Postponed):
-            # A copy: the engine still knows this one.
-            self.spider.give_out(failure.request.copy())  # type: ignore[attr-defined]
+        if isinstance(error, Postponed):
+            self.spider.give_out(request.copy())  # the engine still knows this one
             return True
-        if isinstance(failure.value, CannotContinueError):
-            self.spider.cannot_continue(failure.value.cause)
-        if isinstance(failure.value, CannotContinueError | Stopped):
+        if isinstance(error, CannotContinueError):
+            self.spider.cannot_continue(error.cause)
+        if isinstance(error, CannotContinueError | Stopped):
             self.in_flight -= 1
             self.spider.wake()
             return True
@@ -120,7 +142,6 @@ class ChosenRound(Round, Generic[Chosen]):
 
 async def flush_stored(spider: SitemapSpider) -> None:
     """Have everything that was yielded written, so that the stored audit can be read."""
-    slot = spider.crawler.engine.scraper.slot
-    while slot is not None and not slot.is_idle():  # noqa: ASYNC110 - it has no event
+    while is_scraping(spider.crawler):  # noqa: ASYNC110 - it has no event
         await asyncio.sleep(0.01)
     await spider.flush()

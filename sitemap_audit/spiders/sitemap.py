@@ -13,7 +13,7 @@ import sqlite3
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Spider
@@ -31,7 +31,7 @@ from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.parsing.scope import EVERYTHING
-from sitemap_audit.reading.fetch import failed, fetched, robots_of
+from sitemap_audit.reading.fetch import failed, fetched, meta_of, received_of, robots_of, spool_of
 from sitemap_audit.reading.pages import FetchedPage, ReadPage, pointers_of
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
@@ -160,7 +160,7 @@ class SitemapSpider(Spider):
     ) -> list[Robots]:
         try:
             async with self._robots_in_turn:
-                received = await asyncio.to_thread(_received, response) if response else b""
+                received = await asyncio.to_thread(received_of, response) if response else b""
                 item = await self._robots(target, url, fetch, received)
                 if (item.bytes or 0) >= LARGE:
                     await asyncio.to_thread(give_back_memory)
@@ -185,7 +185,8 @@ class SitemapSpider(Spider):
             read_robots_item, target, url, fetch, received, tokens
         )
         if self.run is not None and received and self.options.keep_received:
-            item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, [received])
+            body = BytesIO(received)
+            item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, body)
         if self.plan is not None:
             policy = RobotsPolicy(replace(item, robots_lines=[]), rules)
             self.plan.pump.learn(target.origin, policy)
@@ -198,7 +199,7 @@ class SitemapSpider(Spider):
         target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
         with self._accounted(target):
             came = FetchedSitemap.of(
-                next(self.ids), target, fetched(response), _meta(response), self.seeks, self.scope
+                next(self.ids), target, fetched(response), meta_of(response), self.seeks, self.scope
             )
             if came.stopped_by == "time":
                 self._slow_sitemaps[urls.host(target.url)] += 1
@@ -228,7 +229,7 @@ class SitemapSpider(Spider):
     async def _pieces(
         self, came: FetchedSitemap, response: Response
     ) -> AsyncIterator[Piece | Sitemap]:
-        if (spool := _spool(response)) is not None:
+        if (spool := spool_of(response)) is not None:
             async for piece in self.reader.read_sitemap(came, spool):
                 yield piece
             return
@@ -239,39 +240,45 @@ class SitemapSpider(Spider):
 
     async def _keep(self, response: Response, *, is_page: bool) -> str | None:
         """Keep a sitemap as received, if ``keep_received`` is set, and remove its file."""
-        spool = _spool(response)
+        spool = spool_of(response)
         if self.run is None or spool is None:
             return None
         kept = None
         if self.options.keep_received and not is_page and spool.stat().st_size:
-            kept = await asyncio.to_thread(keep_received, self.run.folder, spool)
+            with spool.open("rb") as body:
+                kept = await asyncio.to_thread(keep_received, self.run.folder, body)
         await asyncio.to_thread(spool.unlink, missing_ok=True)
         return kept
 
     async def parse_page(self, response: Response, target: PageTarget | None = None) -> list[Page]:
         """Read a page."""
         target = target or page_target(response.url, Role.LISTED)
-        return await self._read_page(target, fetched(response), _meta(response), response.body)
+        return await self._read_page(target, fetched(response), meta_of(response), response.body)
 
     async def _read_page(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
     ) -> list[Page]:
         with self._accounted(target):
-            options = self.options
-            page = FetchedPage(
-                id=next(self.ids),
-                target=target,
-                fetch=fetch,
-                robots=robots_of(meta),
-                token=options.robots_token,
-                body=body,
-                most=options.max_page_bytes,
-            )
-            read = await self.reader.read_page(page)
+            read = await self.read_page(target, fetch, meta, body)
             self._note(target, read)
             self.made += 1
             return [read.page]
         return []
+
+    async def read_page(
+        self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes
+    ) -> ReadPage:
+        """Read what was fetched of a page, and give it an ID."""
+        page = FetchedPage(
+            id=next(self.ids),
+            target=target,
+            fetch=fetch,
+            robots=robots_of(meta),
+            token=self.options.robots_token,
+            body=body,
+            most=self.options.max_page_bytes,
+        )
+        return await self.reader.read_page(page)
 
     def _note(self, target: PageTarget, read: ReadPage) -> None:
         """Tell the plan where a page leads."""
@@ -407,23 +414,3 @@ def _is_of_the_disk(error: Exception) -> bool:
     from sitemap_audit.storage.duckdb import WRITE_ERRORS  # late: DuckDB comes with it
 
     return isinstance(error, (*WRITE_ERRORS, sqlite3.Error))
-
-
-def _meta(response: Response) -> dict[str, Any]:
-    """A response's meta; nothing where it is a saved one that no request led to."""
-    return response.request.meta if response.request is not None else {}
-
-
-def _received(response: Response) -> bytes:
-    """The body as it came over the wire."""
-    if (spool := _spool(response)) is None:
-        return response.body
-    received = spool.read_bytes()
-    spool.unlink()
-    return received
-
-
-def _spool(response: Response) -> Path | None:
-    """The file of the body; None where it is in memory, as that of another component's response."""
-    name = _meta(response).get("spool")
-    return Path(name) if name is not None and Path(name).exists() else None

@@ -8,18 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scrapy import Request
-
 from sitemap_audit.frontier.targets import PageTarget
 from sitemap_audit.items import GooglebotPage, Role
 from sitemap_audit.parsing.patterns import pattern
-from sitemap_audit.reading.fetch import failed, fetched, robots_of
-from sitemap_audit.reading.pages import FetchedPage
+from sitemap_audit.reading.fetch import failed, fetched
 from sitemap_audit.spiders.rounds import ChosenRound
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from scrapy import Request
     from scrapy.http import Response
     from twisted.python.failure import Failure
 
@@ -82,44 +78,24 @@ class UserAgentRound(ChosenRound[PageTarget]):
 
     def request(self, chosen: PageTarget) -> tuple[Request, str]:
         """A page, as Googlebot requests it."""
-        request = Request(
-            chosen.requested,
-            headers={"User-Agent": USER_AGENT},
-            callback=self.parse,
-            errback=self.failed,
-            cb_kwargs={"target": chosen},
-            meta={"verbatim_url": True, "dont_cache": True},
-            dont_filter=True,
-        )
+        request = self.request_for(chosen, chosen.requested)
+        request.headers["User-Agent"] = USER_AGENT
         return request, chosen.url
 
     async def parse(self, response: Response, target: PageTarget) -> list[GooglebotPage]:
         """Store how a page responded."""
         return await self._read(target, fetched(response), response.meta, response.body)
 
-    async def failed(self, failure: Failure) -> list[GooglebotPage]:
+    async def unanswered(self, request: Request, failure: Failure) -> list[GooglebotPage]:
         """Store why a request brought no response."""
-        if self.is_given_back(failure):
-            return []
-        request: Request = failure.request  # type: ignore[attr-defined]
         fetch = failed(failure, request)
-        return await self._read(request.cb_kwargs["target"], fetch, request.meta, b"")
+        return await self._read(request.cb_kwargs["target"], fetch, request.meta)
 
     async def _read(
-        self, target: PageTarget, fetch: Fetch, meta: Mapping[str, Any], body: bytes
+        self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes = b""
     ) -> list[GooglebotPage]:
         with self.accounted():
-            options = self.spider.options
-            page = FetchedPage(
-                id=next(self.spider.ids),
-                target=target,
-                fetch=fetch,
-                robots=robots_of(meta),
-                token=options.robots_token,
-                body=body,
-                most=options.max_page_bytes,
-            )
-            read = await self.spider.reader.read_page(page)
+            read = await self.spider.read_page(target, fetch, meta, body)
             self.spider.count("googlebot_pages")
             return [_record(read.page)]
         return []

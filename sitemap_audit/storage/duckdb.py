@@ -19,7 +19,7 @@ import duckdb
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES, column_names, column_types
 from sitemap_audit.machine.resources import SCRATCH, allowed
-from sitemap_audit.storage.files import READ, AuditFiles, literal
+from sitemap_audit.storage.files import AuditFiles, in_sql
 from sitemap_audit.storage.limits import limits_of
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ _AT_ONCE = 500
 "Rows that one statement adds."
 _FETCHES = {"sitemap_id": "sitemaps", "page_id": "pages", "render_id": "renders"}
 "By column: the table of the fetch that a row is part of."
-_STORED = f"read_parquet($parts, {READ})"
 _TYPES = {
     str: "VARCHAR",
     int: "BIGINT",
@@ -179,26 +178,18 @@ class DuckDBStore:
             )
 
     def _load(self, name: str) -> None:
-        parts = self._files.parts(name) if self._files else []
-        if not parts:
+        if self._files is None or (stored := self._files.select(name)) is None:
             return
         fetched = next((each for each in column_names(TABLES[name]) if each in _FETCHES), None)
         where = f" WHERE {fetched} IN (SELECT id FROM {_FETCHES[fetched]})" if fetched else ""
         try:
-            self._connection.execute(
-                f"INSERT INTO {name} BY NAME SELECT * FROM {_STORED}{where}",
-                {"parts": self._named(parts)},
-            )
+            self._connection.execute(f"INSERT INTO {name} BY NAME {stored}{where}")
         except (*WRITE_ERRORS, *MEMORY_ERRORS):
             raise
         except duckdb.Error as error:
-            raise UsageError(_unreadable(parts[0].rpartition("/")[0], error)) from None
+            raise UsageError(_unreadable(f"{self._files.place}/data/{name}", error)) from None
         if key := _KEYS.get(name):
             self._keep_latest(name, key)
-
-    def _named(self, parts: Iterable[str]) -> list[str]:
-        """Parts as DuckDB takes their paths."""
-        return list(parts if self.folder is None else map(literal, parts))
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
         """Run one statement whose result nobody wants."""
@@ -285,7 +276,7 @@ class DuckDBStore:
     def write_csv(self, sql: str, path: Path) -> int:
         """Write the rows of a query as a CSV file with a head (RFC 4180); how many there are."""
         options = "FORMAT csv, HEADER, NEW_LINE '\\r\\n'"
-        ((rows,),) = self.rows(f"COPY ({sql}) TO '{_quoted(path)}' ({options})")
+        ((rows,),) = self.rows(f"COPY ({sql}) TO {in_sql(path.absolute())} ({options})")
         return int(rows)
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
@@ -301,15 +292,13 @@ class DuckDBStore:
 
     def load(self, table: str) -> None:
         """Read a table of results that was saved."""
-        parts = self._files.parts(table) if self._files else []
-        if not parts:
+        stored = self._files.select(table) if self._files else None
+        if stored is None:
             place = self._files.place if self._files else None
             raise UsageError(
                 f"{place} has no {table} yet; run 'sitemap-audit check {place}' first."
             )
-        self._connection.execute(
-            f"CREATE TABLE {table} AS SELECT * FROM {_STORED}", {"parts": self._named(parts)}
-        )
+        self._connection.execute(f"CREATE TABLE {table} AS {stored}")
 
     def save(self, table: str) -> None:
         """Write a table of results beside the stored ones; it replaces an earlier one."""
@@ -317,12 +306,8 @@ class DuckDBStore:
             return
         made = self._scratch / f"{table}.parquet"
         ((rows,),) = self.rows(
-            f"COPY (SELECT * FROM {table} ORDER BY rowid) TO '{_quoted(made)}'"
+            f"COPY (SELECT * FROM {table} ORDER BY rowid) TO {in_sql(made.absolute())}"
             " (FORMAT parquet, COMPRESSION zstd)"
         )
         self._files.move_whole(made, self._files.path(table, 0))
         self._files.note(table, 0, int(rows))
-
-
-def _quoted(path: Path) -> str:
-    return str(path.absolute()).replace("'", "''")

@@ -11,8 +11,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from sitemap_audit.errors import UsageError, naming, quoted
+from sitemap_audit.errors import UsageError, naming
 from sitemap_audit.machine.files import write_whole
+from sitemap_audit.masking import quoted
 from sitemap_audit.storage.parts import PartList
 
 if TYPE_CHECKING:
@@ -20,17 +21,13 @@ if TYPE_CHECKING:
 
     from fsspec import AbstractFileSystem
 
-READ = "union_by_name = true, hive_partitioning = false"
-"""How DuckDB's read_parquet reads parts. A folder above them named ``status=200`` would else
-be a column, and hide that of the same name."""
-
 _LONGEST = (os.pathconf("/", "PC_PATH_MAX") if hasattr(os, "pathconf") else 4096) - 200
 "Bytes of a folder's path that leave room for the files in it."
 
 
-def literal(path: str | Path) -> str:
-    """The path of one part as DuckDB takes it: ``[ab]*`` is a name, and no pattern of others."""
-    return re.sub(r"[*?\[]", r"[\g<0>]", str(Path(path).absolute()))
+def in_sql(path: str | Path) -> str:
+    """A path as SQL takes it."""
+    return "'" + str(path).replace("'", "''") + "'"
 
 
 def refuse_folder(folder: Path) -> None:
@@ -89,6 +86,18 @@ class AuditFiles:
         self._storage.invalidate_cache()  # others write there, too
         paths = self._storage.glob(f"{self._root}/{pattern}")
         return [self._storage.unstrip_protocol(path) for path in paths]
+
+    def select(self, table: str) -> str | None:
+        """The query that DuckDB reads the parts of a table with; None where there are none.
+
+        A folder above them named ``status=200`` is no column, and ``[ab]*`` no pattern of others.
+        """
+        parts = sorted(self.parts(table))
+        if self.local is not None:
+            parts = [re.sub(r"[*?\[]", r"[\g<0>]", str(Path(part).absolute())) for part in parts]
+        named = ", ".join(map(in_sql, parts))
+        how = "union_by_name = true, hive_partitioning = false"
+        return f"SELECT * FROM read_parquet([{named}], {how})" if parts else None
 
     def write_whole(self, path: str, write: Callable[[BinaryIO], object]) -> None:
         """Write a file that is whole or absent: under another name first, then moved.

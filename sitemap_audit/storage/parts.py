@@ -11,6 +11,7 @@ import csv
 import json
 import os
 from contextlib import suppress
+from hashlib import file_digest
 from io import StringIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,6 +19,7 @@ import xxhash
 
 from sitemap_audit.errors import naming
 from sitemap_audit.items import TABLES
+from sitemap_audit.machine.files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 
 LIST = "parts.csv"
 _HEAD = "table,number,rows,bytes,hash\n"
-_CHUNK = 2**20
 _ASIDE = ".set-aside-"
 RESULTS = ("findings", "causes", "check_runs")
 "Tables of what the checks found; 'check' makes them again."
@@ -127,10 +128,8 @@ class PartList:
         Raises:
             OSError: the disk is full or cannot be written.
         """
-        unfinished = self._path.with_name(f".{LIST}.unfinished")
-        with naming(self._path):
-            unfinished.write_text(_HEAD + "".join(map(_line, parts)), "utf-8")
-        unfinished.replace(self._path)
+        text = _HEAD + "".join(map(_line, parts))
+        write_whole(self._path, lambda file: file.write(text.encode()))
 
     def adopt(self) -> None:
         """Make the list of an audit of before it, of the parts that are there, once masked.
@@ -224,12 +223,9 @@ class PartList:
             return Part(table, number, 0, -1, "")
 
     def _measure(self, table: str, number: int, rows: int) -> Part:
-        digest, size = xxhash.xxh3_64(seed=self._own_seed()), 0
         with part_path(self._folder, table, number).open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
-                size += len(chunk)
-        return Part(table, number, rows, size, digest.hexdigest())
+            digest = file_digest(file, lambda: xxhash.xxh3_64(seed=self._own_seed()))
+            return Part(table, number, rows, file.tell(), digest.hexdigest())
 
     def _own_seed(self) -> int:
         """The number of the audit, by the ID in its run.json; zero where it has none."""

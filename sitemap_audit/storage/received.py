@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import shutil
 import zlib
 from contextlib import suppress
+from hashlib import file_digest
 from html import unescape
-from pathlib import Path
 from typing import IO, TYPE_CHECKING
 from uuid import uuid4
 
@@ -16,7 +17,8 @@ from sitemap_audit.errors import naming
 from sitemap_audit.masking import without_userinfo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from io import BufferedReader, BytesIO
+    from pathlib import Path
 
 FOLDER = "received"
 CHUNK = 2**20
@@ -27,7 +29,7 @@ _SEARCHED = 64 * CHUNK
 "Bytes of a file that are searched: more than are read of a sitemap."
 
 
-def keep_received(folder: Path, body: Path | Iterable[bytes]) -> str:
+def keep_received(folder: Path, body: BytesIO | BufferedReader) -> str:
     """Keep a body in an audit's folder, gzip, named by the hash that is returned.
 
     The same body is kept once.
@@ -35,10 +37,8 @@ def keep_received(folder: Path, body: Path | Iterable[bytes]) -> str:
     Raises:
         OSError: the folder cannot be written.
     """
-    name = xxhash.xxh3_128(b"")
-    for chunk in _chunks(body):
-        name.update(chunk)
-    kept = folder / FOLDER / f"{name.hexdigest()}.gz"
+    name: str = file_digest(body, xxhash.xxh3_128).hexdigest()
+    kept = folder / FOLDER / f"{name}.gz"
     if not kept.exists():
         kept.parent.mkdir(exist_ok=True)
         # Two sitemaps with the same body may come at once.
@@ -49,10 +49,10 @@ def keep_received(folder: Path, body: Path | Iterable[bytes]) -> str:
             unfinished.open("wb") as raw,
             gzip.GzipFile("", "wb", 5, raw, mtime=0) as file,
         ):
-            for chunk in _chunks(body):
-                file.write(chunk)
+            body.seek(0)
+            shutil.copyfileobj(body, file, CHUNK)
         unfinished.replace(kept)
-    return name.hexdigest()
+    return name
 
 
 def may_tell_password(path: Path) -> bool:
@@ -73,12 +73,3 @@ def may_tell_password(path: Path) -> bool:
                 return True
             before = text[-_BEHIND:]
     return True
-
-
-def _chunks(body: Path | Iterable[bytes]) -> Iterator[bytes]:
-    if not isinstance(body, Path):
-        yield from body
-        return
-    with body.open("rb") as file:
-        while chunk := file.read(CHUNK):
-            yield chunk

@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit import __version__
-from sitemap_audit.errors import UsageError, naming
+from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import safe_json
 from sitemap_audit.storage.files import refuse_folder
 
@@ -109,10 +110,7 @@ def write_run(folder: Path, run: Mapping[str, Any]) -> None:
     Raises:
         OSError: the folder cannot be written.
     """
-    told = {"format": FORMAT, **run}
-    text = safe_json(told)
-    unfinished = folder / f".{RUN_FILE}.unfinished"
+    text = safe_json({"format": FORMAT, **run})
     # A lone surrogate becomes \\udc80, which is how JSON writes it.
-    with naming(folder / RUN_FILE):
-        unfinished.write_text(f"{text}\n", encoding="utf-8", errors="backslashreplace")
-    unfinished.replace(folder / RUN_FILE)
+    written = f"{text}\n".encode("utf-8", "backslashreplace")
+    write_whole(folder / RUN_FILE, lambda file: file.write(written))

@@ -7,44 +7,31 @@ refusal that may be meant for us alone; a redirect, which is not followed). Of a
 another response, and HTML in place of an image, may be meant for us alone. (HTML in place of a
 video is often the page that plays it.)
 */
-WITH answers AS (
-    SELECT
-        url,
-        url_key,
-        kind,
-        page_url,
-        sitemap_url,
-        line,
-        robots,
-        status,
-        error,
-        error_detail,
-        content_type,
-        NOT EXISTS (
-            SELECT 1 FROM audited_sites AS own
-            WHERE
-                CONCAT('.', REGEXP_REPLACE(SPLIT_PART(media.url, '/', 3), ':[0-9]+$', ''))
-                LIKE CONCAT('%.', own.site)
-        ) AS is_of_other_site
+WITH own_hosts AS (
+    SELECT DISTINCT SPLIT_PART(media.url, '/', 3) AS host
     FROM media
+    INNER JOIN audited_sites AS own
+        ON
+            CONCAT('.', REGEXP_REPLACE(SPLIT_PART(media.url, '/', 3), ':[0-9]+$', ''))
+            LIKE CONCAT('%.', own.site)
 )
 
 SELECT
-    url,
-    url_key,
-    kind,
-    page_url,
-    sitemap_url,
-    line,
-    COALESCE(robots, 'unknown') AS robots,
-    is_of_other_site,
-    status,
-    error,
-    error_detail,
-    content_type,
+    media.url,
+    media.url_key,
+    media.kind,
+    media.page_url,
+    media.sitemap_url,
+    media.line,
+    COALESCE(media.robots, 'unknown') AS robots,
+    own_hosts.host IS NULL AS is_of_other_site,
+    media.status,
+    media.error,
+    media.error_detail,
+    media.content_type,
     CASE
         WHEN
-            error IN (
+            media.error IN (
                 'disallowed',
                 'robots-unreachable',
                 'resolver',
@@ -57,23 +44,27 @@ SELECT
                 'other'
             )
             THEN 'unknown'
-        WHEN status BETWEEN 300 AND 399 OR status IN (401, 403, 406, 429, 503) THEN 'unknown'
-        WHEN
-            is_of_other_site
-            AND status BETWEEN 400 AND 499
-            AND status NOT IN (404, 410)
+        WHEN media.status BETWEEN 300 AND 399 OR media.status IN (401, 403, 406, 429, 503)
             THEN 'unknown'
-        WHEN is_of_other_site AND status IS NULL AND COALESCE(error, '') <> 'dns' THEN 'unknown'
         WHEN
-            is_of_other_site
-            AND status < 400
-            AND (error IS NOT NULL OR (kind <> 'video' AND content_type = 'text/html'))
+            own_hosts.host IS NULL
+            AND (
+                (media.status BETWEEN 400 AND 499 AND media.status NOT IN (404, 410))
+                OR (media.status IS NULL AND COALESCE(media.error, '') <> 'dns')
+                OR (media.status < 400 AND media.error IS NOT NULL)
+                OR (
+                    media.status < 400
+                    AND media.kind <> 'video'
+                    AND media.content_type = 'text/html'
+                )
+            )
             THEN 'unknown'
-        WHEN status BETWEEN 400 AND 499 THEN 'client-error'
-        WHEN status >= 500 THEN 'server-error'
-        WHEN error IS NOT NULL THEN 'unreachable'
+        WHEN media.status BETWEEN 400 AND 499 THEN 'client-error'
+        WHEN media.status >= 500 THEN 'server-error'
+        WHEN media.error IS NOT NULL THEN 'unreachable'
         ELSE 'ok'
     END AS state,
-    COALESCE(content_type, '') IN ('', 'application/octet-stream', 'binary/octet-stream')
+    COALESCE(media.content_type, '') IN ('', 'application/octet-stream', 'binary/octet-stream')
         AS is_untyped
-FROM answers
+FROM media
+LEFT JOIN own_hosts ON SPLIT_PART(media.url, '/', 3) = own_hosts.host

@@ -2,7 +2,8 @@
 One row per sitemap that redirects and to which no other redirect leads: where it leads in the end.
 
 `outcome`: ok | loop | too-long (more redirects than are followed here) | invalid (a redirect
-without a usable Location) | unknown (the last address was not asked for).
+without a usable Location) | unknown (the last address was not asked for). `new_url`: the final URL,
+where it is a sitemap that only redirects lead to: what to name instead.
 */
 WITH RECURSIVE redirects AS (
     SELECT
@@ -82,7 +83,16 @@ SELECT
         WHEN sitemaps.status IN (301, 302, 303, 307, 308) AND sitemaps.redirect_key IS NULL
             THEN 'invalid'
         ELSE 'ok'
-    END AS outcome
+    END AS outcome,
+    CASE
+        WHEN
+            last_places.places > last_places.hops
+            AND last_places.hops <= 20
+            AND sitemaps.status = 200
+            AND sitemaps.found_by = 'redirect'
+            AND sitemaps.kind NOT IN ('html', 'empty', 'unknown')
+            THEN sitemaps.url
+    END AS new_url
 FROM starts
 INNER JOIN last_places ON starts.url_key = last_places.start_key
 LEFT JOIN sitemaps ON last_places.url_key = sitemaps.url_key

@@ -82,7 +82,7 @@ SHAPES: dict[str, Callable[[], str]] = {
     "page:json": lambda: filled(",{}", '<script type=application/ld+json>["dateModified"', "]"),
     "page:long-urls": lambda: filled(f"<link rel=alternate hreflang=de href=/{'a' * 65_000}>"),
     "page:annotations": lambda: filled(f"<link rel=canonical href=/{'a' * 180}>"),
-    "page:bytes": lambda: random.Random(0).randbytes(8 * MIB).hex(),  # noqa: S311 - to be incompressible
+    "page:bytes": lambda: random.Random(0).randbytes(8 * MIB).hex(),  # incompressible
     "page:options": lambda: filled("<option>", "<select>"),
     "sitemap:long-locs": lambda: _urlset(f"<url><loc>http://e.com/{'a' * 64_000}</loc></url>"),
     "sitemap:locs": lambda: _urlset("<url><loc>http://e.com/</loc></url>"),

@@ -142,6 +142,6 @@ def test_tables_of_one_row(number: int) -> None:
 @settings(max_examples=12)
 @given(seed=st.integers(0, 2**32))
 def test_tables_of_random_rows(seed: int) -> None:
-    chance = Random(seed)  # noqa: S311 - no secret
+    chance = Random(seed)
     with store_of(any_rows(chance), known()["run"][0]) as store:
         assert errors(store) == []

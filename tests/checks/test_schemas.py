@@ -156,7 +156,7 @@ DAMAGES: tuple[Callable[[_Element, random.Random], None], ...] = (
 
 def damaged(document: str, seed: int) -> str:
     """The document, changed in one or two places."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     root = etree.fromstring(document)
     for _ in range(chance.choice((1, 1, 2))):
         chance.choice(DAMAGES)(chance.choice(list(root.iter("*"))), chance)

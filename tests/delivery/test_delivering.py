@@ -142,6 +142,11 @@ def test_an_audit_that_cannot_be_published_is_kept_and_published_later(
     assert run("report", folder).returncode == 0
 
 
+def test_a_place_is_shown_without_its_password() -> None:
+    uri = "sftp://user:pa?s@s@files.example.com/audits?key=secret"
+    assert publishing.shown(uri) == "sftp://***@files.example.com/audits"
+
+
 def test_a_bucket_of_a_mistyped_name_is_not_made(s3: str, tmp_path: Path) -> None:
     folder = tmp_path / "www.example.com" / "2026-01-31T12-00-00Z"
     folder.mkdir(parents=True)

@@ -13,7 +13,8 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.decompression import Limits, Unpacker, even, peek
+from sitemap_audit.parsing.decoders import even, peek
+from sitemap_audit.parsing.decompression import Limits, Unpacker
 
 BODY = b"<urlset>" + b"".join(b"<url><loc>https://e.com/%d</loc></url>" % i for i in range(5000))
 GZIP = gzip.compress(BODY, mtime=0)

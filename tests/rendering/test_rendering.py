@@ -38,15 +38,7 @@ def arguments(site: Site, folder: Path, *options: str) -> list[str]:
 
 def audited(site: Site, folder: Path, *options: str, patch: str = "") -> Path:
     """Audit a site to its end; the folder of the audit. ``patch`` is run before."""
-    program = f"{patch}\nfrom sitemap_audit.cli import main\nmain()"
-    ended = subprocess.run(
-        [sys.executable, "-c", program, *arguments(site, folder, *options)],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    ended = run(*arguments(site, folder, *options), folder=folder, patch=patch)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     return only(folder)
 

@@ -111,7 +111,7 @@ written AS (
         link.alternate_key,
         link.code,
         link.sitemap_url AS place_url,
-        CONCAT(link.hreflang, ' ', link.href) AS annotation,
+        link.hreflang,
         link.href
     FROM entry_alternates AS link
     SEMI JOIN found ON link.url_key = found.url_key AND link.alternate_key = found.alternate_key
@@ -121,7 +121,7 @@ written AS (
         link.alternate_key,
         link.code,
         link.url AS place_url,
-        CONCAT(link.hreflang, ' ', link.href) AS annotation,
+        link.hreflang,
         link.href
     FROM page_alternates AS link
     SEMI JOIN found ON link.url_key = found.url_key AND link.alternate_key = found.alternate_key
@@ -141,12 +141,12 @@ places AS (
         url_key,
         alternate_key,
         MIN(place_url) AS place_url,
-        MIN(annotation) AS annotation,
+        MIN(hreflang) AS hreflang,
         MIN(href) AS href
     FROM written
     WHERE code <> 'x-default'
     GROUP BY url_key, alternate_key
-    HAVING MIN(place_url) = MAX(place_url) AND COUNT(*) = 1
+    HAVING COUNT(*) = 1
 )
 
 SELECT
@@ -166,7 +166,7 @@ SELECT
     CASE WHEN own.codes = 1 AND taken.url_key IS NULL THEN places.place_url END AS change_url,
     'replace' AS action,
     'hreflang' AS place,
-    places.annotation AS "from",
+    CONCAT(places.hreflang, ' ', places.href) AS "from",
     CONCAT(found.target_code, ' ', places.href) AS "to"
 FROM found
 INNER JOIN own ON found.alternate_key = own.url_key

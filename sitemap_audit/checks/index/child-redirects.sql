@@ -98,18 +98,13 @@ nothing
 */
 WITH targets AS (
     SELECT
-        sitemap_chains.url_key,
-        sitemap_chains.final_url
+        url_key,
+        new_url
     FROM sitemap_chains
-    INNER JOIN sitemap_states AS final ON sitemap_chains.final_url = final.url
     WHERE
-        sitemap_chains.outcome = 'ok'
-        AND final.status = 200
-        AND final.found_by = 'redirect'
-        AND final.kind NOT IN ('html', 'empty', 'unknown')
-        AND final.url_key NOT IN (
-            SELECT listed.child_key FROM index_children AS listed
-            WHERE listed.child_key IS NOT NULL
+        new_url NOT IN (
+            SELECT listed.child_url FROM index_children AS listed
+            WHERE listed.child_url IS NOT NULL
         )
 )
 
@@ -122,11 +117,11 @@ SELECT
         ' to ', COALESCE(index_children.child_redirect_url, 'nowhere')
     ) AS observed,
     'status 200' AS expected,
-    CASE WHEN targets.final_url IS NOT NULL THEN index_children.sitemap_url END AS change_url,
-    CASE WHEN targets.final_url IS NOT NULL THEN 'replace' END AS action,
-    CASE WHEN targets.final_url IS NOT NULL THEN 'loc' END AS place,
-    CASE WHEN targets.final_url IS NOT NULL THEN index_children.child_url END AS "from",
-    targets.final_url AS "to"
+    CASE WHEN targets.new_url IS NOT NULL THEN index_children.sitemap_url END AS change_url,
+    'replace' AS action,
+    'loc' AS place,
+    index_children.child_url AS "from",
+    targets.new_url AS "to"
 FROM index_children
 LEFT JOIN targets ON index_children.child_key = targets.url_key
 WHERE index_children.child_state = 'redirect' AND index_children.child_found_by = 'index'

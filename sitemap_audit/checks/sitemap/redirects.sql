@@ -94,19 +94,6 @@ finds:
 
 nothing
 */
-WITH targets AS (
-    SELECT
-        sitemap_chains.url_key,
-        sitemap_chains.final_url
-    FROM sitemap_chains
-    INNER JOIN sitemap_states AS final ON sitemap_chains.final_url = final.url
-    WHERE
-        sitemap_chains.outcome = 'ok'
-        AND final.status = 200
-        AND final.found_by = 'redirect'
-        AND final.kind NOT IN ('html', 'empty', 'unknown')
-)
-
 SELECT
     states.url AS sitemap_url,
     states.redirect_url AS related_url,
@@ -126,23 +113,18 @@ SELECT
         END
     ) AS observed,
     'status 200' AS expected,
-    CASE WHEN targets.final_url IS NOT NULL THEN states.found_in END AS change_url,
-    CASE WHEN targets.final_url IS NOT NULL THEN 'replace' END AS action,
-    CASE WHEN targets.final_url IS NOT NULL THEN 'sitemap' END AS place,
-    CASE WHEN targets.final_url IS NOT NULL THEN states.url END AS "from",
-    targets.final_url AS "to"
+    CASE
+        WHEN states.found_by = 'robots' AND chain.new_url IS NOT NULL THEN states.found_in
+    END AS change_url,
+    'replace' AS action,
+    'sitemap' AS place,
+    states.url AS "from",
+    chain.new_url AS "to"
 FROM sitemap_states AS states
-LEFT JOIN targets
-    ON
-        states.url_key = targets.url_key
-        AND states.found_by = 'robots'
-        AND states.found_in IS NOT NULL
+LEFT JOIN sitemap_chains AS chain ON states.url_key = chain.url_key
 WHERE
     states.status IN (301, 302, 303, 307, 308)
     AND states.is_promised
     AND states.found_by NOT IN ('index', 'redirect')
     AND states.redirect_url IS NOT NULL
-    AND states.url_key NOT IN (
-        SELECT sitemap_chains.url_key FROM sitemap_chains
-        WHERE sitemap_chains.outcome IN ('loop', 'too-long')
-    )
+    AND COALESCE(chain.outcome, '') NOT IN ('loop', 'too-long')

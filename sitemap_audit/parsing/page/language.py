@@ -180,13 +180,17 @@ def detect(text: str, said: Collection[str]) -> Detected | None:
 
 def _by_function_words(text: str, said: Collection[str]) -> str | None:
     """The language that a text has many function words of, where it has few of what is said."""
-    start = max((len(text) - _SAMPLE) // 2, 0)
-    sample = text[start : start + _SAMPLE].lower().split()
+    sample = _middle(text).lower().split()
     counts = Counter(each for word in sample for each in _LANGUAGES.get(word, ()))
     ((language, most),) = counts.most_common(1) or [("", 0)]
     if any(counts[each] > max(most * _BESIDE, len(sample) * _SOME) for each in said):
         return None
     return language if most > len(sample) * _MANY else None
+
+
+def _middle(text: str) -> str:
+    start = max((len(text) - _SAMPLE) // 2, 0)
+    return text[start : start + _SAMPLE]
 
 
 def _is_related(language: str, said: Collection[str]) -> bool:
@@ -219,21 +223,21 @@ def _parts(text: str) -> Iterator[str]:
 
 def _by_script(text: str, said: Collection[str]) -> Detected | None:
     """The language that a text is written in by its script, in each of its parts."""
-    start = max((len(text) - _SAMPLE) // 2, 0)
-    sample = text[start : start + _SAMPLE]
+    sample = _middle(text)
     if not _SCRIPTED.search(sample):
         return None
     own = {_BY_RELATED[code] for code in said if code in _BY_RELATED}
     if any(_share(sample[:_GLANCE], _SCRIPTS[name]) is not None for name in own):
         return None
-    found = (name for name, script in _SCRIPTS.items() if _share(sample, script) is not None)
-    language = next(found, None)
+    names = (name for name, script in _SCRIPTS.items() if _share(sample, script) is not None)
+    language = next(names, None)
     if language is None or language in own:
         return None
-    shares = [_share(part, _SCRIPTS[language]) for part in _parts(text)]
-    if None in shares or len(_SCRIPTED.findall(text)) < FEWEST_LETTERS:
+    found = (_share(part, _SCRIPTS[language]) for part in _parts(text))
+    shares = [share for share in found if share is not None]
+    if len(shares) < _WINDOWS or len(_SCRIPTED.findall(text)) < FEWEST_LETTERS:
         return None
-    return Detected(language, min(share for share in shares if share is not None))
+    return Detected(language, min(shares))
 
 
 def _share(part: str, script: _Script) -> float | None:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
 from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective, PageForm
-from sitemap_audit.parsing.cleaning import MAX_URL, clean
+from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import X_DEFAULT, read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
 from sitemap_audit.parsing.page.encoding import decode, header_charset
 from sitemap_audit.parsing.page.guard import is_too_costly
-from sitemap_audit.parsing.page.html import MAX_ANNOTATIONS, HtmlFacts, pieces, read_html
+from sitemap_audit.parsing.page.headers import (
+    HeaderAnnotations,
+    Headers,
+    media_type,
+    read_annotations,
+)
+from sitemap_audit.parsing.page.html import HtmlFacts, read_html
 from sitemap_audit.parsing.page.language import FEWEST_WORDS, Detected, detect
-from sitemap_audit.parsing.page.link_header import HeaderLink, read_links
 from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations, forms
 from sitemap_audit.parsing.page.refresh import read_refresh
-from sitemap_audit.parsing.page.robots_meta import Directive, judge, read_header
+from sitemap_audit.parsing.page.robots_meta import Directive, judge
 from sitemap_audit.parsing.urls import key, read_link
 
 if TYPE_CHECKING:
@@ -32,7 +36,7 @@ MAX_HTML = 2 * 2**20
 and takes these for the whole, https://developers.google.com/search/docs/crawling-indexing/googlebot.
 The limit is on decompressed data."""
 TOO_MANY = "too-many-annotations"
-"Why a page is not read that has more than :data:`MAX_ANNOTATIONS`."
+"Why a page is not read that has more than ``html.MAX_ANNOTATIONS``."
 
 _HTML_TYPES = frozenset({"text/html", "application/xhtml+xml"})
 _HTML_START = re.compile(
@@ -112,49 +116,20 @@ _OF_MAIN_TEXT = ("words", "content_hash", "simhash", "asks_password")
 _READ_OF_HTML = (*_AS_IN_HTML, *_OF_MAIN_TEXT, "lang_problem", "text_hash")
 
 
-class _Headers:
-    """Response headers, names in any case."""
-
-    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
-        self._values: dict[str, list[str]] = defaultdict(list)
-        for name, value in pairs:
-            self._values[name.lower()].append(value)
-        self.joined = {name: ", ".join(values) for name, values in self._values.items()}
-
-    def first(self, name: str) -> str | None:
-        return clean(self._values[name][0].strip(), MAX_URL) if name in self._values else None
-
-    def every(self, name: str) -> list[str]:
-        return self._values.get(name, [])
-
-
 class _Read(NamedTuple):
     """What of a page has an effect."""
 
     page_id: int
     url: str
-    sent: _Headers
+    sent: Headers
     "Empty where the response is no 2xx."
+    annotated: HeaderAnnotations
+    "By these headers."
     html: HtmlFacts | None
 
     @property
     def base(self) -> str:
         return self.html.base_url if self.html else self.url
-
-
-class _AnnotationsOfHeader(NamedTuple):
-    """What response headers annotate; nothing where that is more than is taken."""
-
-    links: list[HeaderLink]
-    directives: list[Directive]
-    unread_reason: str | None
-
-    @classmethod
-    def read(cls, sent: _Headers) -> _AnnotationsOfHeader:
-        links, directives = sent.every("link"), sent.every("x-robots-tag")
-        if max(pieces(links), pieces(directives)) > MAX_ANNOTATIONS:
-            return cls([], [], TOO_MANY)
-        return cls(read_links(links), read_header(directives), None)
 
 
 def read_page(
@@ -181,34 +156,30 @@ def read_page(
         is_probe: the URL cannot exist; its main text is read under any status, to compare with.
         most: bytes of the body that are read as HTML.
     """
-    sent = _Headers(headers)
+    sent = Headers(headers)
     challenge = find_challenge(status, sent.joined, body)
     is_answer = status is not None and 200 <= status < 300 and challenge is None
     content_type = sent.first("content-type")
     is_read = is_answer or (is_probe and challenge is None)
     is_html = is_read and _is_html(content_type, body)
     body_read = _read_body(body[:most], content_type, url) if is_html else _NOT_READ
-    of_header = _AnnotationsOfHeader.read(sent if is_answer else _Headers(()))
-    if of_header.unread_reason is not None:
-        body_read = body_read._replace(html=None, unread_reason=of_header.unread_reason)
+    effective = sent if is_answer else Headers(())
+    annotated = read_annotations(effective)
+    if annotated.has_too_many:
+        body_read = body_read._replace(html=None, unread_reason=TOO_MANY)
     html = body_read.html
     text = _of_text(html) if html else {}
     html = html if is_answer else None
-    read = _Read(page_id, url, sent if is_answer else _Headers(()), html)
-    links = _of_links(read, of_header.links)
+    read = _Read(page_id, url, effective, annotated, html)
+    links = _of_links(read)
     detected = _detected(html, links["alternates"], url) if html else None
     return PageReading(
-        **_of_headers(sent),
+        **sent.facts(),
         **{**_of_html(html), **text},
         **_of_refresh(read),
         **_of_og_url(read),
         **links,
-        **_of_directives(
-            read,
-            of_header.directives,
-            token,
-            is_known=is_answer and body_read.unread_reason is None,
-        ),
+        **_of_directives(read, token, is_known=is_answer and body_read.unread_reason is None),
         charset=body_read.charset or header_charset(content_type),
         charset_conflict=body_read.charset_conflict if is_answer else None,
         detected_language=detected.language if detected else None,
@@ -223,20 +194,14 @@ def read_page(
 
 def _is_html(content_type: str | None, body: bytes) -> bool:
     """By its type; without one, by how it begins."""
-    media_type = _media_type(content_type)
-    return media_type in _HTML_TYPES or (
-        media_type is None and _HTML_START.match(body[:_BINARY]) is not None
-    )
-
-
-def _media_type(content_type: str | None) -> str | None:
-    return (content_type or "").partition(";")[0].strip().lower() or None
+    kind = media_type(content_type)
+    return kind in _HTML_TYPES or (kind is None and _HTML_START.match(body[:_BINARY]) is not None)
 
 
 def _looks_like_html(content_type: str | None, body: bytes) -> bool | None:
     """Whether HTML is sent as something that is neither HTML nor XML; None of what is."""
-    media_type = _media_type(content_type)
-    if media_type is None or media_type in _HTML_TYPES or media_type.endswith("xml"):
+    kind = media_type(content_type)
+    if kind is None or kind in _HTML_TYPES or kind.endswith("xml"):
         return None
     return _HTML_START.match(body[:_BINARY].removeprefix(codecs.BOM_UTF8)) is not None
 
@@ -263,17 +228,6 @@ def _read_body(body: bytes, content_type: str | None, url: str) -> _Body:
     if html.has_too_many:
         return _Body(charset, conflict, None, TOO_MANY)
     return _Body(charset, conflict, html, None)
-
-
-def _of_headers(sent: _Headers) -> dict[str, Any]:
-    return {
-        "content_type": clean(_media_type(sent.first("content-type"))),
-        "server": clean(sent.first("server")),
-        "last_modified": clean(sent.first("last-modified")),
-        "etag": clean(sent.first("etag")),
-        "retry_after": clean(sent.first("retry-after")),
-        "x_robots_tag": clean("\n".join(sent.every("x-robots-tag")), MAX_URL) or None,
-    }
 
 
 def _of_html(html: HtmlFacts | None) -> dict[str, Any]:
@@ -312,11 +266,9 @@ def _of_og_url(read: _Read) -> dict[str, Any]:
     return {"og_url": link.url if link else None, "og_url_key": link.key if link else None}
 
 
-def _of_directives(
-    read: _Read, of_header: list[Directive], token: str, *, is_known: bool
-) -> dict[str, Any]:
+def _of_directives(read: _Read, token: str, *, is_known: bool) -> dict[str, Any]:
     of_html = read.html.directives if read.html else []
-    directives = [*of_html, *of_header]
+    directives = [*of_html, *read.annotated.directives]
     judgement = judge(directives, token)
     otherwise = False if is_known else None
     return {
@@ -348,9 +300,9 @@ def _records(directives: list[Directive], page_id: int, url: str) -> list[PageDi
     ]
 
 
-def _of_links(read: _Read, links: list[HeaderLink]) -> dict[str, Any]:
+def _of_links(read: _Read) -> dict[str, Any]:
     elements = read.html.elements if read.html else []
-    found = find_annotations(elements, read.base, links, read.url)
+    found = find_annotations(elements, read.base, read.annotated.links, read.url)
     return {
         "canonicals": canonicals(found, page_id=read.page_id, url=read.url),
         "alternates": alternates(found, page_id=read.page_id, url=read.url),

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 __all__ = ["Limits", "SitemapFacts", "SitemapReader"]
 
 _BATCH = 2000
-_BATCH_CHARACTERS = 2**20
-"Of the file, from which on what was found is handed on: 2,000 URLs may have 128 MB."
 "Rows that are waited for before they are handed on."
+_BATCH_CHARACTERS = 2**20
+"Of the file, after which fewer rows are handed on, too: 2,000 URLs may have 128 MB."
 _SPACE = " \t\n"
 _NO_SITEMAPS = (SitemapKind.HTML, SitemapKind.EMPTY, SitemapKind.UNKNOWN)
 _XML_START = re.compile(r"<\?xml\s|<(?:[\w.-]+:)?(?:urlset|sitemapindex|rss|RDF|feed)[\s>]")
@@ -105,8 +105,7 @@ class SitemapReader:
         for text in self._texts():
             self._feed(text)
             read += len(text)
-            is_due = len(self._sink) >= _BATCH or read >= _BATCH_CHARACTERS
-            if is_due:
+            if len(self._sink) >= _BATCH or read >= _BATCH_CHARACTERS:
                 read = 0
                 yield from self._sink.take()
         self._close()

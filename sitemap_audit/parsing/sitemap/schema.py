@@ -182,7 +182,7 @@ class Schema:
     def _attributes(
         self, element: _Element, name: str, attributes: tuple[str, ...], base: int
     ) -> None:
-        for attribute in element.keys():  # noqa: SIM118 - no dictionary
+        for attribute in element.attrib:
             if attribute not in attributes and not str(attribute).startswith(_INSTANCE):
                 self._tell(
                     f"the attribute {local_name(str(attribute))} of {name}",

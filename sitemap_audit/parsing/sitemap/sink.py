@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 INVALID_BYTES = "bytes that are no text in the file's encoding, or control characters"
 _EXCERPT = 80
-_AROUND = 1_000
 "Characters."
-_BATCH = 2000
+_AROUND = 1_000
+"Characters before and behind in which a URL with a password is looked for."
 
 
 class Sink:
@@ -87,8 +87,8 @@ class Sink:
         found, self.found = self.found, Found()
         problems, self._problems = self._problems, []
         yield from found.columns(self.sitemap_id, self.url)
-        for at in range(0, len(problems), _BATCH):
-            yield problems[at : at + _BATCH]
+        if problems:
+            yield problems
 
 
 def excerpt(text: str, at: int = 0) -> str:
@@ -98,5 +98,5 @@ def excerpt(text: str, at: int = 0) -> str:
     piece = text[before : start + _AROUND]
     if "@" in piece:  # a URL that is cut could not be told from other text
         piece = without_userinfo(piece, lambda userinfo: "*" * len(userinfo), is_prose=True)
-    piece = piece[start - before :][: 4 * _EXCERPT]
-    return "".join(c if c.isprintable() else " " for c in piece)[:_EXCERPT].strip()
+    piece = piece[start - before :][:_EXCERPT]
+    return "".join(c if c.isprintable() else " " for c in piece).strip()

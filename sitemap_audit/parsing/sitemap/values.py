@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 
 from sitemap_audit.parsing.dates import Moment, read_w3c
-from sitemap_audit.parsing.languages import languages, regions, three_letter_languages
+from sitemap_audit.parsing.language_registry import languages, regions, three_letter_languages
 
 CHANGEFREQS = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
 _EXACT = 17

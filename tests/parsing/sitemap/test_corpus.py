@@ -73,7 +73,7 @@ def test_the_size_of_the_pieces_inside_changes_nothing(
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_file_that_was_damaged_is_still_read(path: Path) -> None:
-    chance = random.Random(path.name)  # noqa: S311
+    chance = random.Random(path.name)
     body = path.read_bytes()
     for _ in range(30):
         damaged = bytearray(body)

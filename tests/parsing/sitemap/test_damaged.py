@@ -125,13 +125,13 @@ def lost(text: str) -> list[str]:
 
 
 def test_every_entry_is_read_that_lxml_finds_in_a_damaged_file() -> None:
-    chance = random.Random(9)  # noqa: S311
+    chance = random.Random(9)
     files = [damaged(sitemap(chance), chance) for _ in range(FILES)]
     assert {text: urls for text in files if (urls := lost(text))} == {}
 
 
 def test_a_damaged_file_that_has_entries_says_so_with_its_place() -> None:
-    chance = random.Random(10)  # noqa: S311
+    chance = random.Random(10)
     silent = []
     for _ in range(FILES // 4):
         text = damaged(sitemap(chance), chance)

@@ -1,0 +1,176 @@
+"""Decoders of compressed bytes, as streams: gzip, deflate, brotli, zstd.
+
+A decoder yields at most 64 KiB at once (zstd: 8 MiB), however much a few bytes stand for, and all
+that can be had of data that fails. None raises on what a server sends.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+
+import brotli
+import zstandard
+
+PIECE = 65_536
+"Bytes that a decoder yields at once, at most, and in which they are handed on."
+SLICE = 16_384
+"Compressed bytes given to a decoder at once."
+_ZSTD_SLICE = 256
+"The same for zstd, where four bytes may stand for 128 KiB."
+_ZSTD_WINDOW = 8 * 2**20
+"RFC 8878, 3.1.1.1.2: a decoder need not support more."
+
+GZIP = b"\x1f\x8b"
+ZSTD = b"\x28\xb5\x2f\xfd"
+TRAILING = "bytes behind the end of the packed data"
+
+Note = Callable[[str, str], None]
+"Takes the code of a problem and what was found."
+
+
+def even(stream: Iterable[bytes], size: int) -> Iterator[bytes]:
+    """The same bytes in pieces of exactly ``size``; the last one is what remains."""
+    buffer = bytearray()
+    for data in stream:
+        if not buffer and len(data) == size:
+            yield data
+            continue
+        buffer += data
+        whole = len(buffer) - len(buffer) % size
+        for start in range(0, whole, size):
+            yield bytes(buffer[start : start + size])
+        del buffer[:whole]
+    if buffer:
+        yield bytes(buffer)
+
+
+def peek(stream: Iterator[bytes], size: int) -> tuple[bytes, Iterator[bytes]]:
+    """The first ``size`` bytes (fewer where there are no more), and the whole stream."""
+    taken = bytearray()
+    while len(taken) < size and (data := next(stream, None)) is not None:
+        taken += data
+    return bytes(taken[:size]), chain([bytes(taken)], stream)
+
+
+def decoded(name: str, stream: Iterator[bytes], note: Note) -> Iterator[bytes]:
+    """Take off one Content-Encoding; a body that does not bear it passes as it is."""
+    head, stream = peek(stream, 512)
+    if name == "gzip" and head.startswith(GZIP):
+        return gunzip(stream, note)
+    if name == "zstd" and head.startswith(ZSTD):
+        return _unzstd(stream, note)
+    if name == "br" and _is_brotli(head):
+        return _unbrotli(stream, note)
+    if name == "deflate":
+        # RFC 9110 says zlib's format; some servers send the bare deflate stream.
+        bits = next((bits for bits in (15, -15) if _is_deflate(head, bits)), None)
+        return stream if bits is None else _inflate(even(stream, SLICE), bits, note)
+    return stream
+
+
+def _is_deflate(head: bytes, bits: int) -> bool:
+    try:
+        zlib.decompressobj(bits).decompress(head, PIECE)
+    except zlib.error:
+        return False
+    return bool(head)
+
+
+def _is_brotli(head: bytes) -> bool:
+    try:
+        brotli.Decompressor().process(head, output_buffer_limit=PIECE)
+    except brotli.error:
+        return False
+    return bool(head)
+
+
+def gunzip(stream: Iterable[bytes], note: Note) -> Iterator[bytes]:
+    """Unpack gzip, one member after the other; zero bytes behind the last are padding."""
+    rest = even(stream, SLICE)
+    while True:
+        left: list[bytes] = []
+        yield from _inflate(rest, 31, note, left)
+        head, rest = peek(_without_padding(chain(left, rest)), 2)
+        if not left or not head:
+            return
+        if head != GZIP:
+            note("gzip-corrupt", f"{TRAILING} that are not gzip")
+            return
+
+
+def _without_padding(stream: Iterable[bytes]) -> Iterator[bytes]:
+    rest = iter(stream)
+    for data in rest:
+        if start := data.lstrip(b"\0"):
+            yield start
+            break
+    yield from rest
+
+
+def _inflate(
+    stream: Iterable[bytes], bits: int, note: Note, left: list[bytes] | None = None
+) -> Iterator[bytes]:
+    """Unpack one zlib, gzip or deflate stream; what stands behind its end goes to ``left``."""
+    decoder = zlib.decompressobj(bits)
+    for data in stream:
+        packed = data
+        while packed and not decoder.eof:
+            before = decoder.copy()
+            try:
+                yield decoder.decompress(packed, PIECE)
+            except zlib.error as error:
+                yield from _last_bytes(before, packed)
+                note("gzip-corrupt", str(error).rpartition(": ")[2] or str(error))
+                return
+            packed = decoder.unconsumed_tail
+        if decoder.eof:
+            if left is not None:
+                left.append(decoder.unused_data)
+            return
+    yield decoder.flush()
+    if not decoder.eof:
+        note("gzip-truncated", "the packed data ends before its end mark")
+
+
+def _last_bytes(decoder: zlib._Decompress, packed: bytes) -> Iterator[bytes]:
+    """What can be had of data that is known to fail: byte by byte up to the fault."""
+    for start in range(len(packed)):
+        try:
+            yield decoder.decompress(packed[start : start + 1])
+        except zlib.error:
+            return
+
+
+def _unbrotli(stream: Iterable[bytes], note: Note) -> Iterator[bytes]:
+    decoder = brotli.Decompressor()
+    try:
+        for data in even(stream, SLICE):
+            plain = decoder.process(data, output_buffer_limit=PIECE)
+            while plain:  # what is over the limit comes when asked for again
+                yield plain
+                plain = decoder.process(b"", output_buffer_limit=PIECE)
+    except brotli.error:
+        note("gzip-corrupt", "brotli data that cannot be unpacked")
+        return
+    if not decoder.is_finished():
+        note("gzip-truncated", "the brotli data ends before its end mark")
+
+
+def _unzstd(stream: Iterable[bytes], note: Note) -> Iterator[bytes]:
+    factory = zstandard.ZstdDecompressor(max_window_size=_ZSTD_WINDOW)
+    decoder = factory.decompressobj()
+    try:
+        for data in even(stream, _ZSTD_SLICE):
+            packed = data
+            while packed:
+                if decoder.eof:
+                    decoder = factory.decompressobj()
+                yield decoder.decompress(packed)
+                packed = decoder.unused_data if decoder.eof else b""
+    except zstandard.ZstdError:
+        note("gzip-corrupt", "zstd data that cannot be unpacked")
+        return
+    if not decoder.eof:
+        note("gzip-truncated", "the zstd data ends before its end mark")
