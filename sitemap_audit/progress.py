@@ -1,8 +1,13 @@
-"""How far the crawl is: a bar in a terminal, lines in a pipe, log lines on a server."""
+"""How far the crawl is: a bar in a terminal, lines in a pipe, log lines on a server.
+
+Where nobody reads (a pipe that is full, a terminal paused by Ctrl-S), what would be shown is left
+out: the crawl would else stand still, and what it fetches meanwhile would time out.
+"""
 
 from __future__ import annotations
 
 import logging
+import select
 import sys
 import time
 from typing import TYPE_CHECKING, Protocol, cast
@@ -48,6 +53,7 @@ class Bar:
             TextColumn("{task.description}", markup=False, table_column=one_line),
             console=Console(stderr=True),
             transient=True,
+            auto_refresh=False,  # its thread would wait for a paused terminal, and we for it
         )
         self._task = self._progress.add_task("looking for sitemaps", total=None)
         self._progress.start()
@@ -55,6 +61,8 @@ class Bar:
     def show(self, line: str, done: int, total: int) -> None:
         """Redraw."""
         self._progress.update(self._task, description=line, completed=done, total=total or None)
+        if _has_room():
+            self._progress.refresh()
 
     def close(self) -> None:
         """Take the bar away."""
@@ -68,10 +76,19 @@ class Lines:
 
     def show(self, line: str, done: int, total: int) -> None:  # noqa: ARG002
         """Print a line."""
-        print(line, file=sys.stderr, flush=True)  # noqa: T201
+        if _has_room():
+            print(line, file=sys.stderr, flush=True)  # noqa: T201
 
     def close(self) -> None:
         """Nothing to take away."""
+
+
+def _has_room() -> bool:
+    """Whether standard error takes a line at once."""
+    try:
+        return bool(select.select((), (sys.stderr,), (), 0)[1])
+    except (OSError, ValueError):  # it is no file, or one that cannot be waited for
+        return True
 
 
 class LogLines:

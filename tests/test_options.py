@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -268,3 +269,22 @@ def test_a_parameter_without_a_value_gets_a_sentence() -> None:
 
 def test_every_option_says_what_it_is() -> None:
     assert [o.name for o in OPTIONS.values() if not o.help.endswith(".")] == []
+
+
+def write(pipe: int, text: bytes) -> None:
+    with os.fdopen(pipe, "wb") as file:
+        file.write(text)
+
+
+def test_a_pipe_is_read_to_its_end_unless_nobody_writes_to_it(tmp_path: Path) -> None:
+    file = tmp_path / "audit.toml"
+    os.mkfifo(file)
+    with pytest.raises(UsageError, match=r"audit\.toml: it is a pipe that nobody writes to. Check"):
+        read_options({}, file)
+    reader, writer = os.pipe()  # as the shell's <(…)
+    written = threading.Thread(target=write, args=(writer, b"max_urls = 5"))
+    written.start()
+    options, _ = read_options({}, Path(f"/dev/fd/{reader}"))
+    written.join()
+    os.close(reader)
+    assert options.max_urls == 5

@@ -31,6 +31,12 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_LEFT_OUT = {
+    "time": "could not be read to its end in time",
+    "long-entry": "has an entry, a tag or a DOCTYPE that is longer than is read (1 MiB, 50,000"
+    " tags), which was left out",
+}
+"What of a sitemap was not read, by what stopped it."
 _VIEWS = ("hosts", *reporting.VIEWS)
 "The views that are made whatever the checks read."
 
@@ -134,9 +140,12 @@ def _note_cached(store: DuckDBStore, run: dict[str, Any]) -> None:
 
 
 def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """An audit is not complete where a sitemap took longer to read than we had time."""
-    slow = store.rows("SELECT url FROM sitemaps WHERE stopped_by = 'time' ORDER BY url")
-    _note(store, run, [f"{url} could not be read to its end in time." for (url,) in slow])
+    """An audit is not complete where a sitemap is slower or longer than we read."""
+    left_out = store.rows(
+        "SELECT url, stopped_by FROM sitemaps WHERE stopped_by IN ('time', 'long-entry')"
+        " ORDER BY url"
+    )
+    _note(store, run, [f"{url} {_LEFT_OUT[stopped_by]}." for url, stopped_by in left_out])
 
 
 def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:

@@ -8,14 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.run_record import FINISHED, write_run
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-_FINISHED = "finished"
-"Why a crawl ended that did all it had to."
 
 
 def begin(folder: Path, run: dict[str, Any], into: Path) -> None:
@@ -33,7 +29,7 @@ def forget(run: dict[str, Any]) -> None:
     """Take out of a record why the checks did not end."""
     if sentence := run.pop("not_judged", None):
         run["incomplete_because"] = [why for why in run["incomplete_because"] if why != sentence]
-        run["complete"] = run["reason"] == _FINISHED and not run["incomplete_because"]
+        run["complete"] = run["reason"] == FINISHED and not run["incomplete_because"]
 
 
 def end(folder: Path, run: dict[str, Any], why: str, into: Path) -> str:

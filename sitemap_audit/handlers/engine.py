@@ -23,7 +23,10 @@ def is_scraping(crawler: Crawler) -> bool:
 
 
 def is_idle(crawler: Crawler) -> bool:
-    """Whether there is nothing to do: no request, no response, no callback."""
+    """Whether there is nothing to do: no request, no response, no callback.
+
+    Scrapy's ``spider_is_idle()`` says no as long as ``start()`` has not ended.
+    """
     engine = crawler.engine
     is_pending = engine.scheduler is not None and engine.scheduler.has_pending_requests()
     is_waiting = engine.paused or engine.downloader.active or is_pending

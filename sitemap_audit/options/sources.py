@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import errno
 import os
+import stat
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -104,7 +105,9 @@ def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:
 
 
 def read_small(path: Path) -> str:
-    """The text of a file that a person has written; a device may have no end.
+    """The text of a file that a person has written; a device or a pipe may have no end.
+
+    A pipe is read to its end, as the shell's ``<(…)`` is, unless nobody writes to it.
 
     Raises:
         OSError: it cannot be read, or is larger than any such file.
@@ -112,11 +115,21 @@ def read_small(path: Path) -> str:
     """
     if "\0" in str(path):
         raise OSError(errno.EINVAL, "its name holds a NUL", str(path))
-    with path.open("rb") as file:
-        text = file.read(_LARGEST + 1)
+    with open(path, "rb", opener=_open_at_once) as file:
+        text = file.read(1)
+        if text == b"" and stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.ENODATA, "it is a pipe that nobody writes to", str(path))
+        if hasattr(os, "O_NONBLOCK"):
+            os.set_blocking(file.fileno(), True)
+        text = (text or b"") + file.read(_LARGEST + 1)
     if len(text) > _LARGEST:
         raise OSError(errno.EFBIG, "it is too large", str(path))
     return text.decode("utf-8")
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file, and wait for nobody who might write to it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 @contextmanager

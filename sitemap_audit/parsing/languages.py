@@ -92,6 +92,7 @@ _SEPARATORS = re.compile(r"[-_\s/.\u2010-\u2015\u2212]+")
 _X_DEFAULT_LIKE = re.compile(r"x?[-_\s]*default", re.IGNORECASE)
 _LETTERS = re.compile(r"[a-z]+")
 _MAX_LENGTH = 100
+"Characters; no valid hreflang code has more."
 
 
 @lru_cache(maxsize=4096)
@@ -249,8 +250,6 @@ def read_lang(text: str | None) -> Code:
     written = (text or "").strip(_BLANK)
     if not written:
         return Code(None, CodeProblem.EMPTY, None)
-    if len(written) > _MAX_LENGTH:
-        return Code(None, CodeProblem.MALFORMED, None)
     if "_" in written:
         return Code(None, CodeProblem.UNDERSCORE, _meant_lang(_SEPARATORS.sub("-", written)))
     problem = _tag_problem(written.lower())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.handlers.errors import Unrendered
@@ -13,6 +12,7 @@ from sitemap_audit.items import (
     RenderProblem,
     column_names,
 )
+from sitemap_audit.machine.clock import clock
 from sitemap_audit.parsing.page.reader import PageReading, read_page
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _render(rendered: Rendered, known: dict[str, Any]) -> Render:
         "canonicals": 0,
         "alternates": 0,
         "seconds": rendered.seconds,
-        "fetched_at": datetime.now(UTC),
+        "fetched_at": clock.now(),
     }
     return Render(**columns | known)
 

@@ -8,7 +8,6 @@ import re
 import shutil
 import time
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -17,11 +16,12 @@ from uuid import uuid4
 from sitemap_audit import __version__
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import keep
+from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import no_handle
 from sitemap_audit.masking import Secrets
 from sitemap_audit.storage.files import refuse_folder
-from sitemap_audit.storage.run_record import write_run
+from sitemap_audit.storage.run_record import FINISHED, write_run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 RUNNING = "running"
-FINISHED = "finished"
 STOPPED = ("shutdown", "cancelled")
 "Reasons of Scrapy's for the end of a crawl that was stopped."
 
@@ -57,7 +56,7 @@ class AuditRun:
         self.job, self.options, self.targets = job, options, list(targets)
         self.id: str | None = uuid4().hex
         "What its parts are known by; None of an audit from before there was one."
-        self.started_at = self.running_since = datetime.now(UTC)
+        self.started_at = self.running_since = clock.now()
         self._began = time.monotonic()
         self.is_resumed = False
         self.before: dict[str, Any] = {}
@@ -156,7 +155,7 @@ class AuditRun:
             "private_addresses": self.private_addresses,
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
-            "finished_at": datetime.now(UTC).isoformat(timespec="seconds") if ended else None,
+            "finished_at": clock.now().isoformat(timespec="seconds") if ended else None,
             "running_since": None if ended else self.running_since.isoformat(),
             "seconds_worked": round(self.worked_before + time.monotonic() - self._began, 1),
             "reason": self.reason,
@@ -200,7 +199,7 @@ def create(
     names = (urlsplit(target.site).netloc or Path(target.site).stem for target in targets)
     hosts = list(dict.fromkeys(names))
     name = _file_name(hosts[0]) + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
-    started = datetime.now(UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
+    started = clock.now().strftime("%Y-%m-%dT%H-%M-%SZ")
     if job:
         started += f"_{_file_name(job)}"
     run = None

@@ -39,8 +39,9 @@ from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading
 from sitemap_audit.reading.workers import LARGE
 from sitemap_audit.spiders import preparing, requests
 from sitemap_audit.spiders.first_contact import WRONG_USAGE
-from sitemap_audit.spiders.run import FINISHED, cannot_continue
+from sitemap_audit.spiders.run import cannot_continue
 from sitemap_audit.storage.received import keep_received
+from sitemap_audit.storage.run_record import FINISHED
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 RUN_FILE = "run.json"
 LOG_FILE = "audit.log"
+FINISHED = "finished"
+"Why a crawl ended that did all it had to: Scrapy's close reason."
 FORMAT = 1
 """Of the tables and of run.json. It goes up when a table, a column or a key of run.json is renamed,
 removed or changes its meaning; not for one that is added, which is NULL in stored audits."""

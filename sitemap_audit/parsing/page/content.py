@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice
 
 import xxhash
 
@@ -25,8 +24,6 @@ _NONCE = re.compile(
 )
 _COUNT = re.compile(r"(?:\d+|\d{1,3}(?:[.,']\d{3})+)(?:st|nd|rd|th|er|º)?")
 _LONGEST_TOKEN = 200
-_MOST_NUMBERS = 100_000
-"Words with a digit that are looked at; behind them, all words count."
 _TOKENS_KEPT = 2**13
 
 _MONTHS = """
@@ -59,7 +56,7 @@ def content_hash(words: bytes) -> str:
     shapes = words.translate(_ONE_DIGIT)
     kept = []
     done = 0
-    for found in islice(_NUMBERED.finditer(shapes), _MOST_NUMBERS):
+    for found in _NUMBERED.finditer(shapes):
         start, end = found.span()
         if start < done:
             continue

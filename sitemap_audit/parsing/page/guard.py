@@ -11,6 +11,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from sitemap_audit.parsing.page.head import has_too_many_tags
 from sitemap_audit.parsing.page.outline import Size, size
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ def is_too_costly(text: str) -> bool:
     if len(text) > _LONG and _has_endless_tag(text):
         return True
     if next(islice(_OPTION.finditer(text), _MAX_OPTIONS, None), None) is not None:
+        return True
+    if has_too_many_tags(text):
         return True
     return _may_be_too_large(text) and size(text, _BOUND) is None
 

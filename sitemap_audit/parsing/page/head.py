@@ -26,7 +26,7 @@ _PASSED_OVER = {
 "Elements whose tags do not count, with others whose text has none."
 _OURS = "sitemap-audit-"
 "What the names of our own attributes begin with."
-_MARK = "end-of-head"
+_MARK = "sitemap-audit-end-of-head"
 _COMMENT = "sitemap-audit: end of head"
 _MISPLACED = (
     'body link[rel~="canonical" i], body link[rel~="alternate" i][hreflang],'
@@ -35,9 +35,12 @@ _MISPLACED = (
 _MAX_ELEMENT = 500
 "Characters kept of an element."
 _MAX_TAGS = 1_000
-"Tags of head and body looked at."
-_MAX_ENDS = 20
-"Ends of head looked at; those within a script or a comment are none. Nothing is said of more."
+"Tags of head and body, those within a script or a comment too: a page of more is not read."
+
+
+def has_too_many_tags(text: str) -> bool:
+    """Whether it would take too long to find the end of a page's head."""
+    return next(itertools.islice(_TAG.finditer(text), _MAX_TAGS, None), None) is not None
 
 
 class ParsedHtml(NamedTuple):
@@ -58,7 +61,7 @@ def parse_html(text: str) -> ParsedHtml:
     Where the tree has the comment in the head, nothing ended the head before. A comment changes
     nothing else there; wherever else it came to stand, the page is parsed again without it.
     """
-    tags = list(itertools.islice(_TAG.finditer(text), _MAX_TAGS))
+    tags = list(_TAG.finditer(text))
     ends = [tag.start() for tag in tags if tag[1]]
     repeated = _repeated(text) if _stands_twice(tags) else []
     if ends:
@@ -85,14 +88,21 @@ def _ended_by(text: str, ends: list[int], tree: LexborHTMLParser) -> tuple[str |
     A page with neither ends its head where its content begins, as it may; that is reported only
     where a tag that belongs into the head comes later.
     """
-    for end in ends[:_MAX_ENDS]:
-        start = LexborHTMLParser(f"{text[:end]}<{_MARK}>")
-        if start.tags(_MARK):
-            first = _first_in_body(start)
-            return (None, None) if first[0] == _MARK else first
-    if len(ends) > _MAX_ENDS or tree.css_first(_MISPLACED) is None:
-        return None, None
-    return _first_in_body(tree)
+    if (end := _first_end(text, ends)) is not None:
+        first = _first_in_body(LexborHTMLParser(f"{text[:end]}<{_MARK}>"))
+        return (None, None) if first[0] == _MARK else first
+    return (None, None) if tree.css_first(_MISPLACED) is None else _first_in_body(tree)
+
+
+def _first_end(text: str, ends: list[int]) -> int | None:
+    """The first that the parser takes for a tag: those within a script or a comment are none."""
+    if not ends:
+        return None
+    pieces = [text[: ends[0]]]
+    for number, (end, following) in enumerate(zip(ends, [*ends[1:], len(text)], strict=True)):
+        pieces.append(f"<{_MARK} n={number}></{_MARK}>{text[end:following]}")
+    marks = LexborHTMLParser("".join(pieces)).tags(_MARK)
+    return min((ends[int(mark.attributes["n"] or 0)] for mark in marks), default=None)
 
 
 def _first_in_body(tree: LexborHTMLParser) -> tuple[str | None, str | None]:
@@ -129,7 +139,7 @@ def _repeated(text: str) -> list[str]:
     is written as <html>. A <noscript> is read as where scripts run: its text has no tags.
     """
     numbers = itertools.count()
-    marked = _START_TAG.sub(lambda tag: _marked(tag[0], next(numbers)), text, count=_MAX_TAGS)
+    marked = _START_TAG.sub(lambda tag: _marked(tag[0], next(numbers)), text)
     for element, other in _PASSED_OVER.items():
         marked = element.sub(other, marked)
     tree = LexborHTMLParser(marked)

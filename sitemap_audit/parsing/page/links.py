@@ -72,8 +72,9 @@ def _of_header(link: HeaderLink, url: str) -> Annotation:
 
 def canonicals(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageCanonical]:
     """The canonical annotations among ``found``; ``url`` is the page's own."""
-    named = (a for a in found if a.source != "anchor" and "canonical" in a.rels)
     url_key = key(url)
+    canonical = (a for a in found if a.source != "anchor" and "canonical" in a.rels)
+    named = ((annotation, _named(annotation, _VOIDING)) for annotation in canonical)
     return [
         PageCanonical(
             page_id=page_id,
@@ -88,11 +89,11 @@ def canonicals(found: Iterable[Annotation], *, page_id: int, url: str) -> list[P
             href_problem=annotation.link.problem,
             difference=difference(url, annotation.link.url) if annotation.link.url else None,
             in_head=annotation.in_head,
-            attributes=(voiding := _named(annotation, _VOIDING)),
+            attributes=voiding,
             without_base=annotation.without_base,
             element=_misplaced(annotation, voiding),
         )
-        for number, annotation in enumerate(named, start=1)
+        for number, (annotation, voiding) in enumerate(named, start=1)
     ]
 
 
@@ -154,6 +155,7 @@ def _alternate(
 ) -> PageAlternate:
     hreflang = clean(annotation.attributes["hreflang"])
     code = read_code(hreflang)
+    unfit = _unfit(annotation)
     return PageAlternate(
         page_id=page_id,
         url=url,
@@ -170,7 +172,7 @@ def _alternate(
         alternate_near_key=annotation.link.near_key,
         href_problem=annotation.link.problem,
         in_head=annotation.in_head,
-        attributes=(unfit := _unfit(annotation)),
+        attributes=unfit,
         without_base=annotation.without_base,
         element=_misplaced(annotation, unfit),
     )

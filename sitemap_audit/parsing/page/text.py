@@ -28,8 +28,8 @@ _WORD = re.compile(
 _MAY_LACK_SPACES = b"\xe0\xe1\xe3\xe4\xe5\xe6\xe7\xe8\xe9\xef"
 "First bytes, in UTF-8, of the characters of these scripts."
 
-_MOST_WORDS = 2**15
-"Distinct words that a simhash is made of."
+_AT_ONCE = 2**14
+"Words whose bits are counted at once: each takes 64 bytes."
 
 
 class MainText(NamedTuple):
@@ -77,15 +77,18 @@ def simhash(words: Iterable[str]) -> int | None:
     """A fingerprint of 64 bits, signed, that hardly changes where the text hardly does.
 
     Each distinct word votes on each bit, and the majority decides (Charikar 2002). Texts that share
-    nearly all of their words differ in few bits. None where there are no words, or too many.
+    nearly all of their words differ in few bits. None where there are no words.
     """
     import numpy as np  # its import takes a tenth of a second
 
     distinct = set(words)
-    if not distinct or len(distinct) > _MOST_WORDS:
+    if not distinct:
         return None
     encoded = "\n".join(distinct).encode("utf-8", "replace").split(b"\n")
-    digests = b"".join(map(xxhash.xxh3_64_digest, encoded))
-    bits = np.unpackbits(np.frombuffer(digests, np.uint8), bitorder="little").reshape(-1, 64)
-    is_set = bits.sum(axis=0, dtype=np.uint16) * 2 > len(distinct)
+    votes = np.zeros(64, np.uint32)
+    for at in range(0, len(encoded), _AT_ONCE):
+        digests = b"".join(map(xxhash.xxh3_64_digest, encoded[at : at + _AT_ONCE]))
+        bits = np.unpackbits(np.frombuffer(digests, np.uint8), bitorder="little").reshape(-1, 64)
+        votes += bits.sum(axis=0, dtype=np.uint16)
+    is_set = votes * 2 > len(distinct)
     return int.from_bytes(np.packbits(is_set, bitorder="little").tobytes(), "little", signed=True)

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.sitemap.names import Names
 
 _UNDECLARED = re.compile(r"Namespace prefix (\S+) (?:for \S+ )?on \S+ is not defined")
-_ENTITIES_AT_MOST = 1000
-
+_LIMITS = ("XML_PARSE_HUGE", "Name too long")
+"Of the parser's: a part of its messages."
+_REFERENCE = re.compile(r"&([^\W\d][\w.:-]*);")
 
 _BARE_AMPERSAND = (ErrorTypes.ERR_NAME_REQUIRED, ErrorTypes.ERR_ENTITYREF_SEMICOL_MISSING)
 _BARE_BRACKET = (ErrorTypes.ERR_NAME_REQUIRED, ErrorTypes.ERR_GT_REQUIRED)
@@ -44,6 +45,9 @@ class Fault(NamedTuple):
     "In its line, from 1."
     type: int
     "A code of lxml's ErrorTypes."
+
+    is_limit: bool = False
+    "It is a limit of the parser's, such as 256 elements in each other, or one of ours."
 
 
 _OUTSIDE = Fault("the elements around it end within it", 1, 1, 0)
@@ -88,17 +92,16 @@ class Blocks:
             recover=True, resolve_entities=False, no_network=True, load_dtd=False, collect_ids=False
         )
         self._mender = Mender()
-        self._doctype = ""
+        self._entities: frozenset[str] = frozenset()
+        "Names that the file declares."
+        self._has_more_entities = False
         self._undeclared: dict[str, str] = {}
         self._open: list[tuple[str, dict[str, str]]] = []
         self._is_current = False
 
-    def declare_entities(self, names: list[str]) -> None:
+    def declare_entities(self, names: list[str], *, are_all: bool) -> None:
         """Let each name stand for its own reference: ``&name;`` reads as ``&name;``."""
-        unique = dict.fromkeys(names[:_ENTITIES_AT_MOST])
-        declarations = "".join(f'<!ENTITY {name} "&#38;#38;{name};">' for name in unique)
-        self._doctype = f"<!DOCTYPE x [{declarations}]>" if unique else ""
-        self._is_current = False
+        self._entities, self._has_more_entities = frozenset(names), not are_all
 
     def push(self, name: str, attributes: dict[str, str]) -> None:
         """Enter an element."""
@@ -127,7 +130,7 @@ class Blocks:
             try:
                 element = etree.fromstring(document, self._parser)
             except etree.XMLSyntaxError:
-                fault = self._first_fault()
+                fault = self._first_fault(len(self._doctype(piece)) + len(self._head))
                 if not self._declare(fault, line):
                     return fault
             else:
@@ -162,13 +165,19 @@ class Blocks:
     def _surrounded(self, piece: str) -> bytes:
         if not self._is_current:
             self._surround()
-        return f"{self._head}{piece}{self._tail}".encode("utf-8", "replace")
+        return f"{self._doctype(piece)}{self._head}{piece}{self._tail}".encode("utf-8", "replace")
+
+    def _doctype(self, piece: str) -> str:
+        """Declarations of the entities that a piece has."""
+        used = self._entities and sorted(self._entities.intersection(_REFERENCE.findall(piece)))
+        declarations = "".join(f'<!ENTITY {name} "&#38;#38;{name};">' for name in used)
+        return f"<!DOCTYPE x [{declarations}]>" if used else ""
 
     def _surround(self) -> None:
         undeclared = {f"xmlns:{prefix}": uri for prefix, uri in self._undeclared.items()}
         starts = [start_tag("x", undeclared)]
         starts += [start_tag(name, attributes) for name, attributes in self._open]
-        self._head = self._doctype + "".join(starts)
+        self._head = "".join(starts)
         self._tail = "".join(f"</{name}>" for name, _ in reversed(self._open)) + "</x>"
         self._is_current = True
 
@@ -187,13 +196,17 @@ class Blocks:
             element = element[0]
         return [child for child in element if isinstance(child.tag, str)]
 
-    def _first_fault(self) -> Fault:
+    def _first_fault(self, before: int) -> Fault:
+        """The first error of the parser; so many characters stand before the piece."""
         errors = [error for error in self._parser.error_log if error.level > 1]
         if not errors:
             return Fault("not well-formed", 1, 1, 0)
         error = errors[0]
-        column = error.column - (len(self._head) if error.line == 1 else 0)
-        return Fault(error.message, error.line, max(1, column), error.type)
+        column = error.column - (before if error.line == 1 else 0)
+        is_limit = any(mark in error.message for mark in _LIMITS) or (
+            self._has_more_entities and error.type == ErrorTypes.ERR_UNDECLARED_ENTITY
+        )
+        return Fault(error.message, error.line, max(1, column), error.type, is_limit)
 
     def _declare(self, fault: Fault, line: int) -> bool:
         """Declare the prefix that is at fault; False where something else is."""

@@ -23,7 +23,14 @@ from sitemap_audit.parsing.sitemap.roots import (
     root_of,
 )
 from sitemap_audit.parsing.sitemap.sink import excerpt
-from sitemap_audit.parsing.sitemap.tokens import ENTITY, Token, clean, escape, is_instruction
+from sitemap_audit.parsing.sitemap.tokens import (
+    ENTITY,
+    Token,
+    clean,
+    escape,
+    is_instruction,
+    unclosed,
+)
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -34,7 +41,7 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.sitemap.sink import Sink
 
 _DEEPEST = 100
-"Elements in each other that are followed; parsers refuse more than 256."
+"Elements in each other that are followed by name; parsers refuse more than 256."
 
 
 class Outline:
@@ -53,6 +60,8 @@ class Outline:
         self.is_closed = False
         "Whether the root element has ended."
         self._open: list[str] = []
+        self._deeper = 0
+        "Elements that are open within these."
         self._has_trailing = False
         self._has_junk = False
         "Whether a fault or text has been reported that stands before the root element."
@@ -167,6 +176,13 @@ class Outline:
             name = self._open[-1] if self._open else self.root
             self._malformed(f"the file ends before </{name}>", line, None, "")
 
+    def endless(self, mark: str, line: int, column: int) -> None:
+        """The file has ended in markup that is longer than is read."""
+        if self.root is None:
+            self.kind = SitemapKind.UNKNOWN
+        if not self._sink.cut:
+            self._malformed(unclosed(mark), line, column, "")
+
     def _start(self, token: Token, line: int, column: int, written: str) -> None:
         if self.root is None:
             self._root(token, line, column)
@@ -177,6 +193,8 @@ class Outline:
         if token.kind == "open" and len(self._open) < _DEEPEST:
             self._open.append(token.name)
             self._blocks.push(token.name, token.attributes)
+        elif token.kind == "open":
+            self._deeper += 1
         elif not self._open:
             self.is_closed = True
 
@@ -209,6 +227,10 @@ class Outline:
     def _end(self, name: str, line: int, column: int, written: str) -> None:
         if name not in self._open and self._is_end_of_adopted(name):
             name = self._open[0]
+        if self._deeper and name not in self._open[:1]:
+            self._deeper -= 1
+            return
+        self._deeper = 0
         if name not in self._open:
             if self.is_closed:
                 self._trailing(written, line, column)
@@ -260,7 +282,7 @@ class Outline:
         if token.name.lower() == "html":
             return
         entities = ENTITY.findall(written)
-        self._blocks.declare_entities(entities)
+        self._blocks.declare_entities(entities, are_all=not token.rest)
         self._entries.has_entities = bool(entities)
         self._sink.problem(
             "dtd",

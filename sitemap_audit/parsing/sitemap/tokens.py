@@ -34,8 +34,8 @@ _AMPERSAND = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)(#(?:[0-9]{1,7}|x[0-9A-Fa
 _QUOTES = {"&quot;": '"', "&apos;": "'"}
 
 LONGEST = 2**20
-"""Characters of one comment, tag or entry; what is longer is taken for one that never ends. An
-entry may have 1,000 images, which is half of it in earnest."""
+"""Characters of one comment, tag or entry that are read; of what is longer, no fault is reported.
+An entry may have 1,000 images, which is half of it in earnest."""
 MOST_TAGS = 50_000
 "Of one entry, each element having two: its tree takes 120 bytes or more for each of them."
 
@@ -60,6 +60,8 @@ class Token(NamedTuple):
     attributes: dict[str, str]
     fault: str | None
     "What is not well-formed in it."
+    rest: str = ""
+    "What it ends with, further on: it is longer than is read, and this is its beginning."
 
 
 class Ends:
@@ -85,12 +87,15 @@ def read_token(text: str, start: int, ends: Ends, *, at_end: bool) -> Token | No
             end = ends.find(text, closing, start + len(opening), start + LONGEST)
             if end >= 0:
                 return _delimited(text[start + len(opening) : end], end + len(closing), kind)
-            if not at_end and len(text) - start < LONGEST:
-                return None
-            return _fault(start + len(opening), f"{opening} without its {closing}")
+            if len(text) - start >= LONGEST:
+                return _overlong(text, start, opening, closing, kind)
+            return _fault(start + len(opening), unclosed(closing)) if at_end else None
     if text[start : start + 9].upper() == "<!DOCTYPE":
         if match := _DOCTYPE.match(text, start):
             return Token("doctype", match.end(), match[1], {}, None)
+        closing = "]>" if text.find("[", start, start + LONGEST) >= 0 else ">"
+        if len(text) - start >= LONGEST and text.find(closing, start, start + LONGEST) < 0:
+            return _overlong(text, start, "<!DOCTYPE", closing, "doctype")
     elif match := TAG.match(text, start):
         attributes, fault = _read_attributes(match[2])
         return Token("empty" if match[3] else "open", match.end(), match[1], attributes, fault)
@@ -106,16 +111,33 @@ _DELIMITED = (
 )
 
 
+def unclosed(closing: str) -> str:
+    """What is wrong with markup that does not end."""
+    opening = next((opening for opening, end, _ in _DELIMITED if end == closing), "<")
+    return f"{opening} without its {closing}"
+
+
+def _overlong(text: str, start: int, opening: str, closing: str, kind: str) -> Token:
+    end = start + LONGEST - len(closing) + 1  # the mark may begin within
+    token = _delimited(text[start + len(opening) : end].rstrip("-"), end, kind)
+    return token._replace(rest=closing)
+
+
 def _delimited(inner: str, end: int, kind: str) -> Token:
     is_faulty = kind == "comment" and ("--" in inner or inner.endswith("-"))
-    name = inner.split(None, 1)[0] if kind == "instruction" and inner.strip() else ""
+    is_named = kind in ("instruction", "doctype") and not inner.isspace() and bool(inner)
+    name = inner.split(None, 1)[0] if is_named else ""
     return Token(kind, end, name, {}, "-- inside a comment" if is_faulty else None)
 
 
 def _read_fault(text: str, start: int, *, at_end: bool) -> Token | None:
     """Markup that is not as XML wants it, or not all there yet."""
-    if not at_end and len(text) - start < LONGEST and _may_grow(text, start):
-        return None
+    is_long = len(text) - start >= LONGEST
+    if not (at_end and not is_long) and _may_grow(text, start):
+        if not is_long:
+            return None
+        if not text.startswith("<!", start):
+            return Token("fault", start + LONGEST, "", {}, None, rest=">")
     if match := _TAG_WITH_BRACKET.match(text, start):
         attributes, _ = _read_attributes(match[2])
         kind = "empty" if match[3] else "open"

@@ -67,7 +67,9 @@ class XmlReader:
         self._seen = 0
         self._is_skipping = False
         self.is_overlong = False
-        "An entry was longer than is read, and left out."
+        "Something was longer or deeper than is read, and left out."
+        self._rest: tuple[str, int, int] | None = None
+        "What ends markup that is longer than is read; line and column where that begins."
 
     @property
     def is_useless(self) -> bool:
@@ -94,11 +96,16 @@ class XmlReader:
         """Read the rest."""
         if not self.is_useless:
             self._advance(at_end=True)
-            if self.outline.kind is not SitemapKind.UNKNOWN:
+            if self._rest is not None:
+                self.is_overlong = True
+                self.outline.endless(*self._rest)
+            elif self.outline.kind is not SitemapKind.UNKNOWN:
                 self.outline.close(self.line)
 
     def _advance(self, *, at_end: bool) -> None:
         while not self.is_useless:
+            if self._rest is not None and not self._pass_rest(self._rest[0]):
+                return
             if self._is_skipping and not self._pass_over():
                 return
             if self._is_lost and not self._find_entry(at_end=at_end):
@@ -139,6 +146,9 @@ class XmlReader:
             self._move(len(self._text))
             return True
         self.outline.token(token, self._text[self._at : token.end], self.line, self._column)
+        if token.rest:
+            self.is_overlong = self.is_overlong or token.kind in ("fault", "doctype")
+            self._rest = None if self._is_lost else (token.rest, self.line, self._column)
         if self._entry is None and self.outline.kind in _ENTRY_NAMES:
             self._begin(self.outline.kind)
         self._move(token.end)
@@ -250,7 +260,9 @@ class XmlReader:
         self._read_comments(self._at, end)
         self._entries.schema.begin(piece)
         elements = self._blocks.parse(piece, self.line)
-        if isinstance(elements, Fault):
+        if isinstance(elements, Fault) and elements.is_limit:
+            self.is_overlong = True
+        elif isinstance(elements, Fault):
             if not is_last:
                 self._report(elements, piece, name, is_closed=is_closed)
             elements = self._blocks.mend(piece, cut=is_last, line=self.line)
@@ -261,6 +273,14 @@ class XmlReader:
             self._add(elements, self.line - 1)
         self._move(end)
         return True
+
+    def _pass_rest(self, mark: str) -> bool:
+        """Pass over the rest of markup that is too long; False where its end is still to come."""
+        end = self._text.find(mark, self._at)
+        self._move(end + len(mark) if end >= 0 else max(self._at, len(self._text) - len(mark) + 1))
+        if end >= 0:
+            self._rest = None
+        return end >= 0
 
     def _pass_over(self) -> bool:
         """Pass over an entry that is too long; False where its end is still to come."""
