@@ -35,7 +35,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_type_hints
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 R = TypeVar("R")
 NESTED = "nested"
@@ -191,7 +191,7 @@ class Robots:
     "Seconds to the last byte; NULL where no response came."
     received_hash: str | None = None
     "Name of its copy in the folder received, xxh3 of the bytes; NULL where none is kept."
-    robots_lines: list[RobotsLine] = _nested()
+    robots_lines: list[RobotsLine] | Columns = _nested(serializer=list)
     "Its lines."
 
 
@@ -1215,6 +1215,11 @@ class Columns(tuple[Any, ...]):
     def __iter__(self) -> Iterator[Any]:
         """The rows, one by one."""
         return starmap(self.kind, zip(*self.values, strict=True))
+
+    @classmethod
+    def of(cls, kind: type[Row], rows: Sequence[Row]) -> Columns:
+        """Hold rows of one class."""
+        return cls(kind, [list(map(attrgetter(name), rows)) for name in column_names(kind)])
 
     @property
     def values(self) -> tuple[list[Any], ...]:

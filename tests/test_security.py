@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import csv
 import importlib
 import re
 from pathlib import Path
@@ -54,6 +55,32 @@ def limit(named: str) -> float:
     name, _, field = constant.partition(".")
     value = getattr(module, name)
     return float(getattr(value(), field) if field else value)
+
+
+NAME = re.compile(r"(?:^|_)(?:MAX|MOST|LONGEST|DEEPEST|LIMITS?)(?:_|$)")
+"How constants are called that limit something."
+ROOMS = ("frontier", "handlers", "parsing", "reading", "rendering", "spiders")
+"Where something may be cut that a site has sent."
+
+
+def test_of_each_limit_it_is_said_what_is_behind_it() -> None:
+    package = ROOT / "sitemap_audit"
+    found = {
+        f"{file.relative_to(package).as_posix()}: {name}"
+        for room in ROOMS
+        for file in (package / room).rglob("*.py")
+        for name in constants(file)
+        if NAME.search(name)
+    }
+    with (ROOT / "tests" / "limits.csv").open(encoding="utf-8", newline="") as file:
+        assert [place for place, _ in csv.reader(file)][1:] == sorted(found)
+
+
+def constants(file: Path) -> set[str]:
+    """The names that a module gives values."""
+    body = ast.parse(file.read_text("utf-8")).body
+    assigned = [target for node in body if isinstance(node, ast.Assign) for target in node.targets]
+    return {target.id for target in assigned if isinstance(target, ast.Name)}
 
 
 def test_both_tables_were_read() -> None:

@@ -7,41 +7,36 @@ name, and whether the bot that verdicts are made for may.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.errors import NotFetched
 from sitemap_audit.items import FetchError
+from sitemap_audit.middlewares.robots_policies import RobotsPolicies
 from sitemap_audit.parsing import urls
-from sitemap_audit.parsing.robots_rules import Decision
 
 if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
 
-    from sitemap_audit.items import Robots
-    from sitemap_audit.parsing.robots import RobotsText
+    from sitemap_audit.middlewares.robots_policies import RobotsPolicy
+    from sitemap_audit.options import Options
 
 OWN_TOKEN = "sitemap-audit"  # noqa: S105
 "User agent that robots.txt names the audit itself by."
+MEDIA_BOTS = {
+    "image": "Googlebot-Image",
+    "thumbnail": "Googlebot-Image",
+    "video": "Googlebot-Video",
+}
+"""Who fetches what: developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
 _OF_THE_HOST = (FetchError.PRIVATE_ADDRESS, FetchError.PROXY, FetchError.THROTTLED)
 "Errors of a robots.txt that hold for all pages of its host."
 
 
-class RobotsPolicy(NamedTuple):
-    """The robots.txt of an origin, as a crawler has to take it."""
-
-    record: Robots
-    text: RobotsText
-
-    def verdict(self, url: str, token: str) -> Decision:
-        """Whether a bot may fetch a URL, and the line that decided."""
-        if self.record.policy == "disallow-all":
-            return Decision("unknown")
-        if self.record.policy == "allow-all":
-            return Decision("allowed")
-        allowed, rule, line = self.text.verdict(url, token)
-        return Decision("allowed" if allowed else "disallowed", rule, line)
+def tokens_of(options: Options) -> set[str]:
+    """Product tokens of all bots that verdicts are made for."""
+    return {OWN_TOKEN, options.robots_token, *MEDIA_BOTS.values()}
 
 
 class RobotsMiddleware:
@@ -49,7 +44,7 @@ class RobotsMiddleware:
 
     def __init__(self, crawler: Crawler) -> None:
         self._options = options_of(crawler.settings)
-        self.policies: dict[str, RobotsPolicy] = {}
+        self.policies = RobotsPolicies()
         "By origin."
 
     @classmethod

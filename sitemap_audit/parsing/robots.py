@@ -22,6 +22,7 @@ from sitemap_audit.parsing.robots_rules import (
     WHITE_SPACE,
     Judge,
     crawl_delay,
+    groups_of,
     read_groups,
     read_line,
     rules_for,
@@ -31,7 +32,7 @@ from sitemap_audit.parsing.urls import UrlProblem, read_link
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.parsing.robots_rules import Groups, Rule, Verdict
+    from sitemap_audit.parsing.robots_rules import Groups, Verdict
 
 MAX_KEPT = 2 * MAX_READ
 """Bytes whose lines are kept."""
@@ -40,6 +41,7 @@ MAX_WITHOUT_MEANING = 10_000
 
 _BOM_PART = re.compile(rb"\xef(?:\xbb\xbf?)?")
 """A byte order mark, or the beginning of one: Google's parser skips either."""
+_NO_SPACE = re.compile(rb"\S")
 _LINE = re.compile(rb"([^\r\n]*)(?:\r\n|\r|\n|$)")
 _HTML = re.compile(rb"<(?:!--|(?:!doctype|html|head|body|title|meta|script|div|h1|p)\b)", re.I)
 # Fields with a meaning for others than search engines: what may be made of the content.
@@ -57,6 +59,8 @@ _SITEMAP_WITHOUT_COLON = re.compile(r"sitemap\s+(?=https?:)", re.IGNORECASE)
 _NOT_ONE_URL = re.compile(r"[\s\"'<>]")
 _WITHOUT_MEANING = ("no-colon", "unknown-field", "rule-before-agent")
 
+_AT_ONCE = 2**16
+"Bytes that are decoded at once."
 _ESCAPED = "robots-escaped"
 
 
@@ -80,18 +84,38 @@ class SitemapLine(NamedTuple):
     "Normal form; None where it is no http(s) URL."
 
 
+class RobotsRules:
+    """What a crawl keeps of a robots.txt: its sitemaps, and what it says to some bots.
+
+    It can be pickled, and takes little memory.
+    """
+
+    def __init__(self, text: RobotsText, tokens: Iterable[str]) -> None:
+        """Keep what is for the bots with these product tokens."""
+        self.sitemaps: dict[str, str | None] = {}
+        "URLs of Sitemap lines, each with how it is written; None where that is at fault."
+        for line in text.lines:
+            if line.field == SITEMAP and line.url:
+                self.sitemaps.setdefault(line.url, None if line.problem else line.value)
+        self._judges = {token: text.judge(token) for token in tokens}
+        self._delays = {token: text.crawl_delay(token) for token in tokens}
+
+    def verdict(self, url: str, token: str) -> Verdict:
+        """Whether the bot with the product token may fetch ``url``."""
+        return self._judges[token].verdict(url)
+
+    def crawl_delay(self, token: str) -> float | None:
+        """Seconds between two requests that the bot is asked to wait; None where none."""
+        return self._delays[token]
+
+
 class RobotsText:
     """A robots.txt as read: its lines, and what they say to a bot."""
 
     def __init__(self, lines: Iterable[RobotsLine]) -> None:
         self.lines = list(lines)
-        self._judges: dict[str, Judge] = {}
-        "By product token."
-
-    def let_go(self) -> None:
-        """Keep rules and Sitemap lines alone: an audit may have the robots.txt of many hosts."""
-        _ = self._groups  # made of all lines, when first asked for
-        self.lines = [line for line in self.lines if line.field == SITEMAP]
+        self._judges: dict[tuple[int, ...], Judge] = {}
+        "By the groups that a bot obeys: the same one for all bots that obey them."
 
     @property
     def sitemaps(self) -> list[SitemapLine]:
@@ -107,18 +131,18 @@ class RobotsText:
 
     def verdict(self, url: str, token: str) -> Verdict:
         """Whether the bot with the product token may fetch ``url``."""
-        if (judge := self._judges.get(token)) is None:
-            judge = self._judges[token] = self._judge(rules_for(self._groups, token))
-        return judge.verdict(url)
+        return self.judge(token).verdict(url)
+
+    def judge(self, token: str) -> Judge:
+        """Judges URLs by the rules for the bot with the product token."""
+        groups = tuple(map(id, groups_of(self._groups, token)))
+        if (judge := self._judges.get(groups)) is None:
+            judge = self._judges[groups] = Judge(rules_for(self._groups, token))
+        return judge
 
     def crawl_delay(self, token: str) -> float | None:
         """Seconds between two requests that the bot is asked to wait; None where none."""
         return crawl_delay(self._groups, token)
-
-    def _judge(self, rules: tuple[Rule, ...]) -> Judge:
-        """By these rules: the same one for all bots that have them."""
-        known = (judge for judge in self._judges.values() if judge.rules == rules)
-        return next(known, None) or Judge(rules)
 
     @cached_property
     def _groups(self) -> Groups:
@@ -133,8 +157,8 @@ class ReceivedRobots(RobotsText):
         self.origin = origin
         self.has_bom = body.startswith(codecs.BOM_UTF8)
         self.is_utf8 = _is_utf8(body)
-        text = body.removeprefix(codecs.BOM_UTF8).lstrip()
-        self.is_html = _HTML.match(text) is not None
+        text = _NO_SPACE.search(body, len(codecs.BOM_UTF8) if self.has_bom else 0)
+        self.is_html = text is not None and _HTML.match(body, text.start()) is not None
         super().__init__(self._read_lines(body))
 
     def _read_lines(self, body: bytes) -> Iterator[RobotsLine]:
@@ -182,8 +206,11 @@ class ReceivedRobots(RobotsText):
 
 
 def _is_utf8(body: bytes) -> bool:
+    decoder = codecs.getincrementaldecoder("utf-8")()  # the whole text may take four times as much
     try:
-        body.decode()
+        for start in range(0, len(body), _AT_ONCE):
+            decoder.decode(body[start : start + _AT_ONCE])
+        decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         return False
     return True

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import xxhash
 
-from sitemap_audit.items import Robots
+from sitemap_audit.items import Columns, Robots, RobotsLine
 from sitemap_audit.parsing.decompression import Limits, Unpacker
-from sitemap_audit.parsing.robots import RobotsText, read_robots
+from sitemap_audit.parsing.robots import RobotsRules, read_robots
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sitemap_audit.reading.facts import Fetch
 
 MAX_REDIRECTS = 5
@@ -29,13 +31,14 @@ class RobotsTarget(NamedTuple):
 
 
 def read_robots_item(
-    target: RobotsTarget, url: str, fetch: Fetch, received: bytes
-) -> tuple[Robots, RobotsText]:
+    target: RobotsTarget, url: str, fetch: Fetch, received: bytes, tokens: Iterable[str]
+) -> tuple[Robots, RobotsRules]:
     """The item of a robots.txt, and its rules.
 
     Args:
         url: that returned it, after redirects.
         received: the body as it came over the wire.
+        tokens: product tokens of the bots whose rules are kept.
     """
     body = b"".join(
         Unpacker(
@@ -65,9 +68,9 @@ def read_robots_item(
         rules_hash=text.rules_hash if policy == "rules" else None,
         fetched_at=fetch.fetched_at,
         seconds=fetch.seconds,
-        robots_lines=list(text.lines),
+        robots_lines=Columns.of(RobotsLine, text.lines),
     )
-    return item, text
+    return item, RobotsRules(text, tokens)
 
 
 def _policy(fetch: Fetch, redirects: int) -> str:

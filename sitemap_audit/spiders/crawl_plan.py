@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from scrapy.utils.asyncio import create_looping_call
 
+from sitemap_audit.frontier.frontier import MOST_TOLD
 from sitemap_audit.frontier.targets import SitemapTarget
 from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
 from sitemap_audit.middlewares.retry_after import RetryAfterMiddleware
 from sitemap_audit.middlewares.robots import RobotsMiddleware
+from sitemap_audit.middlewares.robots_policies import RobotsPolicies
 from sitemap_audit.options import HOSTS_AT_ONCE
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.robots import RobotsTarget
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer
     from sitemap_audit.items import Sitemap
     from sitemap_audit.middlewares.host_throttle import HostThrottle
-    from sitemap_audit.middlewares.robots import RobotsPolicy
     from sitemap_audit.reading.pages import ReadPage
     from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.rounds import Round
@@ -65,12 +66,14 @@ class CrawlPlan:
         spider: SitemapSpider,
         frontier: Frontier,
         throttle: HostThrottle,
-        policies: dict[str, RobotsPolicy],
     ) -> None:
         assert spider.run is not None
         self._spider, self._run, self.frontier = spider, spider.run, frontier
         self.pump = RequestPump(
-            throttle, policies, self._robots_request, obeys_robots=spider.options.obey_robots
+            throttle,
+            RobotsPolicies(self._run.spool),
+            self._robots_request,
+            obeys_robots=spider.options.obey_robots,
         )
         self._discovery = Discovery(self._run, frontier)
         self.first_contact = FirstContact(spider, self.pump, self._discovery)
@@ -293,14 +296,16 @@ class CrawlPlan:
         run.traffic = self.pump.throttle.traffic.record()
         faults += self.last_round.faults
         if deep := self.frontier.too_deep:
+            more = " or more" if len(deep) == MOST_TOLD else ""
             faults.append(
-                f"{len(deep):,} sitemaps lie too deep, or behind too many redirects, to be read,"
-                f" among them {deep[0]}."
+                f"{len(deep):,}{more} sitemaps lie too deep, or behind too many redirects, to"
+                f" be read, among them {deep[0]}."
             )
         waiting = counts.pages_waiting + counts.pages_in_flight
         if waiting and not is_finished:
             faults.append(f"{waiting:,} pages were still to be fetched.")
         self.frontier.close()
+        self.pump.policies.close()
         return faults
 
     def _given_up(self) -> list[str]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sitemap_audit.frontier.frontier import Frontier
     from sitemap_audit.frontier.targets import SitemapTarget
     from sitemap_audit.items import Robots, Sitemap
-    from sitemap_audit.middlewares.robots import RobotsPolicy
+    from sitemap_audit.middlewares.robots_policies import RobotsPolicy
     from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.run import AuditRun
 
@@ -64,10 +64,8 @@ class _Unclear(NamedTuple):
 
 def _named_by(policy: RobotsPolicy) -> Iterator[SitemapTarget]:
     """The sitemaps that a robots.txt names."""
-    for line in policy.text.lines:
-        if line.field == "sitemap" and line.url:
-            requested = None if line.problem else line.value
-            yield sitemap_target(line.url, FoundBy.ROBOTS, policy.record.url, requested=requested)
+    for url, requested in policy.rules.sitemaps.items():
+        yield sitemap_target(url, FoundBy.ROBOTS, policy.record.url, requested=requested)
 
 
 def _is_answering(robots: Robots) -> bool:

@@ -21,7 +21,7 @@ from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
     from sitemap_audit.items import Robots
-    from sitemap_audit.middlewares.robots import RobotsPolicy
+    from sitemap_audit.middlewares.robots_policies import RobotsPolicy
     from sitemap_audit.spiders.discovery import Discovery
     from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.pump import RequestPump

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.items import FetchError, Medium
+from sitemap_audit.middlewares.robots import MEDIA_BOTS
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import fetched
 from sitemap_audit.spiders.rounds import ChosenRound
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 BEGINNING = 1024
 "Bytes of a file that are fetched."
-BOTS = {"image": "Googlebot-Image", "thumbnail": "Googlebot-Image", "video": "Googlebot-Video"}
-"""Who fetches what: developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
 _INCOMPLETE = {"truncated": FetchError.TRUNCATED, "time": FetchError.TIMEOUT}
 
 # The choice depends on nothing but what is listed, so that a resumed audit makes it again; by
@@ -110,7 +109,7 @@ class MediaRound(ChosenRound[MediumTarget]):
             page_url=target.page_url,
             sitemap_url=target.sitemap_url,
             line=target.line,
-            robots=self.spider.verdict(target.url, BOTS[target.kind]).robots,
+            robots=self.spider.verdict(target.url, MEDIA_BOTS[target.kind]).robots,
             attempts=fetch.attempts,
             status=fetch.status,
             error=fetch.error,

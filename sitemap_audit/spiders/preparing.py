@@ -75,7 +75,7 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
         pages=options.pages,
         scope=spider.scope,
     )
-    spider.plan = CrawlPlan(spider, frontier, HostThrottle(options), {})
+    spider.plan = CrawlPlan(spider, frontier, HostThrottle(options))
     if run.is_resumed:
         resume.restore_plan(spider)
 

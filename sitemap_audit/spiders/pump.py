@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scrapy import Request
 
     from sitemap_audit.middlewares.host_throttle import HostThrottle
-    from sitemap_audit.middlewares.robots import RobotsPolicy
+    from sitemap_audit.middlewares.robots_policies import RobotsPolicies, RobotsPolicy
 
 
 LOOK = 1.0
@@ -30,7 +30,7 @@ class RequestPump:
     def __init__(
         self,
         throttle: HostThrottle,
-        policies: dict[str, RobotsPolicy],
+        policies: RobotsPolicies,
         robots_request: Callable[[str], Request],
         *,
         obeys_robots: bool,
@@ -88,9 +88,13 @@ class RequestPump:
             self.give_out(self._robots_request(origin))
 
     def learn(self, origin: str, policy: RobotsPolicy) -> None:
-        """The robots.txt of an origin is known: what waited for it may go on."""
-        self.policies[origin] = policy
-        delay = policy.text.crawl_delay(OWN_TOKEN)
+        """The robots.txt of an origin is known: what waited for it may go on.
+
+        Raises:
+            OSError: it cannot be kept.
+        """
+        self.policies.learn(origin, policy)
+        delay = policy.rules.crawl_delay(OWN_TOKEN)
         if delay and self._obeys_robots:
             self.throttle.keep_apart(urls.host(origin), delay)
         for then in self._until_policy.pop(origin, ()):

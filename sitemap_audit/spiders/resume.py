@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections import defaultdict
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.delivery.delivering import read_delivery
@@ -13,17 +14,18 @@ from sitemap_audit.frontier.restore import count_done, redirects, restore
 from sitemap_audit.handlers.addresses import guard_of
 from sitemap_audit.items import TABLES, Robots, RobotsLine
 from sitemap_audit.machine.clock import clock
-from sitemap_audit.middlewares.robots import RobotsPolicy
+from sitemap_audit.middlewares.robots import tokens_of
+from sitemap_audit.middlewares.robots_policies import RobotsPolicy
 from sitemap_audit.options.sources import read_again
 from sitemap_audit.parsing.addresses import is_public, read_address
-from sitemap_audit.parsing.robots import RobotsText
+from sitemap_audit.parsing.robots import RobotsRules, RobotsText
 from sitemap_audit.spiders.inputs import targets_of
 from sitemap_audit.spiders.run import AuditRun
 from sitemap_audit.storage.parts import PartList
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from pathlib import Path
 
     from sitemap_audit.spiders.sitemap import SitemapSpider
@@ -83,7 +85,8 @@ def restore_plan(spider: SitemapSpider) -> None:
         _restore_parts(run)
         with DuckDBStore(run.folder) as store:
             restore(plan.frontier, store, run.options, spider.seeks)
-            plan.pump.policies |= dict(_policies(store))
+            for origin, policy in _policies(store, tokens_of(run.options)):
+                plan.pump.learn(origin, policy)
             run.done_before = count_done(store)
             plan.loops.note_before(redirects(store))
             latest: datetime = store.value(_LATEST) or run.started_at
@@ -147,19 +150,25 @@ def _worked(record: Mapping[str, Any], latest: datetime) -> float:
     return seconds
 
 
-def _policies(store: Store) -> Iterator[tuple[str, RobotsPolicy]]:
+def _policies(store: Store, tokens: set[str]) -> Iterator[tuple[str, RobotsPolicy]]:
     """Each robots.txt that was read."""
-    lines: dict[str, list[RobotsLine]] = defaultdict(list)
-    for row in store.stream("SELECT * FROM robots_lines ORDER BY origin, number"):
-        line = RobotsLine(*row)
-        lines[line.origin].append(line)
-    for row in store.stream("SELECT * FROM robots WHERE policy <> 'disallow-all'"):
-        robots = Robots(*row)
-        text = RobotsText(lines.pop(robots.origin, ()))
-        text.let_go()
-        yield robots.origin, RobotsPolicy(robots, text)
+    records = (Robots(*row) for row in store.stream(_ROBOTS))
+    rows = (RobotsLine(*row) for row in store.stream(_ROBOTS_LINES))
+    lines = groupby(rows, key=attrgetter("origin"))
+    next_lines = next(lines, None)
+    for robots in records:
+        of_robots: Iterable[RobotsLine] = ()
+        if next_lines is not None and next_lines[0] == robots.origin:
+            of_robots = list(next_lines[1])
+            next_lines = next(lines, None)
+        yield robots.origin, RobotsPolicy(robots, RobotsRules(RobotsText(of_robots), tokens))
 
 
+_ROBOTS = "SELECT * FROM robots WHERE policy <> 'disallow-all' ORDER BY origin"
+# Of those alone: whoever reads both side by side finds the lines of each.
+_ROBOTS_LINES = """
+SELECT lines.* FROM robots_lines lines JOIN robots USING (origin)
+WHERE robots.policy <> 'disallow-all' ORDER BY lines.origin, lines.number"""
 _LATEST = "SELECT MAX(fetched_at) FROM pages"
 _RESPONDED = "SELECT COUNT(*) FROM robots WHERE status IS NOT NULL"
 _ADDRESSES = r"""

@@ -23,9 +23,10 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, page_target, sitemap_target
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.items import FoundBy, Role
-from sitemap_audit.machine.interpreter import look_at_new_only
+from sitemap_audit.machine.interpreter import give_back_memory, look_at_new_only
 from sitemap_audit.masking import protect_logs
-from sitemap_audit.middlewares.robots import RobotsPolicy
+from sitemap_audit.middlewares.robots import tokens_of
+from sitemap_audit.middlewares.robots_policies import RobotsPolicy
 from sitemap_audit.options import Options
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.robots_rules import Decision
@@ -35,6 +36,7 @@ from sitemap_audit.reading.pages import FetchedPage, ReadPage, pointers_of
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading
+from sitemap_audit.reading.workers import LARGE
 from sitemap_audit.spiders import preparing, requests
 from sitemap_audit.spiders.first_contact import WRONG_USAGE
 from sitemap_audit.spiders.run import cannot_continue
@@ -97,6 +99,8 @@ class SitemapSpider(Spider):
         self._slow_sitemaps: Counter[str] = Counter()
         "By host: sitemaps that came slowly and did not end."
         self._room = asyncio.Semaphore(READ_AT_ONCE)
+        self._robots_in_turn = asyncio.Lock()
+        "One robots.txt is read at a time: it may take 60 MB."
 
     @classmethod
     def from_crawler(  # type: ignore[override]  # an argument may be called like a parameter
@@ -156,8 +160,11 @@ class SitemapSpider(Spider):
         self, target: RobotsTarget, url: str, fetch: Fetch, response: Response | None = None
     ) -> list[Robots]:
         try:
-            received = await asyncio.to_thread(received_of, response) if response else b""
-            item = await self._robots(target, url, fetch, received)
+            async with self._robots_in_turn:
+                received = await asyncio.to_thread(received_of, response) if response else b""
+                item = await self._robots(target, url, fetch, received)
+                if (item.bytes or 0) >= LARGE:
+                    await asyncio.to_thread(give_back_memory)
             if self.plan is not None and self.plan.first_contact.is_vain(item):
                 return []
             self.made += 1
@@ -174,13 +181,15 @@ class SitemapSpider(Spider):
     async def _robots(
         self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
     ) -> Robots:
-        item, text = await asyncio.to_thread(read_robots_item, target, url, fetch, received)
+        tokens = tokens_of(self.options)
+        item, rules = await asyncio.to_thread(
+            read_robots_item, target, url, fetch, received, tokens
+        )
         if self.run is not None and received and self.options.keep_received:
             body = BytesIO(received)
             item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, body)
         if self.plan is not None:
-            text.let_go()  # the item has the lines
-            policy = RobotsPolicy(replace(item, robots_lines=[]), text)
+            policy = RobotsPolicy(replace(item, robots_lines=[]), rules)
             self.plan.pump.learn(target.origin, policy)
         return item
 

@@ -62,6 +62,15 @@ def _urlset(entry: str, before: str = "") -> str:
     return filled(entry, f"<urlset {NAMESPACE}>{before}", "</urlset>", SITEMAP)
 
 
+def _numbered(line: str, size: int) -> str:
+    """Lines that differ, by words of letters."""
+    words = itertools.chain.from_iterable(
+        itertools.product(string.ascii_lowercase, repeat=length) for length in itertools.count(1)
+    )
+    lines = (line.format("".join(word)) for word in words)
+    return "".join(itertools.islice(lines, size // len(line)))[:size]
+
+
 SHAPES: dict[str, Callable[[], str]] = {
     "page:elements": lambda: filled("<p>"),
     "page:attributes": lambda: filled("<p a b c>"),
@@ -98,12 +107,18 @@ SHAPES: dict[str, Callable[[], str]] = {
     "robots:lines": lambda: filled("a\n", size=5 * MIB),
     "robots:rules": lambda: filled("allow:/\n", "user-agent:*\n", size=5 * MIB),
     "robots:bytes": lambda: filled(f"sitemap:{'é' * 8_000}\n", size=5 * MIB),
+    "robots:other-rules": lambda: "user-agent:*\n" + _numbered("allow:/{}\n", 5 * MIB),
+    "robots:patterns": lambda: "user-agent:*\n" + _numbered("allow:*{}*\n", 5 * MIB),
+    "robots:agents": lambda: _numbered("user-agent:{}\n", 5 * MIB),
+    "robots:sitemaps": lambda: filled("sitemap:a\n", size=5 * MIB),
 }
+EVERYWHERE = "every-"
+"Before the name of a robots.txt: all hosts have it; else the first one."
 
 
 MIX = (
     *("page:attributes", "page:elements", "page:long-urls", "page:bytes"),
-    *("sitemap:long-locs", "sitemap:alternates", "robots:rules"),
+    *("sitemap:long-locs", "sitemap:alternates", "every-robots:other-rules"),
 )
 "Those that take most, alone."
 
@@ -111,7 +126,7 @@ MIX = (
 @cache
 def body(shape: str) -> bytes:
     """Of a shape, gzip."""
-    return gzip.compress(SHAPES[shape]().encode(), 1)
+    return gzip.compress(SHAPES[shape.removeprefix(EVERYWHERE)]().encode(), 1)
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -138,18 +153,24 @@ class Handler(BaseHTTPRequestHandler):
         named.append(f"http://{HOSTS[0]}:{port}/list.xml")
         own = "".join(f"Sitemap: {url}\n" for url in named)
         is_first = self.headers["Host"].startswith(f"{HOSTS[0]}:")
-        worst = [each for each in self.shapes if each[0] == "r" and is_first]
+        worst = [
+            each
+            for each in self.shapes
+            if each.startswith(EVERYWHERE) or (is_first and each[0] == "r")
+        ]
         rest = b"".join(map(body, worst))
         self._send(gzip.compress(own.encode()) + rest, "text/plain")
 
     def _pages(self) -> list[str]:
         port = self.headers["Host"].rpartition(":")[2]
         shapes = [each for each in self.shapes if each[0] == "p"]
-        hosts = itertools.cycle(HOSTS if len(self.shapes) > 1 else HOSTS[:1])
+        is_one = len(self.shapes) == 1 and not self.shapes[0].startswith(EVERYWHERE)
+        hosts = itertools.cycle(HOSTS[:1] if is_one else HOSTS)
+        number_of = PAGES if shapes else 2 * len(HOSTS)
         return [
             f"http://{next(hosts)}:{port}/{shape}.{number}"
-            for number in range(PAGES)
-            for shape in shapes
+            for number in range(number_of)
+            for shape in shapes or ["page"]
         ]
 
     def _send(self, content: bytes, kind: str) -> None:
@@ -194,7 +215,8 @@ def measure(shapes: tuple[str, ...], workers: str | None) -> Measure:
         command = [sys.executable, "-m", "sitemap_audit", site, "-o", to, "--select", "robots"]
         command += ["--allow-private", "--max-urls", "100000"]
         command += ["--workers", workers] if workers else []
-        return watch(subprocess.Popen(command, stdout=subprocess.DEVNULL), Path(to))
+        nowhere = subprocess.DEVNULL
+        return watch(subprocess.Popen(command, stdout=nowhere, stderr=nowhere), Path(to))
 
 
 def watch(audit: subprocess.Popen[bytes], folder: Path) -> Measure:

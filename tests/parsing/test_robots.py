@@ -1,3 +1,4 @@
+import copy
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 from sitemap_audit.parsing.robots import (
     MAX_WITHOUT_MEANING,
     ReceivedRobots,
+    RobotsRules,
     SitemapLine,
     read_robots,
 )
@@ -176,12 +178,11 @@ def test_lines_without_a_meaning_are_kept_so_far_and_rules_are_all() -> None:
     assert not text.verdict(f"{ORIGIN}/a", "Googlebot").allowed
 
 
-def test_what_is_let_go_of_is_no_rule_and_no_sitemap() -> None:
-    text = read("User-agent: *\nCrawl-delay: 3\nDisallow: /a\nSitemap: /s.xml\nx")
-    text.let_go()
-    assert [line.field for line in text.lines] == ["sitemap"]
-    assert not text.verdict(f"{ORIGIN}/a", "Googlebot").allowed
-    assert (text.crawl_delay("Googlebot"), len(text.sitemaps)) == (3, 1)
+def test_what_a_crawl_keeps_says_the_same_of_its_bots() -> None:
+    body = "User-agent: *\nCrawl-delay: 3\nDisallow: /a\nSitemap: /s.xml\nSitemap: /s.xml\nx"
+    kept = copy.deepcopy(RobotsRules(read(body), ["Googlebot"]))
+    assert kept.verdict(f"{ORIGIN}/a", "Googlebot") == Verdict(False, "Disallow: /a", 3)
+    assert (kept.crawl_delay("Googlebot"), kept.sitemaps) == (3, {f"{ORIGIN}/s.xml": None})
 
 
 def test_a_rule_that_the_limit_cuts_in_two_is_not_half_applied() -> None:

@@ -11,6 +11,7 @@ from mockserver.scripted import Asked, answer, scripted
 from scrapy import Request
 
 from sitemap_audit.middlewares.host_throttle import HostThrottle
+from sitemap_audit.middlewares.robots_policies import RobotsPolicies
 from sitemap_audit.options import Options
 from sitemap_audit.spiders import pump as pumps
 from sitemap_audit.spiders.pump import RequestPump
@@ -39,7 +40,7 @@ def robots_request(origin: str) -> Request:
 
 
 def test_a_request_waits_for_the_robots_txt_of_its_origin() -> None:
-    pump = RequestPump(HostThrottle(Options()), {}, robots_request, obeys_robots=True)
+    pump = RequestPump(HostThrottle(Options()), RobotsPolicies(), robots_request, obeys_robots=True)
     pump.admit(Request(URL), URL)
     pump.admit(Request(f"{URL}b"), f"{URL}b")
     pump.wake()
@@ -56,7 +57,7 @@ def test_a_pause_that_ends_between_two_looks_at_the_clock_is_not_waited_for(
     times = iter([0.0, 0.0, 0.0, 9.9, 9.9])  # the last one ever; then it is over
     throttle = HostThrottle(Options(), clock=lambda: next(times, 10.1))
     throttle.note_response("example.com", 429, 10.0)
-    pump = RequestPump(throttle, {}, robots_request, obeys_robots=True)
+    pump = RequestPump(throttle, RobotsPolicies(), robots_request, obeys_robots=True)
     pump.give_out(Request(URL))
     assert given_out(pump) == [URL]
 

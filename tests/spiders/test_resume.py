@@ -11,6 +11,7 @@ from rows import make
 from scrapy.crawler import Crawler
 
 from sitemap_audit.frontier.frontier import MAX_HOPS
+from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
 from sitemap_audit.spiders.sitemap import SitemapSpider
 from sitemap_audit.storage.writer import Writer
@@ -216,3 +217,29 @@ def test_a_host_that_was_public_stays_so(
         earlier={"private_addresses": kept},
     )
     assert audit.plan.first_contact.public_before == ({"example.com"} if is_public else set())
+
+
+def test_robots_txt_that_was_read_is_obeyed(stored: Stored) -> None:
+    other, closed = "https://a.example", "https://b.example"
+
+    def lines(origin: str, *written: tuple[str, str]) -> list[Row]:
+        numbered = enumerate(written, start=1)
+        return [
+            make("robots_lines", origin=origin, number=number, offset=0, field=field, value=value)
+            for number, (field, value) in numbered
+        ]
+
+    plan = stored(
+        *(make("robots", origin=each, policy="rules") for each in (SITE, other)),
+        make("robots", origin=closed, policy="disallow-all"),
+        *lines(SITE, ("user-agent", "*"), ("crawl-delay", "7"), ("disallow", "/a")),
+        *lines(closed, ("user-agent", "*"), ("disallow", "/")),
+        *lines(other, ("user-agent", "*"), ("disallow", "/b")),
+    ).plan
+    policies, throttle = plan.pump.policies, plan.pump.throttle
+    assert set(policies) == {SITE, other}
+    for origin, path in (SITE, "/a"), (other, "/b"):
+        told = {each: policies[origin].verdict(origin + each, OWN_TOKEN) for each in ("/a", "/b")}
+        assert [each for each in told if told[each].robots == "disallowed"] == [path]
+    assert throttle.seconds_until_start("example.com") == 0
+    assert (throttle.most_at_once("example.com"), throttle.most_at_once("a.example")) == (1, None)

@@ -1,0 +1,81 @@
+"""The rules of many hosts: those that are not in memory are obeyed all the same."""
+
+from __future__ import annotations
+
+import string
+import tracemalloc
+import weakref
+from itertools import islice, product
+from typing import TYPE_CHECKING
+
+import pytest
+from scrapy.http import Response
+
+from sitemap_audit.middlewares import robots_policies
+from sitemap_audit.middlewares.robots_policies import RobotsPolicies, RobotsPolicy
+from sitemap_audit.parsing.robots import RobotsRules, read_robots
+from sitemap_audit.reading.fetch import fetched
+from sitemap_audit.reading.robots import RobotsTarget, read_robots_item
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOT = "Googlebot"
+BYTES = 120_000
+PER_BYTE = 12
+"Bytes of memory for each byte of a robots.txt."
+
+
+def policy(origin: str, body: str) -> RobotsPolicy:
+    url = f"{origin}/robots.txt"
+    fetch = fetched(Response(url))
+    return RobotsPolicy(*read_robots_item(RobotsTarget(origin), url, fetch, body.encode(), [BOT]))
+
+
+def test_rules_that_are_not_in_memory_are_obeyed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(robots_policies, "MOST_BYTES", 10_000)
+    policies = RobotsPolicies(tmp_path)
+    origins = [f"https://host-{number}.example" for number in range(50)]
+    known = []
+    for number, origin in enumerate(origins):
+        rules = "".join(f"Disallow: /{number}/{each}\n" for each in range(100))
+        learnt = policy(origin, f"User-agent: *\n{rules}")
+        policies.learn(origin, learnt)
+        known.append(weakref.ref(learnt.rules))
+    del learnt
+    assert sum(each() is not None for each in known) < 10
+    for _ in range(2):
+        for number, origin in enumerate(origins):
+            for path, verdict in (f"/{number}/99", "disallowed"), ("/a", "allowed"):
+                assert policies[origin].verdict(f"{origin}{path}", BOT).robots == verdict
+    assert "https://other.example" not in policies
+    assert len(policies) == len(origins)
+    policies.close()
+
+
+def _numbered(line: str) -> str:
+    words = islice(product(string.ascii_lowercase, repeat=4), BYTES // (len(line) + 3))
+    return "".join(line.format("".join(word)) for word in words)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("User-agent: *\n" + _numbered("allow:{}\n"), id="rules"),
+        pytest.param("User-agent: *\n" + _numbered("allow:*{}*\n"), id="patterns"),
+        pytest.param("User-agent: *\n" + "allow:\n" * (BYTES // 7), id="the same rule"),
+        pytest.param(_numbered("user-agent:{}\nallow:\n"), id="groups"),
+        pytest.param(_numbered("sitemap:{}\n"), id="sitemaps"),
+    ],
+)
+def test_what_is_kept_takes_memory_in_proportion_to_the_file(body: str) -> None:
+    tracemalloc.start()
+    try:
+        rules = RobotsRules(read_robots(body.encode(), origin="https://e.example"), [BOT, "other"])
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert rules.verdict("https://e.example/b", BOT).allowed
+    assert kept < PER_BYTE * len(body)
