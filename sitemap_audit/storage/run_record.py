@@ -41,6 +41,8 @@ def read_run(folder: Path) -> dict[str, Any]:
         datetime.fromisoformat(run["started_at"])
         if not all(isinstance(run[name], kind) for name, kind in _RECORD.items()):
             raise TypeError
+        for each in run.get("checks", {}).get("results", ()):
+            each["check"]
     except FileNotFoundError:
         raise UsageError(
             f"{folder} holds no audit: it has no {RUN_FILE}. Give the folder of one audit, such as"
@@ -48,7 +50,7 @@ def read_run(folder: Path) -> dict[str, Any]:
         ) from None
     except (KeyError, TypeError, AttributeError):
         raise UsageError(f"{folder / RUN_FILE} is not the record of an audit.") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{folder / RUN_FILE} cannot be read: {error}.") from None
     return run
 

@@ -111,6 +111,21 @@ def test_another_version_is_refused_in_one_sentence(
     assert str(refused.value) == f"{tmp_path}/{sentence}"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 200_000,
+        "[]",
+        *(json.dumps(RUN | {"checks": checks}) for checks in (7, {"results": [1]}, {"results": 7})),
+    ],
+    ids=["nested", "a list", "no checks", "no results", "no list"],
+)
+def test_what_is_no_record_gets_a_sentence(text: str, tmp_path: Path) -> None:
+    (tmp_path / "run.json").write_text(text)
+    with pytest.raises(UsageError, match=r"is not the record of an audit|cannot be read"):
+        read_run(tmp_path)
+
+
 @pytest.mark.parametrize("version", ["0.0.9", __version__, f"{__version__}.dev1"])
 def test_an_audit_of_this_version_or_before_opens(version: str, tmp_path: Path) -> None:
     write_run(tmp_path, RUN | {"version": version})
