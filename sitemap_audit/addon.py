@@ -46,7 +46,8 @@ SETTINGS = {
     # What may not be kept is not: errors, and what credentials were sent for.
     "HTTPCACHE_POLICY": "sitemap_audit.middlewares.cache.AuditCachePolicy",
     "DOWNLOAD_VERIFY_CERTIFICATES": True,
-    "DOWNLOAD_MAXSIZE": 16 * 2**20,
+    # Twice what is read of an HTML page, since all that come at once are in memory.
+    "DOWNLOAD_MAXSIZE": 4 * 2**20,
     "DOWNLOAD_WARNSIZE": 0,
     "DOWNLOAD_TIMEOUT": 30,
     # A truncated body is stored as such, with what came of it.

@@ -262,23 +262,23 @@ READ = str(2 * MEGABYTE)
 
 
 @pytest.mark.parametrize(
-    ("path", "size", "cut_at"),
+    ("path", "size"),
     [
-        ("large", str(len(LARGE)), READ),
-        ("large-without-length", "", READ),
-        ("large-encoded", "", READ),
-        ("large-file", str(len(LARGE)), str(16 * MEGABYTE)),
-        ("bomb-br", "", READ),
-        ("bomb-deflate", "", READ),
-        ("bomb-zstd", "", READ),
+        ("large", str(len(LARGE))),
+        ("large-without-length", ""),
+        ("large-encoded", ""),
+        ("large-file", str(len(LARGE))),
+        ("bomb-br", ""),
+        ("bomb-deflate", ""),
+        ("bomb-zstd", ""),
     ],
 )
 def test_of_a_page_that_is_too_large_the_beginning_is_read(
-    result: Result, path: str, size: str, cut_at: str
+    result: Result, path: str, size: str
 ) -> None:
     row = result.ended.page(f"/{path}")
     assert (row["status"], row["error"]) == ("200", ""), row["error_detail"]
-    assert (row["bytes"], row["cut_at"]) == (size, cut_at)
+    assert (row["bytes"], row["cut_at"]) == (size, READ)
     assert (row["title"] == "large") == (row["parsed"] == "True" and path[:5] == "large")
     findings = result.ended.table("findings").query("check == 'status/too-large'")
     assert findings["url"].str.endswith(f"/{path}").any() == (path != "large-file")

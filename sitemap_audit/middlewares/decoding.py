@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
+_COUNTED = 16 * 2**20
+"Bytes up to which it is told how large a page is of which the beginning is kept."
 BIG = 128 * 2**10
 "Bytes, as received, from which on a thread decodes: an event loop would be held."
 
@@ -59,6 +61,8 @@ class PageDecoding(HttpCompressionMiddleware):
         return asyncio.to_thread(self._decoded, request, response)
 
     def _decoded(self, request: Request, response: Response) -> Request | Response:
+        if CUT in response.flags:  # what is cut is no whole gzip or brotli, and not to blame for it
+            return self._beginning(response)
         try:
             return super().process_response(request, response)
         except IgnoreRequest:  # it grew beyond the largest body that is read
@@ -75,13 +79,17 @@ class PageDecoding(HttpCompressionMiddleware):
         for encoding in encodings:
             name = encoding.decode("latin-1").removeprefix("x-")
             stream = decoded(name, stream, lambda *_: None)
-        body = b""
+        body, size = b"", 0
         for piece in stream:
-            body += piece
-            if len(body) > most:
+            body += piece[: max(0, most - size)]
+            size += len(piece)
+            if size > _COUNTED:
                 break
         headers = response.headers.copy()
-        for name in ("Content-Encoding", "Content-Length"):
-            headers.pop(name, None)
+        if encodings:
+            for name in ("Content-Encoding", "Content-Length"):
+                headers.pop(name, None)
+        if encodings and CUT not in response.flags and size <= _COUNTED:
+            headers["Content-Length"] = str(size)
         flags = [flag for flag in response.flags if flag != CUT]
-        return response.replace(body=body[:most], headers=headers, flags=[*flags, CUT])
+        return response.replace(body=body, headers=headers, flags=[*flags, CUT])

@@ -171,6 +171,8 @@ def _tell_components(crawler: Crawler, run: AuditRun) -> None:
     """Make settings of what middlewares, handlers and pipelines have to know."""
     settings, options = crawler.settings, run.options
     settings.set(AUDIT_OPTIONS, options, priority="spider")
+    if 0 < settings.getint("DOWNLOAD_MAXSIZE") < options.max_page_bytes:
+        settings.set("DOWNLOAD_MAXSIZE", options.max_page_bytes, priority="addon")
     settings.set(AUDIT_FOLDER, str(run.folder), priority="spider")
     private = run.private_addresses or dict.fromkeys(_given_hosts(run))
     guard = AddressGuard(private, allow_private=options.allow_private)
