@@ -8,17 +8,19 @@ No page does that in earnest.
 from __future__ import annotations
 
 import re
+import sys
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.page.head import has_too_many_tags
-from sitemap_audit.parsing.page.outline import Size, size
+from sitemap_audit.parsing.page.outline import ATTRIBUTE, ELEMENT, Size, size
+from sitemap_audit.parsing.page.tags import count_attributes, next_tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_BOUND = Size(depth=5_000, remade=500_000)
-"Half a second and 400 MB of the parser's."
+_BOUND = Size(depth=5_000, memory=128 * 2**20)
+"Of memory, two MiB of links take 70 MB, of table cells with a digit 115 MB."
 _MAX_ATTRIBUTES = 5_000
 _MAX_OPTIONS = 20_000
 """Of lists to choose from: the parser looks at all that are there when one more comes (measured:
@@ -26,17 +28,20 @@ _MAX_OPTIONS = 20_000
 _OPTION = re.compile(r"<[oO](?i:ption)[\s/>]")
 _LONG = 20_000
 "Characters without '>' below which a tag is not counted."
+_BETWEEN_ATTRIBUTES = " \n\t\r\f/\"'"
 
 _RAW_TEXT = ("<script", "<style", "<textarea", "<title", "<!")
 _LONGEST_RAW = max(map(len, _RAW_TEXT))
-# All formatting elements and a few more: the names one by one would take twice as long.
-_FORMATTED = re.compile(r"<[bcefinstuBCEFINSTU](?i:ig|ode|m|ont|obr|mall|trike|trong|t)?[\s>/]")
+# Links and all formatting elements and a few more: the names one by one would take twice as long.
+_FORMATTED = re.compile(r"<[abcefinstuABCEFINSTU](?i:ig|ode|m|ont|obr|mall|trike|trong|t)?[\s>/]")
 # An element with nothing but text in it, or one that has no content. Their attributes are written
 # such that no other reader could take the tag to end elsewhere.
 _CLOSED = re.compile(
     r"""<(?:([a-zA-Z][a-zA-Z0-9-]*+)(?:\s++[\w:-]++(?:="[^"<>]*+"|='[^'<>]*+')?+)*+>[^<>]*+</\1>"""
     r"""|(?:br|hr|img|input|link|meta)(?:\s++[\w:-]++(?:="[^"<>]*+"|='[^'<>]*+')?+)*+\s*+/?+>)"""
 )
+_LONG_TAG = 2_000
+"Characters from which on a tag is not looked at by itself."
 _PASSES = 5
 "Levels of elements that are taken away from within."
 
@@ -81,11 +86,32 @@ def _tag_start(text: str, start: int, end: int) -> int:
 def _may_be_too_large(text: str) -> bool:
     """Whether it would be if nothing in it were ever closed but what stands closed right away."""
     tags = text.count("<")
+    room = _BOUND.memory - (tags - text.count("</")) * ELEMENT - _separators(text) * ATTRIBUTE
     for _ in range(_PASSES):
-        left = text.count("<")
-        if left <= _BOUND.depth and (
-            left * tags <= _BOUND.remade or len(_FORMATTED.findall(text)) * tags <= _BOUND.remade
-        ):
-            return False
         text = _CLOSED.sub("", text)
+        if text.count("<") <= _BOUND.depth and _remade(text, tags) <= room:
+            return False
     return True
+
+
+def _remade(text: str, tags: int) -> int:
+    """Memory of the elements that are made again if each tag makes all that are left so."""
+    of_each = of_link = 0
+    for match in _FORMATTED.finditer(text):
+        own = ELEMENT
+        if not match[0].endswith(">"):
+            start = match.start()
+            tag = next_tag(text[start : start + _LONG_TAG], 0)
+            if tag is None or tag.end == _LONG_TAG:
+                return sys.maxsize
+            own += ATTRIBUTE * count_attributes(tag.attributes)
+        if match[0][1] in "aA":  # of <a> only one is in effect at a time
+            of_link = max(of_link, own)
+        else:
+            of_each += own
+    return tags * (of_each + of_link)
+
+
+def _separators(text: str) -> int:
+    """What attributes may stand behind: at least as many as there are attributes."""
+    return sum(map(text.count, _BETWEEN_ATTRIBUTES))

@@ -59,7 +59,8 @@ def parse_html(text: str) -> ParsedHtml:
     """Parse a page once, with a comment where its source ends the head.
 
     Where the tree has the comment in the head, nothing ended the head before. A comment changes
-    nothing else there; wherever else it came to stand, the page is parsed again without it.
+    nothing else there; wherever else it came to stand, the page is parsed again without it. Each
+    tree is deleted before the next is made: one of a hostile page takes 150 MB.
     """
     tags = list(_TAG.finditer(text))
     ends = [tag.start() for tag in tags if tag[1]]
@@ -68,9 +69,12 @@ def parse_html(text: str) -> ParsedHtml:
         tree = LexborHTMLParser(f"{text[: ends[0]]}<!--{_COMMENT}-->{text[ends[0] :]}")
         if _is_marked(tree.head):
             return ParsedHtml(tree, None, None, repeated)
+        del tree
+    first = _before_end(text, ends)
     tree = LexborHTMLParser(text)
-    ended_by, element = _ended_by(text, ends, tree)
-    return ParsedHtml(tree, ended_by, element, repeated)
+    if first is None and tree.css_first(_MISPLACED) is not None:
+        first = _first_in_body(tree)
+    return ParsedHtml(tree, *(first or (None, None)), repeated)
 
 
 def _is_marked(head: LexborNode | None) -> bool:
@@ -82,16 +86,17 @@ def _is_marked(head: LexborNode | None) -> bool:
     return False
 
 
-def _ended_by(text: str, ends: list[int], tree: LexborHTMLParser) -> tuple[str | None, str | None]:
+def _before_end(text: str, ends: list[int]) -> tuple[str | None, str | None] | None:
     """What ended the head before its end, which is the first </head> or <body>: its name and text.
 
-    A page with neither ends its head where its content begins, as it may; that is reported only
-    where a tag that belongs into the head comes later.
+    None where no end stands in the tree. A page without one ends its head where its content begins,
+    as it may; that is reported only where a tag that belongs into the head comes later.
     """
-    if (end := _first_end(text, ends)) is not None:
-        first = _first_in_body(LexborHTMLParser(f"{text[:end]}<{_MARK}>"))
-        return (None, None) if first[0] == _MARK else first
-    return (None, None) if tree.css_first(_MISPLACED) is None else _first_in_body(tree)
+    end = _first_end(text, ends)
+    if end is None:
+        return None
+    first = _first_in_body(LexborHTMLParser(f"{text[:end]}<{_MARK}>"))
+    return (None, None) if first[0] == _MARK else first
 
 
 def _first_end(text: str, ends: list[int]) -> int | None:

@@ -1,4 +1,4 @@
-"""How large the tree of a page may get, told from its tags.
+"""How deep the tree of a page may get and what memory it may take, told from its tags.
 
 Of the rules of HTML's tree builder (13.2.6) these are the ones by which a tree gets deep or large.
 Where they would take the tree itself to be decided, the figures are too high, never too low.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.parsing.page.tags import RAW, end_of_raw, next_tag
+from sitemap_audit.parsing.page.tags import RAW, count_attributes, end_of_raw, next_tag
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -26,8 +26,14 @@ FORMATTING = frozenset(
 does.)"""
 _ALIKE = 3
 "Those with the same attributes that stay so (13.2.4.3)."
-_CLONES = 32
-"Elements that the end tag of one makes at most, where other elements are open in it (13.2.6.4.7)."
+_ROUNDS = 8
+"""How often the end tag of one makes it again at most, where other elements are open in it, with
+three others each time (13.2.6.4.7)."""
+_CLONES = _ROUNDS * (1 + 3)
+ELEMENT = 330
+"Bytes of an element in the parser, 190, and of a text behind it (measured)."
+ATTRIBUTE = 240
+"Bytes of an attribute (measured; 155 where it is made again)."
 _EMPTY = frozenset(
     {
         *("area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img"),
@@ -98,8 +104,8 @@ class Size(NamedTuple):
     """The size of a tree, or a bound of it."""
 
     depth: int
-    remade: int
-    "Elements that are made in addition to those of the start tags."
+    memory: int
+    "Bytes of its elements, attributes and texts in the parser."
 
 
 def size(text: str, bound: Size) -> Size | None:
@@ -114,11 +120,11 @@ def size(text: str, bound: Size) -> Size | None:
             position = end_of_raw(text, position, tag.name)
         if (
             outline.depth > bound.depth
-            or outline.remade > bound.remade
+            or outline.memory > bound.memory
             or outline.steps > _MOST_STEPS
         ):
             return None
-    return Size(outline.depth, outline.remade)
+    return Size(outline.depth, outline.memory)
 
 
 class _Outline:
@@ -126,18 +132,25 @@ class _Outline:
 
     def __init__(self) -> None:
         self.depth = 0
-        self.remade = 0
+        self.memory = 0
         self.steps = 0
         self._open: list[str] = []
         self._counts: Counter[str] = Counter()
         "Of the names of open elements."
+        self._barriers = 0
+        "Of :data:`_BARRIERS`, those that are open."
         self._effective: defaultdict[str, list[str]] = defaultdict(list)
         "Formatting elements in effect: attributes by name."
         self._in_effect = 0
+        self._attributes_in_effect = 0
+        "Of all formatting elements in effect together."
+        self._attributes_of_link = 0
+        "The most that the <a> in effect may have."
 
     def begin(self, tag: Tag) -> bool:
         """Open an element; whether its text has no tags."""
         name = tag.name
+        self.memory += ELEMENT + ATTRIBUTE * count_attributes(tag.attributes)
         foreign = self._foreign()
         if foreign is not None and name in _LEAVES_FOREIGN:
             self._cut(foreign)
@@ -148,12 +161,16 @@ class _Outline:
                 own = f"{self._open[foreign]} {name}"
                 self._push(own if own in _OF_FOREIGN or name in _FOREIGN else name)
             return False
-        if name not in FORMATTING:
-            self.remade += self._in_effect
+        if name not in FORMATTING or name == "nobr":  # which has the end tag of one implied
+            self._make_again()
+        if name == "nobr" and self._counts[name]:
+            self._clone()
         is_closed = name in _FOREIGN and tag.attributes.endswith("/")
         if name in _EMPTY or is_closed or (name in _OF_TABLES and not self._is_in_table(name)):
             return False
         self._close_before(name)
+        if name == "a":
+            self._link(tag.attributes)
         self._push(name)
         if name in FORMATTING:
             self._take_effect(name, tag.attributes)
@@ -161,7 +178,9 @@ class _Outline:
 
     def end(self, name: str) -> None:
         """Close what an end tag closes."""
-        self.remade += self._in_effect
+        self._make_again()
+        if name == "a":
+            self._end_link()
         if name in FORMATTING:
             self._end_formatting(name)
         elif name in _OF_TABLES:
@@ -215,35 +234,71 @@ class _Outline:
         effective = self._effective[name]
         place = self._last({name}, _BARRIERS)
         if place is None:
-            is_within = any(self._counts[barrier] for barrier in _BARRIERS)
-            if not effective or self._counts[name] or is_within:
+            if not effective or self._counts[name] or self._is_within_barrier():
                 return
-        elif any(other in _SPECIAL for other in self._open[place + 1 :]):
+        elif self._is_around_special(place):
             if not effective:
                 return
-            self.remade += _CLONES
+            self._clone()
             self._counts[self._open.pop(place)] -= 1
         else:
             self._cut(place)
         if effective:
-            effective.pop()
-            self._in_effect -= 1
+            self._lose_effect(effective.pop())
 
     def _take_effect(self, name: str, attributes: str) -> None:
         effective = self._effective[name]
         if effective.count(attributes) == _ALIKE:
             effective.remove(attributes)
-            self._in_effect -= 1
+            self._lose_effect(attributes)
         effective.append(attributes)
         self._in_effect += 1
+        self._attributes_in_effect += count_attributes(attributes)
         self.steps += len(effective)
+
+    def _lose_effect(self, attributes: str) -> None:
+        self._in_effect -= 1
+        self._attributes_in_effect -= count_attributes(attributes)
+
+    def _link(self, attributes: str) -> None:
+        """Have an <a> take effect, which ends the one before."""
+        self._end_link()
+        number = count_attributes(attributes)
+        self._attributes_of_link = max(number, self._attributes_of_link)
+
+    def _end_link(self) -> None:
+        """End the <a> in effect, which stays open where nothing but text is open in it."""
+        place = self._last({"a"}, _BARRIERS)
+        if place is not None and self._is_around_special(place):
+            self._clone()
+            self._counts[self._open.pop(place)] -= 1
+        if not self._is_within_barrier():
+            self._attributes_of_link = 0
+
+    def _is_around_special(self, place: int) -> bool:
+        return any(other in _SPECIAL for other in self._open[place + 1 :])
+
+    def _is_within_barrier(self) -> bool:
+        return self._barriers > 0
+
+    def _make_again(self) -> None:
+        """Make what is in effect once more, as a tag may."""
+        attributes = self._attributes_in_effect + self._attributes_of_link
+        self.memory += self._in_effect * ELEMENT + attributes * ATTRIBUTE
+
+    def _clone(self) -> None:
+        """Make what an end tag makes at most where other elements are open in its own."""
+        attributes = self._attributes_in_effect + self._attributes_of_link
+        self.memory += _CLONES * ELEMENT + _ROUNDS * attributes * ATTRIBUTE
 
     def _push(self, name: str) -> None:
         self._open.append(name)
         self._counts[name] += 1
+        self._barriers += name in _BARRIERS
         self.depth = max(self.depth, len(self._open) + self._in_effect)
 
     def _cut(self, place: int) -> None:
         for name in self._open[place:]:
             self._counts[name] -= 1
+            self._barriers -= name in _BARRIERS
         del self._open[place:]

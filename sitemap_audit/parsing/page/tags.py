@@ -83,3 +83,8 @@ def read_attributes(tag: Tag) -> dict[str, str]:
     for name, *values in _ATTRIBUTE.findall(tag.attributes):
         found.setdefault(name.lower(), "".join(values))
     return found
+
+
+def count_attributes(attributes: str) -> int:
+    """How many attributes a tag has, those with the name of another included."""
+    return len(_ATTRIBUTE.findall(attributes)) if attributes else 0

@@ -8,6 +8,7 @@ from sitemap_audit.parsing.page.guard import is_too_costly
 from sitemap_audit.parsing.page.outline import FORMATTING
 from sitemap_audit.parsing.page.reader import read_page
 
+MANY = " ".join(f"a{n}" for n in range(300))
 COSTLY = {
     "nested lists": "<ul><li>" * 50_000,
     "nested and closed": "<div>" * 50_000 + "</div>" * 50_000,
@@ -23,6 +24,12 @@ COSTLY = {
     "attributes": "<div " + " ".join(f"a{n}" for n in range(50_000)) + ">",
     "attributes, no end": "<div " + "a " * 50_000,
     "attributes with '<'": "<div " + " ".join(f"<{n}" for n in range(50_000)) + ">",
+    "some attributes of each": "<p a b c>" * 180_000,
+    "attributes, remade": f"<p><b {MANY}>" + "<p>x" * 10_000,
+    "attributes of a link, remade": f"<p><a {MANY}>" + "<p>x" * 10_000,
+    "attributes of links, cloned": f"<a {MANY}>{'<div>' * 8}</a>{'</div>' * 8}" * 500,
+    "attributes behind a comment": "<!-- ' --" + ">" + "<p a b c>" * 180_000,
+    "attributes behind a title": "<title><!--</title>" + "<p a b c>" * 180_000,
     "attributes of an end tag": "<script>1</script " + "a " * 50_000 + ">",
 }
 
@@ -35,7 +42,7 @@ def test_a_page_that_would_cost_minutes_is_left_unparsed(text: str) -> None:
 PIECES = (
     *("<div>", "<ul><li>", "<div></b>", "<b a=1>", "<div a ", "<", "<!-- ", "x" * 20_001 + ">"),
     *("<svg>", "<svg><desc>", "<li>", "<b>", "<p><b>x", "<select><title>", "<a b='"),
-    *("<script><!--", "<p>", "</p>"),
+    *("<script><!--", "<p>", "</p>", "<a b ", "<a b='", "<i b c>", "<a b c>"),
 )
 
 
@@ -68,6 +75,12 @@ HARMLESS = {
     "tags in a comment": "<!--" + "<div><b>" * 6_000 + "-->",
     "tags in attributes": "<p title='<div>'>x</p>" * 6_000,
     "a long list to choose from": "<select>" + "<option>x</option>" * 4_000 + "</select>",
+    "cells": "<table>" + "<tr><td>1<td>2<td class=a>3</tr>" * 50_000 + "</table>",
+    "links": '<li><a href="/a/b" class="c">d e</a></li>' * 50_000,
+    "cards": '<a href="/a" class=b id=c><div><p>x</p><b>y</b></div></a>' * 20_000,
+    "anchors without an end": "".join(f"<p><a name={n}>x" for n in range(3_000)),
+    "anchors in cells": "".join(f"<table><td><a name={n}>x</table>" for n in range(3_000)),
+    "prose": "<p>" + "it's a 'word' of \"two\" / three\n" * 60_000,
     "icons": "<div><svg><title>x</title><g><path d='M0'/></g></svg></div>" * 6_000,
 }
 

@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from sitemap_audit.parsing.page.outline import Size, size
+from sitemap_audit.parsing.page.outline import ATTRIBUTE, ELEMENT, Size, size
 
-_ENDLESS = Size(depth=10**9, remade=10**9)
+_ENDLESS = Size(depth=10**9, memory=10**12)
+_MANY = " ".join(f"a{number}" for number in range(50))
 _IMPLIED = 4
 "Elements of one start tag at most: a <td> makes <tbody> and <tr> too, in a table of its own."
 _NAMES = (
@@ -23,6 +24,7 @@ _PIECES = [
     *(f"<{name}>" for name in _NAMES),
     *(f"</{name}>" for name in _NAMES),
     *(f"<{name}/>" for name in ("div", "g", "math", "script", "span", "svg", "x-a")),
+    *(f"<{name} {_MANY}>" for name in ("a", "b", "p")),
     *("<b a=1>", "<b a=2>", "<i a='>'>", '<font a="1">', '<q a="', '">', "'", '"', "x"),
     *("<!--", "-->", "--!>", "<![CDATA[", "]]>", "</>", "</ a>", "<plaintext>"),
 ]
@@ -40,24 +42,24 @@ def _sources(draw: st.DrawFn) -> str:
 def test_no_tree_is_larger_than_its_bounds(source: str) -> None:
     bound = size(source, _ENDLESS)
     if bound is not None:
-        depth, elements = _measured(source)
+        depth, memory = _measured(source)
         assert depth <= _IMPLIED * (bound.depth + 2)
-        assert elements <= _IMPLIED * (source.count("<") + 2) + bound.remade
+        assert memory <= bound.memory + (_IMPLIED - 1) * ELEMENT * (source.count("<") + 2)
 
 
 def _measured(source: str) -> tuple[int, int]:
-    """Depth and number of elements."""
-    depth = elements = 0
+    """Depth, and the memory of elements and attributes."""
+    depth = memory = 0
     waiting = [(LexborHTMLParser(source).root, 1)]
     while waiting:
         node, level = waiting.pop()
         if node is None:
             continue
-        elements += 1
+        memory += ELEMENT + ATTRIBUTE * len(node.attributes)
         depth = max(depth, level)
         child = node.child
         while child is not None:
             if child.is_element_node:
                 waiting.append((child, level + 1))
             child = child.next
-    return depth, elements
+    return depth, memory
