@@ -38,7 +38,7 @@ LOOK = 0.02
 "Seconds between two looks."
 MIB = 2**20
 PAGE = 2 * MIB
-"Bytes of a page that are read."
+"Bytes of a page that are read. Shapes with less have just not too many elements to be parsed."
 SITEMAP = 50 * MIB
 PAGES = 6
 "Of each shape."
@@ -72,12 +72,15 @@ def _numbered(line: str, size: int) -> str:
 
 
 SHAPES: dict[str, Callable[[], str]] = {
-    "page:elements": lambda: filled("<p>"),
-    "page:attributes": lambda: filled("<p a b c>"),
+    "page:elements": lambda: filled("<p>", size=PAGE * 5 // 9),
+    "page:attributes": lambda: filled("<p a b c>", size=PAGE * 3 // 5),
     "page:many-attributes": _attributes,
+    "page:heads": lambda: filled("<p a b>", after="<p></head>" * 20, size=PAGE // 2),
+    "page:remade": lambda: filled("<p>x", f"<p><b {'a ' * 20}>", size=50_000),
     "page:links": lambda: filled("<link rel>"),
     "page:directives": lambda: filled("a,", '<meta name=robots content="', '">'),
-    "page:texts": lambda: filled("<br>a"),
+    "page:cells": lambda: filled("<td>1", "<table>", size=PAGE * 19 // 20),
+    "page:texts": lambda: filled("<br>a", size=PAGE * 19 // 20),
     "page:words": lambda: filled("中文"),
     "page:json": lambda: filled(",{}", '<script type=application/ld+json>["dateModified"', "]"),
     "page:long-urls": lambda: filled(f"<link rel=alternate hreflang=de href=/{'a' * 65_000}>"),
@@ -117,7 +120,7 @@ EVERYWHERE = "every-"
 
 
 MIX = (
-    *("page:attributes", "page:elements", "page:long-urls", "page:bytes"),
+    *("page:cells", "page:heads", "page:remade", "page:long-urls", "page:bytes"),
     *("sitemap:long-locs", "sitemap:alternates", "every-robots:other-rules"),
 )
 "Those that take most, alone."
