@@ -7,6 +7,7 @@ engines: [google]
 aliases: [index-child-empty]
 known_as:
   Google Search Console: ["Empty sitemap"]
+  Lumar: ["Empty Sitemaps"]
 needs: [sitemaps, entries]
 over: index_children
 when: "child_url IS NOT NULL AND LOWER(child_url) NOT LIKE '%news%'"

@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [google, bing, yandex]
 aliases: [index-loc-is-page]
+known_as:
+  Google Search Console: ["Sitemap is HTML"]
 needs: [sitemaps, entries]
 over: index_children
 when: "child_url IS NOT NULL AND COALESCE(child_found_by, 'index') = 'index'"
