@@ -68,8 +68,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | Redirects to https://example.com/new (JavaScript) | No JavaScript redirect | list https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
-| https://example.com/route | https://example.com/sitemap.xml | https://example.com/en/route | Changes the URL to https://example.com/en/route (JavaScript) | No JavaScript redirect | list https://example.com/en/route | https://example.com/sitemap.xml | replace | loc | https://example.com/route | https://example.com/en/route |
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | Redirects to https://example.com/new (JavaScript) | No JavaScript redirect | Replace with https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
+| https://example.com/route | https://example.com/sitemap.xml | https://example.com/en/route | Changes the URL to https://example.com/en/route (JavaScript) | No JavaScript redirect | Replace with https://example.com/en/route | https://example.com/sitemap.xml | replace | loc | https://example.com/route | https://example.com/en/route |
 
 ### Meta refresh, page not rendered
 
