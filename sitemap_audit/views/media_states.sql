@@ -1,11 +1,11 @@
 /*
-One row per listed image or video file that was asked for, with what its answer means.
+One row per listed image or video file that was requested, with the meaning of its response.
 
-`state`: ok | client-error | server-error | unreachable | unknown (we may not ask, or could not; a
-refusal that may be meant for us alone; a redirect, which is not followed). Of a file of another site
-(audited_sites) it is known that it is there, is gone (404, 410), has a server error, or that its host does not exist:
-another response, and HTML in place of an image, may be meant for us alone. (HTML in place of a
-video is often the page that plays it.)
+`state`: ok | client-error | server-error | unreachable | unknown (not allowed to request, not
+possible, a refusal that may apply to this audit only, or a redirect, which is not followed). Of a
+file of another site (audited_sites), only this is known: it exists, is gone (404, 410), returns a
+server error, or its host does not exist. Any other response, and HTML instead of an image, may
+apply to this audit only. HTML instead of a video is often the page with the player.
 */
 WITH own_hosts AS (
     SELECT DISTINCT SPLIT_PART(media.url, '/', 3) AS host

@@ -1,6 +1,6 @@
 /*
-One row per canonical that a rendered page names and that has an effect: readable, in the head or a
-header, not voided by its attributes. `is_own`: the served page names the same.
+One row per effective canonical of a rendered page: readable, in the head or a header, not invalid
+by its attributes. `is_own`: the served page has the same canonical.
 */
 SELECT
     renders.page_id,

@@ -1,11 +1,11 @@
 /*
-One row per listed page that a browser was to show, with what it has as served (`served_…`) and once
+One row per listed page that was to be rendered, with its values as served (`served_…`) and after
 its scripts have run (`rendered_…`).
 
-`is_known`: the browser has shown it, and the page as served was read to its end. `redirect_url`: where a script led away; then nothing of the
-page itself is known. `served_canonical` is the one in effect; NULL where there is none, or where
-several contradict each other. `served_canonicals` and `rendered_canonicals` count those that have
-an effect.
+`is_known`: the browser rendered it, and the served page was read completely. `redirect_url`: the
+target of a redirect by a script; the page itself is then not checked. `served_canonical`: the
+effective one; NULL if there is none or several conflict. `served_canonicals` and
+`rendered_canonicals`: number of effective canonicals.
 */
 WITH served AS (
     SELECT
