@@ -5,6 +5,7 @@ confidence: high
 basis: documented
 engines: [google]
 known_as:
+  Screaming Frog: ["JavaScript: Canonical Only in Rendered HTML"]
   Sitebulb: ["Indexability: Canonical only in rendered DOM"]
 needs: [entries, pages, page_canonicals, renders, render_canonicals]
 over: rendered_pages
