@@ -19,8 +19,8 @@ since: 0.1.0
 
 ## What it finds
 
-A page in the sitemap without a valid canonical in its original HTML and HTTP header, and with a
-canonical in its rendered HTML: JavaScript adds it.
+A page in the sitemap whose rendered HTML has a canonical, while neither its original HTML nor its
+HTTP header has a valid one. JavaScript adds it.
 
 ## Why it matters
 
