@@ -26,7 +26,7 @@ since: 0.1.0
 
 A URL in a sitemap that answers 401 (log in first) or 403 (forbidden), on a host that answers most
 other requests. Where most of a host's answers are of this kind, a bot wall is taken to stand before
-it, and `site/bot-wall` says so instead.
+it, and `site/bot-protection` says so instead.
 
 ## Why it matters
 

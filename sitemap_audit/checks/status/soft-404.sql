@@ -39,7 +39,7 @@ A listed URL that returns 200 although the page does not exist. There are two wa
 
 Words alone are no finding: an article about error pages has them too. Where most pages of a host
 have the text of the URL that cannot exist, they are not checked: it is a shell that scripts fill in
-(`site/not-found-without-404` reports it).
+(`site/missing-pages-return-200` reports it).
 
 ## Why it matters
 
