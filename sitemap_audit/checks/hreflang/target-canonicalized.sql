@@ -4,8 +4,8 @@ severity: error
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-target-canonicalised]
-follows: [canonical/elsewhere]
+aliases: [hreflang-target-canonicalised, hreflang/target-canonicalised]
+follows: [canonical/canonicalized]
 known_as:
   Ahrefs: ["Hreflang to non-canonical"]
   Screaming Frog: ["Hreflang: Non-Canonical Return Links"]

@@ -4,7 +4,7 @@ severity: notice
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [canonical-url-case-escape]
+aliases: [canonical-url-case-escape, canonical/escaped-otherwise]
 needs: [entries, pages, page_canonicals]
 over: listed_pages
 when: "state IN ('ok', 'unknown')"
@@ -13,25 +13,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Canonical that writes its own address in another way
+# Self-referencing canonical encoded differently
 
 ## What it finds
 
-A listed page whose canonical names the page itself in other letters: %2f for %2F, an escape that is
-not needed, a host in capitals, a default port. In normal form the two are the same.
+The self-referencing canonical of a listed page is not written in normal form: for example `%2f`
+for `%2F`, a character that needs no percent-encoding, an upper-case host or a default port.
 
 ## Why it matters
 
-Search engines normalise addresses, mostly alike. A comparison that does not takes the page for a
-duplicate.
+Search engines normalize URLs, usually in the same way. A tool that compares URLs letter by letter
+takes the page for canonicalized.
 
 ## How to fix it
 
-Write the address in the sitemap and in the canonical alike.
+Write the canonical in the page template exactly as the URL in the sitemap.
 
 ## Example
 
-### An escape that is not needed
+### A percent-encoded character that needs no encoding
 
 `entries`
 
@@ -51,7 +51,7 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a-b | https://example.com/sitemap.xml | https://example.com/a-b | https://example.com/a%2Db | https://example.com/a-b | <link rel="canonical" href="https://example.com/a-b"> | https://example.com/a-b | replace | canonical | https://example.com/a%2Db | https://example.com/a-b |
 
-### As it is, or another page
+### Written the same, or another page
 
 `entries`
 
@@ -78,7 +78,7 @@ SELECT DISTINCT
     line,
     href AS observed,
     canonical AS expected,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
+    CONCAT('Set the canonical to ', canonical) AS fix,
     url AS change_url,
     'replace' AS action,
     'canonical' AS place,

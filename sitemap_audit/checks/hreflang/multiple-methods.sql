@@ -4,7 +4,7 @@ severity: notice
 confidence: pedantic
 basis: advisory
 engines: [google]
-aliases: [hreflang-multiple-methods]
+aliases: [hreflang-multiple-methods, hreflang/several-methods]
 known_as:
   Sitebulb: ["International: Hreflang by multiple methods"]
 needs: [entries, entry_alternates, pages, page_alternates]

@@ -4,7 +4,7 @@ severity: warning
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-cluster-incomplete]
+aliases: [hreflang-cluster-incomplete, hreflang/versions-left-out]
 known_as:
   Audisto: ["Unbalanced"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]

@@ -4,7 +4,7 @@ severity: error
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-sitemap-no-own-url]
+aliases: [hreflang-sitemap-no-own-url, hreflang/without-own-entry]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "in_sitemap AND fault IS NULL"

@@ -4,7 +4,7 @@ severity: error
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-multiple-self]
+aliases: [hreflang-multiple-self, hreflang/several-self]
 known_as:
   Sitebulb: ["International: Multiple self-referencing hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates]

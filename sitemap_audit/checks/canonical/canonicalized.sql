@@ -6,6 +6,7 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases:
+  - canonical/elsewhere
   - canonical-elsewhere
   - canonical-near-miss
   - canonical-cross-host
@@ -30,33 +31,34 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
-# Listed page whose canonical is another URL
+# Canonicalized URL in sitemap
 
 ## What it finds
 
-A listed page that names another URL as its canonical, and that URL is in order or was not fetched.
-Where the two differ only by one of the usual slips (slash, case, scheme, `www`, index page, order
-of the query), the observation says which, and so does its kind, which also tells canonicals to the
-home page, to another host, to the same page in another language (as hreflang has it), from a later
-page of a list to its first, and to the address without its parameters. A canonical whose target has a fault is reported by the check of that fault.
+A listed page is canonicalized to another URL that is indexable or was not checked. Where the two
+URLs differ only by trailing slash, case, scheme, `www`, index page or parameter order, the finding
+names the difference. A canonical whose target has a fault is reported by the check of that fault.
 
 ## Why it matters
 
-The sitemap says: index this address. The page says: index that one. Google asks not to name
-different URLs in the two; the listed address will mostly not be indexed.
+The sitemap asks to index this URL, and the page asks to index another one. Google asks for
+canonical URLs only in sitemaps and usually indexes the canonical instead. Yandex ignores a
+canonical to another domain or subdomain.
 
 ## How to fix it
 
-List the canonical in place of this URL, or take this one out where the canonical is listed already
-or on another host. A page on http whose canonical is on https should redirect there. If the page is
-to be indexed itself, correct its canonical: a version in another language always names itself, and
-a canonical to the home page is mostly a template's mistake.
+Replace the URL in the sitemap with its canonical, or remove it where the canonical is listed
+already: exclude canonicalized pages in the sitemap generator. Where the page itself should be
+indexed, correct its canonical in the template or SEO plugin. Translations need a self-referencing
+canonical, and a canonical to the homepage is usually a template error. Redirect HTTP URLs to
+HTTPS.
 
 ## Example
 
-### A real duplicate, and a slash too few
+### A duplicate, and a missing trailing slash
 
 `entries`
 
@@ -92,7 +94,7 @@ finds:
 | https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: slash at the end) | a listed URL that is its own canonical | list https://example.com/shoes/ | slash at the end | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes | https://example.com/shoes/ |
 | https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | a listed URL that is its own canonical | list https://example.com/boots | | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes?color=red | https://example.com/boots |
 
-### A translation, and a product that calls itself a copy of the home page
+### A translation, and a product canonicalized to the homepage
 
 `entries`
 
@@ -134,7 +136,7 @@ finds:
 | https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/de/a | <link rel="canonical" href="https://example.com/de/a"> | other language | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
 | https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | canonical is https://example.com/ | canonical is https://example.com/product | let it name itself, or take it out | home page | | | | | |
 
-### A target that has not been fetched
+### A target that was not fetched
 
 `entries`
 
@@ -154,7 +156,7 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | canonical is https://other.example/a | a listed URL that is its own canonical | other host |
 
-### A broken target, a void canonical, contradictory ones and a noindex page are other checks'
+### A 404 target, an invalid canonical, conflicting ones and a noindex page are reported by other checks
 
 `entries`
 
@@ -219,18 +221,21 @@ SELECT
     found.canonical AS related_url,
     listed.line,
     CASE
-        WHEN found.difference IN ('page', 'host') THEN CONCAT('canonical is ', found.canonical)
-        ELSE CONCAT('canonical is ', found.canonical, ' (difference: ', words.words, ')')
+        WHEN found.difference IN ('page', 'host') THEN CONCAT('Canonical: ', found.canonical)
+        ELSE CONCAT('Canonical: ', found.canonical, ' (difference: ', words.words, ')')
     END AS observed,
     CASE
-        WHEN found.is_translation OR found.is_to_home THEN CONCAT('canonical is ', found.url)
-        ELSE 'a listed URL that is its own canonical'
+        WHEN found.is_translation OR found.is_to_home THEN 'Self-referencing canonical'
+        ELSE 'The sitemap lists the canonical URL'
     END AS expected,
     CASE
         WHEN found.is_translation
-            THEN '<link rel="canonical" href="' || REPLACE(found.url, '&', '&amp;') || '">'
-        WHEN found.is_to_home AND found.target_known THEN 'let it name itself, or take it out'
-        ELSE replacements.fix
+            THEN CONCAT('Set the canonical to ', found.url)
+        WHEN found.is_to_home AND found.target_known
+            THEN CONCAT('Set the canonical to ', found.url, ', or remove it from the sitemap')
+        ELSE COALESCE(
+            replacements.fix, CONCAT('Check ', found.canonical, ', then list the canonical URL')
+        )
     END AS fix,
     CASE
         WHEN found.is_translation THEN 'other language'

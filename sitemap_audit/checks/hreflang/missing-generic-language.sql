@@ -4,7 +4,7 @@ severity: notice
 confidence: pedantic
 basis: documented
 engines: [google]
-aliases: [hreflang-region-without-generic]
+aliases: [hreflang-region-without-generic, hreflang/region-without-language]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: hreflang_sets
 when: "judged AND fault IS NULL AND links > 0"
