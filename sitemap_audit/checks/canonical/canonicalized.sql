@@ -91,8 +91,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: trailing slash) | a listed URL that is its own canonical | Replace with https://example.com/shoes/ | trailing slash | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes | https://example.com/shoes/ |
-| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | a listed URL that is its own canonical | Replace with https://example.com/boots | | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes?color=red | https://example.com/boots |
+| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | Canonical: https://example.com/shoes/ (difference: trailing slash) | The sitemap lists the canonical URL | Replace with https://example.com/shoes/ | trailing slash | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes | https://example.com/shoes/ |
+| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | Canonical: https://example.com/boots | The sitemap lists the canonical URL | Replace with https://example.com/boots | | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes?color=red | https://example.com/boots |
 
 ### A translation, and a product canonicalized to the homepage
 
@@ -133,8 +133,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | canonical is https://example.com/de/a | <link rel="canonical" href="https://example.com/de/a"> | other language | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
-| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | canonical is https://example.com/ | canonical is https://example.com/product | let it name itself, or take it out | home page | | | | | |
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | Canonical: https://example.com/a | Self-referencing canonical | Set the canonical to https://example.com/de/a | other language | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
+| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | Self-referencing canonical | Set the canonical to https://example.com/product, or remove it from the sitemap | home page | | | | | |
 
 ### A target that was not fetched
 
@@ -152,9 +152,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | kind |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | canonical is https://other.example/a | a listed URL that is its own canonical | other host |
+| url | sitemap_url | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | Canonical: https://other.example/a | The sitemap lists the canonical URL | Check https://other.example/a, then list the canonical URL | other host |
 
 ### A 404 target, an invalid canonical, conflicting ones and a noindex page are reported by other checks
 
@@ -222,6 +222,8 @@ SELECT
     listed.line,
     CASE
         WHEN found.difference IN ('page', 'host') THEN CONCAT('Canonical: ', found.canonical)
+        WHEN found.difference = 'several'
+            THEN CONCAT('Canonical: ', found.canonical, ' (', words.words, ')')
         ELSE CONCAT('Canonical: ', found.canonical, ' (difference: ', words.words, ')')
     END AS observed,
     CASE
@@ -232,10 +234,10 @@ SELECT
         WHEN found.is_translation
             THEN CONCAT('Set the canonical to ', found.url)
         WHEN found.is_to_home AND found.target_known
-            THEN CONCAT('Set the canonical to ', found.url, ', or remove it from the sitemap')
-        ELSE COALESCE(
-            replacements.fix, CONCAT('Check ', found.canonical, ', then list the canonical URL')
-        )
+            THEN CONCAT('Set the canonical to ', found.url, ', or remove the page from the sitemap')
+        WHEN replacements.fix IS NOT NULL THEN replacements.fix
+        WHEN found.difference = 'host' THEN 'Remove from the sitemap, or correct the canonical'
+        ELSE CONCAT('List ', found.canonical, ' instead, if it is indexable')
     END AS fix,
     CASE
         WHEN found.is_translation THEN 'other language'

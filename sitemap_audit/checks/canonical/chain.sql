@@ -68,7 +68,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | a canonical that is its own canonical | <link rel="canonical" href="https://example.com/c"> | https://example.com/a | replace | canonical | https://example.com/b | https://example.com/c |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | Canonical that points directly to the final URL | Set the canonical to https://example.com/c | https://example.com/a | replace | canonical | https://example.com/b | https://example.com/c |
 
 ### A target that was not fetched or is behind bot protection is not checked
 

@@ -59,9 +59,9 @@ Math) each write one: let only one of them do it.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/x | the head names 2 URLs, such as https://example.com/a and https://example.com/x | one canonical |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/x | 2 canonical URLs in the <head>: https://example.com/a, https://example.com/x | One canonical URL | Remove the wrong canonical tags from the <head> |
 
 ### The same canonical URL twice
 

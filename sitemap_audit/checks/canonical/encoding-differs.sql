@@ -49,7 +49,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a-b | https://example.com/sitemap.xml | https://example.com/a-b | https://example.com/a%2Db | https://example.com/a-b | <link rel="canonical" href="https://example.com/a-b"> | https://example.com/a-b | replace | canonical | https://example.com/a%2Db | https://example.com/a-b |
+| https://example.com/a-b | https://example.com/sitemap.xml | https://example.com/a-b | https://example.com/a%2Db | https://example.com/a-b | Set the canonical to https://example.com/a-b | https://example.com/a-b | replace | canonical | https://example.com/a%2Db | https://example.com/a-b |
 
 ### Written the same, or another page
 

@@ -54,8 +54,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a#prices | https://example.com/a | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | https://example.com/a#prices | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | # | https://example.com/b | <link rel="canonical" href="https://example.com/b"> | https://example.com/b | replace | canonical | # | https://example.com/b |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a#prices | https://example.com/a | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://example.com/a#prices | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | # | https://example.com/b | Set the canonical to https://example.com/b | https://example.com/b | replace | canonical | # | https://example.com/b |
 */
 SELECT DISTINCT
     url,

@@ -52,7 +52,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | in the head and in a Link header | in the head alone | drop the canonical from the Link header | https://example.com/a | remove | header | Link: <https://example.com/a>; rel="canonical" |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Canonical in the <head> and in a Link header | Canonical in the <head> only | Remove the canonical from the Link header | https://example.com/a | remove | header | Link: <https://example.com/a>; rel="canonical" |
 
 ### In one place only, or different URLs
 

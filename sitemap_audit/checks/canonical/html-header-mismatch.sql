@@ -57,9 +57,9 @@ same URL.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | in the head: https://example.com/a; in the header: http://example.com/a | the same URL in both |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | HTML: https://example.com/a · Link header: http://example.com/a | The same canonical URL in both | Remove the wrong canonical |
 
 ### Conflicting canonicals within the head are reported by another check
 

@@ -65,7 +65,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | http://example.com/a | an https URL | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | http://example.com/a | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | Canonical: http://example.com/a | HTTPS canonical | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | http://example.com/a | https://example.com/a |
 */
 SELECT
     target.url,

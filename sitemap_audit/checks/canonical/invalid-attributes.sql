@@ -54,7 +54,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | with hreflang | rel and href only | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | head | <link rel="canonical" hreflang="en" href="https://example.com/a"> | <link rel="canonical" href="https://example.com/a"> |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Canonical with hreflang | Only rel and href | Replace with <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | head | <link rel="canonical" hreflang="en" href="https://example.com/a"> | <link rel="canonical" href="https://example.com/a"> |
 */
 SELECT DISTINCT
     url,

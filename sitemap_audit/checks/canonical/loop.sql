@@ -55,10 +55,10 @@ plugin.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/a | a canonical that is its own canonical |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | https://example.com/b → https://example.com/a → https://example.com/b | a canonical that is its own canonical |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/a | One canonical URL for both pages | Set the canonical of both pages to https://example.com/a or to https://example.com/b |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | https://example.com/b → https://example.com/a → https://example.com/b | One canonical URL for both pages | Set the canonical of both pages to https://example.com/b or to https://example.com/a |
 
 ### A target that was not fetched or is behind bot protection is not checked
 

@@ -63,9 +63,9 @@ different, correct the template so that each has a self-referencing canonical.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/a?c=1 | canonical of 3 other listed pages, such as https://example.com/a?c=1 | of 2 at most |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/a?c=1 | Canonical of 3 other listed URLs, for example https://example.com/a?c=1 | At most 2 | Remove the canonicalized URLs from the sitemap |
 
 ### At the limit; a self-referencing canonical does not count
 

@@ -68,7 +68,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | no canonical | a canonical that names the page | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | 3 | No canonical | Self-referencing canonical | Add <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
 
 ### 404, a PDF, noindex, a redirect, a refresh, a page not fetched
 

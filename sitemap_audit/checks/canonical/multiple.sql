@@ -63,9 +63,9 @@ Math).
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 canonicals in the head | 1 canonical | https://example.com/a | remove | canonical | /a |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 canonical tags in the <head> | One canonical tag | Remove the duplicate | https://example.com/a | remove | canonical | /a |
 */
 SELECT
     url,

@@ -58,7 +58,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | og:url is http://example.com/a | https://example.com/a | <meta property="og:url" content="https://example.com/a"> | https://example.com/a | replace | meta | og:url: http://example.com/a | og:url: https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | og:url: http://example.com/a | og:url: https://example.com/a | Set og:url to https://example.com/a | https://example.com/a | replace | meta | og:url: http://example.com/a | og:url: https://example.com/a |
 */
 SELECT
     target.url,

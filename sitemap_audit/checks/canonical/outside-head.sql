@@ -55,7 +55,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a in the body | in the head | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | move | head | <link rel="canonical" href="https://example.com/a"> |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Canonical in the <body>: https://example.com/a | Canonical in the <head> | Move the canonical link into the <head> | https://example.com/a | move | head | <link rel="canonical" href="https://example.com/a"> |
 
 ### A head that ended early is reported by another check
 

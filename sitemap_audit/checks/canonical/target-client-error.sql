@@ -73,7 +73,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | status 404 | status 200 | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | https://example.com/gone | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | Returns 404 | 200 | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://example.com/gone | https://example.com/a |
 
 ### A target that was not fetched or is behind bot protection is not checked
 

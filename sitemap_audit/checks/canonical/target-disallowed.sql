@@ -67,9 +67,9 @@ be crawled.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/private/a | disallowed | allowed by robots.txt |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/private/a | Blocked by robots.txt | Allowed | Allow the canonical URL in robots.txt, or set the canonical to another URL |
 */
 SELECT
     target.url,

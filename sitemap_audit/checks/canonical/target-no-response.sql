@@ -62,9 +62,9 @@ settings: often it is still the host of a staging server.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | DNS lookup failed (no such host) | status 200 | https://example.com/a | replace | canonical | https://test.example/a | https://example.com/a |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | DNS lookup failed (no such host) | 200 | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://test.example/a | https://example.com/a |
 
 ### A target that was not fetched or is behind bot protection is not checked
 

@@ -66,9 +66,9 @@ canonical to an indexable URL.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | noindex | a page that may be indexed |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | noindex | Indexable URL | Remove noindex from the canonical URL, or set the canonical to an indexable URL |
 
 ### A target that was not fetched or is behind bot protection is not checked
 

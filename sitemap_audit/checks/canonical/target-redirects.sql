@@ -76,7 +76,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a/ | https://example.com/sitemap.xml | https://example.com/a | 301 to https://example.com/a/ | status 200, no redirect | <link rel="canonical" href="https://example.com/a/"> | https://example.com/a/ | replace | canonical | https://example.com/a | https://example.com/a/ |
+| https://example.com/a/ | https://example.com/sitemap.xml | https://example.com/a | Redirects to https://example.com/a/ (301) | 200 | Set the canonical to https://example.com/a/ | https://example.com/a/ | replace | canonical | https://example.com/a | https://example.com/a/ |
 
 ### A target that was not fetched or is behind bot protection is not checked
 

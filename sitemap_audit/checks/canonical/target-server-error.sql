@@ -69,9 +69,9 @@ template to a URL that returns 200.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | status 500 | status 200 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | Returns 500 | 200 | Correct the server error, or set the canonical to another URL |
 
 ### A target that was not fetched or is behind bot protection is not checked
 
