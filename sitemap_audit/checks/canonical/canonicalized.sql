@@ -134,7 +134,7 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | Canonical: https://example.com/a | Self-referencing canonical | Set the canonical to https://example.com/de/a | other language | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
-| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | Self-referencing canonical | Set the canonical to https://example.com/product, or remove it from the sitemap | home page | | | | | |
+| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | Self-referencing canonical | Set the canonical to https://example.com/product, or remove the page from the sitemap | home page | | | | | |
 
 ### A target that was not fetched
 
@@ -154,7 +154,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | Canonical: https://other.example/a | The sitemap lists the canonical URL | Check https://other.example/a, then list the canonical URL | other host |
+| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | Canonical: https://other.example/a | The sitemap lists the canonical URL | Remove from the sitemap, or correct the canonical | other host |
 
 ### A 404 target, an invalid canonical, conflicting ones and a noindex page are reported by other checks
 

@@ -70,7 +70,7 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | Canonical that points directly to the final URL | Set the canonical to https://example.com/c | https://example.com/a | replace | canonical | https://example.com/b | https://example.com/c |
 
-### A target that was not fetched or is behind bot protection is not checked
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 

@@ -60,7 +60,7 @@ finds:
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/a | One canonical URL for both pages | Set the canonical of both pages to https://example.com/a or to https://example.com/b |
 | https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | https://example.com/b → https://example.com/a → https://example.com/b | One canonical URL for both pages | Set the canonical of both pages to https://example.com/b or to https://example.com/a |
 
-### A target that was not fetched or is behind bot protection is not checked
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 

@@ -75,7 +75,7 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | Returns 404 | 200 | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://example.com/gone | https://example.com/a |
 
-### A target that was not fetched or is behind bot protection is not checked
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 

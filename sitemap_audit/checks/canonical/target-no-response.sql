@@ -66,7 +66,7 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | DNS lookup failed (no such host) | 200 | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://test.example/a | https://example.com/a |
 
-### A target that was not fetched or is behind bot protection is not checked
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 

@@ -70,7 +70,7 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | noindex | Indexable URL | Remove noindex from the canonical URL, or set the canonical to an indexable URL |
 
-### A target that was not fetched or is behind bot protection is not checked
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 

@@ -78,7 +78,7 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a/ | https://example.com/sitemap.xml | https://example.com/a | Redirects to https://example.com/a/ (301) | 200 | Set the canonical to https://example.com/a/ | https://example.com/a/ | replace | canonical | https://example.com/a | https://example.com/a/ |
 
-### A target that was not fetched or is behind bot protection is not checked
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 

@@ -73,7 +73,7 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | Returns 500 | 200 | Correct the server error, or set the canonical to another URL |
 
-### A target that was not fetched or is behind bot protection is not checked
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 

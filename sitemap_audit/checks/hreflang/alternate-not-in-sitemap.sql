@@ -13,26 +13,27 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Version that no sitemap lists
+# Hreflang alternate not in any sitemap
 
 ## What it finds
 
-A page that others name as their version in head or headers, that is in order and may be indexed,
-and that no sitemap lists, though one lists other pages of its host. Judged where every sitemap that
-was found has been read.
+An indexable page is an alternate in the HTML or Link headers of other pages, and no sitemap lists
+it, although a sitemap lists other pages of its host. Checked only where all sitemaps found were
+read.
 
 ## Why it matters
 
-Sitemaps are how search engines find versions that few links lead to. A language that is missing
+Search engines use sitemaps to discover pages with few internal links. A language that is missing
 there is crawled later and less often.
 
 ## How to fix it
 
-List the page, as the other versions are listed.
+Add the page to the sitemap: include its language in the sitemap generator or SEO plugin (Yoast,
+Rank Math).
 
 ## Example
 
-### German is left out
+### The German page is not listed
 
 `entries`
 
@@ -53,9 +54,9 @@ finds:
 
 | url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/a | named for de, and not listed | an entry in a sitemap | <url><loc>https://example.com/de/a</loc></url> | https://example.com/sitemap.xml | add | loc | https://example.com/de/a |
+| https://example.com/de/a | https://example.com/a | Not in any sitemap (hreflang de) | Listed in a sitemap | Add <url><loc>https://example.com/de/a</loc></url> | https://example.com/sitemap.xml | add | loc | https://example.com/de/a |
 
-### Not to be indexed, on a host without sitemaps, or not fetched
+### Non-indexable, on a host without sitemaps, or not fetched
 
 `entries`
 
@@ -87,9 +88,9 @@ nothing
 SELECT
     member.url,
     MIN(namer.url) AS related_url,
-    CONCAT('named for ', MIN(pair.code), ', and not listed') AS observed,
-    'an entry in a sitemap' AS expected,
-    CONCAT('<url><loc>', REPLACE(member.url, '&', '&amp;'), '</loc></url>') AS fix,
+    CONCAT('Not in any sitemap (hreflang ', MIN(pair.code), ')') AS observed,
+    'Listed in a sitemap' AS expected,
+    CONCAT('Add <url><loc>', REPLACE(member.url, '&', '&amp;'), '</loc></url>') AS fix,
     MIN(place.sitemap_url) AS change_url,
     'add' AS action,
     'loc' AS place,

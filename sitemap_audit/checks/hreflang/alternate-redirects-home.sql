@@ -14,25 +14,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Version that redirects to a home page
+# Hreflang alternate redirects to homepage
 
 ## What it finds
 
-A version in a hreflang cluster, deeper than a home page, that redirects to the home page of a site
-or of a language (`/`, `/de/`).
+An alternate in an hreflang cluster, deeper than a homepage, redirects to the homepage of a site or
+of a language (`/`, `/de/`).
 
 ## Why it matters
 
-The page is not translated, and who is led there by hreflang finds something else. Search engines
-treat such a redirect as a page that is gone.
+The page is usually not translated. Google may treat it as a soft 404, and
+searchers land on a page that they did not look for.
 
 ## How to fix it
 
-Leave the version out of the set until it exists.
+Remove the annotations to this URL on all pages of the set, in the template or the translation
+plugin (WPML, Polylang), until the page exists.
 
 ## Example
 
-### Not translated yet
+### A page not translated yet
 
 `entries`
 
@@ -61,9 +62,9 @@ finds:
 
 | url | related_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/de/shop/a | https://example.com/de/ | redirects to https://example.com/de/ | a page for de, or no annotation | drop the annotation |
+| https://example.com/de/shop/a | https://example.com/de/ | Redirects to https://example.com/de/ | Page for de that returns 200 | Remove the hreflang annotations to this URL |
 
-### To another page, and a home page that chooses
+### To another page, and a homepage that redirects
 
 `entries`
 
@@ -99,9 +100,9 @@ nothing
 SELECT
     member.url,
     chain.final_url AS related_url,
-    CONCAT('redirects to ', chain.final_url) AS observed,
-    CONCAT('a page for ', member.code, ', or no annotation') AS expected,
-    'drop the annotation' AS fix
+    CONCAT('Redirects to ', chain.final_url) AS observed,
+    CONCAT('Page for ', member.code, ' that returns 200') AS expected,
+    'Remove the hreflang annotations to this URL' AS fix
 FROM cluster_members AS member
 INNER JOIN redirect_chains AS chain ON member.url_key = chain.url_key
 WHERE

@@ -13,26 +13,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Version in a sitemap without an entry of its own
+# Hreflang alternate without own <url> entry
 
 ## What it finds
 
-A URL that `<xhtml:link>` elements name and for which no sitemap has a `<url>` of its own. Judged
-where every sitemap that was found has been read, on hosts whose sitemaps are known, for URLs that
-are in order: what redirects, fails or is kept from the index must not be listed.
+A sitemap has `<xhtml:link>` elements for a URL, and no sitemap has a `<url>` entry for it. Checked
+only for indexable URLs, on hosts whose sitemaps were all read.
 
 ## Why it matters
 
-Google asks for a separate `<url>` for each version, each with the whole set of links. Without it,
-the version has no annotations there and the links to it are not returned.
+Google requires a separate `<url>` entry for each alternate, each with the complete set of
+`<xhtml:link>` elements. Without its own entry, the alternate has no return links.
 
 ## How to fix it
 
-List the URL, with the same `<xhtml:link>` elements as the other versions.
+Add a `<url>` entry for the alternate in the sitemap generator, with the same `<xhtml:link>`
+elements as the other alternates.
 
 ## Example
 
-### English only has an entry
+### Only the English page has an entry
 
 `sitemaps`
 
@@ -58,9 +58,9 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | 5 | named for de, and has no entry | a url element of its own | <url><loc>https://example.com/de/a</loc></url> | https://example.com/sitemap.xml | add | loc | https://example.com/de/a |
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | 5 | No <url> entry (hreflang de) | Own <url> entry | Add <url><loc>https://example.com/de/a</loc></url> with all <xhtml:link> elements | https://example.com/sitemap.xml | add | loc | https://example.com/de/a |
 
-### Gone, in nobody's sitemap we know, or not fetched
+### 404, on a host without known sitemaps, or not fetched
 
 `entry_alternates`
 
@@ -137,9 +137,13 @@ SELECT
     sitemap_url,
     url AS related_url,
     line,
-    CONCAT('named for ', code, ', and has no entry') AS observed,
-    'a url element of its own' AS expected,
-    CONCAT('<url><loc>', REPLACE(alternate, '&', '&amp;'), '</loc></url>') AS fix,
+    CONCAT('No <url> entry (hreflang ', code, ')') AS observed,
+    'Own <url> entry' AS expected,
+    CONCAT(
+        'Add <url><loc>',
+        REPLACE(alternate, '&', '&amp;'),
+        '</loc></url> with all <xhtml:link> elements'
+    ) AS fix,
     sitemap_url AS change_url,
     'add' AS action,
     'loc' AS place,

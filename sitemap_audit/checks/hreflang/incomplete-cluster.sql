@@ -15,25 +15,27 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Page that leaves out versions
+# Hreflang cluster incomplete
 
 ## What it finds
 
-A page that names some of its versions, and not a language or region that the cluster has: neither
-page names the other. Judged on pages that are in a mutual pair and in order. Where only one of two
-pages names the other, a return link is missing instead.
+A page has no annotation for a language or region of its hreflang cluster, and that alternate has
+none for this page. Checked on indexable pages that have at least one return link. Where only one
+of the two pages annotates the other, `hreflang/missing-return-link` is reported.
 
 ## Why it matters
 
-Search engines use a part of a set too, but between these two versions they do not switch.
+Google still processes the annotations that are returned, but does not connect these two
+alternates. It asks each page to list itself and all alternates.
 
 ## How to fix it
 
-Let all versions of a page carry the same whole set.
+Write the same complete hreflang set on all pages of the cluster, in the template or the
+translation plugin (WPML, Polylang).
 
 ## Example
 
-### German and French know English, and not each other
+### German and French annotate English, but not each other
 
 `entries`
 
@@ -57,10 +59,10 @@ finds:
 
 | url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/fr/a | without fr | fr: https://example.com/fr/a | <link rel="alternate" hreflang="fr" href="https://example.com/fr/a"> | https://example.com/de/a | add | hreflang | fr https://example.com/fr/a |
-| https://example.com/fr/a | https://example.com/de/a | without de | de: https://example.com/de/a | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> | https://example.com/fr/a | add | hreflang | de https://example.com/de/a |
+| https://example.com/de/a | https://example.com/fr/a | Missing: fr | fr: https://example.com/fr/a | Add <link rel="alternate" hreflang="fr" href="https://example.com/fr/a"> | https://example.com/de/a | add | hreflang | fr https://example.com/fr/a |
+| https://example.com/fr/a | https://example.com/de/a | Missing: de | de: https://example.com/de/a | Add <link rel="alternate" hreflang="de" href="https://example.com/de/a"> | https://example.com/fr/a | add | hreflang | de https://example.com/de/a |
 
-### A missing return link, a code that is misspelt, a version that is gone
+### A missing return link, an invalid code, an alternate that returns 404
 
 `entries`
 
@@ -128,10 +130,16 @@ WITH gaps AS (
 SELECT
     gaps.url,
     gaps.wanted AS related_url,
-    CONCAT('without ', gaps.code) AS observed,
+    CONCAT('Missing: ', gaps.code) AS observed,
     CONCAT(gaps.code, ': ', gaps.wanted) AS expected,
-    REPLACE(
-        REPLACE(sets.form, '{code}', gaps.code), '{url}', REPLACE(gaps.wanted, '&', '&amp;')
+    CONCAT(
+        'Add ',
+        COALESCE(
+            REPLACE(
+                REPLACE(sets.form, '{code}', gaps.code), '{url}', REPLACE(gaps.wanted, '&', '&amp;')
+            ),
+            CONCAT('hreflang ', gaps.code, ': ', gaps.wanted)
+        )
     ) AS fix,
     CASE
         WHEN

@@ -12,25 +12,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Regions of a language without the language itself
+# Regional codes without generic language
 
 ## What it finds
 
-A listed page that has one language for several regions (`es-ES`, `es-MX`) and no page for the
-language as such (`es`), nor `x-default`.
+A listed page has annotations for several regions of a language (`es-ES`, `es-MX`), but none for
+the language alone (`es`) and no `x-default`.
 
 ## Why it matters
 
-Readers of this language in other regions have no page that is meant for them, and search engines
-choose one for them.
+Google recommends a catch-all URL for searchers of the language in other regions. Without one,
+search engines choose a regional page for them.
 
 ## How to fix it
 
-Give one of the pages the code of the language too; one URL may have several codes of one language.
+Add a second annotation with the language alone to one of the regional pages, in the template or
+the translation plugin. One URL may have several codes of one language.
 
 ## Example
 
-### Spain, Mexico, and nobody else
+### Spain and Mexico only
 
 `entries`
 
@@ -48,11 +49,11 @@ Give one of the pages the code of the language too; one URL may have several cod
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/es | https://example.com/sitemap.xml | es for 2 regions, without es | es, or x-default |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/es | https://example.com/sitemap.xml | 2 regions of es, no generic es | es or x-default | Add hreflang="es" for one of these pages |
 
-### With the language, with x-default, or with one region
+### With the language alone, with x-default, or with one region
 
 `entries`
 
@@ -100,9 +101,10 @@ SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
-    CONCAT(regions.code, ' for ', regions.regions, ' regions, without ', regions.code, sets.via)
+    CONCAT(regions.regions, ' regions of ', regions.code, ', no generic ', regions.code, sets.via)
         AS observed,
-    CONCAT(regions.code, ', or x-default') AS expected
+    CONCAT(regions.code, ' or x-default') AS expected,
+    CONCAT('Add hreflang="', regions.code, '" for one of these pages') AS fix
 FROM regions
 INNER JOIN hreflang_sets AS sets ON regions.url_key = sets.url_key
 LEFT JOIN hreflang_links AS generic

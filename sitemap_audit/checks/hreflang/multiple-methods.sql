@@ -14,20 +14,21 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang by several methods
+# Hreflang by multiple methods
 
 ## What it finds
 
-A listed page that is annotated in more than one of head, Link header and sitemap.
+A listed page has hreflang annotations by two or three methods: `<head>`, Link header, sitemap.
 
 ## Why it matters
 
-The three are equivalent and may be combined. But two places can come to disagree, and one is less
-to keep right.
+Google treats the three methods as equivalent and advises one: several have no benefit in search
+and are harder to keep in sync.
 
 ## How to fix it
 
-Nothing needs to be done while they agree (`hreflang/sources-disagree`).
+Use one method: turn hreflang off in the template, in the Link headers or in the sitemap generator.
+As long as all methods agree (`hreflang/sources-disagree`), nothing needs to be done.
 
 ## Example
 
@@ -55,21 +56,22 @@ Nothing needs to be done while they agree (`hreflang/sources-disagree`).
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | in the head, in the sitemap | one method |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | In <head>, sitemap | One method | Nothing to do while the methods agree |
 */
 SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(CONCAT_WS(
+    CONCAT('In ', CONCAT_WS(
         ', ',
-        CASE WHEN in_html THEN 'in the head' END,
-        CASE WHEN in_header THEN 'in a header' END,
-        CASE WHEN in_sitemap THEN 'in the sitemap' END
+        CASE WHEN in_html THEN '<head>' END,
+        CASE WHEN in_header THEN 'Link header' END,
+        CASE WHEN in_sitemap THEN 'sitemap' END
     ), via) AS observed,
-    'one method' AS expected
+    'One method' AS expected,
+    'Nothing to do while the methods agree' AS fix
 FROM hreflang_sets
 WHERE
     judged

@@ -14,24 +14,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Page that names itself in several languages
+# Multiple self-referencing hreflang
 
 ## What it finds
 
-A listed page that gives itself codes of different languages. Several regions of one language
-(en-GB, en-IE) and `x-default` are no contradiction.
+A listed page has self-referencing hreflang annotations with codes of different languages. Several
+regions of one language (`en-GB`, `en-IE`) and `x-default` are valid.
 
 ## Why it matters
 
-A page is written in one language. One of the codes is wrong.
+A page has one main language, so one of the codes is wrong. Google shows the page to searchers of
+the wrong language.
 
 ## How to fix it
 
-Keep the code of the language that the page is written in.
+Remove the self-referencing annotation with the wrong code in the template or the translation
+plugin (WPML, Polylang).
 
 ## Example
 
-### English and German at once
+### English and German
 
 `entries`
 
@@ -52,16 +54,17 @@ Keep the code of the language that the page is written in.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | calls itself de and en | codes of one language |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Self-referencing: de and en | Codes of one language | Remove the wrong self-referencing hreflang |
 */
 SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('calls itself ', self_language, ' and ', last_self_language, via) AS observed,
-    'codes of one language' AS expected
+    CONCAT('Self-referencing: ', self_language, ' and ', last_self_language, via) AS observed,
+    'Codes of one language' AS expected,
+    'Remove the wrong self-referencing hreflang' AS fix
 FROM hreflang_sets
 WHERE
     judged

@@ -13,25 +13,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Link and return link in different sources
+# Return link in another source
 
 ## What it finds
 
-A listed page names a version only in the sitemap, and the version names it only in its head or
-headers, or the other way round.
+A listed page annotates an alternate only in the sitemap, and the return link stands only in the
+HTML or Link header of the alternate; or the other way round.
 
 ## Why it matters
 
-Search engines take the sources together, so the pair is valid. It breaks as soon as one system
-changes what it writes.
+Google combines all sources, so the pair is valid today. It breaks when one of the two systems
+changes its output.
 
 ## How to fix it
 
-Write the annotations of all versions in one place.
+Write all hreflang annotations in one place: the page template, the Link headers or the sitemap
+generator.
 
 ## Example
 
-### Sitemap one way, head the other
+### Annotation in the sitemap, return link in the head
 
 `entry_alternates`
 
@@ -54,11 +55,11 @@ Write the annotations of all versions in one place.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | named in the sitemap, returned by the page | both in one source |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | Annotation in the sitemap, return link on the page | Both in one source | Use one source for all hreflang annotations |
 
-### Both ways in the head
+### Both in the head
 
 `entries`
 
@@ -91,10 +92,11 @@ SELECT
     target.url AS related_url,
     listed.line,
     CONCAT(CASE
-        WHEN pair.in_sitemap THEN 'named in the sitemap, returned by the page'
-        ELSE 'named by the page, returned in the sitemap'
+        WHEN pair.in_sitemap THEN 'Annotation in the sitemap, return link on the page'
+        ELSE 'Annotation on the page, return link in the sitemap'
     END, listed.via) AS observed,
-    'both in one source' AS expected
+    'Both in one source' AS expected,
+    'Use one source for all hreflang annotations' AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key

@@ -13,25 +13,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Page that its version names only as x-default
+# Return link only as x-default
 
 ## What it finds
 
-A listed page gives itself a language; a version of it that it names links back, but only as
-`x-default`, and not under that language.
+A listed page has a self-referencing hreflang with a language. An alternate has a return link to
+the page, but only as `x-default`, not with that language.
 
 ## Why it matters
 
-The return link is there, so nothing is ignored. But for readers of this page's language the version
-names nobody.
+The return link exists, so Google does not ignore the pair. But the alternate does not say which
+page is for searchers of this language.
 
 ## How to fix it
 
-Add a second annotation to this page, with its language; one URL may be both.
+Add a second annotation with the language code on the alternate, in the template or the translation
+plugin. One URL may be both `x-default` and a language.
 
 ## Example
 
-### English is only the default
+### English only as x-default
 
 `entries`
 
@@ -52,9 +53,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | named as x-default only | en as well | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/de/a | add | hreflang | en https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | Return link only as x-default | Return link with en | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/de/a | https://example.com/de/a | add | hreflang | en https://example.com/a |
 
-### A chooser of languages is nothing but the default; both codes
+### A language selector with x-default only; both codes
 
 `entries`
 
@@ -86,10 +87,15 @@ SELECT
     sets.sitemap_url,
     their.url AS related_url,
     sets.line,
-    CONCAT('named as x-default only', sets.via) AS observed,
-    CONCAT(sets.self_code, ' as well') AS expected,
-    REPLACE(
-        REPLACE(their.form, '{code}', sets.self_code), '{url}', REPLACE(sets.url, '&', '&amp;')
+    CONCAT('Return link only as x-default', sets.via) AS observed,
+    CONCAT('Return link with ', sets.self_code) AS expected,
+    CONCAT(
+        'Add ',
+        REPLACE(
+            REPLACE(their.form, '{code}', sets.self_code), '{url}', REPLACE(sets.url, '&', '&amp;')
+        ),
+        ' to ',
+        CASE WHEN their.in_html OR their.in_header THEN their.url ELSE their.sitemap_url END
     ) AS fix,
     CASE WHEN their.in_html OR their.in_header THEN their.url ELSE their.sitemap_url END
         AS change_url,

@@ -21,21 +21,22 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Hreflang link to a page whose canonical is another
+# Hreflang to non-canonical URL
 
 ## What it finds
 
-A listed page names an alternate that names another URL as its canonical.
+A listed page has an hreflang annotation to an alternate that is canonicalized to another URL.
 
 ## Why it matters
 
-Search engines index the canonical in its place, and the annotation names a page that does not
-count. If the canonical is this very page, the translation declares itself a duplicate.
+Google indexes the canonical URL instead, and the annotation points to a URL that is not indexed.
+Google asks for a canonical in the same language: an alternate canonicalized to another language
+version is treated as its duplicate.
 
 ## How to fix it
 
-Where the canonical is a page in the same language: name it in all pages of the set. Otherwise the
-alternate's canonical is wrong: let it name the alternate's own URL.
+Point hreflang to the canonical URL in the template or the translation plugin, where it is in the
+same language. Otherwise set a self-referencing canonical on the alternate.
 
 ## Example
 
@@ -75,9 +76,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a?ref=hl | de: its canonical is https://example.com/de/a | de: https://example.com/de/a | name https://example.com/de/a | https://example.com/a | replace | hreflang-url | https://example.com/de/a?ref=hl | https://example.com/de/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a?ref=hl | de: Canonicalized to https://example.com/de/a | de: https://example.com/de/a | Point hreflang to https://example.com/de/a | https://example.com/a | replace | hreflang-url | https://example.com/de/a?ref=hl | https://example.com/de/a |
 
-### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
+### A target not fetched or behind bot protection is not checked; a redirect is reported once
 
 `entries`
 
@@ -137,22 +138,16 @@ SELECT
     listed.sitemap_url,
     judged.target AS related_url,
     listed.line,
-    CONCAT(judged.code, ': its canonical is ', judged.canonical, listed.via) AS observed,
+    CONCAT(judged.code, ': Canonicalized to ', judged.canonical, listed.via) AS observed,
     CASE judged.remedy
         WHEN 'name' THEN CONCAT(judged.code, ': ', judged.canonical)
-        WHEN 'mend' THEN CONCAT('canonical is ', judged.target)
-        ELSE 'self-referencing canonical'
+        ELSE 'Self-referencing canonical'
     END AS expected,
     CASE judged.remedy
-        WHEN 'name' THEN CONCAT('name ', judged.canonical)
+        WHEN 'name' THEN CONCAT('Point hreflang to ', judged.canonical)
         WHEN 'mend'
-            THEN CONCAT(
-                'in ',
-                judged.target,
-                ': <link rel="canonical" href="',
-                REPLACE(judged.target, '&', '&amp;'),
-                '">'
-            )
+            THEN CONCAT('Set a self-referencing canonical on ', judged.target)
+        ELSE 'Point hreflang to the canonical URL, or set a self-referencing canonical'
     END AS fix,
     CASE judged.remedy
         WHEN 'name' THEN written.place_url
