@@ -1,8 +1,8 @@
 /*
-One row per news entry with a date of at least a day, and the publication dates on its page.
-`earliest` and `latest` are NULL if the page has no readable date or was not read. `is_exact`: all
-these dates have a time and a time zone. Placeholder dates of programs (1970-01-01, 0001-01-01) are
-left out.
+One row per <news:news> whose publication date has at least a day, with the publication dates of its
+page: `earliest` and `latest` are NULL where the page has no readable date, or was not read.
+`is_exact`: all these dates have a time of day and a time zone. Default dates of programs
+(1970-01-01, 0001-01-01) are ignored.
 */
 WITH published AS (
     SELECT

@@ -1,7 +1,7 @@
 /*
-One row per image of an entry. `is_named`: its file name is in the HTML of the entry's page; NULL if
-not checked. `judged`: images of the same sitemap and host that were checked; `named`: those of them
-whose file name was found.
+One row per image in a sitemap. `is_named`: the file name of the image is in the HTML of the page;
+NULL where the page was not checked. `judged` counts the images of the same sitemap on the same host
+that were checked, `named` those of them whose file name is in the HTML.
 */
 WITH looked_for AS (
     SELECT

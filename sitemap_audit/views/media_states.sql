@@ -1,11 +1,13 @@
 /*
-One row per listed image or video file that was requested, with the meaning of its response.
+One row per image or video file in a sitemap that was requested (`--media`), with what its response
+means.
 
-`state`: ok | client-error | server-error | unreachable | unknown (not allowed to request, not
-possible, a refusal that may apply to this audit only, or a redirect, which is not followed). Of a
-file of another site (audited_sites), only this is known: it exists, is gone (404, 410), returns a
-server error, or its host does not exist. Any other response, and HTML instead of an image, may
-apply to this audit only. HTML instead of a video is often the page with the player.
+`state`: ok | client-error | server-error | unreachable | unknown. `unknown` is not checked: not
+requested, or a redirect (redirects of files are not followed), or a response that bot protection
+may cause. Of a file on another site (not in audited_sites) only four results are reported: it
+exists, it returns 404 or 410, it returns a server error, or its host does not exist. Other
+responses, and HTML instead of an image, may be meant for this audit only. (HTML instead of a video
+is often the page that plays it.)
 */
 WITH own_hosts AS (
     SELECT DISTINCT SPLIT_PART(media.url, '/', 3) AS host

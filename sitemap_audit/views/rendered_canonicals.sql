@@ -1,6 +1,6 @@
 /*
-One row per effective canonical of a rendered page: readable, in the head or a header, not invalid
-by its attributes. `is_own`: the served page has the same canonical.
+One row per valid canonical of a rendered page: a URL, in the head or a header, not voided by its
+attributes. `is_own`: the original HTML has the same one.
 */
 SELECT
     renders.page_id,

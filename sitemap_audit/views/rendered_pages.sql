@@ -1,11 +1,11 @@
 /*
-One row per listed page that was to be rendered, with its values as served (`served_…`) and after
-its scripts have run (`rendered_…`).
+One row per page in a sitemap that was to be rendered, with the values of its original HTML
+(`served_…`) and of its rendered HTML (`rendered_…`).
 
-`is_known`: the browser rendered it, and the served page was read completely. `redirect_url`: the
-target of a redirect by a script; the page itself is then not checked. `served_canonical`: the
-effective one; NULL if there is none or several conflict. `served_canonicals` and
-`rendered_canonicals`: number of effective canonicals.
+`is_known`: the browser has rendered the page, and its original HTML was read completely.
+`redirect_url`: the target of a JavaScript redirect; the page itself was not rendered then.
+`served_canonical` is the one that applies; NULL where there is none, or where several contradict
+each other. `served_canonicals` and `rendered_canonicals` count the valid ones.
 */
 WITH served AS (
     SELECT
