@@ -57,8 +57,8 @@ finds:
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | empty | a full http or https URL | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | "" | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https:///b (no valid address) | a full http or https URL | <link rel="canonical" href="https://example.com/b"> | https://example.com/b | replace | canonical | https:///b | https://example.com/b |
-| https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (neither http nor https) | a full http or https URL | <link rel="canonical" href="https://example.com/c"> | https://example.com/c | replace | canonical | javascript:void(0) | https://example.com/c |
+| https://example.com/b | https://example.com/sitemap.xml | https:///b (not a valid URL) | a full http or https URL | <link rel="canonical" href="https://example.com/b"> | https://example.com/b | replace | canonical | https:///b | https://example.com/b |
+| https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (not http or https) | a full http or https URL | <link rel="canonical" href="https://example.com/c"> | https://example.com/c | replace | canonical | javascript:void(0) | https://example.com/c |
 */
 SELECT DISTINCT
     broken.url,
