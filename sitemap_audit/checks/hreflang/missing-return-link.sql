@@ -101,7 +101,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: return link to https://example.com/a/ (difference: slash at the end) | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/de/a | https://example.com/de/a | add | hreflang | en https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: return link to https://example.com/a/ (difference: trailing slash) | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/de/a | https://example.com/de/a | add | hreflang | en https://example.com/a |
 
 ### Return link in another place, or as x-default
 

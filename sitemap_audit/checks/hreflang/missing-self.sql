@@ -66,7 +66,7 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | | No self-referencing hreflang | Hreflang to https://example.com/a | Add a hreflang annotation to https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | Hreflang to https://example.com/b/ (difference: slash at the end) | Hreflang to https://example.com/b | Point hreflang to https://example.com/b |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | Hreflang to https://example.com/b/ (difference: trailing slash) | Hreflang to https://example.com/b | Point hreflang to https://example.com/b |
 
 ### Annotation in another place, annotation with another fault
 
