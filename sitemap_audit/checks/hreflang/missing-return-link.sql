@@ -6,7 +6,7 @@ basis: documented
 engines: [google]
 aliases: [hreflang-missing-return, hreflang-return-near-miss]
 follows:
-  - hreflang/target-canonicalised
+  - hreflang/target-canonicalized
   - hreflang/target-client-error
   - hreflang/target-no-response
   - hreflang/target-redirects
