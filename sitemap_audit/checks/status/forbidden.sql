@@ -24,15 +24,9 @@ since: 0.1.0
 
 ## What it finds
 
-<<<<<<< HEAD
 A URL in a sitemap that returns 401 (Unauthorized) or 403 (Forbidden), on a host that allows most
-other requests. If most responses of a host are of this kind, `site/bot-wall` reports the host
+other requests. If most responses of a host are of this kind, `site/bot-protection` reports the host
 instead.
-=======
-A URL in a sitemap that answers 401 (log in first) or 403 (forbidden), on a host that answers most
-other requests. Where most of a host's answers are of this kind, a bot wall is taken to stand before
-it, and `site/bot-protection` says so instead.
->>>>>>> main
 
 ## Why it matters
 

@@ -36,15 +36,9 @@ A listed URL that returns 200 although the page does not exist. There are two wa
   of main text, the main text of the URL that cannot exist, `noindex`, or the same title on
   `min_same` or more listed pages (pages of a series and translations do not count).
 
-<<<<<<< HEAD
 Words alone are not reported, because articles about error pages contain them too. If most pages of
 a host have the text of the URL that cannot exist, they are not checked: JavaScript fills in their
-content (`site/not-found-without-404` reports the host).
-=======
-Words alone are no finding: an article about error pages has them too. Where most pages of a host
-have the text of the URL that cannot exist, they are not checked: it is a shell that scripts fill in
-(`site/missing-pages-return-200` reports it).
->>>>>>> main
+content (`site/missing-pages-return-200` reports the host).
 
 ## Why it matters
 

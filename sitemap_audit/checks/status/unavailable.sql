@@ -20,13 +20,8 @@ since: 0.2.0
 
 A listed URL that still returned 503 (Service Unavailable) with a `Retry-After` header when it was
 requested again after a pause, on a host that responds to other URLs. Its content is not checked. A
-<<<<<<< HEAD
 host that returns 503 for all URLs is reported by `site/unavailable`, bot protection by
-`site/bot-wall`, 503 without `Retry-After` by `status/server-error`.
-=======
-host that returns 503 to all of its URLs is reported by `site/unavailable`, bot protection by
-`site/bot-protection`, a 503 without `Retry-After` by `status/server-error`.
->>>>>>> main
+`site/bot-protection`, 503 without `Retry-After` by `status/server-error`.
 
 ## Why it matters
 
