@@ -16,32 +16,34 @@ see:
   - https://www.lumar.io/blog/best-practice/google-times-out-after-two-minutes-when-crawling-sitemaps/
 since: 0.1.0
 ---
-# Sitemap whose reading was broken off
+# Sitemap not read completely
 
 ## What it finds
 
-A sitemap that this audit stopped reading: it unpacks to far more than it weighs, as a decompression
-bomb does, or it took too long. It does where nothing more comes for the time that `--timeout`
-allows (30 seconds), and where after ten times as long it has brought less than 100 kB a second. The
-entries up to there are kept; what comes after is not checked. A sitemap with an entry, a tag, a
-DOCTYPE or a comment without end of more than 1 MiB, or an entry of more than 50,000 tags or 250
-levels, is read without it: `stopped_by` is `long-entry`, and the sitemap counts as not checked here.
+This audit stopped reading the sitemap, for one of two reasons. It decompresses to far more than its
+compressed size, like a decompression bomb. Or it is too slow: no data arrives within `--timeout`
+(30 seconds), or after ten times as long it is still below 100 kB a second. URLs up to this point
+are audited, the rest is not checked.
+
+A sitemap with an entry, a tag, a DOCTYPE or a comment of more than 1 MiB, or with an entry of more
+than 50,000 tags or 250 levels, is read without this part: `stopped_by` is `long-entry`, and the
+sitemap counts as not checked here.
 
 ## Why it matters
 
-Search engines protect themselves in the same way: Google was seen to take no sitemap that needs
-more than 200 seconds. What a file lists behind the point where they give up is not found through
-it.
+Search engines have limits too: Google was seen to give up on sitemaps that take more than 200
+seconds. URLs after this point are not discovered through the sitemap.
 
 ## How to fix it
 
-Look at the file: mostly a generator ran wild and repeats the same content. Split it into files of
-at most 50,000 URLs and 50 MiB each. A file that comes slowly is mostly made anew for each request:
-store it. Where the line from here is slow, allow more time by `--timeout`.
+Check the file for repeated content: often the sitemap generator writes the same entries again and
+again. Split it into files of at most 50,000 URLs and 50 MiB each. If the file is slow, serve it
+from disk or a cache instead of generating it for each request. If your own connection is slow,
+allow more time with `--timeout`.
 
 ## Example
 
-### A file that unpacks without end
+### A decompression bomb
 
 `sitemaps`
 
@@ -52,17 +54,33 @@ store it. Where the line from here is slow, allow more time by `--timeout`.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml.gz | 60000 bytes had become 57000000 when reading was broken off | a file that can be read to its end |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml.gz | Reading stopped: 60,000 bytes expand to more than 57,000,000 | A sitemap that can be read completely | Split the sitemap, and remove repeated content |
 */
 SELECT
     url AS sitemap_url,
     found_in AS related_url,
     CASE stopped_by
-        WHEN 'time' THEN 'reading took too long and was broken off'
-        ELSE CONCAT(bytes, ' bytes had become ', unpacked, ' when reading was broken off')
+        WHEN 'time' THEN 'Too slow: reading stopped'
+        ELSE
+            CONCAT(
+                'Reading stopped: ',
+                REGEXP_REPLACE(
+                    REGEXP_REPLACE(CAST(bytes AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+                    '([0-9])([0-9]{3}),', '\1,\2,'
+                ),
+                ' bytes expand to more than ',
+                REGEXP_REPLACE(
+                    REGEXP_REPLACE(CAST(unpacked AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+                    '([0-9])([0-9]{3}),', '\1,\2,'
+                )
+            )
     END AS observed,
-    'a file that can be read to its end' AS expected
+    'A sitemap that can be read completely' AS expected,
+    CASE stopped_by
+        WHEN 'time' THEN 'Return the sitemap from disk or a cache'
+        ELSE 'Split the sitemap, and remove repeated content'
+    END AS fix
 FROM sitemaps
 WHERE stopped_by IN ('ratio', 'time')
