@@ -51,7 +51,7 @@ def test_a_page_that_fails_once_is_told_with_its_first_failure(tmp_path: Path) -
     found = done.table("findings")
     flapping = found[found["check"] == "status/flapping"].sort_values("url")
     assert list(zip(flapping["url"], flapping["observed"], strict=True)) == [
-        (f"{address}/cut-once", "answer broken off at first, status 200 later"),
+        (f"{address}/cut-once", "Incomplete response at first, status 200 later"),
         (f"{address}/error-once", "status 500 at first, status 200 later"),
     ]
     assert done.page("/error-once")["attempts"] == "2"

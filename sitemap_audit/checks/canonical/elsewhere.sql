@@ -89,8 +89,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: slash at the end) | a listed URL that is its own canonical | list https://example.com/shoes/ | slash at the end | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes | https://example.com/shoes/ |
-| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | a listed URL that is its own canonical | list https://example.com/boots | | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes?color=red | https://example.com/boots |
+| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | canonical is https://example.com/shoes/ (difference: trailing slash) | a listed URL that is its own canonical | Replace with https://example.com/shoes/ | trailing slash | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes | https://example.com/shoes/ |
+| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | canonical is https://example.com/boots | a listed URL that is its own canonical | Replace with https://example.com/boots | | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes?color=red | https://example.com/boots |
 
 ### A translation, and a product that calls itself a copy of the home page
 

@@ -61,7 +61,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | no such host | status 200 | https://example.com/a | replace | canonical | https://test.example/a | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | DNS lookup failed (no such host) | status 200 | https://example.com/a | replace | canonical | https://test.example/a | https://example.com/a |
 
 ### A target that was not fetched or that a bot wall hides is unknown
 

@@ -63,7 +63,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://test.example/de | de: no such host | status 200 | https://example.com/a | remove | hreflang-url | https://test.example/de |
+| https://example.com/a | https://example.com/sitemap.xml | https://test.example/de | de: DNS lookup failed (no such host) | status 200 | https://example.com/a | remove | hreflang-url | https://test.example/de |
 
 ### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
 

@@ -62,7 +62,7 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | 301, then 404 | status 200 at the end | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://no.example/ | 301, 302, then no such host | status 200 at the end | | | | | |
+| https://example.com/b | https://example.com/sitemap.xml | https://no.example/ | 301, 302, then DNS lookup failed (no such host) | status 200 at the end | | | | | |
 
 ### An end that is not known, and a good one
 

@@ -76,7 +76,7 @@ finds:
 
 | url | sitemap_url | line | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | 3 | https://example.com/new | status 301 | status 200 | take it out: https://example.com/new is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
+| https://example.com/old | https://example.com/sitemap.xml | 3 | https://example.com/new | status 301 | status 200 | Remove from the sitemap; https://example.com/new is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
 
 ### The usual slips are named
 
@@ -112,12 +112,12 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | status 301 | status 200 | list https://example.com/a | http, and not https | https://example.com/sitemap.xml | replace | loc | http://example.com/a | https://example.com/a |
-| http://example.com/f | https://example.com/sitemap.xml | https://www.example.com/f/ | status 301 | status 200 | list https://www.example.com/f/ | other slips | https://example.com/sitemap.xml | replace | loc | http://example.com/f | https://www.example.com/f/ |
-| https://example.com/C | https://example.com/sitemap.xml | https://example.com/c | status 301 | status 200 | list https://example.com/c | capitals | https://example.com/sitemap.xml | replace | loc | https://example.com/C | https://example.com/c |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | status 301 | status 200 | list https://example.com/b/ | slash at the end | https://example.com/sitemap.xml | replace | loc | https://example.com/b | https://example.com/b/ |
-| https://example.com/e?ref=1 | https://example.com/sitemap.xml | https://example.com/e | status 301 | status 200 | list https://example.com/e | query lost | https://example.com/sitemap.xml | replace | loc | https://example.com/e?ref=1 | https://example.com/e |
-| https://www.example.com/d | https://example.com/sitemap.xml | https://example.com/d | status 301 | status 200 | list https://example.com/d | www | https://example.com/sitemap.xml | replace | loc | https://www.example.com/d | https://example.com/d |
+| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | status 301 | status 200 | Replace with https://example.com/a | http instead of https | https://example.com/sitemap.xml | replace | loc | http://example.com/a | https://example.com/a |
+| http://example.com/f | https://example.com/sitemap.xml | https://www.example.com/f/ | status 301 | status 200 | Replace with https://www.example.com/f/ | several differences | https://example.com/sitemap.xml | replace | loc | http://example.com/f | https://www.example.com/f/ |
+| https://example.com/C | https://example.com/sitemap.xml | https://example.com/c | status 301 | status 200 | Replace with https://example.com/c | upper and lower case | https://example.com/sitemap.xml | replace | loc | https://example.com/C | https://example.com/c |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | status 301 | status 200 | Replace with https://example.com/b/ | trailing slash | https://example.com/sitemap.xml | replace | loc | https://example.com/b | https://example.com/b/ |
+| https://example.com/e?ref=1 | https://example.com/sitemap.xml | https://example.com/e | status 301 | status 200 | Replace with https://example.com/e | query string lost | https://example.com/sitemap.xml | replace | loc | https://example.com/e?ref=1 | https://example.com/e |
+| https://www.example.com/d | https://example.com/sitemap.xml | https://example.com/d | status 301 | status 200 | Replace with https://example.com/d | www | https://example.com/sitemap.xml | replace | loc | https://www.example.com/d | https://example.com/d |
 
 ### The end may not be indexed: there is nothing to list instead
 

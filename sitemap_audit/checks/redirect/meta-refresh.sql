@@ -60,7 +60,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | meta refresh: 0; url=/new | status 301 or 308 | list https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | meta refresh: 0; url=/new | status 301 or 308 | Replace with https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
 
 ### The other way to refresh is another check's
 

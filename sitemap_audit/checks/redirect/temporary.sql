@@ -60,8 +60,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 302 | 301 or 308 | list https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/a | https://example.com/c |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/c | 301, 307 | 301 or 308 | list https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/b | https://example.com/c |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 302 | 301 or 308 | Replace with https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/a | https://example.com/c |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/c | 301, 307 | 301 or 308 | Replace with https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/b | https://example.com/c |
 
 ### To a page to log in at, which robots.txt keeps from us or not
 

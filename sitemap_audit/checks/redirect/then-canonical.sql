@@ -58,7 +58,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | leads to a page whose canonical is https://example.com/c | a page that is its own canonical | list https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/a | https://example.com/c |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | leads to a page whose canonical is https://example.com/c | a page that is its own canonical | Replace with https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/a | https://example.com/c |
 
 ### The site is served over https, and its pages still name http
 

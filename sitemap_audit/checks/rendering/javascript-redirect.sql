@@ -67,8 +67,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | a script leads to https://example.com/new | status 301 or 308 | list https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
-| https://example.com/route | https://example.com/sitemap.xml | https://example.com/en/route | a script shows the address https://example.com/en/route | status 301 or 308 | list https://example.com/en/route | https://example.com/sitemap.xml | replace | loc | https://example.com/route | https://example.com/en/route |
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | a script leads to https://example.com/new | status 301 or 308 | Replace with https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
+| https://example.com/route | https://example.com/sitemap.xml | https://example.com/en/route | a script shows the address https://example.com/en/route | status 301 or 308 | Replace with https://example.com/en/route | https://example.com/sitemap.xml | replace | loc | https://example.com/route | https://example.com/en/route |
 
 ### A refresh, and a page that could not be rendered
 

@@ -58,7 +58,7 @@ finds:
 | url | sitemap_url | line | observed | expected |
 |---|---|---|---|---|
 | https://example.com/busy | https://example.com/sitemap.xml | 3 | status 503 at first, status 200 later | status 200 at the first request |
-| https://example.com/slow | https://example.com/sitemap.xml | 4 | no answer in time at first, status 200 later | status 200 at the first request |
+| https://example.com/slow | https://example.com/sitemap.xml | 4 | Timed out at first, status 200 later | status 200 at the first request |
 */
 SELECT
     listed_pages.url,

@@ -68,9 +68,9 @@ finds:
 
 | url | sitemap_url | observed | expected | kind |
 |---|---|---|---|---|
-| https://example.com/cut | https://example.com/sitemap.xml | answer broken off | an answer | answer broken off |
-| https://example.com/reset | https://example.com/sitemap.xml | connection cut off: connection reset by peer | an answer | connection cut off |
-| https://no.example/ | https://example.com/sitemap.xml | no such host | an answer | no such host |
+| https://example.com/cut | https://example.com/sitemap.xml | Incomplete response | an answer | Incomplete response |
+| https://example.com/reset | https://example.com/sitemap.xml | Connection reset: connection reset by peer | an answer | Connection reset |
+| https://no.example/ | https://example.com/sitemap.xml | DNS lookup failed (no such host) | an answer | DNS lookup failed (no such host) |
 
 ### A host that there is not, and one whose robots.txt alone fails
 
@@ -105,8 +105,8 @@ finds:
 
 | url | sitemap_url | observed | expected | kind |
 |---|---|---|---|---|
-| https://closed.example.com/a | https://example.com/sitemap.xml | connection refused: closed.example.com | an answer | connection refused |
-| https://www.exmaple.com/a | https://example.com/sitemap.xml | no such host: www.exmaple.com | an answer | no such host |
+| https://closed.example.com/a | https://example.com/sitemap.xml | Connection refused: closed.example.com | an answer | Connection refused |
+| https://www.exmaple.com/a | https://example.com/sitemap.xml | DNS lookup failed (no such host): www.exmaple.com | an answer | DNS lookup failed (no such host) |
 
 ### What we did not ask for, or did not read to the end on purpose, is unknown
 
