@@ -56,7 +56,7 @@ finds:
 
 | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/old.xml | https://example.com/robots.txt | Returns 404 | 200 | Return the sitemap with status 200 |
+| https://example.com/old.xml | https://example.com/robots.txt | Returns 404 | 200 | Return the sitemap, or remove it from robots.txt |
 
 ### A guessed URL, a 403, a 401
 
@@ -80,6 +80,8 @@ SELECT
     CASE
         WHEN states.status IN (404, 410) AND spare.robots_url IS NOT NULL
             THEN 'Remove the Sitemap line from robots.txt'
+        WHEN states.status IN (404, 410) AND states.found_by = 'robots'
+            THEN 'Return the sitemap, or remove it from robots.txt'
         ELSE 'Return the sitemap with status 200'
     END AS fix,
     CASE WHEN states.status IN (404, 410) THEN spare.robots_url END AS change_url,

@@ -13,24 +13,25 @@ see:
   - https://html.spec.whatwg.org/multipage/browsers.html#origin
 since: 0.1.0
 ---
-# Sitemap with a stylesheet of another origin
+# Cross-origin stylesheet in sitemap
 
 ## What it finds
 
-An XML file with an `xml-stylesheet` line whose address is on another scheme, host or port than the
-file itself.
+The URL in the `xml-stylesheet` line of an XML sitemap or feed has another scheme, host or port than
+the file itself.
 
 ## Why it matters
 
-Browsers refuse such a stylesheet and show an empty page. Search engines do not read stylesheets.
+Browsers block cross-origin XSL stylesheets and show an empty page. Search engines ignore
+stylesheets.
 
 ## How to fix it
 
-Name the stylesheet by its path alone (`/sitemap.xsl`).
+Use the path only (`/sitemap.xsl`) in the `xml-stylesheet` line of the template or CMS plugin.
 
 ## Example
 
-### One file with it, and one without
+### One file with a cross-origin stylesheet, one without
 
 `sitemaps`
 
@@ -43,15 +44,15 @@ Name the stylesheet by its path alone (`/sitemap.xsl`).
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | stylesheet-cross-origin | 2 | a stylesheet of https://www.example.com | <?xml-stylesheet href="https://www.example.com/sitemap.xsl"?> | a stylesheet of https://example.com |
+| https://example.com/a.xml | stylesheet-cross-origin | 2 | Stylesheet on https://www.example.com | <?xml-stylesheet href="https://www.example.com/sitemap.xsl"?> | Stylesheet on https://example.com |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 2 | a stylesheet of https://www.example.com: <?xml-stylesheet href="https://www.example.com/sitemap.xsl"?> | a stylesheet of https://example.com | https://example.com/a.xml | replace | xml | <?xml-stylesheet href="https://www.example.com/sitemap.xsl"?> | <?xml-stylesheet href="/sitemap.xsl"?> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 2 | Stylesheet on https://www.example.com: <?xml-stylesheet href="https://www.example.com/sitemap.xsl"?> | Stylesheet on https://example.com | Use a stylesheet path without scheme and host | https://example.com/a.xml | replace | xml | <?xml-stylesheet href="https://www.example.com/sitemap.xsl"?> | <?xml-stylesheet href="/sitemap.xsl"?> |
 
-### A page in place of a sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -63,13 +64,13 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/a.xml | stylesheet-cross-origin | a stylesheet of https://www.example.com |
+| https://example.com/a.xml | stylesheet-cross-origin | Stylesheet on https://www.example.com |
 
 finds:
 
 nothing
 
-### The same host by http
+### The same host with http
 
 `sitemaps`
 
@@ -81,15 +82,15 @@ nothing
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | stylesheet-cross-origin | 2 | a stylesheet of http://example.com | <?xml-stylesheet href="http://example.com/s.xsl"?> | a stylesheet of https://example.com |
+| https://example.com/c.xml | stylesheet-cross-origin | 2 | Stylesheet on http://example.com | <?xml-stylesheet href="http://example.com/s.xsl"?> | Stylesheet on https://example.com |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/c.xml | 2 | a stylesheet of http://example.com: <?xml-stylesheet href="http://example.com/s.xsl"?> | a stylesheet of https://example.com | https://example.com/c.xml | replace | xml | <?xml-stylesheet href="http://example.com/s.xsl"?> | <?xml-stylesheet href="/s.xsl"?> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | Stylesheet on http://example.com: <?xml-stylesheet href="http://example.com/s.xsl"?> | Stylesheet on https://example.com | Use a stylesheet path without scheme and host | https://example.com/c.xml | replace | xml | <?xml-stylesheet href="http://example.com/s.xsl"?> | <?xml-stylesheet href="/s.xsl"?> |
 
-### In a page
+### http in an HTML page
 
 `sitemaps`
 
@@ -101,7 +102,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | stylesheet-cross-origin | a stylesheet of http://example.com |
+| https://example.com/c.xml | stylesheet-cross-origin | Stylesheet on http://example.com |
 
 finds:
 
@@ -112,6 +113,7 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
+    'Use a stylesheet path without scheme and host' AS fix,
     CASE WHEN excerpt LIKE '%?>' THEN sitemap_url END AS change_url,
     'replace' AS action,
     'xml' AS place,

@@ -57,7 +57,7 @@ _ATTRIBUTES = {
 _TEXT_BEHIND = re.compile(r"</[^<>]*+>\s*+[^\s<]")
 _TEXT_FIRST = re.compile(r"<(?:url|sitemap)>\s*+[^\s<]")
 _SINGLE_QUOTED = re.compile(r"=\s*+'")
-_IN_ORDER = " before ".join(f"<{name}>" for name in OWN)
+_IN_ORDER = ", ".join(f"<{name}>" for name in OWN)
 
 
 class Schema:

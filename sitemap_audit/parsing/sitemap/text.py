@@ -102,7 +102,7 @@ class TextReader:
     def _report(self, line: str) -> None:
         self._sink.problem(
             "text-line",
-            "Not exactly one URL",
+            "Not one absolute URL",
             expected="One absolute URL per line",
             line=self._number,
             excerpt=excerpt(line),
