@@ -4,7 +4,7 @@ severity: notice
 confidence: pedantic
 basis: advisory
 engines: [protocol]
-aliases: [stylesheet-cross-origin]
+aliases: [stylesheet-cross-origin, sitemap/stylesheet-of-another-origin]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"

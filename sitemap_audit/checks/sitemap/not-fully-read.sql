@@ -5,7 +5,7 @@ keeps_out: pages
 confidence: high
 basis: inferred
 engines: [google, bing, yandex]
-aliases: [sitemap-decompression-bomb]
+aliases: [sitemap-decompression-bomb, sitemap/cut-short]
 needs: [sitemaps]
 over: sitemaps
 when: "kind IS NOT NULL OR stopped_by IS NOT NULL"
