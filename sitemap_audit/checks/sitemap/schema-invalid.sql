@@ -139,7 +139,8 @@ SELECT
         WHEN detail LIKE 'Text in %' THEN 'Remove the text'
         WHEN detail LIKE 'Element in %' THEN 'Replace the element with its text'
         WHEN detail LIKE 'Content in %' THEN 'Remove the content of the element'
-        WHEN expected LIKE 'Inside %' THEN CONCAT('Add ', REPLACE(expected, 'Inside ', ''), ' around the element')
+        WHEN expected LIKE 'Inside %'
+            THEN CONCAT('Add ', REPLACE(expected, 'Inside ', ''), ' around the element')
         ELSE 'Remove the element'
     END AS fix,
     CASE WHEN LOWER(detail) LIKE '%attribute %' THEN sitemap_url END AS change_url,

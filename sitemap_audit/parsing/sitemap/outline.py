@@ -108,7 +108,7 @@ class Outline:
             self._has_junk = True
             self._malformed("Text before the root element", line, column, written)
         elif not is_cdata and escape(written) != written:
-            self._malformed("Unescaped & or a character that XML does not allow", line, column, written)
+            self._malformed("Unescaped & or invalid character", line, column, written)
         elif self.kind in OWN and len(self._open) <= 1:
             self._sink.problem(
                 "stray-text",
@@ -252,7 +252,7 @@ class Outline:
     def _instruction(self, token: Token, line: int, column: int, written: str) -> None:
         name = token.name.lower()
         if not is_instruction(written):
-            self._malformed("Invalid XML declaration or processing instruction", line, column, written)
+            self._malformed("Invalid XML declaration or instruction", line, column, written)
         elif name == "xml":
             self._declaration(line, column, written)
         elif name == "xml-stylesheet":

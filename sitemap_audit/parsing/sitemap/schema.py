@@ -78,9 +78,7 @@ class Schema:
 
     def order(self, line: int) -> None:
         """An entry's elements do not stand in the schema's order."""
-        self._tell(
-            "Elements of an entry in the wrong order", f"{_IN_ORDER}, then extensions", line
-        )
+        self._tell("Elements of an entry in the wrong order", f"{_IN_ORDER}, then extensions", line)
 
     def stray(self, namespace: str, name: str, where: str, line: int) -> None:
         """Take notice of an element of an extension, or of none, that stands in no entry."""
@@ -150,7 +148,7 @@ class Schema:
             place = known.get(local)
             if place is None:
                 line = line_of(child, base)
-                self._tell(f"<{prefix}:{local}> in <{prefix}:{name}>", "Only elements of the schema", line)
+                self._tell(f"<{prefix}:{local}> in <{prefix}:{name}>", "Schema elements only", line)
                 continue
             if place < reached and name != "image":
                 self._tell(
