@@ -23,8 +23,8 @@ since: 0.1.0
 
 A file listed as a sitemap is not a sitemap: its root element is not `urlset`, `sitemapindex`, `rss`
 or `feed`, or it is neither XML nor a list of URLs. Entries (`<url>` with `<loc>`) in a wrong root
-element are audited. A robots.txt listed as a sitemap is reported by another check, and so is a
-document in a sitemap index (`index/child-is-page`).
+element are audited. A robots.txt listed as a sitemap is reported by
+`robots/sitemap-url-is-robots-txt`, a document in a sitemap index by `index/child-is-page`.
 
 ## Why it matters
 
