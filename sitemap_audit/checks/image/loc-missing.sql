@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [image-loc-missing]
+known_as:
+  Google Search Console: ["Missing XML tag"]
 needs: [entry_images]
 over: entry_images
 see:

@@ -28,7 +28,7 @@ use other file names, or JavaScript inserts the images.
 ## Why it matters
 
 Google's image extension lists the images of the page in `<loc>`. An image that is no longer on the
-page has no landing page in Google Images.
+page may lose its landing page in Google Images.
 
 ## How to fix it
 

@@ -16,8 +16,8 @@ since: 0.1.0
 
 ## What it finds
 
-Each host other than the page's own on which images of a sitemap are, with the number of images.
-`related_url` is the first of them.
+Hosts other than the page's own that serve images of a sitemap, with the number of images on each.
+`related_url` is the first image.
 
 ## Why it matters
 

@@ -5,6 +5,7 @@ confidence: high
 basis: documented
 engines: [google]
 known_as:
+  Screaming Frog: ["JavaScript: Canonical Only in Rendered HTML"]
   Sitebulb: ["Indexability: Canonical only in rendered DOM"]
 needs: [entries, pages, page_canonicals, renders, render_canonicals]
 over: rendered_pages
@@ -18,8 +19,8 @@ since: 0.1.0
 
 ## What it finds
 
-A page in the sitemap without a valid canonical in its original HTML and HTTP header, and with a
-canonical in its rendered HTML: JavaScript adds it.
+A page in the sitemap whose rendered HTML has a canonical, while neither its original HTML nor its
+HTTP header has a valid one. JavaScript adds it.
 
 ## Why it matters
 

@@ -7,7 +7,10 @@ engines: [google]
 aliases: [canonical-rendered-mismatch]
 known_as:
   Lumar: ["Rendered Canonical Link Mismatch"]
-  Sitebulb: ["Indexability: Rendered canonical is different"]
+  Screaming Frog: ["JavaScript: Canonical Mismatch"]
+  Sitebulb:
+    - "Indexability: Rendered canonical is different"
+    - "Rendered: Canonical mismatch between rendered and response HTML"
 needs: [entries, pages, page_canonicals, renders, render_canonicals]
 over: rendered_pages
 when: "redirect_url IS NULL"

@@ -6,7 +6,9 @@ basis: documented
 engines: [google]
 known_as:
   ContentKing: ["robots.txt: assets accessible"]
-  Screaming Frog: ["Response Codes: Internal Blocked Resource"]
+  Screaming Frog:
+    - "JavaScript: Pages with Blocked Resources"
+    - "Response Codes: Internal Blocked Resource"
   Sitebulb: ["Indexability: Disallowed JavaScript, image or CSS file"]
 needs: [entries, pages, renders]
 over: rendered_pages

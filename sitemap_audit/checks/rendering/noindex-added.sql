@@ -17,8 +17,8 @@ since: 0.1.0
 
 ## What it finds
 
-A page in the sitemap without noindex in the original HTML and HTTP header, and with noindex in the
-rendered HTML.
+A page in the sitemap whose rendered HTML has noindex, while neither its original HTML nor its HTTP
+header has it. JavaScript adds it.
 
 ## Why it matters
 

@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [noindex-in-raw-only]
+known_as:
+  Screaming Frog: ["JavaScript: Noindex Only in Original HTML"]
+  Sitebulb: ["Rendered: Noindex only in the HTTP response HTML"]
 needs: [entries, pages, renders]
 over: rendered_pages
 when: "redirect_url IS NULL"

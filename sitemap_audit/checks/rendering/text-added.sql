@@ -4,6 +4,8 @@ severity: notice
 confidence: medium
 basis: advisory
 engines: [google]
+known_as:
+  Screaming Frog: ["JavaScript: Contains JavaScript Content"]
 needs: [entries, pages, renders]
 over: rendered_pages
 when: "redirect_url IS NULL"

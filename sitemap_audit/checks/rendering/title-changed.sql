@@ -4,6 +4,10 @@ severity: notice
 confidence: medium
 basis: documented
 engines: [google]
+known_as:
+  Screaming Frog:
+    - "JavaScript: Page Title Only in Rendered HTML"
+    - "JavaScript: Page Title Updated by JavaScript"
 needs: [entries, pages, renders]
 over: rendered_pages
 when: "redirect_url IS NULL"

@@ -24,8 +24,8 @@ Redirects and responses that bot protection may cause (401, 403, 429, 503) are n
 
 ## Why it matters
 
-Google must be able to crawl the thumbnail and the video file, and asks that robots.txt block no URL
-of a video entry. Without these files it cannot show the video.
+Google must be able to crawl the thumbnail and the video file, and asks that robots.txt block none
+of these URLs. Without these files it cannot show the video.
 
 ## How to fix it
 

@@ -6,7 +6,7 @@ basis: documented
 engines: [google]
 aliases: [video-required-missing]
 known_as:
-  Google Search Console: ["Missing thumbnail URL", "Missing video title"]
+  Google Search Console: ["Missing XML tag", "Missing thumbnail URL", "Missing video title"]
 needs: [entry_videos]
 over: entry_videos
 see:

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [video-enum-invalid]
+known_as:
+  Google Search Console: ["Invalid attribute value", "Invalid tag value", "Missing XML attribute"]
 needs: [entry_videos]
 over: entry_videos
 see:

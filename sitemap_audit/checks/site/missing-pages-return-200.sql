@@ -4,6 +4,7 @@ severity: warning
 confidence: high
 basis: documented
 engines: [google, bing]
+aliases: [site/not-found-without-404]
 needs: [entries, pages]
 over: not_found_answers
 see:
@@ -12,29 +13,29 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Host that answers 200 for a page that is not there
+# Missing pages return 200 (site-wide soft 404)
 
 ## What it finds
 
-A host that answers 200, with a page, to an address that cannot exist (one is asked for on every host
-with listed pages). Where most listed pages have the text of that answer, or as good as none, as it
-has, what is served is a shell that scripts fill in: the pages' texts, titles and annotations are
-then known only with `--render`.
+The host returns 200 with a page for a URL that cannot exist. The audit requests one such URL on
+each host with listed pages. If most listed pages have the same text as that response, or nearly no
+text like it, the pages are an application shell: their texts, titles and annotations are checked
+only with `--render`.
 
 ## Why it matters
 
-Nobody can tell by the status which pages there are. Pages that have gone stay in sitemaps and
-indexes unnoticed, mistyped addresses are crawled as pages, and search engines sort them out by their
-text alone (soft 404).
+Google treats such responses as soft 404 by their text alone. Deleted pages stay unnoticed in
+sitemaps and in the index, and mistyped URLs are crawled as pages, which uses up crawl budget.
 
 ## How to fix it
 
-Answer 404 for every address that no page belongs to. Where a script decides that, have the server
-know the addresses too, or have the script lead to an address that answers 404, or add a `noindex`.
+Return 404 from the server for each URL without a page. In a single-page application, have the
+server check the routes, or redirect by JavaScript to a URL that returns 404, or add `noindex` by
+JavaScript (Google, JavaScript SEO basics).
 
 ## Example
 
-### A shop with a page for everything, and an application
+### A shop and a single-page application
 
 `entries`
 
@@ -59,12 +60,12 @@ know the addresses too, or have the script lead to an address that answers 404, 
 
 finds:
 
-| url | observed | expected | kind | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://app.example/ | https://app.example/no-such-page answers 200, with the text of 2 of 2 listed pages | status 404 | pages that scripts fill in | https://app.example/no-such-page | replace | status | 200 | 404 |
-| https://example.com/ | https://example.com/no-such-page answers 200 | status 404 | | https://example.com/no-such-page | replace | status | 200 | 404 |
+| url | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://app.example/ | Returns 200 for https://app.example/no-such-page, with the text of 2 of 2 listed pages | 404 | Return 404 for URLs without a page | pages that scripts fill in | https://app.example/no-such-page | replace | status | 200 | 404 |
+| https://example.com/ | Returns 200 for https://example.com/no-such-page | 404 | Return 404 for URLs without a page | | https://example.com/no-such-page | replace | status | 200 | 404 |
 
-### What leads elsewhere, and what was not answered
+### A missing page that redirects, and one that was not fetched
 
 `entries`
 
@@ -89,14 +90,15 @@ nothing
 SELECT
     CONCAT(SPLIT_PART(url, '/', 1), '//', host, '/') AS url,
     CONCAT(
+        'Returns 200 for ',
         url,
-        ' answers 200',
         CASE
             WHEN is_shell THEN CONCAT(', with the text of ', twins, ' of ', pages, ' listed pages')
             ELSE ''
         END
     ) AS observed,
-    'status 404' AS expected,
+    '404' AS expected,
+    'Return 404 for URLs without a page' AS fix,
     CASE WHEN is_shell THEN 'pages that scripts fill in' END AS kind,
     url AS change_url,
     'replace' AS action,

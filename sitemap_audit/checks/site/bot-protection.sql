@@ -5,7 +5,7 @@ keeps_out: host
 confidence: medium
 basis: inferred
 engines: [google, bing]
-aliases: [bot-protection-detected, page-bot-challenge]
+aliases: [site/bot-wall, bot-protection-detected, page-bot-challenge]
 needs: [pages]
 over: hosts
 when: "answered > 0"
@@ -13,26 +13,29 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Host behind a bot wall
+# Audit blocked by bot protection
 
 ## What it finds
 
-A host where at least half of the answers, and ten at least, are 401, 403, 406, 429, 503 or bear the
-mark of a challenge. One finding per host; the URL is the first of those concerned.
+At least half of a host's responses, and at least ten of them, are 401, 403, 406, 429, 503 or a bot
+challenge (CAPTCHA, Cloudflare). There is one finding for each host; its URL is the first one that
+was blocked.
 
 ## Why it matters
 
-The audit was turned away and does not know these pages: they are counted as unknown, and no other
-check calls them broken. Or the host is really down or closed, which is worse.
+These pages are not checked, and no other check reports them as broken. If search engines get the
+same responses, Google drops the pages from the index (401, 403) or crawls the host more slowly
+(429, 503).
 
 ## How to fix it
 
-Let the audit through: put its user agent or address on the list of the firewall or CDN, or audit
-with fewer requests at once. Then audit again.
+Allow the audit's user agent or IP address in the firewall or CDN (Cloudflare: WAF custom rule), or
+audit with a lower `--concurrency`. Then run the audit again. Test one URL in Search Console (URL
+Inspection) to see whether Googlebot gets the page.
 
 ## Example
 
-### Ten of twelve answers
+### Ten of twelve responses
 
 `pages`
 
@@ -53,11 +56,11 @@ with fewer requests at once. Then audit again.
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/01 | 10 of 12 answers are 401, 403, 406, 429, 503 or a challenge | pages |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/01 | 10 of 12 responses are 401, 403, 406, 429, 503 or a bot challenge | 200 | Allow the audit's user agent or IP address in the firewall or CDN |
 
-### A challenge served as an ordinary page
+### A CAPTCHA with status 200
 
 `pages`
 
@@ -76,11 +79,11 @@ finds:
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/01 | 10 of 10 answers are 401, 403, 406, 429, 503 or a challenge (captcha) | pages |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/01 | 10 of 10 responses are 401, 403, 406, 429, 503 or a bot challenge (captcha) | 200 | Allow the audit's user agent or IP address in the firewall or CDN |
 
-### Nine are too few, and a third is too little
+### Only nine responses; only a third of the responses
 
 `pages`
 
@@ -136,10 +139,11 @@ SELECT
         hosts.blocked,
         ' of ',
         hosts.answered,
-        ' answers are 401, 403, 406, 429, 503 or a challenge',
+        ' responses are 401, 403, 406, 429, 503 or a bot challenge',
         ' (' || hosts.challenge || ')'
     ) AS observed,
-    'pages' AS expected
+    '200' AS expected,
+    'Allow the audit''s user agent or IP address in the firewall or CDN' AS fix
 FROM hosts
 INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3)
 WHERE
