@@ -50,7 +50,7 @@ def test_a_host_that_refuses_the_connection_gets_one_sentence_and_no_folder(
     with closed() as port:
         assert refused(tmp_path, f"http://127.0.0.1:{port}") == (
             f"Cannot reach 127.0.0.1:{port}: connection refused. Check that the server runs, and"
-            " its port."
+            " the port."
         )
 
 
