@@ -56,7 +56,7 @@ def compose(
     if changes is not None:
         ledger = run["ledger"]
         refused = f", {ledger['refused']:,} refused" if ledger.get("refused") else ""
-        lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs fetched{refused}.")
+        lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs crawled{refused}.")
         lines += [_counts(run["findings"]["by_severity"]) + ".", changes["sentence"]]
         lines += _worst(run)
         subject += f", {_counts(run['findings']['by_severity'])}"

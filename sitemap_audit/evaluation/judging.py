@@ -152,8 +152,7 @@ def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:
     """An audit that the site's own bot protection blocked is not complete."""
     walls = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
     sentences = [
-        f"{host} refused {refused:,} of {pages:,} pages, as a bot wall does:"
-        " nothing is known of them."
+        f"{host} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
         for host, refused, pages in walls
         if _audited(run, host)
     ]

@@ -76,8 +76,8 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/amp/a | 3 | AMP page: no canonical | Canonical: https://example.com/a | Set the canonical of https://example.com/amp/a to https://example.com/a | https://example.com/amp/a | add | canonical | | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://m.example.com/b | 6 | Mobile page: canonical https://m.example.com/b | Canonical: https://example.com/b | Set the canonical of https://m.example.com/b to https://example.com/b | https://m.example.com/b | replace | canonical | https://m.example.com/b | https://example.com/b |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/amp/a | 3 | AMP page: No canonical | Canonical: https://example.com/a | Set the canonical of https://example.com/amp/a to https://example.com/a | https://example.com/amp/a | add | canonical | | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://m.example.com/b | 6 | Mobile page: Canonical https://m.example.com/b | Canonical: https://example.com/b | Set the canonical of https://m.example.com/b to https://example.com/b | https://m.example.com/b | replace | canonical | https://m.example.com/b | https://example.com/b |
 */
 WITH claims AS (
     SELECT
@@ -110,9 +110,9 @@ SELECT
     CONCAT(
         CASE WHEN forms.kind = 'amphtml' THEN 'AMP page: ' ELSE 'Mobile page: ' END,
         CASE
-            WHEN forms.form_canonical IS NOT NULL THEN CONCAT('canonical ', forms.form_canonical)
-            WHEN forms.canonicals = 0 THEN 'no canonical'
-            ELSE 'conflicting canonicals'
+            WHEN forms.form_canonical IS NOT NULL THEN CONCAT('Canonical ', forms.form_canonical)
+            WHEN forms.canonicals = 0 THEN 'No canonical'
+            ELSE 'Conflicting canonicals'
         END
     ) AS observed,
     CONCAT('Canonical: ', forms.url) AS expected,

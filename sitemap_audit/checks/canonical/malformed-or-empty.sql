@@ -74,8 +74,8 @@ SELECT DISTINCT
     CASE
         WHEN
             NOT EXISTS (
-                SELECT 1 FROM listed_canonicals AS sound
-                WHERE sound.url_key = broken.url_key AND sound.is_valid
+                SELECT 1 FROM listed_canonicals AS valid
+                WHERE valid.url_key = broken.url_key AND valid.is_valid
             )
             THEN CONCAT('Set the canonical to ', broken.url)
         ELSE 'Remove this canonical'
@@ -83,8 +83,8 @@ SELECT DISTINCT
     CASE
         WHEN
             NOT EXISTS (
-                SELECT 1 FROM listed_canonicals AS sound
-                WHERE sound.url_key = broken.url_key AND sound.is_valid
+                SELECT 1 FROM listed_canonicals AS valid
+                WHERE valid.url_key = broken.url_key AND valid.is_valid
             )
             THEN broken.url
     END AS change_url,

@@ -26,7 +26,7 @@ The canonical of a page is another page of the same hreflang cluster, in another
 
 Hreflang says that both pages are to be shown, each to its own users. The canonical says that only
 the other page is to be indexed. Search engines usually follow the canonical and drop this page from
-the index. Google requires a canonical in the same language for pages with hreflang.
+the index. For pages with hreflang, Google asks for a canonical in the same language.
 
 ## How to fix it
 

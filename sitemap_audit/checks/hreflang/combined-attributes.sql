@@ -17,12 +17,12 @@ since: 0.1.0
 
 ## What it finds
 
-A hreflang annotation of a listed page also has a `media` attribute, or also is `rel="canonical"`.
+An hreflang annotation of a listed page also has a `media` attribute, or also is `rel="canonical"`.
 
 ## Why it matters
 
 Google says not to combine hreflang with attributes such as `media` in one `<link>`. Google also
-ignores a canonical that has a `hreflang` attribute.
+ignores a canonical that has an `hreflang` attribute.
 
 ## How to fix it
 

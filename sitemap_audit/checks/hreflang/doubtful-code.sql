@@ -12,13 +12,13 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang code that is probably wrong
+# Probably wrong hreflang code
 
 ## What it finds
 
-A hreflang code is valid but rarely intended: `kr` is Kanuri and is often written for Korean (`ko`);
-`se` is Northern Sami and is often written for Swedish (`sv`). An alternate whose `<html lang>` has
-the language of the code is not reported.
+An hreflang code is valid but rarely intended: `kr` is Kanuri and is often written for Korean
+(`ko`); `se` is Northern Sami and is often written for Swedish (`sv`). An alternate whose `<html
+lang>` has the language of the code is not reported.
 
 ## Why it matters
 

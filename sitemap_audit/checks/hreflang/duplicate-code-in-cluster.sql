@@ -19,10 +19,9 @@ since: 0.1.0
 
 ## What it finds
 
-Two or more pages of a hreflang cluster have the same language-region code, and each has a return
-link from another page of the cluster. No page has annotations to both: some pages point to one URL,
-some to the other. URLs that differ only in `http`, `www`, case or a trailing slash are not
-reported.
+Two or more pages of an hreflang cluster have the same language-region code, and each has a return
+link from another page of the cluster. No page annotates both: some pages point to one URL, some to
+the other. URLs that differ only in `http`, `www`, case or a trailing slash are not reported.
 
 ## Why it matters
 

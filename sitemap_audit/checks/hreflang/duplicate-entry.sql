@@ -64,8 +64,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de: listed 2 times in the sitemap entry | Listed once | Remove the duplicate | https://example.com/sitemap.xml | remove | hreflang | de https://example.com/de |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: listed 3 times in the <head> | Listed once | Remove the duplicate | https://example.com/a | remove | hreflang | de https://example.com/de/a |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de: Listed 2 times in the sitemap entry | Listed once | Remove the duplicate | https://example.com/sitemap.xml | remove | hreflang | de https://example.com/de |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Listed 3 times in the <head> | Listed once | Remove the duplicate | https://example.com/a | remove | hreflang | de https://example.com/de/a |
 
 ### One URL with two codes, in two sitemaps
 
@@ -128,7 +128,7 @@ SELECT
     END AS line,
     CONCAT(
         link.code,
-        ': listed ',
+        ': Listed ',
         repeated.times,
         ' times in ',
         CASE link.source

@@ -20,7 +20,7 @@ since: 0.1.0
 
 ## What it finds
 
-The URL of a hreflang annotation is empty, missing, not a valid URL, or not an `http` or `https`
+The URL of an hreflang annotation is empty, missing, not a valid URL, or not an `http` or `https`
 URL. In a `Link` header, a URL without angle brackets is not valid (RFC 8288).
 
 ## Why it matters
@@ -49,7 +49,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | 3 | de: empty URL | Full http or https URL | Add the full URL of the alternate |
+| https://example.com/ | https://example.com/sitemap.xml | 3 | de: Empty URL | Full http or https URL | Add the full URL of the alternate |
 | https://example.com/ | https://example.com/sitemap.xml | 4 | fr: ftp://example.com/fr (not http or https) | Full http or https URL | Replace with the full URL of the alternate |
 
 ### Link header without angle brackets
@@ -78,7 +78,7 @@ SELECT DISTINCT
     fault.sitemap_url,
     fault.line,
     CONCAT(CASE
-        WHEN fault.href_problem = 'empty' THEN CONCAT(fault.hreflang, ': empty URL')
+        WHEN fault.href_problem = 'empty' THEN CONCAT(fault.hreflang, ': Empty URL')
         ELSE CONCAT(fault.hreflang, ': ', fault.href, ' (', words.words, ')')
     END, fault.via) AS observed,
     CASE

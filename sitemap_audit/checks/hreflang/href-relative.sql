@@ -19,7 +19,7 @@ since: 0.1.0
 
 ## What it finds
 
-The URL of a hreflang annotation has no scheme or no host: `/de/` or `//example.com/de/`.
+The URL of an hreflang annotation has no scheme or no host: `/de/` or `//example.com/de/`.
 
 ## Why it matters
 

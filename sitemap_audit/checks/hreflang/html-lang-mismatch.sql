@@ -70,7 +70,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | html lang en, hreflang de | Same language in both | Correct the hreflang code or html lang |
+| https://example.com/de/a | https://example.com/sitemap.xml | lang="en", hreflang="de" | Same language in both | Correct the hreflang code or lang |
 
 ### No html lang, invalid html lang
 
@@ -103,9 +103,9 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('html lang ', lang, ', hreflang ', self_code, via) AS observed,
+    CONCAT('lang="', lang, '", hreflang="', self_code, '"', via) AS observed,
     'Same language in both' AS expected,
-    'Correct the hreflang code or html lang' AS fix
+    'Correct the hreflang code or lang' AS fix
 FROM hreflang_sets
 WHERE
     judged

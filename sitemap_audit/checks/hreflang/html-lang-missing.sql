@@ -64,15 +64,15 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | No html lang | Language of the page in <html lang> | Add lang to <html>, such as <html lang="en-GB"> |
-| https://example.com/b | https://example.com/sitemap.xml | No html lang | Language of the page in <html lang> | Add lang to <html>, such as <html lang="en-GB"> |
+| https://example.com/a | https://example.com/sitemap.xml | No lang attribute | Language of the page | Add lang to <html>, such as <html lang="en-GB"> |
+| https://example.com/b | https://example.com/sitemap.xml | No lang attribute | Language of the page | Add lang to <html>, such as <html lang="en-GB"> |
 */
 SELECT
     page.url,
     page.sitemap_url,
     page.line,
-    'No html lang' AS observed,
-    'Language of the page in <html lang>' AS expected,
+    'No lang attribute' AS observed,
+    'Language of the page' AS expected,
     'Add lang to <html>, such as <html lang="en-GB">' AS fix
 FROM listed_pages AS page
 WHERE

@@ -56,7 +56,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | html lang de-DE, hreflang de-AT | Same region in both | Correct the region of hreflang or html lang |
+| https://example.com/a | https://example.com/sitemap.xml | lang="de-DE", hreflang="de-AT" | Same region in both | Correct the region of hreflang or lang |
 
 ### No region, other case, several codes, another language
 
@@ -116,9 +116,9 @@ SELECT
     page.url,
     page.sitemap_url,
     page.line,
-    CONCAT('html lang ', page.lang, ', hreflang ', page.self_code, page.via) AS observed,
+    CONCAT('lang="', page.lang, '", hreflang="', page.self_code, '"', page.via) AS observed,
     'Same region in both' AS expected,
-    'Correct the region of hreflang or html lang' AS fix
+    'Correct the region of hreflang or lang' AS fix
 FROM pages_of_regions AS page
 WHERE
     page.region <> ''

@@ -33,9 +33,9 @@ since: 0.1.0
 
 ## What it finds
 
-A hreflang code of a listed page is neither `x-default` nor an ISO 639-1 language (two letters),
-optionally followed by an ISO 15924 script and an ISO 3166-1 alpha-2 country. Upper and lower case
-are equal. All places are checked: `<head>`, `Link` headers and sitemaps.
+An hreflang code of a listed page is neither `x-default` nor an ISO 639-1 language (two letters),
+optionally followed by an ISO 15924 script and an ISO 3166-1 alpha-2 country. Case does not matter.
+All sources are checked: `<head>`, `Link` headers and sitemaps.
 
 Common errors are an underscore (`en_GB`), the region first (`gb-en`), a country without a language
 (`us`, `jp`), a three-letter language (`eng`), a UN area (`es-419`), the regions `UK` and `EU`

@@ -18,7 +18,7 @@ since: 0.1.0
 
 ## What it finds
 
-A hreflang cluster has no page for a language-region code that at least 95% of the clusters with
+An hreflang cluster has no page for a language-region code that at least 95% of the clusters with
 pages on the same host have. The host needs at least 20 clusters. Both numbers are parameters
 (`share`, `min_clusters`).
 

@@ -27,8 +27,8 @@ hreflang. Pages with `hreflang` on `<a>` elements are reported by `hreflang/only
 
 ## Why it matters
 
-Without hreflang, Google may still find the translations of a page, but recommends to annotate them.
-A page in one language only needs no hreflang.
+Without hreflang, Google may still find the translations of a page, but recommends annotations. A
+page in one language only needs no hreflang.
 
 ## How to fix it
 

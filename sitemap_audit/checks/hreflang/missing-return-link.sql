@@ -50,7 +50,7 @@ cannot declare their pages as alternates of yours. The other pairs of the cluste
 ## How to fix it
 
 Add the return link to the alternate, with exactly this URL, in its template, CMS plugin or sitemap
-entry. Best use the same complete set of annotations on all pages of a cluster.
+entry. Use the same complete set of annotations on all pages of a cluster.
 
 ## Example
 
@@ -78,7 +78,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | fr: no return link | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/fr/a | https://example.com/fr/a | add | hreflang | en https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | fr: No return link | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/fr/a | https://example.com/fr/a | add | hreflang | en https://example.com/a |
 
 ### Return link differs in a trailing slash
 
@@ -101,7 +101,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: return link to https://example.com/a/ (difference: trailing slash) | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/de/a | https://example.com/de/a | add | hreflang | en https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Return link to https://example.com/a/ (trailing slash) | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/de/a | https://example.com/de/a | add | hreflang | en https://example.com/a |
 
 ### Return link in another place, or as x-default
 
@@ -213,9 +213,9 @@ SELECT
     listed.line,
     CONCAT(CASE
         WHEN near.alternate IS NULL
-            THEN CONCAT(pair.code, ': no return link')
+            THEN CONCAT(pair.code, ': No return link')
         ELSE CONCAT(
-            pair.code, ': return link to ', near.alternate, ' (difference: ', words.words, ')'
+            pair.code, ': Return link to ', near.alternate, ' (', words.words, ')'
         )
     END, listed.via) AS observed,
     CONCAT('Return link to ', own.url) AS expected,

@@ -35,7 +35,7 @@ page itself were often generated for another URL.
 
 ## How to fix it
 
-Add a hreflang annotation with the code and the exact URL of the page, in the template, CMS plugin
+Add an hreflang annotation with the code and the exact URL of the page, in the template, CMS plugin
 or sitemap entry.
 
 ## Example
@@ -65,8 +65,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | | No self-referencing hreflang | Hreflang to https://example.com/a | Add a hreflang annotation to https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | Hreflang to https://example.com/b/ (difference: trailing slash) | Hreflang to https://example.com/b | Point hreflang to https://example.com/b |
+| https://example.com/a | https://example.com/sitemap.xml | | No self-referencing hreflang | Hreflang to https://example.com/a | Add an hreflang annotation to https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | Hreflang to https://example.com/b/ (trailing slash) | Hreflang to https://example.com/b | Point hreflang to https://example.com/b |
 
 ### Annotation in another place, annotation with another fault
 
@@ -176,7 +176,7 @@ SELECT
     sets.line,
     CONCAT(CASE
         WHEN near.alternate IS NULL THEN 'No self-referencing hreflang'
-        ELSE CONCAT('Hreflang to ', near.alternate, ' (difference: ', words.words, ')')
+        ELSE CONCAT('Hreflang to ', near.alternate, ' (', words.words, ')')
     END, sets.via) AS observed,
     CONCAT('Hreflang to ', sets.url) AS expected,
     CASE
@@ -190,7 +190,7 @@ SELECT
                 )
             )
         WHEN near.alternate IS NOT NULL THEN CONCAT('Point hreflang to ', sets.url)
-        ELSE CONCAT('Add a hreflang annotation to ', sets.url)
+        ELSE CONCAT('Add an hreflang annotation to ', sets.url)
     END AS fix,
     CASE
         WHEN

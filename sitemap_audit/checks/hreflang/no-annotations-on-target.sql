@@ -63,7 +63,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: no hreflang on the alternate | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/de/a | https://example.com/de/a | add | hreflang | en https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: No hreflang on the alternate | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/de/a | https://example.com/de/a | add | hreflang | en https://example.com/a |
 
 ### Not checked: a sitemap that may have hreflang was not fetched
 
@@ -104,7 +104,7 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ': no hreflang on the alternate', listed.via) AS observed,
+    CONCAT(pair.code, ': No hreflang on the alternate', listed.via) AS observed,
     CONCAT('Return link to ', listed.url) AS expected,
     CASE
         WHEN own.self_code IS NULL

@@ -21,7 +21,8 @@ since: 0.1.0
 
 ## What it finds
 
-A listed page with hreflang annotations has `noindex` in meta robots or the `X-Robots-Tag` header.
+A listed page has hreflang annotations and is not indexable: it has `noindex` or `none` in the meta
+robots tag or the `X-Robots-Tag` header, or its `unavailable_after` date has passed.
 
 ## Why it matters
 

@@ -58,7 +58,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/at | de in the <head>: 2 URLs, https://example.com/at and https://example.com/de | One URL for each code | Use one URL for de |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/at | de: https://example.com/at and https://example.com/de, in the <head> | One URL for each code | Use one URL for de |
 
 ### Head and sitemap differ (another check), page returns 404
 
@@ -130,16 +130,16 @@ SELECT
     sets.line,
     CONCAT(
         several.code,
-        CASE several.source
-            WHEN 'html' THEN ' in the <head>: '
-            WHEN 'header' THEN ' in the Link header: '
-            ELSE ' in the sitemap: '
-        END,
-        several.urls,
-        CASE WHEN several.urls = 2 THEN ' URLs, ' ELSE ' URLs, such as ' END,
+        ': ',
+        CASE WHEN several.urls > 2 THEN CONCAT(several.urls, ' URLs, such as ') ELSE '' END,
         several.first_alternate,
         ' and ',
         several.last_alternate,
+        CASE several.source
+            WHEN 'html' THEN ', in the <head>'
+            WHEN 'header' THEN ', in the Link header'
+            ELSE ', in the sitemap'
+        END,
         sets.via
     ) AS observed,
     'One URL for each code' AS expected,

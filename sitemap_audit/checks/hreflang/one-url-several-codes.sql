@@ -55,8 +55,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/ | en and x-default | One code for each URL, unless intended | Nothing to do if one page serves both |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/uk | en-GB and en-IE | One code for each URL, unless intended | Nothing to do if one page serves both |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/ | hreflang en and x-default | One code for each URL, unless intended | Nothing to do if one page serves both |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/uk | hreflang en-GB and en-IE | One code for each URL, unless intended | Nothing to do if one page serves both |
 
 ### Different languages (reported by another check)
 
@@ -111,7 +111,7 @@ SELECT
     listed.sitemap_url,
     alternate.url AS related_url,
     listed.line,
-    CONCAT(several.first_code, ' and ', several.last_code, listed.via) AS observed,
+    CONCAT('hreflang ', several.first_code, ' and ', several.last_code, listed.via) AS observed,
     'One code for each URL, unless intended' AS expected,
     'Nothing to do if one page serves both' AS fix
 FROM several

@@ -13,7 +13,7 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang to a page of another cluster
+# Hreflang to another cluster
 
 ## What it finds
 
@@ -64,7 +64,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/b | de: page of the cluster of https://example.com/b | de: https://example.com/de/a | Point hreflang to https://example.com/de/a | https://example.com/a | replace | hreflang-url | https://example.com/de/b | https://example.com/de/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/b | de: Page of the cluster of https://example.com/b | de: https://example.com/de/a | Point hreflang to https://example.com/de/a | https://example.com/a | replace | hreflang-url | https://example.com/de/b | https://example.com/de/a |
 
 ### Two parts of one cluster without a common code; target not fetched
 
@@ -101,7 +101,7 @@ SELECT
     listed.sitemap_url,
     bridge.alternate AS related_url,
     listed.line,
-    CONCAT(bridge.code, ': page of the cluster of ', bridge.alternate_cluster, listed.via)
+    CONCAT(bridge.code, ': Page of the cluster of ', bridge.alternate_cluster, listed.via)
         AS observed,
     CONCAT(bridge.code, ': ', COALESCE(bridge.wanted, 'alternate of this page')) AS expected,
     COALESCE(
