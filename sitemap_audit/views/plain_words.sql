@@ -1,7 +1,7 @@
 /*
-One row per code that a fact is stored as, with the words that a finding says it in. `topic`: url
-(what is wrong with a URL) | difference (between two URLs) | code (what is wrong with a
-language code) | error (why there was no response). A code without a row is shown as stored.
+One row per stored code, with the words that findings use for it. `topic`: url (what is wrong with a
+URL) | difference (between two URLs) | code (what is wrong with a language code) | error (why there
+was no response). A code without a row is shown as stored.
 */
 WITH given (topic, code, words) AS (
     VALUES
