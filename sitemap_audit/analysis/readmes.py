@@ -39,7 +39,8 @@ def _section(subject: str, checks: Sequence[Check]) -> str:
 def _line(check: Check) -> str:
     link = f"[{check.name}]({check.name}.sql)"
     engines = ", ".join(check.engines)
-    return f"| {link} | {check.title} | {check.severity} | {check.confidence} | {engines} |"
+    title = re.sub(r"<[^>]+>", r"`\g<0>`", check.title)
+    return f"| {link} | {title} | {check.severity} | {check.confidence} | {engines} |"
 
 
 def of_views() -> str:

@@ -1,8 +1,8 @@
 /*
-One row per news entry with a date of a day or finer, with the dates of publication that its page
-bears: `earliest` and `latest` are NULL where the page bears none that can be read, or was not read.
-`is_exact`: all these dates have a time of day and a zone. What a program writes where it has no date
-(1970-01-01, 0001-01-01) is none.
+One row per <news:news> whose publication date has at least a day, with the publication dates of its
+page: `earliest` and `latest` are NULL where the page has no readable date, or was not read.
+`is_exact`: all these dates have a time of day and a time zone. Default dates of programs
+(1970-01-01, 0001-01-01) are ignored.
 */
 WITH published AS (
     SELECT

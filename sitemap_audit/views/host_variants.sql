@@ -1,9 +1,9 @@
 /*
-One row per listed page whose host is its sitemap's but for the port or a dot at the end. `kind`:
-trailing-dot (also where the port differs) | port. `plain`: the URL without the dot, or with the
-scheme and port of the sitemap. `fix`: what to do with the entry; `action`: the same for programs
-(remove, where `plain` is listed | replace), NULL where `plain` is not known to be indexable.
-`has_proof`: as in off_host_entries.
+One row per listed URL whose host differs from its sitemap's only by the port or a trailing dot.
+`kind`: trailing-dot (also if the port differs) | port. `plain`: the URL without the dot, or with
+the scheme and port of the sitemap. `fix`: what to do with the entry; `action`: the same for programs
+(remove, if `plain` is listed | replace), NULL if `plain` is not known to be indexable. `has_proof`:
+as in off_host_entries.
 */
 WITH parts AS (
     SELECT
@@ -53,18 +53,12 @@ SELECT
     variants.plain,
     CASE
         WHEN NOT COALESCE(pages.is_indexable, FALSE) AND listed.url_key IS NOT NULL
-            THEN CONCAT(
-                'If ',
-                variants.plain,
-                ' returns 200, remove this entry: ',
-                variants.plain,
-                ' is listed'
-            )
+            THEN CONCAT('Remove from the sitemap if ', variants.plain, ', also listed, returns 200')
         WHEN NOT COALESCE(pages.is_indexable, FALSE)
-            THEN CONCAT('If ', variants.plain, ' returns 200, list it instead')
+            THEN CONCAT('Replace with ', variants.plain, ' if it returns 200')
         WHEN listed.url_key IS NOT NULL
-            THEN CONCAT('Remove from the sitemap: ', variants.plain, ' is listed')
-        ELSE CONCAT('List ', variants.plain, ' instead')
+            THEN CONCAT('Remove from the sitemap; ', variants.plain, ' is listed')
+        ELSE CONCAT('Replace with ', variants.plain)
     END AS fix,
     CASE
         WHEN NOT COALESCE(pages.is_indexable, FALSE) THEN NULL

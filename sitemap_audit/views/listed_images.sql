@@ -1,7 +1,7 @@
 /*
-One row per image of an entry. `is_named`: the name of its file stands in the HTML of the entry's
-page; NULL where that was not looked at, or could not be. `judged` counts the images of the same
-sitemap on the same host for which it is known, `named` those of them that are named.
+One row per image in a sitemap. `is_named`: the file name of the image is in the HTML of the page;
+NULL where the page was not checked. `judged` counts the images of the same sitemap on the same host
+that were checked, `named` those of them whose file name is in the HTML.
 */
 WITH looked_for AS (
     SELECT

@@ -1,6 +1,6 @@
 /*
-One row per news entry, with the title and the first heading of its page. `bare_…`: in small
-letters, without space and punctuation; empty where there is none. `is_known`: the page was read.
+One row per <news:news>, with the title and the first h1 of its page. `bare_…`: in lower case,
+without spaces and punctuation; empty where there is none. `is_known`: the page was read.
 */
 SELECT
     entry_news.url,

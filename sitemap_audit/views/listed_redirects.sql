@@ -109,8 +109,8 @@ SELECT
     judged.ends_at_login AND NOT ends.is_named AS leads_to_login,
     CASE
         WHEN chain.outcome <> 'ok' THEN NULL
-        WHEN judged.ends_at_login OR judged.difference = 'home' THEN 'take it out'
-        WHEN judged.difference = 'site' THEN COALESCE(replacements.fix, 'take it out')
+        WHEN judged.ends_at_login OR judged.difference = 'home' THEN 'Remove from the sitemap'
+        WHEN judged.difference = 'site' THEN COALESCE(replacements.fix, 'Remove from the sitemap')
         ELSE replacements.fix
     END AS fix,
     CASE

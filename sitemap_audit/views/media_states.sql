@@ -1,11 +1,13 @@
 /*
-One row per listed image or video file that was asked for, with what its answer means.
+One row per image or video file in a sitemap that was requested (`--media`), with what its response
+means.
 
-`state`: ok | client-error | server-error | unreachable | unknown (we may not ask, or could not; a
-refusal that may be meant for us alone; a redirect, which is not followed). Of a file of another site
-(audited_sites) it is known that it is there, is gone (404, 410), has a server error, or that its host does not exist:
-another response, and HTML in place of an image, may be meant for us alone. (HTML in place of a
-video is often the page that plays it.)
+`state`: ok | client-error | server-error | unreachable | unknown. `unknown` is not checked: not
+requested, or a redirect (redirects of files are not followed), or a response that bot protection
+may cause. Of a file on another site (not in audited_sites) only four results are reported: it
+exists, it returns 404 or 410, it returns a server error, or its host does not exist. Other
+responses, and HTML instead of an image, may be meant for this audit only. (HTML instead of a video
+is often the page that plays it.)
 */
 WITH own_hosts AS (
     SELECT DISTINCT SPLIT_PART(media.url, '/', 3) AS host

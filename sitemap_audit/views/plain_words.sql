@@ -1,7 +1,7 @@
 /*
 One row per code that a fact is stored as, with the words that a finding says it in. `topic`: url
 (what is wrong with an address) | difference (between two addresses) | code (what is wrong with a
-language code) | error (why no answer came). What has no row is said as it is stored.
+language code) | error (why there was no response). A code without a row is shown as stored.
 */
 WITH given (topic, code, words) AS (
     VALUES
@@ -13,17 +13,17 @@ WITH given (topic, code, words) AS (
     ('url', 'malformed', 'no valid address'),
     ('url', 'too-long', 'over 65,536 characters'),
     ('difference', 'scheme', 'http and https'),
-    ('difference', 'http-to-https', 'http, and not https'),
-    ('difference', 'https-to-http', 'https, and not http'),
+    ('difference', 'http-to-https', 'http instead of https'),
+    ('difference', 'https-to-http', 'https instead of http'),
     ('difference', 'www', 'www'),
-    ('difference', 'trailing-slash', 'slash at the end'),
-    ('difference', 'case', 'capitals'),
-    ('difference', 'index-page', 'name of the index page'),
+    ('difference', 'trailing-slash', 'trailing slash'),
+    ('difference', 'case', 'upper and lower case'),
+    ('difference', 'index-page', 'index page'),
     ('difference', 'query-order', 'order of the parameters'),
-    ('difference', 'encoding', 'Unicode form or percent-encoding'),
-    ('difference', 'query-lost', 'query lost'),
-    ('difference', 'several', 'other slips'),
-    ('difference', 'home', 'home page'),
+    ('difference', 'encoding', 'percent-encoding or Unicode form'),
+    ('difference', 'query-lost', 'query string lost'),
+    ('difference', 'several', 'several differences'),
+    ('difference', 'home', 'homepage'),
     ('difference', 'host', 'other host'),
     ('difference', 'site', 'other site'),
     ('code', 'underscore', 'underscore in place of the hyphen'),
@@ -37,19 +37,19 @@ WITH given (topic, code, words) AS (
     ('code', 'x-default-malformed', 'x-default misspelt'),
     ('code', 'reserved-region', 'reserved region, not assigned'),
     ('code', 'malformed', 'no language code'),
-    ('error', 'dns', 'no such host'),
-    ('error', 'no-address', 'host name without an IP address'),
-    ('error', 'resolver', 'no answer from DNS'),
-    ('error', 'refused', 'connection refused'),
-    ('error', 'unreachable', 'host not reachable'),
-    ('error', 'tls', 'no secure connection'),
-    ('error', 'timeout', 'no answer in time'),
-    ('error', 'reset', 'connection cut off'),
-    ('error', 'truncated', 'answer broken off'),
-    ('error', 'too-large', 'body too large to be read'),
-    ('error', 'headers-too-large', 'header lines too large to be read'),
-    ('error', 'invalid-response', 'no valid HTTP answer'),
-    ('error', 'undecodable', 'body that cannot be unpacked')
+    ('error', 'dns', 'DNS lookup failed (no such host)'),
+    ('error', 'no-address', 'DNS lookup failed (no IP address)'),
+    ('error', 'resolver', 'DNS server did not respond'),
+    ('error', 'refused', 'Connection refused'),
+    ('error', 'unreachable', 'Host unreachable'),
+    ('error', 'tls', 'TLS handshake failed'),
+    ('error', 'timeout', 'Timed out'),
+    ('error', 'reset', 'Connection reset'),
+    ('error', 'truncated', 'Incomplete response'),
+    ('error', 'too-large', 'Response too large to read'),
+    ('error', 'headers-too-large', 'Response headers too large to read'),
+    ('error', 'invalid-response', 'Invalid HTTP response'),
+    ('error', 'undecodable', 'Response cannot be decompressed')
 )
 
 SELECT

@@ -1,6 +1,6 @@
 /*
-One row per canonical that a rendered page names and that has an effect: readable, in the head or a
-header, not voided by its attributes. `is_own`: the served page names the same.
+One row per valid canonical of a rendered page: a URL, in the head or a header, not voided by its
+attributes. `is_own`: the original HTML has the same one.
 */
 SELECT
     renders.page_id,

@@ -1,11 +1,11 @@
 /*
-One row per listed page that a browser was to show, with what it has as served (`served_…`) and once
-its scripts have run (`rendered_…`).
+One row per page in a sitemap that was to be rendered, with the values of its original HTML
+(`served_…`) and of its rendered HTML (`rendered_…`).
 
-`is_known`: the browser has shown it, and the page as served was read to its end. `redirect_url`: where a script led away; then nothing of the
-page itself is known. `served_canonical` is the one in effect; NULL where there is none, or where
-several contradict each other. `served_canonicals` and `rendered_canonicals` count those that have
-an effect.
+`is_known`: the browser has rendered the page, and its original HTML was read completely.
+`redirect_url`: the target of a JavaScript redirect; the page itself was not rendered then.
+`served_canonical` is the one that applies; NULL where there is none, or where several contradict
+each other. `served_canonicals` and `rendered_canonicals` count the valid ones.
 */
 WITH served AS (
     SELECT

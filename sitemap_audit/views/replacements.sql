@@ -66,11 +66,11 @@ SELECT
     url_key,
     target_key,
     CASE verdict
-        WHEN 'listed' THEN CONCAT('take it out: ', target, ' is listed')
-        WHEN 'listed, to be mended' THEN CONCAT('take it out: ', target, ' is listed')
-        WHEN 'elsewhere' THEN 'take it out'
-        WHEN 'list' THEN CONCAT('list ', target)
-        WHEN 'list, to be mended' THEN CONCAT('list ', target)
+        WHEN 'listed' THEN CONCAT('Remove from the sitemap; ', target, ' is listed')
+        WHEN 'listed, to be mended' THEN CONCAT('Remove from the sitemap; ', target, ' is listed')
+        WHEN 'elsewhere' THEN 'Remove from the sitemap'
+        WHEN 'list' THEN CONCAT('Replace with ', target)
+        WHEN 'list, to be mended' THEN CONCAT('Replace with ', target)
     END AS fix,
     CASE
         WHEN verdict = 'list' THEN 'replace'

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SITE = "https://www.example.com/"
 MAP, OTHER_MAP = f"{SITE}sitemap.xml", f"{SITE}other.xml"
 GONE, FRAGMENT, PAIR = "status/not-found", "entry/fragment", "hreflang/target-client-error"
-HOSTS, BROKEN = "site/not-found-without-404", "sitemap/not-well-formed"
+HOSTS, BROKEN = "site/missing-pages-return-200", "sitemap/not-well-formed"
 CHECKS = [check for check in load_checks() if check.name in (GONE, FRAGMENT, PAIR, HOSTS, BROKEN)]
 SEVERITIES = {check.name: str(check.severity) for check in CHECKS}
 FINDING = ("check", "url", "sitemap_url", "related_url", "line", "observed")

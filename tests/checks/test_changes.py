@@ -116,7 +116,7 @@ def _urls_in(text: str | None) -> set[str]:
 
 
 REVEALED = {
-    "canonical/chain": {"canonical/elsewhere"},
+    "canonical/chain": {"canonical/canonicalized"},
     "redirect/listed-url-redirects": {"entry/loc-wrong-www"},
 }
 """Errors that the fault has hidden: a page is judged on its first fault alone.

@@ -24,7 +24,7 @@ LISTED = ("status/empty-page", "status/soft-404", "canonical/missing", "indexabi
 LED_TO = (
     *("canonical/chain", "canonical/loop", "canonical/target-noindex"),
     *("canonical/target-redirects", "hreflang/missing-return-link", "hreflang/target-noindex"),
-    *("hreflang/target-canonicalised", "hreflang/target-redirects", "redirect/then-canonical"),
+    *("hreflang/target-canonicalized", "hreflang/target-redirects", "redirect/then-canonical"),
 )
 "Checks of where a listed page leads."
 

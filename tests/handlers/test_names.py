@@ -158,4 +158,6 @@ def test_of_another_site_only_that_it_does_not_exist_is_a_finding(tmp_path: Path
     }
     findings = ended.table("findings")
     told = list(zip(findings["check"], findings["related_url"], findings["observed"], strict=True))
-    assert told == [("canonical/target-no-response", others["/gone"], "no such host")]
+    assert told == [
+        ("canonical/target-no-response", others["/gone"], "DNS lookup failed (no such host)")
+    ]

@@ -49,10 +49,10 @@ def test_a_page_that_fails_once_is_told_with_its_first_failure(tmp_path: Path) -
         done = audit(server.address, output=tmp_path)
         address = server.address
     found = done.table("findings")
-    flapping = found[found["check"] == "status/flapping"].sort_values("url")
-    assert list(zip(flapping["url"], flapping["observed"], strict=True)) == [
-        (f"{address}/cut-once", "answer broken off at first, status 200 later"),
-        (f"{address}/error-once", "status 500 at first, status 200 later"),
+    intermittent = found[found["check"] == "status/intermittent-error"].sort_values("url")
+    assert list(zip(intermittent["url"], intermittent["observed"], strict=True)) == [
+        (f"{address}/cut-once", "Incomplete response at first, then 200"),
+        (f"{address}/error-once", "Returned 500 at first, then 200"),
     ]
     assert done.page("/error-once")["attempts"] == "2"
     assert done.page("/error-then-gone")["first_status"] == "500"

@@ -166,7 +166,7 @@ def test_a_host_that_returns_503_to_all_is_a_finding_until_it_is_back(tmp_path: 
     assert done.status == 3, done.output
     assert list(findings["check"]) == ["site/unavailable"], done.output
     told = re.fullmatch(
-        r"503 to (\d+) of 40 URLs; (\d+) not requested after that", findings["observed"][0]
+        r"Returns 503 for (\d+) of 40 URLs; (\d+) not requested", findings["observed"][0]
     )
     assert told is not None, findings["observed"][0]
     assert sum(map(int, told.groups())) == 40
@@ -203,7 +203,7 @@ def test_a_small_site_that_returns_503_to_all_is_not_complete(tmp_path: Path) ->
     host = server.address.removeprefix("http://")
     assert f"{host} returned 503 to all of 3 listed URLs: they are not checked." in done.output
     assert done.status == 3
-    assert list(done.table("findings")["observed"]) == ["503 to all of 3 URLs"]
+    assert list(done.table("findings")["observed"]) == ["Returns 503 for all 3 URLs"]
 
 
 def test_a_host_that_does_not_respond_is_given_up(throttle: HostThrottle, clock: Clock) -> None:

@@ -6,7 +6,7 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [canonical-chain]
-follows: [canonical/elsewhere]
+follows: [canonical/canonicalized]
 known_as:
   Ahrefs: ["Non-canonical page specified as canonical one"]
   Sitebulb: ["Indexability: Canonical points to another canonicalized URL"]
@@ -18,25 +18,28 @@ unknown: "NOT target_read"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
 # Canonical chain
 
 ## What it finds
 
-A listed page whose canonical names, as its own canonical, a third URL.
+A listed page is canonicalized to a second URL, and that URL is canonicalized to a third.
 
 ## Why it matters
 
-Search engines may not follow canonicals one after the other, and choose a URL themselves.
+Search engines may not follow canonicals one after the other. Google and Bing treat the canonical
+as a hint and may choose another URL. Yandex ignores canonical chains.
 
 ## How to fix it
 
-Let the canonical name the last page of the chain, and list that.
+Set the canonical in the page template or the SEO plugin (Yoast, Rank Math) to the last URL of the
+chain. List only that URL in the sitemap.
 
 ## Example
 
-### One page too many
+### A canonical that points to a canonicalized page
 
 `entries`
 
@@ -65,9 +68,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | a canonical that is its own canonical | <link rel="canonical" href="https://example.com/c"> | https://example.com/a | replace | canonical | https://example.com/b | https://example.com/c |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | Canonical that points directly to the final URL | Set the canonical to https://example.com/c | https://example.com/a | replace | canonical | https://example.com/b | https://example.com/c |
 
-### A target that was not fetched or that a bot wall hides is unknown
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 
@@ -101,13 +104,11 @@ SELECT
     target.canonical AS related_url,
     listed.line,
     CONCAT(target.url, ' → ', target.canonical, ' → ', target.target_canonical) AS observed,
-    'a canonical that is its own canonical' AS expected,
+    'Canonical that points directly to the final URL' AS expected,
     CASE
         WHEN last_page.is_indexable
-            THEN
-                '<link rel="canonical" href="'
-                || REPLACE(target.target_canonical, '&', '&amp;')
-                || '">'
+            THEN CONCAT('Set the canonical to ', target.target_canonical)
+        ELSE 'Set the canonical to an indexable URL'
     END AS fix,
     CASE WHEN last_page.is_indexable THEN target.url END AS change_url,
     'replace' AS action,

@@ -16,26 +16,30 @@ unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
-# Canonicals that contradict each other
+# Conflicting canonicals on one page
 
 ## What it finds
 
-A listed page with several canonicals in its head, or several in its Link headers, that name
-different URLs. Canonicals outside the head or voided by their attributes do not count.
+A listed page has two or more canonical tags in its `<head>`, or two or more in its Link headers,
+with different URLs. Canonicals in the `<body>` and canonicals with invalid attributes do not
+count.
 
 ## Why it matters
 
-Google may ignore them all and choose a URL itself.
+Google may ignore all of them and choose the canonical itself. Yandex ignores the canonicals of a
+page that has several.
 
 ## How to fix it
 
-Keep the one that is meant; find out which theme, plug-in or module writes the other.
+Remove the wrong canonical from the page template. Often a theme and an SEO plugin (Yoast, Rank
+Math) each write one: let only one of them do it.
 
 ## Example
 
-### Two targets in one head
+### Two canonical URLs in one head
 
 `entries`
 
@@ -55,11 +59,11 @@ Keep the one that is meant; find out which theme, plug-in or module writes the o
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/x | the head names 2 URLs, such as https://example.com/a and https://example.com/x | one canonical |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/x | 2 canonical URLs in the <head>: https://example.com/a, https://example.com/x | One canonical URL | Remove the wrong canonical tags from the <head> |
 
-### The same URL twice
+### The same canonical URL twice
 
 `entries`
 
@@ -84,15 +88,20 @@ SELECT
     MAX(CASE WHEN canonical_key <> url_key THEN canonical END) AS related_url,
     line,
     CONCAT(
-        CASE source WHEN 'html' THEN 'the head' ELSE 'the header' END,
-        ' names ',
         COUNT(DISTINCT canonical_key),
-        ' URLs, such as ',
+        ' canonical URLs in the ',
+        CASE source WHEN 'html' THEN '<head>' ELSE 'Link headers' END,
+        ': ',
         MIN(canonical),
-        ' and ',
-        MAX(canonical)
+        ', ',
+        MAX(canonical),
+        CASE WHEN COUNT(DISTINCT canonical_key) > 2 THEN ', …' ELSE '' END
     ) AS observed,
-    'one canonical' AS expected
+    'One canonical URL' AS expected,
+    CASE source
+        WHEN 'html' THEN 'Remove the wrong canonical tags from the <head>'
+        ELSE 'Remove the wrong canonicals from the Link headers'
+    END AS fix
 FROM listed_canonicals
 WHERE is_valid
 GROUP BY url, url_key, sitemap_url, line, source

@@ -15,24 +15,24 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Canonical with a fragment
+# Canonical contains a fragment
 
 ## What it finds
 
-A listed page whose canonical has a fragment (`#…`).
+The canonical of a listed page contains a fragment (`#…`).
 
 ## Why it matters
 
-Search engines index pages, not places in them. Google asks for canonicals without fragments and
-does not support such ones.
+Google generally does not support URL fragments as canonicals: search engines index pages, not
+places in a page.
 
 ## How to fix it
 
-Write the address without `#` and what follows it.
+Remove `#` and everything after it from the canonical in the page template or the SEO plugin.
 
 ## Example
 
-### A place in the page
+### A fragment, a fragment alone, and a percent-encoded number sign
 
 `entries`
 
@@ -54,8 +54,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a#prices | https://example.com/a | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | https://example.com/a#prices | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | # | https://example.com/b | <link rel="canonical" href="https://example.com/b"> | https://example.com/b | replace | canonical | # | https://example.com/b |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a#prices | https://example.com/a | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://example.com/a#prices | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | # | https://example.com/b | Set the canonical to https://example.com/b | https://example.com/b | replace | canonical | # | https://example.com/b |
 */
 SELECT DISTINCT
     url,
@@ -64,7 +64,7 @@ SELECT DISTINCT
     line,
     href AS observed,
     canonical AS expected,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
+    CONCAT('Set the canonical to ', canonical) AS fix,
     url AS change_url,
     'replace' AS action,
     'canonical' AS place,

@@ -15,24 +15,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Canonical in the head and in the header
+# Canonical in HTML and in Link header
 
 ## What it finds
 
-A listed page that names the same canonical in its head and in a Link header.
+A listed page has the same canonical URL in its `<head>` and in a Link header.
 
 ## Why it matters
 
-It does no harm today. Two places that say the same are two places to change, and mostly one is
-forgotten.
+Both methods are valid, and equal values do no harm. Google advises one method: two places are
+error-prone, because a later change to one of them creates conflicting canonicals.
 
 ## How to fix it
 
-Keep the one in the head; the header is for files that are no HTML.
+Remove the canonical from the Link header in the server or CDN configuration, and keep the tag in
+the `<head>`. Use the Link header for files such as PDFs.
 
 ## Example
 
-### Twice the same
+### The same canonical in both
 
 `entries`
 
@@ -51,9 +52,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | in the head and in a Link header | in the head alone | drop the canonical from the Link header | https://example.com/a | remove | header | Link: <https://example.com/a>; rel="canonical" |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Canonical in the <head> and in a Link header | Canonical in the <head> only | Remove the canonical from the Link header | https://example.com/a | remove | header | Link: <https://example.com/a>; rel="canonical" |
 
-### In one place, or different ones
+### In one place only, or different URLs
 
 `entries`
 
@@ -79,9 +80,9 @@ SELECT
     sitemap_url,
     MIN(canonical) AS related_url,
     line,
-    'in the head and in a Link header' AS observed,
-    'in the head alone' AS expected,
-    'drop the canonical from the Link header' AS fix,
+    'Canonical in the <head> and in a Link header' AS observed,
+    'Canonical in the <head> only' AS expected,
+    'Remove the canonical from the Link header' AS fix,
     url AS change_url,
     'remove' AS action,
     'header' AS place,

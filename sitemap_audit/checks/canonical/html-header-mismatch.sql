@@ -15,26 +15,29 @@ unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
-# Canonicals of head and header that differ
+# Canonical in HTML and Link header differ
 
 ## What it finds
 
-A listed page whose `<link rel="canonical">` names another URL than the canonical in its Link
-header.
+The `<link rel="canonical">` of a listed page and the canonical in its Link header have different
+URLs.
 
 ## Why it matters
 
-Search engines get two answers to one question, and may ignore both.
+Google gets conflicting canonicals and may ignore both. Yandex ignores the canonicals of a page
+that has several.
 
 ## How to fix it
 
-Remove one of the two, mostly the header, or let both name the same URL.
+Remove the canonical from the Link header in the server or CDN configuration, or set both to the
+same URL.
 
 ## Example
 
-### Two answers
+### HTML with https, Link header with http
 
 `entries`
 
@@ -54,11 +57,11 @@ Remove one of the two, mostly the header, or let both name the same URL.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | in the head: https://example.com/a; in the header: http://example.com/a | the same URL in both |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | HTML: https://example.com/a · Link header: http://example.com/a | The same canonical URL in both | Remove the wrong canonical |
 
-### Contradictions within the head are another check's
+### Conflicting canonicals within the head are reported by another check
 
 `entries`
 
@@ -108,8 +111,9 @@ SELECT
     header.sitemap_url,
     header.canonical AS related_url,
     header.line,
-    CONCAT('in the head: ', html.canonical, '; in the header: ', header.canonical) AS observed,
-    'the same URL in both' AS expected
+    CONCAT('HTML: ', html.canonical, ' · Link header: ', header.canonical) AS observed,
+    'The same canonical URL in both' AS expected,
+    'Remove the wrong canonical' AS fix
 FROM header
 INNER JOIN html ON header.url_key = html.url_key
 WHERE header.canonical_key <> html.canonical_key

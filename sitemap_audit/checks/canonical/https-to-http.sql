@@ -16,24 +16,25 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Canonical from https to http
+# Canonical from HTTPS to HTTP
 
 ## What it finds
 
-A listed https page whose canonical is an http address.
+A listed HTTPS page has an HTTP canonical.
 
 ## Why it matters
 
-The page asks to be indexed under its insecure address. Google prefers https, and gets contradictory
-signals.
+Google prefers HTTPS pages as canonical, except where signals conflict. An HTTP canonical is such a
+conflict: the HTTP URL may be indexed.
 
 ## How to fix it
 
-Write the canonical with `https://`.
+Set the canonical to the HTTPS URL in the page template. In WordPress, set both site URLs under
+Settings → General to `https://`.
 
 ## Example
 
-### An insecure canonical, whatever its state
+### An HTTP canonical that redirects to HTTPS
 
 `entries`
 
@@ -64,18 +65,19 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | http://example.com/a | an https URL | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | http://example.com/a | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | Canonical: http://example.com/a | HTTPS canonical | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | http://example.com/a | https://example.com/a |
 */
 SELECT
     target.url,
     listed.sitemap_url,
     target.canonical AS related_url,
     listed.line,
-    target.canonical AS observed,
-    'an https URL' AS expected,
+    CONCAT('Canonical: ', target.canonical) AS observed,
+    'HTTPS canonical' AS expected,
     CASE
         WHEN target.difference = 'scheme'
-            THEN '<link rel="canonical" href="' || REPLACE(target.url, '&', '&amp;') || '">'
+            THEN CONCAT('Set the canonical to ', target.url)
+        ELSE 'Set the canonical to an HTTPS URL'
     END AS fix,
     CASE WHEN target.difference = 'scheme' THEN target.url END AS change_url,
     'replace' AS action,

@@ -16,23 +16,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Canonical voided by its attributes
+# Canonical with invalid attributes
 
 ## What it finds
 
-A listed page whose canonical link carries `hreflang`, `lang`, `media` or `type`.
+The canonical link of a listed page has the attribute `hreflang`, `lang`, `media` or `type`.
 
 ## Why it matters
 
-Google ignores a canonical with such attributes: it may stand for something other than the page.
+Google ignores `rel="canonical"` annotations that have one of these attributes, because they
+suggest an alternate version of the page.
 
 ## How to fix it
 
-Write `rel` and `href` only, and hreflang in links of their own.
+Remove these attributes from the canonical link in the page template: keep only `rel` and `href`.
+Write hreflang annotations as separate `<link rel="alternate">` elements.
 
 ## Example
 
-### Canonical and hreflang in one link
+### Canonical and hreflang in one link element
 
 `entries`
 
@@ -52,16 +54,18 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | with hreflang | rel and href only | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | head | <link rel="canonical" hreflang="en" href="https://example.com/a"> | <link rel="canonical" href="https://example.com/a"> |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Canonical with hreflang | Only rel and href | Replace with <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | head | <link rel="canonical" hreflang="en" href="https://example.com/a"> | <link rel="canonical" href="https://example.com/a"> |
 */
 SELECT DISTINCT
     url,
     sitemap_url,
     canonical AS related_url,
     line,
-    CONCAT('with ', REPLACE(attributes, ',', ', ')) AS observed,
-    'rel and href only' AS expected,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
+    CONCAT('Canonical with ', REPLACE(attributes, ',', ', ')) AS observed,
+    'Only rel and href' AS expected,
+    CONCAT(
+        'Replace with <link rel="canonical" href="', REPLACE(canonical, '&', '&amp;'), '">'
+    ) AS fix,
     url AS change_url,
     'replace' AS action,
     'head' AS place,

@@ -21,19 +21,21 @@ since: 0.1.0
 
 ## What it finds
 
-Two pages, one of them listed, that name each other as canonical.
+Two pages, at least one of them listed, are canonicalized to each other.
 
 ## Why it matters
 
-Each says that the other is the one to index. Search engines ignore both.
+Each page says that the other one is the canonical. Google gets conflicting signals, ignores both
+canonicals and chooses a URL itself.
 
 ## How to fix it
 
-Choose one; let both name that one.
+Choose the URL to index, and set the canonical of both pages to it in the page template or the SEO
+plugin.
 
 ## Example
 
-### Two listed pages
+### Two listed pages canonicalized to each other
 
 `entries`
 
@@ -53,12 +55,12 @@ Choose one; let both name that one.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/a | a canonical that is its own canonical |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | https://example.com/b → https://example.com/a → https://example.com/b | a canonical that is its own canonical |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/a | One canonical URL for both pages | Set the canonical of both pages to https://example.com/a or to https://example.com/b |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | https://example.com/b → https://example.com/a → https://example.com/b | One canonical URL for both pages | Set the canonical of both pages to https://example.com/b or to https://example.com/a |
 
-### A target that was not fetched or that a bot wall hides is unknown
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 
@@ -93,9 +95,15 @@ SELECT
     listed.line,
     CONCAT(target.url, ' → ', target.canonical, ' → ', target.target_canonical) AS observed,
     CASE
-        WHEN other.url_key IS NULL THEN CONCAT('canonical is ', target.url)
-        ELSE 'a canonical that is its own canonical'
+        WHEN other.url_key IS NULL THEN CONCAT('Canonical: ', target.url)
+        ELSE 'One canonical URL for both pages'
     END AS expected,
+    CASE
+        WHEN other.url_key IS NULL THEN CONCAT('Set the canonical to ', target.url)
+        ELSE CONCAT(
+            'Set the canonical of both pages to ', target.url, ' or to ', target.canonical
+        )
+    END AS fix,
     CASE WHEN other.url_key IS NULL THEN target.url END AS change_url,
     'replace' AS action,
     'canonical' AS place,

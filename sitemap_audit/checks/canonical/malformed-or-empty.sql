@@ -16,23 +16,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Canonical that is not a URL
+# Canonical is empty or malformed
 
 ## What it finds
 
-A listed page whose canonical is empty, cannot be read as a URL, or is no http or https address.
+The canonical of a listed page is empty, is not a valid URL, is not an http or https URL, or
+contains a user name or password.
 
 ## Why it matters
 
-It says nothing, and search engines ignore it.
+Search engines ignore a canonical that is not a valid URL, and choose a canonical themselves.
 
 ## How to fix it
 
-Write the page's full address, or see why the template has no value to put there.
+Set the canonical in the page template or the SEO plugin to the page's absolute URL. An empty value
+or a placeholder means that the template gets no value for this page.
 
 ## Example
 
-### Nothing, a broken host and another scheme
+### Empty, without a host, and another scheme
 
 `entries`
 
@@ -56,26 +58,27 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | empty | a full http or https URL | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | "" | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https:///b (no valid address) | a full http or https URL | <link rel="canonical" href="https://example.com/b"> | https://example.com/b | replace | canonical | https:///b | https://example.com/b |
-| https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (neither http nor https) | a full http or https URL | <link rel="canonical" href="https://example.com/c"> | https://example.com/c | replace | canonical | javascript:void(0) | https://example.com/c |
+| https://example.com/a | https://example.com/sitemap.xml | Empty canonical | Absolute http or https URL | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | "" | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https:///b (no valid address) | Absolute http or https URL | Set the canonical to https://example.com/b | https://example.com/b | replace | canonical | https:///b | https://example.com/b |
+| https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (neither http nor https) | Absolute http or https URL | Set the canonical to https://example.com/c | https://example.com/c | replace | canonical | javascript:void(0) | https://example.com/c |
 */
 SELECT DISTINCT
     broken.url,
     broken.sitemap_url,
     broken.line,
     CASE
-        WHEN broken.href_problem = 'empty' THEN 'empty'
+        WHEN broken.href_problem = 'empty' THEN 'Empty canonical'
         ELSE CONCAT(broken.href, ' (', words.words, ')')
     END AS observed,
-    'a full http or https URL' AS expected,
+    'Absolute http or https URL' AS expected,
     CASE
         WHEN
             NOT EXISTS (
                 SELECT 1 FROM listed_canonicals AS sound
                 WHERE sound.url_key = broken.url_key AND sound.is_valid
             )
-            THEN '<link rel="canonical" href="' || REPLACE(broken.url, '&', '&amp;') || '">'
+            THEN CONCAT('Set the canonical to ', broken.url)
+        ELSE 'Remove this canonical'
     END AS fix,
     CASE
         WHEN

@@ -16,26 +16,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Canonical of many listed pages
+# Many listed URLs canonicalized to one
 
 ## What it finds
 
-An address that more than `max_pages` other listed pages name as their canonical. It is told once
-for each such address.
+More than `max_pages` other listed pages are canonicalized to the same URL. Each such URL is
+reported once.
 
 ## Why it matters
 
-A sitemap lists canonical pages. Where many listed pages share one canonical, mostly a list of
-variants (colours, pages of a list, parameters) went into the sitemap, or a template writes a fixed
-canonical into every page.
+Google asks for canonical URLs only in sitemaps. Usually the sitemap lists variants (colors,
+pagination, parameters), or a template writes the same canonical into every page.
 
 ## How to fix it
 
-List the one address and take the others out; if the pages differ, let each be its own canonical.
+Exclude the variants in the sitemap generator and list only the canonical URL. If the pages are
+different, correct the template so that each has a self-referencing canonical.
 
 ## Example
 
-### Three colours
+### Three color variants
 
 `parameters`
 
@@ -63,11 +63,11 @@ List the one address and take the others out; if the pages differ, let each be i
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/a?c=1 | canonical of 3 other listed pages, such as https://example.com/a?c=1 | of 2 at most |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/a?c=1 | Canonical of 3 other listed URLs, for example https://example.com/a?c=1 | At most 2 | Remove the canonicalized URLs from the sitemap |
 
-### Two are not many, and the page itself does not count
+### At the limit; a self-referencing canonical does not count
 
 `parameters`
 
@@ -98,8 +98,9 @@ nothing
 SELECT
     canonical AS url,
     MIN(url) AS related_url,
-    CONCAT('canonical of ', COUNT(*), ' other listed pages, such as ', MIN(url)) AS observed,
-    CONCAT('of ', $max_pages, ' at most') AS expected
+    CONCAT('Canonical of ', COUNT(*), ' other listed URLs, for example ', MIN(url)) AS observed,
+    CONCAT('At most ', $max_pages) AS expected,
+    'Remove the canonicalized URLs from the sitemap' AS fix
 FROM canonical_targets
 WHERE listed AND page_fault = 'canonicalised'
 GROUP BY canonical, canonical_key

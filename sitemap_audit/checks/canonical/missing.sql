@@ -17,27 +17,29 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Listed page without a canonical
+# Canonical missing
 
 ## What it finds
 
-A listed HTML page that may be indexed and names no canonical, neither by `<link rel="canonical">`
-nor in a Link header. A canonical that is there and has a fault is reported by the check of that
-fault, one that only a script adds by `rendering/canonical-added` where pages are rendered.
+A listed, indexable HTML page has no canonical: no `<link rel="canonical">` in its HTML and none in
+a Link header. A canonical with a fault is reported by the check of that fault. One that only
+JavaScript adds is reported by `rendering/canonical-added`, where pages are rendered.
 
 ## Why it matters
 
-Where the same page can be had under several addresses (parameters, capital letters, slash or none),
-search engines choose one themselves. A canonical says which.
+A canonical is optional. Without one, search engines choose a URL themselves where the same page is
+available under several URLs (parameters, upper case, trailing slash). Google recommends a
+self-referencing canonical. Yandex indexes a page without one as it is.
 
 ## How to fix it
 
-Put `<link rel="canonical" href="…">` with the page's own full address into its head; where the same
-text is listed under several addresses (`site/duplicate-content`), with the one to keep.
+Add `<link rel="canonical" href="…">` with the page's absolute URL to the `<head>` in the template,
+or turn on canonicals in the CMS plugin (Yoast and Rank Math write them by default). For duplicates
+(`site/duplicate-content`), use the URL that you want to be indexed.
 
 ## Example
 
-### One page without, one with, one in a header
+### One page without a canonical, one with, one with a Link header
 
 `entries`
 
@@ -66,9 +68,9 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | no canonical | a canonical that names the page | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | 3 | No canonical | Self-referencing canonical | Add <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
 
-### Pages that are not there, not HTML, not for the index, or elsewhere
+### 404, a PDF, noindex, a redirect, a refresh, a page not fetched
 
 `entries`
 
@@ -95,7 +97,7 @@ finds:
 
 nothing
 
-### A canonical with a fault is not missing
+### A canonical with a fault is not a missing canonical
 
 `entries`
 
@@ -119,9 +121,12 @@ SELECT
     page.url,
     page.sitemap_url,
     page.line,
-    'no canonical' AS observed,
-    CONCAT('a canonical that names ', COALESCE(twins.first_url, 'the page')) AS expected,
-    '<link rel="canonical" href="'
+    'No canonical' AS observed,
+    CASE
+        WHEN twins.first_url <> page.url THEN CONCAT('Canonical: ', twins.first_url)
+        ELSE 'Self-referencing canonical'
+    END AS expected,
+    'Add <link rel="canonical" href="'
     || REPLACE(COALESCE(twins.first_url, page.url), '&', '&amp;') || '">' AS fix,
     page.url AS change_url,
     'add' AS action,

@@ -16,27 +16,31 @@ unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
-# Canonical written several times
+# Multiple canonical tags
 
 ## What it finds
 
-A listed page with several canonicals in its head, or several in its Link headers, that all name the
-same URL. One in each place is fine.
+A listed page has two or more canonical tags in its `<head>`, or two or more in its Link headers,
+all with the same URL. One tag in the `<head>` and one in a Link header is reported by
+`canonical/html-and-header`.
 
 ## Why it matters
 
-It does no harm while they agree. Mostly two parts of the system write the tag, and one day they
-will not agree.
+Equal values do no harm at Google and Bing. Usually a theme and an SEO plugin both write the tag.
+When one of them changes, the canonicals conflict and search engines may ignore all of them. Yandex
+ignores the canonicals of a page that has several.
 
 ## How to fix it
 
-Keep one; find out which theme, plug-in or module writes the other.
+Remove all but one canonical: turn the output off in the theme or in the SEO plugin (Yoast, Rank
+Math).
 
 ## Example
 
-### Twice in the head
+### Two tags in the head
 
 `entries`
 
@@ -59,9 +63,9 @@ Keep one; find out which theme, plug-in or module writes the other.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 canonicals in the head | 1 canonical | https://example.com/a | remove | canonical | /a |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 canonical tags in the <head> | One canonical tag | Remove the duplicate | https://example.com/a | remove | canonical | /a |
 */
 SELECT
     url,
@@ -69,9 +73,14 @@ SELECT
     MIN(canonical) AS related_url,
     line,
     CONCAT(
-        COUNT(*), ' canonicals in the ', CASE source WHEN 'html' THEN 'head' ELSE 'header' END
+        COUNT(*),
+        CASE source
+            WHEN 'html' THEN ' canonical tags in the <head>'
+            ELSE ' canonicals in the Link headers'
+        END
     ) AS observed,
-    '1 canonical' AS expected,
+    CASE source WHEN 'html' THEN 'One canonical tag' ELSE 'One canonical' END AS expected,
+    'Remove the duplicate' AS fix,
     url AS change_url,
     'remove' AS action,
     CASE source WHEN 'html' THEN 'canonical' ELSE 'header' END AS place,

@@ -12,24 +12,26 @@ see:
   - https://ogp.me/
 since: 0.1.0
 ---
-# Canonical and og:url that differ
+# Canonical and og:url differ
 
 ## What it finds
 
-A listed page whose `og:url` names another address than its canonical.
+The `og:url` of a listed page is a different URL than its canonical.
 
 ## Why it matters
 
-`og:url` is what social networks take for the page's address; shares and likes are counted for it.
-Search engines are not known to heed it. Where the two differ, one of them is mostly forgotten.
+The Open Graph protocol defines `og:url` as the canonical URL of the page: social networks count
+shares and likes for it. Google and Bing do not document it as a canonical signal. A difference
+usually means that one of the two values is outdated.
 
 ## How to fix it
 
-Write the canonical address into `og:url`.
+Set `og:url` to the canonical URL in the template or the SEO plugin (Yoast and Rank Math write both
+from one value).
 
 ## Example
 
-### The old address is shared
+### og:url still has the HTTP URL
 
 `entries`
 
@@ -56,16 +58,16 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | og:url is http://example.com/a | https://example.com/a | <meta property="og:url" content="https://example.com/a"> | https://example.com/a | replace | meta | og:url: http://example.com/a | og:url: https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/a | og:url: http://example.com/a | og:url: https://example.com/a | Set og:url to https://example.com/a | https://example.com/a | replace | meta | og:url: http://example.com/a | og:url: https://example.com/a |
 */
 SELECT
     target.url,
     listed.sitemap_url,
     pages.og_url AS related_url,
     listed.line,
-    CONCAT('og:url is ', pages.og_url) AS observed,
-    target.canonical AS expected,
-    '<meta property="og:url" content="' || REPLACE(target.canonical, '&', '&amp;') || '">' AS fix,
+    CONCAT('og:url: ', pages.og_url) AS observed,
+    CONCAT('og:url: ', target.canonical) AS expected,
+    CONCAT('Set og:url to ', target.canonical) AS fix,
     target.url AS change_url,
     'replace' AS action,
     'meta' AS place,

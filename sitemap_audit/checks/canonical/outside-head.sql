@@ -17,24 +17,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata
 since: 0.1.0
 ---
-# Canonical outside the head
+# Canonical outside <head>
 
 ## What it finds
 
-A listed page with a canonical link in its `<body>`. Where the head was ended early by an element
-that does not belong there, that is the fault, and `indexability/head-ended-early` reports it.
+A listed page has a canonical link in its `<body>`. Where an element that is not allowed in the
+`<head>` ended it early, `indexability/head-ended-early` is reported instead.
 
 ## Why it matters
 
-Search engines accept a canonical only in the head, since text that visitors write may hold one.
+Google accepts a canonical link only in the `<head>`: text in the `<body>` may come from visitors.
 
 ## How to fix it
 
-Move the link into `<head>`.
+Move the canonical link into the `<head>` in the page template. If a tag manager or plugin inserts
+it, change the position there.
 
 ## Example
 
-### In the body
+### A canonical in the body
 
 `entries`
 
@@ -54,9 +55,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | https://example.com/a in the body | in the head | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | move | head | <link rel="canonical" href="https://example.com/a"> |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Canonical in the <body>: https://example.com/a | Canonical in the <head> | Move the canonical link into the <head> | https://example.com/a | move | head | <link rel="canonical" href="https://example.com/a"> |
 
-### A head that ended early is another check's
+### A head that ended early is reported by another check
 
 `entries`
 
@@ -85,9 +86,9 @@ SELECT DISTINCT
     sitemap_url,
     canonical AS related_url,
     line,
-    CONCAT(href, ' in the body') AS observed,
-    'in the head' AS expected,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
+    CONCAT('Canonical in the <body>: ', href) AS observed,
+    'Canonical in the <head>' AS expected,
+    'Move the canonical link into the <head>' AS fix,
     url AS change_url,
     'move' AS action,
     'head' AS place,

@@ -14,26 +14,28 @@ when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
-# Relative canonical
+# Canonical is a relative URL
 
 ## What it finds
 
-A listed page whose canonical is written without scheme or without host (`/page`, `//host/page`).
+The canonical of a listed page has no scheme or no host (`/page`, `//host/page`).
 
 ## Why it matters
 
-Google advises full addresses: a relative one changes its meaning with the address it is read at and
-with `<base>`, so that copies on test hosts and `http` pages become canonical.
+Google supports relative canonicals but recommends absolute URLs. A relative canonical depends on
+the page's URL and on `<base>`, so staging and HTTP copies become their own canonical. Yandex asks
+for an absolute URL.
 
 ## How to fix it
 
-Write the full address, with `https://` and the host.
+Write the absolute URL with `https://` and the host into the canonical in the page template.
 
 ## Example
 
-### Without host, without scheme
+### Without a host, without a scheme
 
 `entries`
 
@@ -55,8 +57,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | /a | https://example.com/a | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | /a | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | //example.com/b | https://example.com/b | <link rel="canonical" href="https://example.com/b"> | https://example.com/b | replace | canonical | //example.com/b | https://example.com/b |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | /a | https://example.com/a | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | /a | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | //example.com/b | https://example.com/b | Set the canonical to https://example.com/b | https://example.com/b | replace | canonical | //example.com/b | https://example.com/b |
 */
 SELECT DISTINCT
     url,
@@ -65,7 +67,7 @@ SELECT DISTINCT
     line,
     href AS observed,
     canonical AS expected,
-    '<link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">' AS fix,
+    CONCAT('Set the canonical to ', canonical) AS fix,
     url AS change_url,
     'replace' AS action,
     'canonical' AS place,

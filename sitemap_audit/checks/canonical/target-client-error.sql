@@ -23,26 +23,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
-# Canonical to a page that is not there
+# Canonical to 4xx URL
 
 ## What it finds
 
-A listed page whose canonical answers with a status from 400 to 499.
+The canonical of a listed page returns a 4xx status code.
 
 ## Why it matters
 
-Search engines ignore such a canonical, or follow it and find nothing to index.
+Google does not index URLs that return 4xx. It may ignore the canonical and choose a URL itself, or
+index neither URL. Yandex ignores a canonical URL that its crawler cannot access.
 
 ## How to fix it
 
-Let the canonical name a page that answers with status 200 and may be indexed: mostly the page
-itself.
+Set the canonical in the page template or the SEO plugin to an indexable URL that returns 200,
+usually the page's own URL.
 
 ## Example
 
-### A canonical to a 404, and a sound one
+### A canonical to a 404, and one to a 200
 
 `entries`
 
@@ -71,9 +73,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | status 404 | status 200 | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | replace | canonical | https://example.com/gone | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | Returns 404 | 200 | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://example.com/gone | https://example.com/a |
 
-### A target that was not fetched or that a bot wall hides is unknown
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 
@@ -106,11 +108,12 @@ SELECT
     listed.sitemap_url,
     target.canonical AS related_url,
     listed.line,
-    CONCAT('status ', target.target_status) AS observed,
-    'status 200' AS expected,
+    CONCAT('Returns ', target.target_status) AS observed,
+    '200' AS expected,
     CASE
         WHEN target.target_status IN (404, 410)
-            THEN '<link rel="canonical" href="' || REPLACE(target.url, '&', '&amp;') || '">'
+            THEN CONCAT('Set the canonical to ', target.url)
+        ELSE 'Set the canonical to a URL that returns 200'
     END AS fix,
     CASE WHEN target.target_status IN (404, 410) THEN target.url END AS change_url,
     'replace' AS action,

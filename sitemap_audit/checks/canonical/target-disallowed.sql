@@ -18,25 +18,29 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
-# Canonical to a page that robots.txt disallows
+# Canonical to URL blocked by robots.txt
 
 ## What it finds
 
-A listed page whose canonical the robots.txt of its host disallows for the audited bot.
+The canonical of a listed page is disallowed for the audited bot by the robots.txt of its host.
 
 ## Why it matters
 
-Search engines cannot read the page they are sent to, and cannot confirm that it is the same.
+Search engines cannot crawl the canonical URL and cannot compare its content. Google may ignore the
+canonical or index the blocked URL without its content. Yandex ignores a canonical URL that its
+crawler cannot access.
 
 ## How to fix it
 
-Allow the target in robots.txt, or let the canonical name a page that may be crawled.
+Allow the canonical URL in robots.txt, or set the canonical in the page template to a URL that may
+be crawled.
 
 ## Example
 
-### A disallowed target, fetched or not
+### A disallowed target, and one that only the auditor may not fetch
 
 `entries`
 
@@ -63,17 +67,18 @@ Allow the target in robots.txt, or let the canonical name a page that may be cra
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/private/a | disallowed | allowed by robots.txt |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/private/a | Blocked by robots.txt | Allowed | Allow the canonical URL in robots.txt, or set the canonical to another URL |
 */
 SELECT
     target.url,
     listed.sitemap_url,
     target.canonical AS related_url,
     listed.line,
-    'disallowed' AS observed,
-    'allowed by robots.txt' AS expected
+    'Blocked by robots.txt' AS observed,
+    'Allowed' AS expected,
+    'Allow the canonical URL in robots.txt, or set the canonical to another URL' AS fix
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'disallowed'

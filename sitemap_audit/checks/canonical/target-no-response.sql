@@ -17,22 +17,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
-# Canonical to a page that does not answer
+# Canonical URL does not respond
 
 ## What it finds
 
-A listed page whose canonical brought no usable answer after several tries: no address, refused,
-reset, TLS failure, time-out or a broken body.
+The canonical of a listed page gives no usable response after several tries: DNS lookup failed,
+connection refused or reset, TLS error, timeout, or incomplete response.
 
 ## Why it matters
 
-Search engines ignore such a canonical, or follow it and find nothing to index.
+Google treats network errors like 5xx errors and cannot index the canonical URL. It may ignore the
+canonical or index neither URL. Yandex ignores a canonical URL that its crawler cannot access.
 
 ## How to fix it
 
-Name a page that answers; look out for the names of test hosts.
+Set the canonical in the page template to a URL that returns 200. Check the site URL in the CMS
+settings: often it is still the host of a staging server.
 
 ## Example
 
@@ -59,11 +62,11 @@ Name a page that answers; look out for the names of test hosts.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | no such host | status 200 | https://example.com/a | replace | canonical | https://test.example/a | https://example.com/a |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | DNS lookup failed (no such host) | 200 | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://test.example/a | https://example.com/a |
 
-### A target that was not fetched or that a bot wall hides is unknown
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 
@@ -97,7 +100,12 @@ SELECT
     target.canonical AS related_url,
     listed.line,
     COALESCE(words.words, target.target_error) AS observed,
-    'status 200' AS expected,
+    '200' AS expected,
+    CASE
+        WHEN target.target_error IN ('dns', 'no-address')
+            THEN CONCAT('Set the canonical to ', target.url)
+        ELSE 'Set the canonical to a URL that returns 200'
+    END AS fix,
     CASE WHEN target.target_error IN ('dns', 'no-address') THEN target.url END AS change_url,
     'replace' AS action,
     'canonical' AS place,

@@ -20,25 +20,26 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Canonical to a page with noindex
+# Canonical to noindex URL
 
 ## What it finds
 
-A listed page whose canonical may not be indexed: it carries `noindex` or `none`, or its
-`unavailable_after` date has passed.
+The canonical of a listed page is non-indexable: it has `noindex` or `none` in the meta robots tag
+or the X-Robots-Tag header, or its `unavailable_after` date has passed.
 
 ## Why it matters
 
-The page asks for the other one to be indexed in its place, and that one refuses. Neither may end up
-in the index.
+The two signals conflict: the page asks to index the canonical URL instead, and that URL asks not
+to be indexed. Google may index neither of them.
 
 ## How to fix it
 
-Take `noindex` off the target, or let the canonical name a page that may be indexed.
+Remove `noindex` from the canonical URL in the CMS or SEO plugin (Yoast, Rank Math), or set the
+canonical to an indexable URL.
 
 ## Example
 
-### A target with noindex, and one without
+### A noindex target, and an indexable one
 
 `entries`
 
@@ -65,11 +66,11 @@ Take `noindex` off the target, or let the canonical name a page that may be inde
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | noindex | a page that may be indexed |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | noindex | Indexable URL | Remove noindex from the canonical URL, or set the canonical to an indexable URL |
 
-### A target that was not fetched or that a bot wall hides is unknown
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 
@@ -106,7 +107,8 @@ SELECT
         WHEN pages.noindex THEN 'noindex'
         ELSE CONCAT('unavailable_after: ', pages.unavailable_after)
     END AS observed,
-    'a page that may be indexed' AS expected
+    'Indexable URL' AS expected,
+    'Remove noindex from the canonical URL, or set the canonical to an indexable URL' AS fix
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 INNER JOIN pages ON target.canonical_key = pages.url_key

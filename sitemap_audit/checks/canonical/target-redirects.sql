@@ -26,26 +26,29 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
-# Canonical to a page that redirects
+# Canonical to redirect
 
 ## What it finds
 
-A listed page whose canonical answers with a redirect, or leads on by a refresh. The observation
-names the target of the redirect: where that is the page itself, two rules contradict each other.
+The canonical of a listed page returns a redirect (3xx), or has a meta refresh or HTTP refresh to
+another URL.
 
 ## Why it matters
 
-The canonical says that the other address is the one to index, and that address says it is not.
+The two signals conflict: the canonical asks to index a URL, and that URL redirects to another one.
+Google may ignore the canonical and use the redirect target. Yandex ignores a canonical that
+redirects.
 
 ## How to fix it
 
-Let the canonical name the address at the end of the redirect.
+Set the canonical in the page template or the SEO plugin to the final URL of the redirect.
 
 ## Example
 
-### Back to the page itself
+### A redirect back to the page itself
 
 `entries`
 
@@ -73,9 +76,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a/ | https://example.com/sitemap.xml | https://example.com/a | 301 to https://example.com/a/ | status 200, no redirect | <link rel="canonical" href="https://example.com/a/"> | https://example.com/a/ | replace | canonical | https://example.com/a | https://example.com/a/ |
+| https://example.com/a/ | https://example.com/sitemap.xml | https://example.com/a | Redirects to https://example.com/a/ (301) | 200 | Set the canonical to https://example.com/a/ | https://example.com/a/ | replace | canonical | https://example.com/a | https://example.com/a/ |
 
-### A target that was not fetched or that a bot wall hides is unknown
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 
@@ -109,22 +112,19 @@ SELECT
     target.canonical AS related_url,
     listed.line,
     CONCAT(
+        'Redirects',
+        ' to ' || target.target_redirect,
         CASE target.fault
-            WHEN 'refresh' THEN 'refresh'
-            ELSE CAST(target.target_status AS VARCHAR)
-        END,
-        ' to ' || target.target_redirect
+            WHEN 'refresh' THEN ' (refresh)'
+            ELSE CONCAT(' (', target.target_status, ')')
+        END
     ) AS observed,
-    'status 200, no redirect' AS expected,
-    '<link rel="canonical" href="'
-    || REPLACE(
-        CASE
-            WHEN final.is_indexable OR final.url_key = target.url_key THEN final.url
-        END,
-        '&',
-        '&amp;'
-    )
-    || '">' AS fix,
+    '200' AS expected,
+    CASE
+        WHEN final.is_indexable OR final.url_key = target.url_key
+            THEN CONCAT('Set the canonical to ', final.url)
+        ELSE 'Set the canonical to a URL that returns 200'
+    END AS fix,
     CASE WHEN final.is_indexable OR final.url_key = target.url_key THEN target.url END
         AS change_url,
     'replace' AS action,

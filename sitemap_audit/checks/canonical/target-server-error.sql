@@ -22,21 +22,24 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
 since: 0.1.0
 ---
-# Canonical to a page with a server error
+# Canonical to 5xx URL
 
 ## What it finds
 
-A listed page whose canonical answers with a status from 500 to 599.
+The canonical of a listed page returns a 5xx status code.
 
 ## Why it matters
 
-Search engines ignore such a canonical, or follow it and find nothing to index.
+Google does not index URLs that keep returning 5xx and crawls the host more slowly. It may ignore
+the canonical or index neither URL. Yandex ignores a canonical URL that its crawler cannot access.
 
 ## How to fix it
 
-Repair the page that the canonical names, or name another.
+Check the server log for the canonical URL and correct the error, or set the canonical in the page
+template to a URL that returns 200.
 
 ## Example
 
@@ -66,11 +69,11 @@ Repair the page that the canonical names, or name another.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | status 500 | status 200 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | Returns 500 | 200 | Correct the server error, or set the canonical to another URL |
 
-### A target that was not fetched or that a bot wall hides is unknown
+### A target not fetched or behind bot protection is not checked
 
 `entries`
 
@@ -103,8 +106,9 @@ SELECT
     listed.sitemap_url,
     target.canonical AS related_url,
     listed.line,
-    CONCAT('status ', target.target_status) AS observed,
-    'status 200' AS expected
+    CONCAT('Returns ', target.target_status) AS observed,
+    '200' AS expected,
+    'Correct the server error, or set the canonical to another URL' AS fix
 FROM canonical_targets AS target
 INNER JOIN listed ON target.url_key = listed.url_key
 WHERE target.page_fault = 'canonicalised' AND target.fault = 'server-error'

@@ -15,25 +15,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# changefreq with a value that does not exist
+# Invalid <changefreq> value
 
 ## What it finds
 
-An entry whose `<changefreq>` is not one of `always`, `hourly`, `daily`, `weekly`, `monthly`,
-`yearly`, `never`, in small letters.
+The `<changefreq>` of a URL is not one of `always`, `hourly`, `daily`, `weekly`, `monthly`, `yearly`
+or `never`, in lower case.
 
 ## Why it matters
 
-Search Console reports an invalid value. Google and Bing pay no heed to the element even where it is
-right.
+The sitemap protocol allows only these seven values. Search Console reports "Invalid tag value".
+Google and Bing ignore `<changefreq>` even if it is valid.
 
 ## How to fix it
 
-Correct the value, or drop the element from all entries.
+Correct the value in the sitemap generator, or turn `<changefreq>` off in its settings.
 
 ## Example
 
-### A capital letter, and another word
+### A capital letter and an unknown value
 
 `entries`
 
@@ -45,17 +45,28 @@ Correct the value, or drop the element from all entries.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 4 | Daily | always, hourly, daily, weekly, monthly, yearly or never | https://example.com/sitemap.xml | replace | changefreq | Daily | daily |
-| https://example.com/b | https://example.com/sitemap.xml | 8 | sometimes | always, hourly, daily, weekly, monthly, yearly or never | https://example.com/sitemap.xml | remove | changefreq | sometimes | |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 4 | Daily | always, hourly, daily, weekly, monthly, yearly or never | Use daily | https://example.com/sitemap.xml | replace | changefreq | Daily | daily |
+| https://example.com/b | https://example.com/sitemap.xml | 8 | sometimes | always, hourly, daily, weekly, monthly, yearly or never | Remove <changefreq> | https://example.com/sitemap.xml | remove | changefreq | sometimes | |
 */
 SELECT
     url,
     sitemap_url,
     line,
-    changefreq AS observed,
+    CASE
+        WHEN changefreq_problem = 'empty' THEN 'Empty <changefreq>'
+        ELSE changefreq
+    END AS observed,
     'always, hourly, daily, weekly, monthly, yearly or never' AS expected,
+    CASE
+        WHEN
+            LOWER(TRIM(changefreq)) IN (
+                'always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never'
+            )
+            THEN CONCAT('Use ', LOWER(TRIM(changefreq)))
+        ELSE 'Remove <changefreq>'
+    END AS fix,
     sitemap_url AS change_url,
     CASE
         WHEN

@@ -12,24 +12,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# changefreq or priority, which are not read
+# Sitemap uses <changefreq> or <priority>
 
 ## What it finds
 
-A sitemap whose entries have `<changefreq>` or `<priority>`.
+At least one URL of the sitemap has a `<changefreq>` or `<priority>`. There is one finding for each
+sitemap.
 
 ## Why it matters
 
-They are valid. Google and Bing do not read them, so that they only make the file longer; Yandex
-reads priority.
+Both elements are valid, but Google and Bing ignore them: they only make the file larger. Yandex
+uses `<priority>` to order its crawl.
 
 ## How to fix it
 
-Leave them out, unless Yandex matters to the site.
+Turn both elements off in the sitemap generator or CMS plugin. Keep `<priority>` if traffic from
+Yandex matters to the site.
 
 ## Example
 
-### One file with them, one without
+### A sitemap with both elements, and one without
 
 `entries`
 
@@ -41,18 +43,19 @@ Leave them out, unless Yandex matters to the site.
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place |
-|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 3 | changefreq in 1, priority in 2 of 2 entries | neither | https://example.com/a.xml | remove | hints |
+| sitemap_url | line | observed | expected | fix | change_url | action | place |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 3 | <changefreq> on 1 and <priority> on 2 of 2 URLs | Neither element | Remove <changefreq> and <priority> | https://example.com/a.xml | remove | hints |
 */
 SELECT
     sitemap_url,
     MIN(CASE WHEN COALESCE(changefreq, priority) IS NOT NULL THEN line END) AS line,
     CONCAT(
-        'changefreq in ', COUNT(changefreq), ', priority in ', COUNT(priority),
-        ' of ', COUNT(*), ' entries'
+        '<changefreq> on ', COUNT(changefreq), ' and <priority> on ', COUNT(priority),
+        ' of ', COUNT(*), CASE WHEN COUNT(*) = 1 THEN ' URL' ELSE ' URLs' END
     ) AS observed,
-    'neither' AS expected,
+    'Neither element' AS expected,
+    'Remove <changefreq> and <priority>' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'hints' AS place

@@ -12,25 +12,26 @@ see:
   - https://www.sitemaps.org/protocol.html#escaping
 since: 0.2.0
 ---
-# Listed URL contains /./ or /../
+# Dot segments in URL (/./ or /../)
 
 ## What it finds
 
-A `<loc>` whose path has a segment `.` or `..` as written, also as `%2e`.
+The path of a `<loc>` contains a segment `.` or `..`, also if it is encoded as `%2e`.
 
 ## Why it matters
 
-Browsers and search engines remove such segments (RFC 3986) and request another URL than the one
-listed: `/shop/../tea` is `/tea`. Reports then name a URL that no sitemap has. Usually the generator
-joins a folder and a relative link as text.
+Browsers and crawlers remove dot segments before they request a URL (RFC 3986). They request another
+URL than the sitemap lists: `/shop/../tea` becomes `/tea`. Search Console and log files then show a
+URL that is not in the sitemap. The usual cause is a generator that joins a folder and a relative
+link as text.
 
 ## How to fix it
 
-Have the generator resolve relative links before it writes them.
+Resolve relative links in the sitemap generator before it writes the `<loc>`.
 
 ## Example
 
-### A folder and a relative link, joined
+### A folder and a relative link joined as text
 
 `entries`
 
@@ -45,8 +46,8 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/tea | https://example.com/sitemap.xml | 3 | https://example.com/shop/../tea | https://example.com/tea | Write https://example.com/tea | https://example.com/sitemap.xml | replace | loc | https://example.com/shop/../tea | https://example.com/tea |
-| https://example.com/coffee?to=/../ | https://example.com/sitemap.xml | 6 | https://example.com/./coffee?to=/../ | https://example.com/coffee?to=/../ | Write https://example.com/coffee?to=/../ | https://example.com/sitemap.xml | replace | loc | https://example.com/./coffee?to=/../ | https://example.com/coffee?to=/../ |
+| https://example.com/tea | https://example.com/sitemap.xml | 3 | https://example.com/shop/../tea | https://example.com/tea | Replace with https://example.com/tea | https://example.com/sitemap.xml | replace | loc | https://example.com/shop/../tea | https://example.com/tea |
+| https://example.com/coffee?to=/../ | https://example.com/sitemap.xml | 6 | https://example.com/./coffee?to=/../ | https://example.com/coffee?to=/../ | Replace with https://example.com/coffee?to=/../ | https://example.com/sitemap.xml | replace | loc | https://example.com/./coffee?to=/../ | https://example.com/coffee?to=/../ |
 */
 WITH paths AS (
     SELECT
@@ -65,7 +66,7 @@ SELECT
     line,
     loc AS observed,
     url AS expected,
-    CONCAT('Write ', url) AS fix,
+    CONCAT('Replace with ', url) AS fix,
     sitemap_url AS change_url,
     'replace' AS "action",
     'loc' AS place,

@@ -14,25 +14,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/url-structure
 since: 0.1.0
 ---
-# Address with two slashes in its path
+# Double slash in URL path
 
 ## What it finds
 
-A path with `//` in it. An address inside the path, such as `/archive/https://example.com/`, is not
-meant.
+The path of a listed URL contains `//`. A full URL inside the path, such as
+`/archive/https://example.com/`, is not reported.
 
 ## Why it matters
 
-Most servers answer as if there were one slash, so that the page stands under two addresses. Mostly
-a generator joined two parts that both had theirs.
+Most servers return the same page with one slash and with two, so one page has two URLs. Search
+engines crawl both and choose one of them as canonical. The usual cause is a base URL that ends in a
+slash, joined with a path that begins with one.
 
 ## How to fix it
 
-Correct the way in which the address is put together, and redirect the one to the other.
+Correct the base URL in the settings of the CMS or sitemap generator. Then redirect the URL with the
+double slash to the other one (301) on the server.
 
 ## Example
 
-### Joined twice, an archive, and a query
+### A double slash in the path, in an archived URL and in the query
 
 `entries`
 
@@ -50,9 +52,9 @@ Correct the way in which the address is put together, and redirect the one to th
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com//a | https://example.com/sitemap.xml | 3 | https://example.com//a | https://example.com/a | https://example.com/sitemap.xml | replace | loc | https://example.com//a | https://example.com/a |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com//a | https://example.com/sitemap.xml | 3 | https://example.com//a | https://example.com/a | Replace with https://example.com/a | https://example.com/sitemap.xml | replace | loc | https://example.com//a | https://example.com/a |
 */
 WITH parts AS (
     SELECT
@@ -87,6 +89,11 @@ SELECT
     paths.line,
     paths.url AS observed,
     paths.expected,
+    CASE
+        WHEN wanted.listed THEN CONCAT('Remove from the sitemap; ', wanted.url, ' is listed')
+        WHEN wanted.url IS NOT NULL THEN CONCAT('Replace with ', wanted.url)
+        ELSE CONCAT('Replace with ', paths.expected, ' if it returns 200')
+    END AS fix,
     CASE WHEN wanted.url IS NOT NULL THEN paths.sitemap_url END AS change_url,
     CASE WHEN wanted.listed THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,

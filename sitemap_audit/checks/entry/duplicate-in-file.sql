@@ -12,26 +12,27 @@ see:
   - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
 since: 0.1.0
 ---
-# URL repeated in its sitemap
+# Duplicate URL in sitemap
 
 ## What it finds
 
-A URL that one sitemap lists more than once, written in the same way or in another way that means the
-same: host in capitals, `:443`, `%7E` for `~`, `%c3%bc` for `%C3%BC`, `ü` for its escapes, `/./`. One
-finding for each URL and file, at its last entry.
+A sitemap lists the same URL more than once. Spellings that mean the same URL count as one: an
+upper-case host, `:443`, `%7E` for `~`, `%c3%bc` for `%C3%BC`, `ü` for its percent-encoding, `/./`.
+There is one finding for each URL and sitemap, at its last entry.
 
 ## Why it matters
 
-The entry counts twice against the limit of 50,000. Where the two disagree on `lastmod` or on
-alternates, search engines can rely on neither.
+Each duplicate counts towards the protocol's limit of 50,000 URLs. If the duplicates have different
+`lastmod` dates or hreflang annotations, search engines cannot tell which are right.
 
 ## How to fix it
 
-List each URL once. Usually the generator joins several lists without removing what is in both.
+Remove duplicates in the sitemap generator before it writes the file. They often come from several
+lists (posts, categories, products) that contain the same URL.
 
 ## Example
 
-### Listed three times, once in another spelling
+### Listed three times, once with an upper-case host and a port
 
 `entries`
 
@@ -46,9 +47,9 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 12 | listed 3 times, first as entry 1; as HTTPS://EXAMPLE.com:443/a and https://example.com/a | listed once | Remove all entries but one; write https://example.com/a | https://example.com/sitemap.xml | remove | loc | HTTPS://EXAMPLE.com:443/a |
+| https://example.com/a | https://example.com/sitemap.xml | 12 | Listed 3 times, first as entry 1; written as HTTPS://EXAMPLE.com:443/a and https://example.com/a | Listed once | Remove all entries but one; keep https://example.com/a | https://example.com/sitemap.xml | remove | loc | HTTPS://EXAMPLE.com:443/a |
 
-### Two percent-encodings of one letter
+### Two percent-encodings of the same letter
 
 `entries`
 
@@ -62,7 +63,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/m%C3%BCsli | https://example.com/sitemap.xml | 3 | listed 2 times, first as entry 1; as https://example.com/m%C3%BCsli and https://example.com/m%c3%bcsli | listed once | Remove all entries but one; write https://example.com/m%C3%BCsli | https://example.com/sitemap.xml | remove | loc | https://example.com/m%c3%bcsli |
+| https://example.com/m%C3%BCsli | https://example.com/sitemap.xml | 3 | Listed 2 times, first as entry 1; written as https://example.com/m%C3%BCsli and https://example.com/m%c3%bcsli | Listed once | Remove all entries but one; keep https://example.com/m%C3%BCsli | https://example.com/sitemap.xml | remove | loc | https://example.com/m%c3%bcsli |
 */
 SELECT
     MIN(url) AS url,
@@ -71,20 +72,21 @@ SELECT
         ARG_MAX(line, CASE WHEN loc <> url THEN position END), ARG_MAX(line, position)
     ) AS line,
     CONCAT(
-        'listed ',
+        'Listed ',
         COUNT(*),
         ' times, first as entry ',
         MIN(position),
         CASE
             WHEN MIN(TRIM(loc)) <> MAX(TRIM(loc))
-                THEN CONCAT('; as ', MIN(TRIM(loc)), ' and ', MAX(TRIM(loc)))
+                THEN CONCAT('; written as ', MIN(TRIM(loc)), ' and ', MAX(TRIM(loc)))
             ELSE ''
         END
     ) AS observed,
-    'listed once' AS expected,
+    'Listed once' AS expected,
     CASE
         WHEN MIN(TRIM(loc)) <> MAX(TRIM(loc))
-            THEN CONCAT('Remove all entries but one; write ', MIN(url))
+            THEN CONCAT('Remove all entries but one; keep ', MIN(url))
+        WHEN COUNT(*) = 2 THEN 'Remove the duplicate'
         ELSE 'Remove all entries but one'
     END AS fix,
     sitemap_url AS change_url,

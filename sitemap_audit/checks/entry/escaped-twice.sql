@@ -12,25 +12,27 @@ see:
   - https://www.sitemaps.org/protocol.html#escaping
 since: 0.1.0
 ---
-# Address that is escaped twice
+# XML entities escaped twice in URL
 
 ## What it finds
 
-An address that holds a reference such as `&amp;` once the file has been read: the generator wrote
-`&amp;amp;`. A bare `&` in the file is the matter of `sitemap/not-well-formed`.
+A `<loc>` still contains an XML entity such as `&amp;` after the file is parsed: the generator wrote
+`&amp;amp;`. A bare `&` in the file is reported by `sitemap/not-well-formed`.
 
 ## Why it matters
 
-The address is not that of the page: its parameters have names such as `amp;page`. Mostly the server
-answers with another page or none.
+The sitemap protocol requires that `&` is escaped once. Escaped twice, it gives a URL with a
+parameter named `amp;page` instead of `page`. The server usually returns another page or a 404 for
+this URL.
 
 ## How to fix it
 
-Escape once: `&amp;` in the file for `&` in the address.
+Escape the URL once in the sitemap template: `&amp;` for each `&`. Usually the template escapes a
+URL that a function of the CMS has already escaped.
 
 ## Example
 
-### Once too often
+### An ampersand escaped twice
 
 `entries`
 
@@ -48,11 +50,11 @@ Escape once: `&amp;` in the file for `&` in the address.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a?b=1&amp;c=2 | https://example.com/sitemap.xml | 3 | &amp; in the address | escaped once | https://example.com/sitemap.xml | remove | loc | https://example.com/a?b=1&amp;c=2 |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a?b=1&amp;c=2 | https://example.com/sitemap.xml | 3 | Contains &amp; after XML parsing | Escaped once | Remove from the sitemap; https://example.com/a?b=1&c=2 is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/a?b=1&amp;c=2 |
 
-### A number for the character
+### A numeric entity
 
 `entries`
 
@@ -62,9 +64,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a?b=1& | https://example.com/sitemap.xml | 3 | &#38; in the address | escaped once |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a?b=1& | https://example.com/sitemap.xml | 3 | Contains &#38; after XML parsing | Escaped once | Encode special characters once: & as &amp; |
 */
 WITH escaped AS (
     SELECT
@@ -84,10 +86,16 @@ SELECT
     escaped.sitemap_url,
     escaped.line,
     CONCAT(
+        'Contains ',
         REGEXP_EXTRACT(escaped.loc, '&(amp|lt|gt|quot|apos|#[0-9]+|#x[0-9A-Fa-f]+);'),
-        ' in the address'
+        ' after XML parsing'
     ) AS observed,
-    'escaped once' AS expected,
+    'Escaped once' AS expected,
+    CASE
+        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
+        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
+        ELSE 'Encode special characters once: & as &amp;'
+    END AS fix,
     CASE WHEN page.url IS NOT NULL THEN escaped.sitemap_url END AS change_url,
     CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,

@@ -13,25 +13,25 @@ see:
   - https://www.rfc-editor.org/rfc/rfc3986.html#section-3.5
 since: 0.1.0
 ---
-# Entry with a fragment
+# Fragment (#) in URL
 
 ## What it finds
 
-An entry whose `<loc>` has a `#` and something behind it.
+A `<loc>` contains `#` followed by text.
 
 ## Why it matters
 
-What is behind the `#` is not sent to the server, and search engines drop it: all such entries are
-the same page as the address without it.
+Crawlers do not send the fragment to the server (RFC 3986), and Google does not use it to tell pages
+apart. Such an entry is the same page as the URL without the fragment.
 
 ## How to fix it
 
-List the address without the fragment, once. Content that only a fragment shows cannot be indexed;
-give it an address of its own.
+List the URL without the fragment, once. If a single-page application shows content only by its
+fragment, give that content a URL of its own (History API).
 
 ## Example
 
-### A section of a page
+### A link to a section of a page
 
 `entries`
 
@@ -44,7 +44,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/faq | https://example.com/sitemap.xml | 3 | https://example.com/faq#returns | https://example.com/faq | take it out: https://example.com/faq is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/faq#returns |
+| https://example.com/faq | https://example.com/sitemap.xml | 3 | https://example.com/faq#returns | https://example.com/faq | Remove from the sitemap; https://example.com/faq is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/faq#returns |
 */
 SELECT
     entries.url,
@@ -53,8 +53,9 @@ SELECT
     entries.loc AS observed,
     entries.url AS expected,
     CASE
-        WHEN again.is_kept = FALSE THEN CONCAT('take it out: ', entries.url, ' is listed')
-        ELSE entries.url
+        WHEN again.is_kept = FALSE
+            THEN CONCAT('Remove from the sitemap; ', entries.url, ' is listed')
+        ELSE CONCAT('Replace with ', entries.url)
     END AS fix,
     entries.sitemap_url AS change_url,
     CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,

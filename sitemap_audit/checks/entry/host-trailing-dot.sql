@@ -11,27 +11,27 @@ see:
   - https://www.rfc-editor.org/rfc/rfc3986.html#section-3.2.2
 since: 0.2.0
 ---
-# Listed URL has a dot after its host
+# Trailing dot after the host name
 
 ## What it finds
 
-A listed URL whose host ends in a dot (`https://example.com./tea`) in a sitemap of the same host
-without the dot.
+The host of a listed URL ends in a dot (`https://example.com./tea`), and its sitemap is on the same
+host without the dot.
 
 ## Why it matters
 
-The name means the same host to DNS, but it is another URL to a search engine: the page is there
-twice. A sitemap may list URLs of its own host only, and many servers and certificates do not know the
-name with the dot.
+DNS resolves both names to the same host, but search engines see two URLs of one page. The sitemap
+protocol allows only URLs of the sitemap's own host. Many servers and TLS certificates do not accept
+the name with the dot.
 
 ## How to fix it
 
-Remove the dot from the base URL in the settings of the generator. Redirect the host with the dot to
-the one without.
+Remove the dot from the base URL in the settings of the CMS or sitemap generator. Redirect the host
+with the dot to the host without it on the server.
 
 ## Example
 
-### With the dot; without it the page is listed and returns 200, or is not known
+### The URL without the dot is listed, returns 200, or was not fetched
 
 `entries`
 
@@ -55,10 +55,10 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com./tea | https://example.com/sitemap.xml | 3 | example.com. | https://example.com/tea | Remove from the sitemap: https://example.com/tea is listed | https://example.com/sitemap.xml | remove | loc | https://example.com./tea | |
-| https://example.com./coffee | https://example.com/sitemap.xml | 9 | example.com. | https://example.com/coffee | If https://example.com/coffee returns 200, list it instead | | | | | |
-| https://example.com./milk | https://example.com/sitemap.xml | 12 | example.com. | https://example.com/milk | List https://example.com/milk instead | https://example.com/sitemap.xml | replace | loc | https://example.com./milk | https://example.com/milk |
-| https://example.com./water | https://example.com/sitemap.xml | 15 | example.com. | https://example.com/water | If https://example.com/water returns 200, remove this entry: https://example.com/water is listed | | | | | |
+| https://example.com./tea | https://example.com/sitemap.xml | 3 | example.com. | https://example.com/tea | Remove from the sitemap; https://example.com/tea is listed | https://example.com/sitemap.xml | remove | loc | https://example.com./tea | |
+| https://example.com./coffee | https://example.com/sitemap.xml | 9 | example.com. | https://example.com/coffee | Replace with https://example.com/coffee if it returns 200 | | | | | |
+| https://example.com./milk | https://example.com/sitemap.xml | 12 | example.com. | https://example.com/milk | Replace with https://example.com/milk | https://example.com/sitemap.xml | replace | loc | https://example.com./milk | https://example.com/milk |
+| https://example.com./water | https://example.com/sitemap.xml | 15 | example.com. | https://example.com/water | Remove from the sitemap if https://example.com/water, also listed, returns 200 | | | | | |
 */
 SELECT
     url,

@@ -15,27 +15,28 @@ see:
   - https://www.sitemaps.org/protocol.html#index
 since: 0.1.0
 ---
-# URL in several sitemaps
+# URL in multiple sitemaps
 
 ## What it finds
 
-A URL that two sitemap files or more list. A page that is in the main sitemap and besides in one for
-images, videos or news, or in a feed of what is new, is in order. A file is for these where every page in it has some and its name
-says so, or where it says nothing else of any page; images within the main sitemap do not make it
-one.
+At least two sitemaps list the URL. A URL in the main sitemap that is also in an image, video or
+news sitemap, or in an RSS or Atom feed of new pages, is not reported. A file counts as an image,
+video or news sitemap if all its URLs have such elements and its name says so, or if it has no other
+data on any URL.
 
 ## Why it matters
 
-It makes the figures in Search Console hard to read, and the copies drift apart: one says another
-`lastmod` than the other.
+Search Console counts the URL in each sitemap, so its figures by sitemap are misleading. The entries
+also drift apart: one sitemap has another `lastmod` than the other.
 
 ## How to fix it
 
-List each URL in one sitemap. Mostly an old generator's files were left in place.
+Remove the URL from all sitemaps but one. Often a second generator or SEO plugin is active (Yoast
+and Rank Math at the same time), or files of an old generator are still on the server.
 
 ## Example
 
-### Listed in two files, and beside that in one for images
+### In two sitemaps, and in one sitemap and one image sitemap
 
 `entries`
 
@@ -48,11 +49,11 @@ List each URL in one sitemap. Mostly an old generator's files were left in place
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/1 | https://example.com/a.xml | https://example.com/b.xml | 2 sitemaps | 1 sitemap | https://example.com/b.xml | remove | loc | https://example.com/1 |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/1 | https://example.com/a.xml | https://example.com/b.xml | Listed in /a.xml and /b.xml | Listed in one sitemap | Remove from https://example.com/b.xml | https://example.com/b.xml | remove | loc | https://example.com/1 |
 
-### Twice in sitemaps of pages, of which one tells the images too
+### In two page sitemaps, one of them with images
 
 `entries`
 
@@ -63,16 +64,30 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/1 | https://example.com/old.xml | https://example.com/posts.xml | 2 sitemaps | 1 sitemap | https://example.com/posts.xml | remove | loc | https://example.com/1 |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/1 | https://example.com/old.xml | https://example.com/posts.xml | Listed in /old.xml and /posts.xml | Listed in one sitemap | Remove from https://example.com/posts.xml | https://example.com/posts.xml | remove | loc | https://example.com/1 |
 */
 SELECT
     MIN(entries.url) AS url,
     MIN(entries.sitemap_url) AS sitemap_url,
     MAX(entries.sitemap_url) AS related_url,
-    CONCAT(COUNT(DISTINCT entries.sitemap_url), ' sitemaps') AS observed,
-    '1 sitemap' AS expected,
+    CONCAT(
+        'Listed in ',
+        CASE
+            WHEN COUNT(DISTINCT entries.sitemap_url) > 2
+                THEN CONCAT(COUNT(DISTINCT entries.sitemap_url), ' sitemaps, such as ')
+            ELSE ''
+        END,
+        REGEXP_REPLACE(MIN(entries.sitemap_url), '^https?://[^/]+', ''),
+        ' and ',
+        REGEXP_REPLACE(MAX(entries.sitemap_url), '^https?://[^/]+', '')
+    ) AS observed,
+    'Listed in one sitemap' AS expected,
+    CASE
+        WHEN COUNT(DISTINCT entries.sitemap_url) > 2 THEN 'Remove from all sitemaps but one'
+        ELSE CONCAT('Remove from ', MAX(entries.sitemap_url))
+    END AS fix,
     MAX(entries.sitemap_url) AS change_url,
     'remove' AS action,
     'loc' AS place,

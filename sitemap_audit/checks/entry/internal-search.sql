@@ -12,25 +12,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/url-structure
 since: 0.1.0
 ---
-# Listed page of search results
+# Internal search results page in sitemap
 
 ## What it finds
 
-A listed address that looks like results of the site's own search: a parameter such as `q`, `s`,
-`query` or `search`, or a path below `/search/`. The page with the search form itself is not meant.
+A listed URL looks like a results page of the site's internal search: it has a parameter such as
+`q`, `s`, `query` or `search` with a value, or a path below `/search/`, `/suche/` or `/recherche/`.
+The search form itself (`/search`) is not reported.
 
 ## Why it matters
 
-Results of a site's own search bring nothing to somebody who has just searched. Search engines ask
-to keep them out, since there is no end of them.
+Internal search creates an unlimited number of URLs with little content of their own. Google
+recommends to block URLs of search results in robots.txt, because they use up crawl budget.
 
 ## How to fix it
 
-List the pages that are found, not the searches. Disallow the search in robots.txt.
+Exclude search results in the sitemap generator or CMS plugin. Add a rule for them to robots.txt,
+such as `Disallow: /search/`.
 
 ## Example
 
-### By parameter, by path, and the form
+### By parameter, by path, and the search form
 
 `entries`
 
@@ -44,18 +46,19 @@ List the pages that are found, not the searches. Disallow the search in robots.t
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/?s=shoes | https://example.com/sitemap.xml | 3 | https://example.com/?s=shoes | a page with content of its own |
-| https://example.com/search/shoes | https://example.com/sitemap.xml | 6 | https://example.com/search/shoes | a page with content of its own |
-| https://example.com/en/search?q=a | https://example.com/sitemap.xml | 9 | https://example.com/en/search?q=a | a page with content of its own |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/?s=shoes | https://example.com/sitemap.xml | 3 | https://example.com/?s=shoes | No internal search results | Remove from the sitemap |
+| https://example.com/search/shoes | https://example.com/sitemap.xml | 6 | https://example.com/search/shoes | No internal search results | Remove from the sitemap |
+| https://example.com/en/search?q=a | https://example.com/sitemap.xml | 9 | https://example.com/en/search?q=a | No internal search results | Remove from the sitemap |
 */
 SELECT
     url,
     sitemap_url,
     line,
     url AS observed,
-    'a page with content of its own' AS expected
+    'No internal search results' AS expected,
+    'Remove from the sitemap' AS fix
 FROM entries
 WHERE
     kind = 'url'

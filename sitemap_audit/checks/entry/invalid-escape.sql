@@ -13,24 +13,27 @@ see:
   - https://www.sitemaps.org/protocol.html#escaping
 since: 0.1.0
 ---
-# Percent escape that is none
+# Invalid percent-encoding in URL
 
 ## What it finds
 
-A `%` that two hexadecimal digits do not follow, or escapes whose bytes are no text in UTF-8 (`%E9`
-for `é`, as in Latin-1).
+A `<loc>` contains a `%` that is not followed by two hexadecimal digits, or percent-encoded bytes
+that are not valid UTF-8 (`%E9` for `é`, as in Latin-1).
 
 ## Why it matters
 
-Servers and search engines each read it in their own way, and many refuse it.
+RFC 3986 requires two hexadecimal digits after each `%`, and the sitemap protocol requires URLs that
+follow it. Servers and crawlers read invalid encoding in different ways: some return 400, some
+another page.
 
 ## How to fix it
 
-Write the `%` itself as `%25`, and every other character as the escapes of its bytes in UTF-8.
+Encode URLs as UTF-8 in the sitemap generator (PHP: `rawurlencode`, Python: `urllib.parse.quote`). A
+literal `%` becomes `%25`.
 
 ## Example
 
-### A bare percent sign, and Latin-1
+### A bare percent sign, and a Latin-1 byte
 
 `entries`
 
@@ -44,10 +47,10 @@ Write the `%` itself as `%25`, and every other character as the escapes of its b
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/100%25-wool | https://example.com/sitemap.xml | 3 | % without two digits in https://example.com/100%-wool | percent escapes of UTF-8, such as %C3%A9 | https://example.com/sitemap.xml | remove | loc | https://example.com/100%-wool |
-| https://example.com/caf%E9 | https://example.com/sitemap.xml | 6 | %E9 is no UTF-8 in https://example.com/caf%E9 | percent escapes of UTF-8, such as %C3%A9 | | | | |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/100%25-wool | https://example.com/sitemap.xml | 3 | % without two hexadecimal digits in https://example.com/100%-wool | Percent-encoded UTF-8, such as %C3%A9 | Remove from the sitemap; https://example.com/100%25-wool is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/100%-wool |
+| https://example.com/caf%E9 | https://example.com/sitemap.xml | 6 | %E9 is not valid UTF-8 in https://example.com/caf%E9 | Percent-encoded UTF-8, such as %C3%A9 | Encode the URL as UTF-8 | | | | |
 */
 WITH escaped AS (
     SELECT
@@ -79,10 +82,16 @@ SELECT
     escaped.sitemap_url,
     escaped.line,
     CASE
-        WHEN escaped.is_bare THEN CONCAT('% without two digits in ', escaped.loc)
-        ELSE CONCAT(escaped.no_text, ' is no UTF-8 in ', escaped.loc)
+        WHEN escaped.is_bare THEN CONCAT('% without two hexadecimal digits in ', escaped.loc)
+        ELSE CONCAT(escaped.no_text, ' is not valid UTF-8 in ', escaped.loc)
     END AS observed,
-    'percent escapes of UTF-8, such as %C3%A9' AS expected,
+    'Percent-encoded UTF-8, such as %C3%A9' AS expected,
+    CASE
+        WHEN NOT escaped.is_bare OR escaped.no_text <> '' THEN 'Encode the URL as UTF-8'
+        WHEN again.is_kept = FALSE
+            THEN CONCAT('Remove from the sitemap; ', escaped.url, ' is listed')
+        ELSE CONCAT('Replace with ', escaped.url)
+    END AS fix,
     CASE WHEN escaped.is_bare AND escaped.no_text = '' THEN escaped.sitemap_url END AS change_url,
     CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,

@@ -13,29 +13,31 @@ when: "dated >= $min_entries AND news = 0"
 parameters: {min_entries: 20}
 see:
   - https://blogs.bing.com/webmaster/february-2023/The-Importance-of-Setting-the-lastmod-Tag-in-Your-Sitemap
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
   - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
 since: 0.1.0
 ---
-# One lastmod for every entry
+# Identical lastmod on all URLs
 
 ## What it finds
 
-A sitemap of twenty dated entries or more that all have the same `<lastmod>`. Sitemaps with news are
-left out.
+A sitemap has at least `min_entries` (20) URLs with a `<lastmod>`, and all these dates are
+identical. Sitemaps with news are not reported.
 
 ## Why it matters
 
-The date of every page cannot be the same: mostly it is the moment at which the file was made.
-Search engines then do without it, and do not see which pages have changed.
+The pages of a site do not all change at the same moment. The date is usually the time at which the
+sitemap was generated. Bing asks for the date of the last change of the content instead. Google uses
+`<lastmod>` only if it is consistently accurate.
 
 ## How to fix it
 
-Take each entry's date from the content of its page. Where the dates are not known, leave
-`<lastmod>` out.
+Set `<lastmod>` in the sitemap generator to the last change of each page's content (WordPress:
+`post_modified_gmt`). Leave `<lastmod>` out if this date is not known.
 
 ## Example
 
-### Three entries with one date
+### Three URLs with the same date
 
 `parameters`
 
@@ -56,14 +58,15 @@ Take each entry's date from the content of its page. Where the dates are not kno
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place |
-|---|---|---|---|---|---|
-| https://example.com/a.xml | 2026-01-15 in all 3 entries | the date of each page's own last change, or none | https://example.com/a.xml | remove | lastmod |
+| sitemap_url | observed | expected | fix | change_url | action | place |
+|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 2026-01-15 on all 3 URLs | Date of each page's last change | Set each page's own date, or remove <lastmod> | https://example.com/a.xml | remove | lastmod |
 */
 SELECT
     sitemap_url,
-    CONCAT(lastmod, ' in all ', dated, ' entries') AS observed,
-    'the date of each page''s own last change, or none' AS expected,
+    CONCAT(lastmod, ' on all ', dated, ' URLs') AS observed,
+    'Date of each page''s last change' AS expected,
+    'Set each page''s own date, or remove <lastmod>' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'lastmod' AS place

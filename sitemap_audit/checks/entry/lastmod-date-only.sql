@@ -12,23 +12,24 @@ see:
   - https://blogs.bing.com/webmaster/february-2023/The-Importance-of-Setting-the-lastmod-Tag-in-Your-Sitemap
 since: 0.1.0
 ---
-# lastmod without a time
+# lastmod without time
 
 ## What it finds
 
-A `<lastmod>` that is a day without a time.
+A `<lastmod>` is a date without a time, such as `2026-01-15`.
 
 ## Why it matters
 
-It is valid. Bing asks for date and time, with the zone, since it visits pages again within hours.
+A date alone is valid. Bing recommends date and time with the time zone, because a date alone does
+not show a second change on the same day.
 
 ## How to fix it
 
-Write the time too where it is known: `2026-01-15T09:30:00+00:00`.
+Set date and time in the sitemap generator, with the time zone: `2026-01-15T09:30:00+00:00`.
 
 ## Example
 
-### With and without
+### A date, and a date with time
 
 `entries`
 
@@ -39,15 +40,16 @@ Write the time too where it is known: `2026-01-15T09:30:00+00:00`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | 2026-01-15 | date and time, such as 2026-01-15T09:30:00+00:00 |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | 2026-01-15 | Date and time, such as 2026-01-15T09:30:00+00:00 | Add the time and the time zone |
 */
 SELECT
     url,
     sitemap_url,
     line,
     lastmod AS observed,
-    'date and time, such as 2026-01-15T09:30:00+00:00' AS expected
+    'Date and time, such as 2026-01-15T09:30:00+00:00' AS expected,
+    'Add the time and the time zone' AS fix
 FROM entries
 WHERE lastmod_precision = 'day' AND lastmod_problem IS NULL

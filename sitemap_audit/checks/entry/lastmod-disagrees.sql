@@ -12,25 +12,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# URL with different lastmod in several sitemaps
+# Conflicting lastmod in several sitemaps
 
 ## What it finds
 
-A URL that several sitemap files list with a `lastmod` that differs by a day or more. A day without a
-time agrees with every moment of it, wherever on earth; a month or year alone is not compared, nor is
-the date of an RSS item, which mostly is that of its publication.
+Several sitemaps list the URL, and its `<lastmod>` dates differ by a day or more. A date without a
+time matches every time of that day, in any time zone. A year or month alone is not compared, nor
+are the dates of RSS feeds, which usually are publication dates.
 
 ## Why it matters
 
-At most one of them is right. Search engines use lastmod only as long as it proves to be true.
+At least one of the dates is wrong. Google uses `<lastmod>` only if it is consistently accurate.
 
 ## How to fix it
 
-List the page in one file, or take the date in all of them from one place.
+Set `<lastmod>` from the same field in all sitemap generators and plugins, or list the URL in one
+sitemap only.
 
 ## Example
 
-### Two files, two days
+### Two sitemaps, two dates
 
 `entries`
 
@@ -41,11 +42,11 @@ List the page in one file, or take the date in all of them from one place.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/a.xml | https://example.com/b.xml | 2026-01-01 and 2026-01-05 | one date |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/a.xml | https://example.com/b.xml | 2026-01-01 and 2026-01-05 | One date | Use the same <lastmod> in all sitemaps |
 
-### One day, or one file
+### The same day, or the same sitemap
 
 `entries`
 
@@ -92,5 +93,6 @@ SELECT
     sitemap_url,
     related_url,
     CONCAT(earliest, ' and ', latest) AS observed,
-    'one date' AS expected
+    'One date' AS expected,
+    'Use the same <lastmod> in all sitemaps' AS fix
 FROM dates

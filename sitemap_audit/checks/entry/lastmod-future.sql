@@ -17,22 +17,23 @@ since: 0.1.0
 
 ## What it finds
 
-An entry whose `<lastmod>` lies more than a day after the moment at which the sitemap was fetched.
-The day is the room left for clocks and time zones.
+A `<lastmod>` is more than one day later than the time at which the sitemap was fetched. One day is
+allowed for wrong clocks and time zones.
 
 ## Why it matters
 
-A date to come cannot be when the page was last changed. Search engines stop trusting the dates of a
-site where they prove wrong.
+A page cannot have changed in the future, so the date is wrong. Google uses `<lastmod>` only if it
+is consistently accurate. Bing plans its crawl by `<lastmod>` and asks for the date of the last
+change too.
 
 ## How to fix it
 
-Write when the page's content last changed. A date of publication that is to come does not belong
-here, and mostly neither does the entry.
+Set `<lastmod>` in the sitemap generator to the last change of the content, not to a planned
+publication date. Remove pages that are not published yet from the sitemap.
 
 ## Example
 
-### Two days ahead, and within a day
+### Two days ahead, and less than a day ahead
 
 `entries`
 
@@ -43,9 +44,9 @@ here, and mostly neither does the entry.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 4 | 2026-01-17 | at most 2026-01-15 12:00 UTC, when the sitemap was fetched | https://example.com/sitemap.xml | remove | lastmod | 2026-01-17 |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 4 | 2026-01-17 | At most 2026-01-15 12:00 UTC (time of the fetch) | Set the date of the last change, or remove <lastmod> | https://example.com/sitemap.xml | remove | lastmod | 2026-01-17 |
 */
 SELECT
     entries.url,
@@ -53,10 +54,11 @@ SELECT
     entries.line,
     entries.lastmod AS observed,
     CONCAT(
-        'at most ',
+        'At most ',
         LEFT(CAST(sitemaps.fetched_at AS VARCHAR), 16),
-        ' UTC, when the sitemap was fetched'
+        ' UTC (time of the fetch)'
     ) AS expected,
+    'Set the date of the last change, or remove <lastmod>' AS fix,
     entries.sitemap_url AS change_url,
     'remove' AS action,
     'lastmod' AS place,

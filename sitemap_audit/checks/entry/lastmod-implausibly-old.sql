@@ -13,24 +13,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# lastmod that is too old to be true
+# Implausibly old lastmod
 
 ## What it finds
 
-A `<lastmod>` before 1995, 1970-01-01 among them.
+A `<lastmod>` is before 1995 (`earliest`), for example `1970-01-01`.
 
 ## Why it matters
 
-It is mostly an empty value that was turned into a date. Search engines trust the dates of a site
-only as far as they prove right.
+Such a date is usually an empty database field that was converted to a date (Unix time 0). Google
+uses `<lastmod>` only if it is consistently accurate.
 
 ## How to fix it
 
-Leave `<lastmod>` out where the date of the last change is not known.
+Correct the date in the sitemap generator, and leave `<lastmod>` out if the date of the last change
+is not known.
 
 ## Example
 
-### The beginning of Unix time
+### Unix time 0
 
 `entries`
 
@@ -41,9 +42,9 @@ Leave `<lastmod>` out where the date of the last change is not known.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | 1970-01-01 | 1995-01-01 or later | https://example.com/sitemap.xml | remove | lastmod | 1970-01-01 |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | 1970-01-01 | 1995-01-01 or later | Set the date of the last change, or remove <lastmod> | https://example.com/sitemap.xml | remove | lastmod | 1970-01-01 |
 */
 SELECT
     url,
@@ -51,6 +52,7 @@ SELECT
     line,
     lastmod AS observed,
     CONCAT($earliest, ' or later') AS expected,
+    'Set the date of the last change, or remove <lastmod>' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'lastmod' AS place,

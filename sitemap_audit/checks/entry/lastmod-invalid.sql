@@ -20,22 +20,23 @@ since: 0.1.0
 
 ## What it finds
 
-An entry of a sitemap or sitemap index whose `<lastmod>` is not in a form of W3C Datetime:
-`2026-01-15`, `2026-01-15T09:30+01:00`, `2026-01-15T09:30:00Z`. Common faults are a time without
-zone, a space in place of the `T`, `+0100` without colon, and days that do not exist.
+The `<lastmod>` of a URL or child sitemap is not a W3C Datetime such as `2026-01-15`,
+`2026-01-15T09:30+01:00` or `2026-01-15T09:30:00Z`. Common faults are a time without time zone, a
+space instead of `T`, `+0100` without the colon, and dates that do not exist.
 
 ## Why it matters
 
-Search engines report an invalid date and do without it, so that a change of the page is noticed
-later.
+The sitemap protocol requires W3C Datetime, and Search Console reports "Invalid date". Search
+engines ignore the date, so they may notice a change of the page later.
 
 ## How to fix it
 
-Write the day alone, or day and time with the zone, such as `2026-01-15T09:30:00+00:00`.
+Set the date format in the sitemap generator to `2026-01-15` or `2026-01-15T09:30:00+00:00` (PHP:
+`date('c')`, Python: `isoformat()` of a time with time zone).
 
 ## Example
 
-### A day that does not exist, and a time without zone
+### A date that does not exist, and a time without time zone
 
 `entries`
 
@@ -48,10 +49,10 @@ Write the day alone, or day and time with the zone, such as `2026-01-15T09:30:00
 
 finds:
 
-| url | sitemap_url | line | observed | expected | kind | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 4 | 2026-13-01 (impossible) | a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00 | impossible | https://example.com/sitemap.xml | remove | lastmod | 2026-13-01 | |
-| https://example.com/b | https://example.com/sitemap.xml | 8 | 2026-01-15T09:30:00 (no-time-zone) | a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00 | no-time-zone | https://example.com/sitemap.xml | replace | lastmod | 2026-01-15T09:30:00 | 2026-01-15T09:30:00Z |
+| url | sitemap_url | line | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 4 | 2026-13-01 (no such date or time) | W3C Datetime, such as 2026-01-15 or 2026-01-15T09:30:00+00:00 | Correct the date, or remove <lastmod> | impossible | https://example.com/sitemap.xml | remove | lastmod | 2026-13-01 | |
+| https://example.com/b | https://example.com/sitemap.xml | 8 | 2026-01-15T09:30:00 (no time zone) | W3C Datetime, such as 2026-01-15 or 2026-01-15T09:30:00+00:00 | Replace with 2026-01-15T09:30:00Z | no-time-zone | https://example.com/sitemap.xml | replace | lastmod | 2026-01-15T09:30:00 | 2026-01-15T09:30:00Z |
 */
 WITH invalid AS (
     SELECT
@@ -73,8 +74,26 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(lastmod, ' (', lastmod_problem, ')') AS observed,
-    'a W3C date such as 2026-01-15 or 2026-01-15T09:30:00+00:00' AS expected,
+    CASE
+        WHEN lastmod_problem = 'empty' THEN 'Empty <lastmod>'
+        ELSE CONCAT(
+            lastmod,
+            CASE lastmod_problem
+                WHEN 'impossible' THEN ' (no such date or time)'
+                WHEN 'no-time-zone' THEN ' (no time zone)'
+                WHEN 'space-separator' THEN ' (space instead of T)'
+                WHEN 'numeric-zone' THEN ' (no colon in the time zone)'
+                WHEN 'mail-date' THEN ' (date format of e-mail and RSS)'
+                WHEN 'unix-time' THEN ' (Unix timestamp)'
+                ELSE ' (not a W3C Datetime)'
+            END
+        )
+    END AS observed,
+    'W3C Datetime, such as 2026-01-15 or 2026-01-15T09:30:00+00:00' AS expected,
+    CASE
+        WHEN meant IS NULL THEN 'Correct the date, or remove <lastmod>'
+        ELSE CONCAT('Replace with ', meant)
+    END AS fix,
     lastmod_problem AS kind,
     sitemap_url AS change_url,
     CASE WHEN meant IS NULL THEN 'remove' ELSE 'replace' END AS action,

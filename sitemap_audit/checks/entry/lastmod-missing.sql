@@ -13,25 +13,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Entries without lastmod
+# lastmod missing
 
 ## What it finds
 
-An entry of an XML sitemap without `<lastmod>`, where others of the file have one; or a sitemap none
-of whose entries has one, once.
+A URL in an XML sitemap has no `<lastmod>`, while other URLs of the file have one. If no URL of the
+file has a `<lastmod>`, there is one finding for the sitemap.
 
 ## Why it matters
 
-The date is the one thing in a sitemap that tells Google and Bing which pages to visit again. It is
-optional.
+`<lastmod>` is optional. Google and Bing use it to decide which pages to crawl again, so they find
+changes later without it.
 
 ## How to fix it
 
-Add the date of each page's last change of content, where it is known.
+Add the date of each page's last change in the sitemap generator or CMS plugin. Yoast and Rank Math
+write it by default.
 
 ## Example
 
-### Some, none and all
+### Sitemaps with some, no and all dates
 
 `entries`
 
@@ -44,12 +45,12 @@ Add the date of each page's last change of content, where it is known.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/2 | https://example.com/a.xml | 6 | no lastmod, as in 1 of 2 entries | lastmod where the date is known |
-| | https://example.com/b.xml | 3 | no lastmod in any of 1 entries | lastmod where the date is known |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/2 | https://example.com/a.xml | 6 | Missing on 1 of 2 URLs | <lastmod> | Add <lastmod> with the date of the page's last change |
+| | https://example.com/b.xml | 3 | Missing on 1 of 1 URL | <lastmod> | Add <lastmod> with the date of each page's last change |
 
-### Lines of text have no dates
+### Text sitemaps cannot have dates
 
 `sitemaps`
 
@@ -99,8 +100,11 @@ SELECT
     CAST(NULL AS VARCHAR) AS url,
     sitemap_url,
     line,
-    CONCAT('no lastmod in any of ', entries, ' entries') AS observed,
-    'lastmod where the date is known' AS expected
+    CONCAT(
+        'Missing on ', entries, ' of ', entries, CASE WHEN entries = 1 THEN ' URL' ELSE ' URLs' END
+    ) AS observed,
+    '<lastmod>' AS expected,
+    'Add <lastmod> with the date of each page''s last change' AS fix
 FROM files
 WHERE dated = 0
 UNION ALL
@@ -109,9 +113,10 @@ SELECT
     known.sitemap_url,
     known.line,
     CONCAT(
-        'no lastmod, as in ', files.entries - files.dated, ' of ', files.entries, ' entries'
+        'Missing on ', files.entries - files.dated, ' of ', files.entries, ' URLs'
     ) AS observed,
-    'lastmod where the date is known' AS expected
+    '<lastmod>' AS expected,
+    'Add <lastmod> with the date of the page''s last change' AS fix
 FROM known
 INNER JOIN files ON known.sitemap_id = files.sitemap_id
 WHERE known.lastmod IS NULL AND files.dated > 0

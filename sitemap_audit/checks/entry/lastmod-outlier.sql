@@ -12,27 +12,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# lastmod far older than all others of the host
+# lastmod far older than other pages
 
 ## What it finds
 
-A `<lastmod>` that lies `min_years` or more before those of nearly all other pages of its host: at
-most `max_percent` of the host's dated entries are as old, and between them and the next one lie so
-many years without any. Hosts with fewer than `min_entries` dated entries are left out. What is
-impossible by itself, such as 1970, is reported by `entry/lastmod-implausibly-old`.
+The `<lastmod>` of a URL is at least `min_years` (10) years older than those of nearly all other
+URLs of its host: at most `max_percent` (1) percent of the host's dates are that old, and no date
+lies in the years between. Hosts with fewer than `min_entries` (100) dates are not checked.
+Impossible dates such as 1970 are reported by `entry/lastmod-implausibly-old`.
 
 ## Why it matters
 
-Such a date mostly comes from a field that was never filled, or from a clock that was wrong. Search
-engines stop trusting dates that are not true.
+Such a date usually comes from an empty field, from an import or from a wrong clock. Google uses
+`<lastmod>` only if it is consistently accurate.
 
 ## How to fix it
 
-Look where the date comes from, and leave `<lastmod>` out where it is not known.
+Check the date of the page in the CMS, and correct it there. Leave `<lastmod>` out if the date is
+not known.
 
 ## Example
 
-### One page of a hundred from another age
+### One date far older than the others
 
 `parameters`
 
@@ -50,9 +51,9 @@ Look where the date comes from, and leave `<lastmod>` out where it is not known.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | 2001-01-01 | a date that is true; the next one of the host is 2019-05-01 | https://example.com/sitemap.xml | remove | lastmod | 2001-01-01 |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | 2001-01-01 | Date of the last change; next date on this host: 2019-05-01 | Check the date; remove <lastmod> if it is wrong | https://example.com/sitemap.xml | remove | lastmod | 2001-01-01 |
 */
 WITH dated AS (
     SELECT
@@ -95,9 +96,10 @@ SELECT
     dated.line,
     dated.lastmod AS observed,
     CONCAT(
-        'a date that is true; the next one of the host is ',
+        'Date of the last change; next date on this host: ',
         CAST(CAST(gaps.first_new AS DATE) AS VARCHAR)
     ) AS expected,
+    'Check the date; remove <lastmod> if it is wrong' AS fix,
     dated.sitemap_url AS change_url,
     'remove' AS action,
     'lastmod' AS place,

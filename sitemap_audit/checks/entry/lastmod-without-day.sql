@@ -12,20 +12,21 @@ see:
   - https://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd
 since: 0.1.0
 ---
-# lastmod without a day
+# lastmod without day
 
 ## What it finds
 
-A `<lastmod>` that is a year or a month alone: `2026` or `2026-01`.
+A `<lastmod>` is only a year or a month: `2026` or `2026-01`.
 
 ## Why it matters
 
-W3C Datetime has these forms, but the protocol's schema of today allows a whole date or a date with
-a time only, and a month says little about a change.
+W3C Datetime allows these forms, but the XML Schema of the sitemap protocol requires a full date or
+a date with time. Validators report the file as invalid, and a month does not show when the page
+changed.
 
 ## How to fix it
 
-Write the day: `2026-01-15`.
+Set the full date in the sitemap generator: `2026-01-15`.
 
 ## Example
 
@@ -41,16 +42,17 @@ Write the day: `2026-01-15`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | 2026-01 | a whole date, such as 2026-01-15 |
-| https://example.com/b | https://example.com/sitemap.xml | 6 | 2026 | a whole date, such as 2026-01-15 |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | 2026-01 | Full date, such as 2026-01-15 | Add the day |
+| https://example.com/b | https://example.com/sitemap.xml | 6 | 2026 | Full date, such as 2026-01-15 | Add the day |
 */
 SELECT
     url,
     sitemap_url,
     line,
     lastmod AS observed,
-    'a whole date, such as 2026-01-15' AS expected
+    'Full date, such as 2026-01-15' AS expected,
+    'Add the day' AS fix
 FROM entries
 WHERE lastmod_precision IN ('year', 'month') AND lastmod_problem IS NULL

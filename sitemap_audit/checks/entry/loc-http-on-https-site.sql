@@ -18,25 +18,27 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Entry with http on a site that is served over https
+# HTTP URL in sitemap of HTTPS site
 
 ## What it finds
 
-An entry whose address starts with `http://`, on the host of its sitemap, with or without `www.`,
-while the sitemap itself was fetched over https, or the host's home page redirects to https.
+A listed URL starts with `http://` and is on the host of its sitemap, with or without `www.`. The
+sitemap was fetched over https, or the homepage redirects to https.
 
 ## Why it matters
 
-An http and an https address are two. The site speaks https, so the listed one redirects or is a
-duplicate, and search engines must guess which one is meant.
+The HTTP and the HTTPS URL are two URLs. On an HTTPS site the HTTP URL redirects or is a duplicate.
+The sitemap protocol and Yandex require that listed URLs use the protocol of the sitemap. Google
+prefers the HTTPS URL as canonical.
 
 ## How to fix it
 
-Set the site's address in the generator to `https://`.
+Set the site URL to `https://` in the CMS (WordPress: Settings, General) or in the sitemap
+generator.
 
 ## Example
 
-### The generator still writes http
+### HTTP URLs in a sitemap on https
 
 `entries`
 
@@ -56,8 +58,8 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| http://example.com/a | https://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | https://example.com/a | https://example.com/sitemap.xml | replace | loc | http://example.com/a | https://example.com/a |
-### The sitemap is still served over http, and the home page leads to https
+| http://example.com/a | https://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | Replace with https://example.com/a | https://example.com/sitemap.xml | replace | loc | http://example.com/a | https://example.com/a |
+### The sitemap is on http, and the homepage redirects to https
 
 `entries`
 
@@ -77,7 +79,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix |
 |---|---|---|---|---|---|
-| http://example.com/a | http://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | |
+| http://example.com/a | http://example.com/sitemap.xml | 3 | http://example.com/a | https://example.com/a | Replace with https://example.com/a if it returns 200 |
 */
 WITH secure_hosts AS (
     SELECT DISTINCT REGEXP_REPLACE(SPLIT_PART(url, '/', 3), '^www[.]', '') AS host
@@ -110,8 +112,9 @@ SELECT
     plain.url AS observed,
     CONCAT('https', SUBSTR(plain.url, 5)) AS expected,
     CASE
-        WHEN page.listed THEN CONCAT('take it out: ', page.url, ' is listed')
-        ELSE page.url
+        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
+        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
+        ELSE CONCAT('Replace with https', SUBSTR(plain.url, 5), ' if it returns 200')
     END AS fix,
     CASE WHEN page.url IS NOT NULL THEN plain.sitemap_url END AS change_url,
     CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,

@@ -18,22 +18,23 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Entry whose address is not a URL
+# Invalid URL in <loc>
 
 ## What it finds
 
-An entry of a sitemap or sitemap index whose `<loc>` cannot be read as an http or https address: no
-host, an impossible port, another scheme (`ftp:`, `mailto:`, `javascript:`), a user name or password
-in it.
+The `<loc>` of a URL or child sitemap is not a valid http or https URL: it has no host, an invalid
+port, another scheme (`ftp:`, `mailto:`, `javascript:`), a user name or password, or more than
+65,536 characters.
 
 ## Why it matters
 
-Search engines report an invalid URL and do not fetch the page. An address with a password gives
-that away to everybody.
+Search Console and Yandex report "Invalid URL", and search engines do not fetch the page. A password
+in a sitemap is public.
 
 ## How to fix it
 
-Correct the address, or delete the entry.
+Correct the URL in the sitemap generator, or remove the entry. Change a password that was in a
+sitemap.
 
 ## Example
 
@@ -50,11 +51,11 @@ Correct the address, or delete the entry.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | 3 | ftp://example.com/a (scheme) | a full http or https address |
-| https://example.com/sitemap.xml | 6 | https:///a (malformed) | a full http or https address |
-| https://example.com/sitemap.xml | 9 | https://user:secret@example.com/a (userinfo) | a full http or https address |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/sitemap.xml | 3 | ftp://example.com/a (not http or https) | Absolute http or https URL | Correct the URL, or remove the entry |
+| https://example.com/sitemap.xml | 6 | https:///a (not a valid URL) | Absolute http or https URL | Correct the URL, or remove the entry |
+| https://example.com/sitemap.xml | 9 | https://user:secret@example.com/a (contains a user name or password) | https://example.com/a | Replace with https://example.com/a if it returns 200 |
 */
 WITH malformed AS (
     SELECT
@@ -74,8 +75,23 @@ WITH malformed AS (
 SELECT
     malformed.sitemap_url,
     malformed.line,
-    CONCAT(LEFT(malformed.loc, 2000), ' (', malformed.loc_problem, ')') AS observed,
-    'a full http or https address' AS expected,
+    CONCAT(
+        LEFT(malformed.loc, 2000),
+        CASE malformed.loc_problem
+            WHEN 'scheme' THEN ' (not http or https)'
+            WHEN 'userinfo' THEN ' (contains a user name or password)'
+            WHEN 'too-long' THEN ' (more than 65,536 characters)'
+            ELSE ' (not a valid URL)'
+        END
+    ) AS observed,
+    COALESCE(malformed.meant, 'Absolute http or https URL') AS expected,
+    CASE
+        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
+        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
+        WHEN malformed.meant IS NOT NULL
+            THEN CONCAT('Replace with ', malformed.meant, ' if it returns 200')
+        ELSE 'Correct the URL, or remove the entry'
+    END AS fix,
     CASE WHEN page.url IS NOT NULL THEN malformed.sitemap_url END AS change_url,
     CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,

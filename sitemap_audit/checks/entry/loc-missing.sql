@@ -16,24 +16,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Entry without an address
+# <url> without <loc>
 
 ## What it finds
 
-A `<url>` or `<sitemap>` without a `<loc>`, or with an empty one. A feed's item without a link is
-the matter of `sitemap/feed-item-without-link`.
+A `<url>` or `<sitemap>` element has no `<loc>`, or an empty one. A feed item without a link is
+reported by `sitemap/feed-item-without-link`.
 
 ## Why it matters
 
-The entry says nothing. Search engines report a missing tag, and some reject the whole file.
+The sitemap protocol requires `<loc>`: without it there is no URL to crawl. Search Console reports
+"Missing XML tag", Yandex "Tag not found".
 
 ## How to fix it
 
-Fill in the address, or delete the entry. Mostly the generator met a page without one.
+Correct the sitemap template so that it skips records without a URL, or fill in the missing URLs in
+the CMS.
 
 ## Example
 
-### An empty loc, and none
+### An empty loc, and no loc
 
 `entries`
 
@@ -45,18 +47,19 @@ Fill in the address, or delete the entry. Mostly the generator met a page withou
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place |
-|---|---|---|---|---|---|---|
-| https://example.com/sitemap.xml | 6 | an empty loc in entry 2 | a loc with an address | https://example.com/sitemap.xml | remove | loc |
-| https://example.com/sitemap.xml | 9 | no loc in entry 3 | a loc with an address | https://example.com/sitemap.xml | remove | loc |
+| sitemap_url | line | observed | expected | fix | change_url | action | place |
+|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | 6 | Empty <loc> in entry 2 | <loc> with an absolute URL | Remove the entry, or add its <loc> | https://example.com/sitemap.xml | remove | loc |
+| https://example.com/sitemap.xml | 9 | No <loc> in entry 3 | <loc> with an absolute URL | Remove the entry, or add its <loc> | https://example.com/sitemap.xml | remove | loc |
 */
 SELECT
     sitemap_url,
     line,
     CONCAT(
-        CASE WHEN loc IS NULL THEN 'no loc' ELSE 'an empty loc' END, ' in entry ', position
+        CASE WHEN loc IS NULL THEN 'No <loc>' ELSE 'Empty <loc>' END, ' in entry ', position
     ) AS observed,
-    'a loc with an address' AS expected,
+    '<loc> with an absolute URL' AS expected,
+    'Remove the entry, or add its <loc>' AS fix,
     CASE WHEN line IS NOT NULL THEN sitemap_url END AS change_url,
     'remove' AS action,
     'loc' AS place

@@ -21,29 +21,30 @@ see:
   - https://www.sitemaps.org/protocol.html#sitemaps_cross_submits
 since: 0.1.0
 ---
-# Entry on another host without proof
+# Cross-host URL without authorization
 
 ## What it finds
 
-An entry whose host is not its sitemap's, while
-the robots.txt of that host does not name this sitemap, nor an index that lists it. Where that
-robots.txt was not read, nothing is said. `entry/loc-wrong-www`, `entry/loc-other-port` and
-`entry/host-trailing-dot` report hosts that differ in `www.`, the port or a dot alone. Google also accepts both hosts being verified in Search
-Console, which cannot be seen from here.
+A listed URL is on another host than its sitemap, and the robots.txt of that host names neither this
+sitemap nor an index that lists it. Nothing is reported if that robots.txt was not fetched. Hosts
+that differ only by `www.`, the port or a trailing dot are reported by `entry/loc-wrong-www`,
+`entry/loc-other-port` and `entry/host-trailing-dot`. Google also accepts the URL if both hosts are
+verified in Search Console, which an audit cannot see.
 
 ## Why it matters
 
-Anybody could list anybody's URLs. Search engines therefore pass over entries of other hosts unless
-that host agrees.
+The sitemap protocol allows URLs of the sitemap's own host only, unless the robots.txt of the other
+host names the sitemap (cross-submission). Search engines ignore other URLs. Search Console reports
+"URL not allowed".
 
 ## How to fix it
 
-Name this sitemap in the robots.txt of the host that it lists, or move the entries to a sitemap on
-that host.
+Add a `Sitemap:` line with this sitemap to the robots.txt of the other host, or move the URLs to a
+sitemap on that host.
 
 ## Example
 
-### Two other hosts, one of which names the sitemap
+### Two other hosts; the robots.txt of one names the sitemap
 
 `robots`
 
@@ -68,11 +69,11 @@ that host.
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://shop.example.com/a | https://example.com/sitemap.xml | https://shop.example.com/robots.txt | 6 | shop.example.com | example.com, or a Sitemap line in https://shop.example.com/robots.txt | https://shop.example.com/robots.txt | add | sitemap | https://example.com/sitemap.xml |
+| url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://shop.example.com/a | https://example.com/sitemap.xml | https://shop.example.com/robots.txt | 6 | shop.example.com | example.com, or a Sitemap line in https://shop.example.com/robots.txt | Add "Sitemap: https://example.com/sitemap.xml" to https://shop.example.com/robots.txt | https://shop.example.com/robots.txt | add | sitemap | https://example.com/sitemap.xml |
 
-### The other host's robots.txt was not read, or names the index
+### The other host's robots.txt was not fetched, or names the index
 
 `robots`
 
@@ -107,6 +108,7 @@ SELECT
     CONCAT(
         SPLIT_PART(sitemap_url, '/', 3), ', or a Sitemap line in ', origin, '/robots.txt'
     ) AS expected,
+    CONCAT('Add "Sitemap: ', sitemap_url, '" to ', origin, '/robots.txt') AS fix,
     CONCAT(origin, '/robots.txt') AS change_url,
     'add' AS action,
     'sitemap' AS place,

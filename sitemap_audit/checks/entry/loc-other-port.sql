@@ -11,25 +11,26 @@ see:
   - https://www.sitemaps.org/protocol.html#sitemaps_cross_submits
 since: 0.2.0
 ---
-# Listed URL is on another port
+# URL on another port than the sitemap
 
 ## What it finds
 
-A listed URL on the host of its sitemap, but on another port (`https://example.com:8443/tea`), unless
-the robots.txt of that port names the sitemap or an index that lists it.
+A listed URL is on the host of its sitemap but on another port (`https://example.com:8443/tea`). The
+robots.txt of that port names neither the sitemap nor an index that lists it.
 
 ## Why it matters
 
-A port of its own is another origin. A sitemap may list URLs of its own host and port only, so search
-engines ignore the entry. Usually the generator ran on the application server and wrote its port.
+Another port is another origin. The sitemap protocol allows URLs of the sitemap's own host and port
+only, so search engines ignore the URL. The usual cause is a generator that runs on the application
+server behind a proxy and writes its internal port.
 
 ## How to fix it
 
-Set the public base URL in the settings of the generator, without the port.
+Set the public base URL, without the port, in the settings of the CMS or sitemap generator.
 
 ## Example
 
-### The port of the application server; without it the page is listed, or is not known
+### The port of the application server; the URL without it is listed, or was not fetched
 
 `entries`
 
@@ -50,8 +51,8 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com:8443/tea | https://example.com/sitemap.xml | 3 | example.com:8443 | https://example.com/tea | Remove from the sitemap: https://example.com/tea is listed | https://example.com/sitemap.xml | remove | loc | https://example.com:8443/tea |
-| http://example.com:8080/coffee | https://example.com/sitemap.xml | 9 | example.com:8080 | https://example.com/coffee | If https://example.com/coffee returns 200, list it instead | | | | |
+| https://example.com:8443/tea | https://example.com/sitemap.xml | 3 | example.com:8443 | https://example.com/tea | Remove from the sitemap; https://example.com/tea is listed | https://example.com/sitemap.xml | remove | loc | https://example.com:8443/tea |
+| http://example.com:8080/coffee | https://example.com/sitemap.xml | 9 | example.com:8080 | https://example.com/coffee | Replace with https://example.com/coffee if it returns 200 | | | | |
 
 ### The robots.txt of the port names the sitemap
 

@@ -17,25 +17,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Entry without scheme or host
+# Relative URL in <loc>
 
 ## What it finds
 
-An entry of a sitemap or sitemap index whose `<loc>` is not a full address: `/page`, `page`,
+The `<loc>` of a URL or child sitemap is not an absolute URL: `/page`, `page` or
 `//www.example.com/page`.
 
 ## Why it matters
 
-A sitemap's addresses must start with the scheme. Search engines report an invalid URL and do not
-fetch the page.
+The sitemap protocol requires URLs that begin with the protocol, such as https. Search Console
+reports "Invalid URL", and search engines do not fetch the page.
 
 ## How to fix it
 
-Have the generator write the full address, with `https://` and the host.
+Set the base URL in the CMS or sitemap generator, so that it writes absolute URLs with `https://`
+and the host.
 
 ## Example
 
-### A path, and an address without its scheme
+### A path, and a protocol-relative URL
 
 `entries`
 
@@ -49,8 +50,8 @@ finds:
 
 | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/sitemap.xml | 3 | /about | https://example.com/about | https://example.com/about | https://example.com/sitemap.xml | replace | loc | /about | https://example.com/about |
-| https://example.com/sitemap.xml | 6 | //example.com/blog | https://example.com/blog | https://example.com/blog | https://example.com/sitemap.xml | replace | loc | //example.com/blog | https://example.com/blog |
+| https://example.com/sitemap.xml | 3 | /about | https://example.com/about | Replace with https://example.com/about | https://example.com/sitemap.xml | replace | loc | /about | https://example.com/about |
+| https://example.com/sitemap.xml | 6 | //example.com/blog | https://example.com/blog | Replace with https://example.com/blog | https://example.com/sitemap.xml | replace | loc | //example.com/blog | https://example.com/blog |
 */
 WITH relative AS (
     SELECT
@@ -71,10 +72,11 @@ SELECT
     relative.sitemap_url,
     relative.line,
     relative.loc AS observed,
-    COALESCE(relative.meant, 'a full http or https address') AS expected,
+    COALESCE(relative.meant, 'Absolute http or https URL') AS expected,
     CASE
-        WHEN listed.url IS NULL THEN relative.meant
-        ELSE CONCAT('take it out: ', relative.meant, ' is listed')
+        WHEN relative.meant IS NULL THEN 'Replace with the absolute URL'
+        WHEN listed.url IS NULL THEN CONCAT('Replace with ', relative.meant)
+        ELSE CONCAT('Remove from the sitemap; ', relative.meant, ' is listed')
     END AS fix,
     CASE WHEN relative.meant IS NOT NULL THEN relative.sitemap_url END AS change_url,
     CASE WHEN listed.url IS NULL THEN 'replace' ELSE 'remove' END AS action,

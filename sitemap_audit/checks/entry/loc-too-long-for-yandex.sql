@@ -13,25 +13,27 @@ see:
   - https://yandex.com/support/webmaster/en/error-dictionary/sitemap-errors
 since: 0.1.0
 ---
-# Address that is too long for Yandex
+# URL too long for Yandex
 
 ## What it finds
 
-A `<loc>` of more than 1,024 characters, where escapes such as `%D0%B6` count as the letter that they
-stand for. What is too long for the protocol as well is the matter of
+A `<loc>` has more than 1,024 characters (`max_characters`). A percent-encoded character such as
+`%D0%B6` counts as one. URLs that are also too long for the sitemap protocol are reported by
 `entry/loc-too-long`.
 
 ## Why it matters
 
-Yandex reports such an entry and does not fetch it.
+Yandex reports the URL as too long and does not fetch it. The sitemap protocol, which Google and
+Bing follow, allows 2,047 characters.
 
 ## How to fix it
 
-Give the page a shorter address: mostly it is parameters that need not be in it.
+Shorten the URL in the CMS or shop, usually by removing parameters that the page does not need.
+Redirect the old URL to the new one.
 
 ## Example
 
-### Too long, and too long for everybody
+### Too long for Yandex, and too long for the protocol
 
 `parameters`
 
@@ -49,9 +51,9 @@ Give the page a shorter address: mostly it is parameters that need not be in it.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/abc | https://example.com/sitemap.xml | 3 | 23 characters | at most 22 characters |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/abc | https://example.com/sitemap.xml | 3 | 23 characters | At most 22 characters | Shorten the URL |
 */
 WITH lengths AS (
     SELECT
@@ -76,6 +78,7 @@ SELECT
     sitemap_url,
     line,
     CONCAT(unescaped, ' characters') AS observed,
-    CONCAT('at most ', $max_characters, ' characters') AS expected
+    CONCAT('At most ', $max_characters, ' characters') AS expected,
+    'Shorten the URL' AS fix
 FROM lengths
 WHERE unescaped > $max_characters AND characters <= $protocol_max

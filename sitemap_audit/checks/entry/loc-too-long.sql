@@ -17,19 +17,21 @@ see:
   - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
 since: 0.1.0
 ---
-# Address that is too long
+# URL longer than 2,047 characters
 
 ## What it finds
 
-A `<loc>` of 2,048 characters or more.
+A `<loc>` has 2,048 characters or more.
 
 ## Why it matters
 
-The protocol wants fewer than 2,048 characters. Readers may drop the entry or cut the address.
+The sitemap protocol requires fewer than 2,048 characters. Search engines may ignore the URL or
+truncate it.
 
 ## How to fix it
 
-Give the page a shorter address: mostly it is parameters that need not be in it.
+Shorten the URL in the CMS or shop, usually by removing parameters that the page does not need.
+Redirect the old URL to the new one.
 
 ## Example
 
@@ -50,9 +52,9 @@ Give the page a shorter address: mostly it is parameters that need not be in it.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/abc | https://example.com/sitemap.xml | 3 | 23 characters | at most 22 characters |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/abc | https://example.com/sitemap.xml | 3 | 23 characters | At most 22 characters | Shorten the URL |
 */
 WITH lengths AS (
     SELECT
@@ -69,6 +71,7 @@ SELECT
     sitemap_url,
     line,
     CONCAT(characters, ' characters') AS observed,
-    CONCAT('at most ', $max_characters, ' characters') AS expected
+    CONCAT('At most ', $max_characters, ' characters') AS expected,
+    'Shorten the URL' AS fix
 FROM lengths
 WHERE characters > $max_characters

@@ -16,26 +16,27 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Entry on the other www variant
+# Wrong www variant in sitemap
 
 ## What it finds
 
-An entry whose host differs from its sitemap's by `www.` alone, while the robots.txt of that host
-does not name the sitemap, nor an index that lists it. A sitemap index's own entries count too.
+The host of a listed URL or child sitemap differs from the sitemap's host only by `www.`, and the
+robots.txt of that host names neither the sitemap nor an index that lists it.
 
 ## Why it matters
 
-With and without `www.` are two hosts, and a sitemap may list URLs of its own host only. Mostly the
-listed address redirects, too.
+`www.example.com` and `example.com` are two hosts, and the sitemap protocol allows URLs of the
+sitemap's own host only. Search Console reports "Path mismatch". Usually the listed URL also
+redirects.
 
 ## How to fix it
 
-Set the site's address in the generator to the variant that the site uses, and serve the sitemap
-from the same.
+Set the site URL in the CMS or sitemap generator to the variant that the site uses, and serve the
+sitemap from the same host.
 
 ## Example
 
-### A sitemap on www that lists the bare host
+### A sitemap on www that lists URLs without www
 
 `entries`
 
@@ -55,7 +56,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://www.example.com/sitemap.xml | 3 | example.com | www.example.com | https://www.example.com/a | https://www.example.com/sitemap.xml | replace | loc | https://example.com/a | https://www.example.com/a |
+| https://example.com/a | https://www.example.com/sitemap.xml | 3 | example.com | www.example.com | Replace with https://www.example.com/a | https://www.example.com/sitemap.xml | replace | loc | https://example.com/a | https://www.example.com/a |
 */
 WITH named AS (
     SELECT
@@ -103,8 +104,9 @@ SELECT
     strangers.host AS observed,
     strangers.sitemap_host AS expected,
     CASE
-        WHEN page.listed THEN CONCAT('take it out: ', page.url, ' is listed')
-        ELSE page.url
+        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
+        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
+        ELSE CONCAT('Replace with ', strangers.wanted, ' if it returns 200')
     END AS fix,
     CASE WHEN page.url IS NOT NULL THEN strangers.sitemap_url END AS change_url,
     CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,

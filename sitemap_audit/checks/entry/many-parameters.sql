@@ -16,20 +16,21 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/url-structure
 since: 0.1.0
 ---
-# Address with many parameters
+# URL with more than 3 parameters
 
 ## What it finds
 
-A listed address whose query has more than three parameters.
+The query string of a listed URL has more than 3 parameters (`max_parameters`).
 
 ## Why it matters
 
-Such addresses are mostly the filters of a list. Their combinations are without number, and search
-engines spend their visits on them.
+Such URLs usually are filtered or sorted lists (faceted navigation). Their combinations create a
+very large number of URLs with the same content, which uses up crawl budget (Google, URL structure).
 
 ## How to fix it
 
-List the pages that are to be found under an address of their own, and leave the filters out.
+Exclude filtered and sorted lists in the sitemap generator or shop plugin. Give a filtered list that
+should rank a short URL of its own.
 
 ## Example
 
@@ -45,9 +46,9 @@ List the pages that are to be found under an address of their own, and leave the
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a?b=1&c=2&d=3&e=4 | https://example.com/sitemap.xml | 3 | 4 parameters | at most 3 |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a?b=1&c=2&d=3&e=4 | https://example.com/sitemap.xml | 3 | 4 parameters | At most 3 parameters | Remove from the sitemap, or use a URL with fewer parameters |
 */
 WITH counted AS (
     SELECT
@@ -64,6 +65,7 @@ SELECT
     sitemap_url,
     line,
     CONCAT(parameters, ' parameters') AS observed,
-    CONCAT('at most ', $max_parameters) AS expected
+    CONCAT('At most ', $max_parameters, ' parameters') AS expected,
+    'Remove from the sitemap, or use a URL with fewer parameters' AS fix
 FROM counted
 WHERE parameters > $max_parameters

@@ -11,30 +11,31 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Listed URLs that differ only by a slip
+# Duplicate URL variants in sitemap
 
 ## What it finds
 
-Two listed URLs that differ only in one of these: a slash at the end, upper and lower case, the name
-of the index page (`/index.html`), the order of parameters, the Unicode form of a letter
-(`%C3%BC` and `u%CC%88` are both ü), the percent-encoding of a character that needs none in a path
-(`(` and `%28`). Each is reported with the one that comes first. URLs that differ in scheme or `www.`
-alone are reported by `site/both-host-variants-listed`, escapes in upper and lower case (`%C3`, `%c3`)
-by `entry/duplicate-in-file`: these are one URL.
+Two listed URLs differ only in one or more of these: a trailing slash, upper and lower case, the
+index page (`/index.html`), the order of parameters, the Unicode form of a letter (`%C3%BC` and
+`u%CC%88` are both ü), the percent-encoding of a character that does not need it in a path (`(` and
+`%28`). Each variant is reported with the one that sorts first. URLs that differ only by scheme or
+`www.` are reported by `site/both-host-variants-listed`, `%C3` and `%c3` by
+`entry/duplicate-in-file`.
 
 ## Why it matters
 
-They are two URLs to a search engine and usually one page on the server. Each is crawled, and only
-one is indexed.
+Search engines treat the variants as different URLs, but the server usually returns the same page.
+They crawl each variant and index one of them as canonical.
 
 ## How to fix it
 
-Decide on one spelling, list that one, and redirect the other to it. Have the generator write names of
-files in the Unicode form NFC: macOS decomposes them. If they really are two pages, keep both.
+Choose one variant, list only that one in the sitemap generator, and redirect the other to it (301)
+on the server. Have the generator write file names in the Unicode form NFC, because macOS decomposes
+them. Keep both URLs if they are different pages.
 
 ## Example
 
-### With and without the slash
+### With and without the trailing slash
 
 `entries`
 
@@ -46,9 +47,9 @@ files in the Unicode form NFC: macOS decomposes them. If they really are two pag
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/shoes/ | https://example.com/sitemap.xml | https://example.com/shoes | 6 | https://example.com/shoes/ and https://example.com/shoes | one of them |
+| url | sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|---|
+| https://example.com/shoes/ | https://example.com/sitemap.xml | https://example.com/shoes | 6 | Variant of https://example.com/shoes | One variant listed | List one of the two URLs, and redirect the other to it |
 
 ### Two Unicode forms of a letter
 
@@ -62,9 +63,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/mu%CC%88sli | https://example.com/sitemap.xml | https://example.com/m%C3%BCsli | 6 | https://example.com/mu%CC%88sli and https://example.com/m%C3%BCsli | one of them |
+| url | sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|---|
+| https://example.com/mu%CC%88sli | https://example.com/sitemap.xml | https://example.com/m%C3%BCsli | 6 | Variant of https://example.com/m%C3%BCsli | One variant listed | List one of the two URLs, and redirect the other to it |
 
 ### Only the scheme differs
 
@@ -94,7 +95,8 @@ SELECT
     sitemap_url,
     first_url AS related_url,
     line,
-    CONCAT(url, ' and ', first_url) AS observed,
-    'one of them' AS expected
+    CONCAT('Variant of ', first_url) AS observed,
+    'One variant listed' AS expected,
+    'List one of the two URLs, and redirect the other to it' AS fix
 FROM groups
 WHERE rest <> REGEXP_REPLACE(first_url, '^https?://(www[.])?', '')

@@ -15,35 +15,37 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# File in the sitemap that is not a page
+# Non-page file in sitemap
 
 ## What it finds
 
-A listed URL that is one of these:
+A listed URL is one of these:
 
 * robots.txt, a sitemap or a feed, by its name or because the audit read it as one;
-* a verification file of a search engine or a social network (`google….html`, `BingSiteAuth.xml`,
+* a verification file of a search engine or social network (`google….html`, `BingSiteAuth.xml`,
   `yandex_….html`, `pinterest-….html`) with at most 20 words;
-* a file for programs: `ads.txt`, a web manifest, a URL below `/.well-known/`;
+* a technical file: `ads.txt`, a web manifest, a URL below `/.well-known/`;
 * an image, a feed or an XML file, by its Content-Type;
-* an image, stylesheet, script, font, data file or feed, by the end of its name, where it was not
-  fetched or is sent as plain text.
+* an image, stylesheet, script, font, data file or feed, by its file extension, if it was not
+  fetched or its Content-Type is text/plain.
 
-Documents such as PDF are indexed and not reported. Other types are reported by
+PDF and other documents can be indexed and are not reported. Other Content-Types are reported by
 `status/not-indexable-type`.
 
 ## Why it matters
 
-A sitemap lists pages. Search engines do not index robots.txt, sitemaps, feeds, scripts and styles:
-each of them costs a crawl. Images belong into `<image:image>` of the page that shows them.
+A sitemap lists pages. Google does not index robots.txt, sitemaps, feeds, scripts and stylesheets as
+pages, so each of them uses up crawl budget. Images belong in the `<image:image>` element of their
+page.
 
 ## How to fix it
 
-Exclude the file in the generator of the sitemap. List sitemaps in a sitemap index or in robots.txt.
+Exclude the file in the settings of the sitemap generator or CMS plugin. List sitemaps in a sitemap
+index or in robots.txt.
 
 ## Example
 
-### An image, a feed, a document
+### An image, a feed and a PDF
 
 `entries`
 
@@ -67,8 +69,8 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/logo.png | https://example.com/sitemap.xml | 3 | image/png | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/logo.png |
-| https://example.com/feed | https://example.com/sitemap.xml | 6 | application/rss+xml | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/feed |
+| https://example.com/logo.png | https://example.com/sitemap.xml | 3 | image/png | HTML page or document | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/logo.png |
+| https://example.com/feed | https://example.com/sitemap.xml | 6 | application/rss+xml | HTML page or document | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/feed |
 
 ### robots.txt, the sitemap itself, a verification file
 
@@ -93,11 +95,11 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/google0123456789abcdef.html | https://example.com/sitemap.xml | 9 | verification file | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/google0123456789abcdef.html |
-| https://example.com/robots.txt | https://example.com/sitemap.xml | 3 | robots.txt | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/robots.txt |
-| https://example.com/sitemap.xml | https://example.com/sitemap.xml | 6 | sitemap | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/sitemap.xml |
+| https://example.com/google0123456789abcdef.html | https://example.com/sitemap.xml | 9 | Verification file | HTML page or document | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/google0123456789abcdef.html |
+| https://example.com/robots.txt | https://example.com/sitemap.xml | 3 | robots.txt | HTML page or document | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/robots.txt |
+| https://example.com/sitemap.xml | https://example.com/sitemap.xml | 6 | Sitemap | HTML page or document | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/sitemap.xml |
 
-### Not fetched: the name decides, or it is not checked
+### Not fetched: reported by file extension, or not checked
 
 `entries`
 
@@ -111,9 +113,9 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/style.css | https://example.com/sitemap.xml | 3 | file name ends in .css; not fetched | a page | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/style.css |
+| https://example.com/style.css | https://example.com/sitemap.xml | 3 | File extension .css (not fetched) | HTML page or document | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/style.css |
 
-### What is gone is another matter
+### An image that returns 404 is not reported here
 
 `entries`
 
@@ -141,11 +143,14 @@ WITH files AS (
             WHEN named_files.kind IS NULL THEN NULL
             WHEN named_files.kind = 'verification file' AND pages.words > 20 THEN NULL
             WHEN named_files.kind = 'feed' AND pages.parsed THEN NULL
-            WHEN named_files.kind <> 'asset' THEN named_files.kind
+            WHEN named_files.kind = 'file for programs' THEN 'Technical file'
+            WHEN named_files.kind = 'robots.txt' THEN 'robots.txt'
+            WHEN named_files.kind <> 'asset'
+                THEN CONCAT(UPPER(LEFT(named_files.kind, 1)), SUBSTR(named_files.kind, 2))
             WHEN listed_pages.state = 'unknown' AND pages.content_type IS NULL
-                THEN CONCAT('file name ends in ', named_files.ending, '; not fetched')
+                THEN CONCAT('File extension ', named_files.ending, ' (not fetched)')
             WHEN pages.content_type = 'text/plain'
-                THEN CONCAT('file name ends in ', named_files.ending, '; text/plain')
+                THEN CONCAT('File extension ', named_files.ending, ' (text/plain)')
         END AS name_says,
         CASE
             WHEN listed_pages.state <> 'ok' THEN NULL
@@ -156,7 +161,7 @@ WITH files AS (
                 )
                 THEN pages.content_type
             WHEN pages.content_type = 'application/feed+json'
-                THEN CONCAT('feed (', pages.content_type, ')')
+                THEN pages.content_type
         END AS type_says
     FROM listed_pages
     LEFT JOIN pages ON listed_pages.page_id = pages.id
@@ -169,7 +174,7 @@ SELECT
     sitemap_url,
     line,
     COALESCE(name_says, type_says) AS observed,
-    'a page' AS expected,
+    'HTML page or document' AS expected,
     'Remove from the sitemap' AS fix,
     sitemap_url AS change_url,
     'remove' AS "action",

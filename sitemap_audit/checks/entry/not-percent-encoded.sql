@@ -13,26 +13,28 @@ see:
   - https://www.rfc-editor.org/rfc/rfc3986.html#section-2
 since: 0.1.0
 ---
-# Address with characters that are not escaped
+# URL is not percent-encoded
 
 ## What it finds
 
-A path or query with characters that RFC 3986 does not allow there: letters beyond ASCII, square or
-curly brackets, bars, backslashes, carets, backticks, quotes. A space is the matter of
-`entry/whitespace`; a host in another script may stand as it is.
+The path or query of a `<loc>` contains characters that RFC 3986 does not allow: letters beyond
+ASCII, square or curly brackets, vertical bars, backslashes, carets, backticks, quotation marks,
+angle brackets. Spaces are reported by `entry/whitespace`. An international host name may stay as it
+is.
 
 ## Why it matters
 
-Search engines escape such characters themselves, each in its own way. The address in their reports
-is then not the one that was listed.
+The sitemap protocol requires URLs that follow RFC 3986. Search engines encode the characters
+themselves, so Search Console and log files show another spelling than the sitemap.
 
 ## How to fix it
 
-Write them as percent escapes of their bytes in UTF-8: `%C3%A9` for `é`.
+Encode URLs as UTF-8 in the sitemap generator (PHP: `rawurlencode`, Python: `urllib.parse.quote`):
+`é` becomes `%C3%A9`.
 
 ## Example
 
-### An accent, brackets, and what is escaped
+### A letter with an accent, brackets, and an encoded URL
 
 `entries`
 
@@ -44,12 +46,12 @@ Write them as percent escapes of their bytes in UTF-8: `%C3%A9` for `é`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/caf%C3%A9 | https://example.com/sitemap.xml | 3 | é in https://example.com/café | https://example.com/caf%C3%A9 | https://example.com/sitemap.xml | remove | loc | https://example.com/café | |
-| https://example.com/a?b%5B%5D=1 | https://example.com/sitemap.xml | 6 | [ in https://example.com/a?b[]=1 | https://example.com/a?b%5B%5D=1 | https://example.com/sitemap.xml | replace | loc | https://example.com/a?b[]=1 | https://example.com/a?b%5B%5D=1 |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/caf%C3%A9 | https://example.com/sitemap.xml | 3 | Unencoded é in https://example.com/café | https://example.com/caf%C3%A9 | Remove from the sitemap; https://example.com/caf%C3%A9 is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/café | |
+| https://example.com/a?b%5B%5D=1 | https://example.com/sitemap.xml | 6 | Unencoded [ in https://example.com/a?b[]=1 | https://example.com/a?b%5B%5D=1 | Replace with https://example.com/a?b%5B%5D=1 | https://example.com/sitemap.xml | replace | loc | https://example.com/a?b[]=1 | https://example.com/a?b%5B%5D=1 |
 
-### Only the host is in another script, or an address of IPv6
+### An international host name, and an IPv6 address
 
 `entries`
 
@@ -82,8 +84,13 @@ SELECT
     paths.url,
     paths.sitemap_url,
     paths.line,
-    CONCAT(paths.found, ' in ', paths.loc) AS observed,
+    CONCAT('Unencoded ', paths.found, ' in ', paths.loc) AS observed,
     paths.url AS expected,
+    CASE
+        WHEN again.is_kept = FALSE
+            THEN CONCAT('Remove from the sitemap; ', paths.url, ' is listed')
+        ELSE CONCAT('Replace with ', paths.url)
+    END AS fix,
     paths.sitemap_url AS change_url,
     CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,

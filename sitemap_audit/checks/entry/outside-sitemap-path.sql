@@ -16,29 +16,32 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Entry outside the directory of its sitemap
+# URL outside the sitemap's folder
 
 ## What it finds
 
-An entry on its sitemap's own host, but not below the directory that the sitemap lies in, while no
-robots.txt line names the sitemap or an index that lists it. A line there speaks for the whole host.
-Google also takes a sitemap submitted in Search Console for the whole property, which cannot be seen
-from here. Where `min_inside` entries or more lie below the directory and at most `max_percent` of
-them as many outside, these few are reported whatever robots.txt says: they look like a mistake. The
-pages above the directory, such as the home page, are left out of that.
+A listed URL is on the host of its sitemap, but not below the folder of the sitemap, and no
+robots.txt line names the sitemap or an index that lists it. Such a line makes the sitemap valid for
+the whole host. Google also accepts it if the sitemap is submitted in Search Console, which an audit
+cannot see.
+
+If at least `min_inside` (10) URLs are below the folder and the others are at most `max_percent`
+(10) percent of them, the others are reported even if robots.txt names the sitemap: they look like a
+mistake. Pages above the folder, such as the homepage, are then not reported.
 
 ## Why it matters
 
-By the protocol a sitemap speaks for its own directory and what is below. Readers that keep to it
-pass over the entry.
+By the sitemap protocol, a sitemap in `/blog/` may list only URLs below `/blog/`. Search engines
+that follow this rule ignore other URLs. Search Console reports "URL not allowed".
 
 ## How to fix it
 
-Name the sitemap in robots.txt, or lay it into the root of the host.
+Add a `Sitemap:` line with this sitemap to robots.txt, or move the sitemap to the root folder of the
+host.
 
 ## Example
 
-### A sitemap in a folder that nothing names
+### A sitemap in a folder, not in robots.txt
 
 `sitemaps`
 
@@ -55,11 +58,11 @@ Name the sitemap in robots.txt, or lay it into the root of the host.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/shoes/1 | https://example.com/blog/sitemap.xml | 3 | https://example.com/shoes/1 | a URL below https://example.com/blog/, or a Sitemap line in robots.txt | https://example.com/robots.txt | add | sitemap | https://example.com/blog/sitemap.xml |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/shoes/1 | https://example.com/blog/sitemap.xml | 3 | https://example.com/shoes/1 | URL below https://example.com/blog/, or a Sitemap line in robots.txt | Add "Sitemap: https://example.com/blog/sitemap.xml" to https://example.com/robots.txt | https://example.com/robots.txt | add | sitemap | https://example.com/blog/sitemap.xml |
 
-### The same, named in robots.txt
+### The same sitemap in robots.txt
 
 `robots_lines`
 
@@ -77,7 +80,7 @@ finds:
 
 nothing
 
-### Its index is named
+### The sitemap index is in robots.txt
 
 `robots_lines`
 
@@ -96,7 +99,7 @@ finds:
 
 nothing
 
-### Another host is another matter
+### A URL on another host is not reported here
 
 `entries`
 
@@ -182,9 +185,19 @@ SELECT
     line,
     url AS observed,
     CASE
-        WHEN is_named THEN CONCAT('a URL below ', directory, ', as ', inside, ' of its entries')
-        ELSE CONCAT('a URL below ', directory, ', or a Sitemap line in robots.txt')
+        WHEN is_named THEN CONCAT('URL below ', directory, ', like ', inside, ' others')
+        ELSE CONCAT('URL below ', directory, ', or a Sitemap line in robots.txt')
     END AS expected,
+    CASE
+        WHEN is_named THEN 'Remove from this sitemap, and list it in that of its folder'
+        ELSE CONCAT(
+            'Add "Sitemap: ',
+            sitemap_url,
+            '" to ',
+            REGEXP_EXTRACT(directory, '^https?://[^/]+'),
+            '/robots.txt'
+        )
+    END AS fix,
     CASE
         WHEN NOT is_named
             THEN CONCAT(REGEXP_EXTRACT(directory, '^https?://[^/]+'), '/robots.txt')

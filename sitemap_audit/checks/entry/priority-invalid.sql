@@ -15,25 +15,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# priority that is no number from 0.0 to 1.0
+# Invalid <priority> value
 
 ## What it finds
 
-An entry whose `<priority>` is not a decimal number from 0.0 to 1.0: a word, a comma in place of the
-point, a value below or above.
+The `<priority>` of a URL is not a decimal number from 0.0 to 1.0: it is a word, has a decimal
+comma, or is too low or too high.
 
 ## Why it matters
 
-Search Console reports an invalid value. Google and Bing pay no heed to the element even where it is
-right; Yandex orders its visits by it.
+The sitemap protocol allows only these numbers, and Search Console reports "Invalid tag value".
+Google and Bing ignore `<priority>` even if it is valid; Yandex uses it to order its crawl.
 
 ## How to fix it
 
-Correct the value, or drop the element from all entries.
+Correct the value in the sitemap generator, or turn `<priority>` off in its settings.
 
 ## Example
 
-### Too high, and with a comma
+### Too high, and with a decimal comma
 
 `entries`
 
@@ -45,17 +45,18 @@ Correct the value, or drop the element from all entries.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 4 | 10 | a number from 0.0 to 1.0 | https://example.com/sitemap.xml | remove | priority | 10 |
-| https://example.com/b | https://example.com/sitemap.xml | 8 | 0,8 | a number from 0.0 to 1.0 | https://example.com/sitemap.xml | remove | priority | 0,8 |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 4 | 10 | Number from 0.0 to 1.0 | Remove <priority>, or set a number from 0.0 to 1.0 | https://example.com/sitemap.xml | remove | priority | 10 |
+| https://example.com/b | https://example.com/sitemap.xml | 8 | 0,8 | Number from 0.0 to 1.0 | Remove <priority>, or set a number from 0.0 to 1.0 | https://example.com/sitemap.xml | remove | priority | 0,8 |
 */
 SELECT
     url,
     sitemap_url,
     line,
-    priority AS observed,
-    'a number from 0.0 to 1.0' AS expected,
+    CASE WHEN priority_problem = 'empty' THEN 'Empty <priority>' ELSE priority END AS observed,
+    'Number from 0.0 to 1.0' AS expected,
+    'Remove <priority>, or set a number from 0.0 to 1.0' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'priority' AS place,

@@ -14,24 +14,24 @@ see:
   - https://www.sitemaps.org/protocol.html#xmlTagDefinitions
 since: 0.1.0
 ---
-# One priority for every entry
+# Identical priority on all URLs
 
 ## What it finds
 
-A sitemap of twenty entries or more that all have the same `<priority>`.
+A sitemap has at least `min_entries` (20) URLs, and all of them have the same `<priority>`.
 
 ## Why it matters
 
-Priority says which of a site's pages matter more than others. The same everywhere, it says nothing;
-Yandex orders its visits by it.
+`<priority>` compares the pages of one site, so the same value everywhere has no effect. Yandex uses
+it to order its crawl; Google and Bing ignore it.
 
 ## How to fix it
 
-Give the pages that matter a higher priority, or leave the element out.
+Set a higher `<priority>` for important page types in the sitemap generator, or turn it off.
 
 ## Example
 
-### All 1.0, in one notation or another
+### All 1.0, written as 1.0 and 1
 
 `parameters`
 
@@ -52,14 +52,15 @@ Give the pages that matter a higher priority, or leave the element out.
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place |
-|---|---|---|---|---|---|
-| https://example.com/a.xml | 1.0 in all 2 entries | priorities that differ, or none | https://example.com/a.xml | remove | priority |
+| sitemap_url | observed | expected | fix | change_url | action | place |
+|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 1.0 on all 2 URLs | Different priorities, or none | Remove <priority>, or set different values | https://example.com/a.xml | remove | priority |
 */
 SELECT
     sitemap_url,
-    CONCAT(MAX(priority), ' in all ', COUNT(*), ' entries') AS observed,
-    'priorities that differ, or none' AS expected,
+    CONCAT(MAX(priority), ' on all ', COUNT(*), ' URLs') AS observed,
+    'Different priorities, or none' AS expected,
+    'Remove <priority>, or set different values' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'priority' AS place

@@ -11,25 +11,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/url-structure
 since: 0.1.0
 ---
-# Address with the same parameter twice
+# Repeated parameter in URL
 
 ## What it finds
 
-A listed address whose query names a parameter more than once. Lists such as `size[]=1&size[]=2` are
-meant so.
+The query string of a listed URL contains the same parameter more than once. List parameters such as
+`size[]=1&size[]=2` are not reported.
 
 ## Why it matters
 
-Servers take the first, the last or both. Mostly a link was built on top of another, and the page
-stands under a simpler address too.
+Some servers use the first value, some the last, some both. Usually a template appended the
+parameter to a URL that already had it, and the same page also has a shorter URL: a duplicate for
+search engines (Google, URL structure).
 
 ## How to fix it
 
-List the address with the parameter once.
+Correct the template or plugin that appends the parameter, and list the URL with the parameter once.
 
 ## Example
 
-### Twice, and a list
+### A repeated parameter, and a list parameter
 
 `entries`
 
@@ -41,15 +42,16 @@ List the address with the parameter once.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a?page=1&page=2 | https://example.com/sitemap.xml | 3 | page | each parameter once |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a?page=1&page=2 | https://example.com/sitemap.xml | 3 | Repeated parameter: page | Each parameter once | Remove the repeated parameter |
 */
 SELECT
     url,
     sitemap_url,
     line,
-    repeated_parameter AS observed,
-    'each parameter once' AS expected
+    CONCAT('Repeated parameter: ', repeated_parameter) AS observed,
+    'Each parameter once' AS expected,
+    'Remove the repeated parameter' AS fix
 FROM entries
 WHERE kind = 'url' AND repeated_parameter IS NOT NULL

@@ -13,26 +13,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Address with a session or campaign parameter
+# Tracking or session parameter in URL
 
 ## What it finds
 
-A listed address with a parameter that names a visit (`jsessionid`, `PHPSESSID`, `sid`) or a
-campaign (`utm_source`, `gclid`, `fbclid`, `_ga`), in the query or behind a semicolon in the path.
+A listed URL contains a session ID (`jsessionid`, `PHPSESSID`, `sid`) or a tracking parameter
+(`utm_source`, `gclid`, `fbclid`, `_ga`), in the query string or after a semicolon in the path.
 
 ## Why it matters
 
-The same page stands under any number of such addresses. Search engines crawl each, and visits from
-search are counted for the campaign.
+Each session or campaign gives the same page another URL, and search engines crawl them all as
+duplicates. Google recommends URLs without session IDs. Visits from search are counted for the
+campaign in analytics.
 
 ## How to fix it
 
-List the address without the parameter. Mostly the generator took it from a log or from a crawl with
-a session.
+Remove the parameter in the sitemap generator. Usually the generator takes its URLs from a log file
+or from a crawl with a session.
 
 ## Example
 
-### A campaign, and a session in the path
+### A tracking parameter, and a session ID in the path
 
 `entries`
 
@@ -50,10 +51,10 @@ a session.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a?utm_source=mail | https://example.com/sitemap.xml | 3 | utm_source | an address without it | https://example.com/sitemap.xml | replace | loc | https://example.com/a?utm_source=mail | https://example.com/a |
-| https://example.com/b;jsessionid=1F | https://example.com/sitemap.xml | 6 | jsessionid | an address without it | | | | | |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a?utm_source=mail | https://example.com/sitemap.xml | 3 | utm_source | https://example.com/a | Replace with https://example.com/a | https://example.com/sitemap.xml | replace | loc | https://example.com/a?utm_source=mail | https://example.com/a |
+| https://example.com/b;jsessionid=1F | https://example.com/sitemap.xml | 6 | jsessionid | https://example.com/b | Replace with https://example.com/b if it returns 200 | | | | | |
 */
 WITH parameters AS (
     SELECT
@@ -92,7 +93,12 @@ SELECT
     parameters.sitemap_url,
     parameters.line,
     parameters.name AS observed,
-    'an address without it' AS expected,
+    parameters.wanted AS expected,
+    CASE
+        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
+        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
+        ELSE CONCAT('Replace with ', parameters.wanted, ' if it returns 200')
+    END AS fix,
     CASE WHEN page.url IS NOT NULL THEN parameters.sitemap_url END AS change_url,
     CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,

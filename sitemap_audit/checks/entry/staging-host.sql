@@ -11,26 +11,28 @@ see:
   - https://www.sitemaps.org/protocol.html#location
 since: 0.1.0
 ---
-# Entry on a host for tests
+# Staging URL in sitemap
 
 ## What it finds
 
-An entry whose host looks like one for tests (`staging.`, `dev.`, `test.`, `localhost`, a private
-address, `*.vercel.app`, `*.netlify.app`), while the sitemap's own host does not. A site for tests
-that lists itself is no fault.
+The host of a listed URL looks like a staging, development or test host (`staging.`, `dev.`,
+`test.`, `localhost`, a private IP address, `*.vercel.app`, `*.netlify.app`), and the host of the
+sitemap does not. A staging site that lists its own URLs is not reported.
 
 ## Why it matters
 
-The sitemap was made with the settings of another machine. Search engines find pages that they
-cannot reach or that nobody should see, and the site's own pages are not listed.
+The sitemap was generated with the settings of another environment. Search engines may index the
+staging site or cannot reach it, and the public pages are not listed. The sitemap protocol allows
+URLs of the sitemap's own host only.
 
 ## How to fix it
 
-Set the address of the site in the generator's settings to the public one.
+Set the base URL in the CMS, the sitemap generator or the environment variables of the deployment to
+the public host. Protect the staging site with a password.
 
 ## Example
 
-### From a machine of the developers
+### A local server and a staging host
 
 `entries`
 
@@ -43,12 +45,12 @@ Set the address of the site in the generator's settings to the public one.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| http://localhost:3000/a | https://example.com/sitemap.xml | 3 | localhost:3000 | example.com |
-| https://staging.example.com/b | https://example.com/sitemap.xml | 6 | staging.example.com | example.com |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| http://localhost:3000/a | https://example.com/sitemap.xml | 3 | localhost:3000 | example.com | Replace with https://example.com/a if it returns 200 |
+| https://staging.example.com/b | https://example.com/sitemap.xml | 6 | staging.example.com | example.com | Replace with https://example.com/b if it returns 200 |
 
-### A site for tests lists itself, and its twin
+### A staging site that lists its own URLs and those of another staging host
 
 `entries`
 
@@ -86,6 +88,11 @@ SELECT
     staging.line,
     SPLIT_PART(staging.url, '/', 3) AS observed,
     SPLIT_PART(staging.sitemap_url, '/', 3) AS expected,
+    CASE
+        WHEN page.listed THEN CONCAT('Remove from the sitemap; ', page.url, ' is listed')
+        WHEN page.url IS NOT NULL THEN CONCAT('Replace with ', page.url)
+        ELSE CONCAT('Replace with ', staging.meant, ' if it returns 200')
+    END AS fix,
     CASE WHEN page.url IS NOT NULL THEN staging.sitemap_url END AS change_url,
     CASE WHEN page.listed THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,

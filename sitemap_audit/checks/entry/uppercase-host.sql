@@ -12,25 +12,25 @@ see:
   - https://www.sitemaps.org/protocol.html#location
 since: 0.2.0
 ---
-# Listed URL has upper-case letters in its host
+# Upper-case letters in host name
 
 ## What it finds
 
-A `<loc>` whose scheme or host is written with upper-case letters: `https://Example.com/`.
+The scheme or host of a `<loc>` contains upper-case letters: `https://Example.com/`.
 
 ## Why it matters
 
-Host names do not distinguish case, and search engines write them in lower case. Programs that
-compare URLs as text (deployment scripts, log analysis, the check of a sitemap's own host) take
-`Example.com` for another host.
+Host names are not case-sensitive (RFC 3986), and search engines convert them to lower case.
+Programs that compare URLs as text (log analysis, deployment scripts, checks of a sitemap's own
+host) treat `Example.com` as another host.
 
 ## How to fix it
 
-Write the base URL in lower case in the settings of the generator.
+Set the base URL in lower case in the settings of the CMS or sitemap generator.
 
 ## Example
 
-### A host, a scheme, a path
+### Upper case in the host, the scheme and the path
 
 `entries`
 
@@ -44,8 +44,8 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/tea | https://example.com/sitemap.xml | 3 | https://Example.com | https://example.com | Write https://example.com/tea | https://example.com/sitemap.xml | replace | loc | https://Example.com/tea | https://example.com/tea |
-| https://example.com/coffee | https://example.com/sitemap.xml | 6 | HTTPS://example.com | https://example.com | Write https://example.com/coffee | https://example.com/sitemap.xml | replace | loc | HTTPS://example.com/coffee | https://example.com/coffee |
+| https://example.com/tea | https://example.com/sitemap.xml | 3 | https://Example.com | https://example.com | Replace with https://example.com/tea | https://example.com/sitemap.xml | replace | loc | https://Example.com/tea | https://example.com/tea |
+| https://example.com/coffee | https://example.com/sitemap.xml | 6 | HTTPS://example.com | https://example.com | Replace with https://example.com/coffee | https://example.com/sitemap.xml | replace | loc | HTTPS://example.com/coffee | https://example.com/coffee |
 */
 WITH origins AS (
     SELECT
@@ -64,7 +64,7 @@ SELECT
     line,
     origin AS observed,
     LOWER(origin) AS expected,
-    CONCAT('Write ', url) AS fix,
+    CONCAT('Replace with ', url) AS fix,
     sitemap_url AS change_url,
     'replace' AS "action",
     'loc' AS place,

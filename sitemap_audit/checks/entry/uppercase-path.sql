@@ -12,24 +12,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/url-structure
 since: 0.1.0
 ---
-# Address with capital letters
+# Upper-case letters in URL path
 
 ## What it finds
 
-A path with capital letters; those of percent escapes do not count.
+The path of a listed URL contains upper-case letters. Those of percent-encoding do not count.
 
 ## Why it matters
 
-Paths that differ in case are different pages to a search engine. Where people link to them in small
-letters, the page stands twice, or not at all.
+Paths are case-sensitive: search engines treat `/Shoes` and `/shoes` as two URLs (Google, URL
+structure). If other sites link to the lower-case URL, the page has a duplicate, or the link returns
+404.
 
 ## How to fix it
 
-Use small letters in new addresses. Do not change old ones for this alone.
+Use lower case for new URLs in the CMS. Do not change existing URLs for this reason alone.
 
 ## Example
 
-### A capital letter, an escape, a parameter
+### Upper case in the path, in percent-encoding and in a parameter
 
 `entries`
 
@@ -41,16 +42,17 @@ Use small letters in new addresses. Do not change old ones for this alone.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/Shoes | https://example.com/sitemap.xml | 3 | https://example.com/Shoes | a path in small letters |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/Shoes | https://example.com/sitemap.xml | 3 | https://example.com/Shoes | Lower-case path | Use lower case for new URLs |
 */
 SELECT
     url,
     sitemap_url,
     line,
     url AS observed,
-    'a path in small letters' AS expected
+    'Lower-case path' AS expected,
+    'Use lower case for new URLs' AS fix
 FROM entries
 WHERE
     kind = 'url'

@@ -15,23 +15,23 @@ see:
   - https://yandex.com/support/webmaster/en/error-dictionary/sitemap-errors
 since: 0.1.0
 ---
-# Value that is too long for Yandex
+# Value too long for Yandex
 
 ## What it finds
 
-A `<lastmod>`, `<changefreq>` or `<priority>` of more than a hundred characters.
+A `<lastmod>`, `<changefreq>` or `<priority>` has more than 100 characters (`max_characters`).
 
 ## Why it matters
 
-Yandex reports that the limit of data in a tag is exceeded, and does without the value.
+Yandex reports "Data limit exceeded in a tag" and ignores the value.
 
 ## How to fix it
 
-Write the value alone, without space or comment.
+Correct the sitemap template so that it writes only the value, without whitespace or comments.
 
 ## Example
 
-### A sentence for a date
+### A sentence instead of a date
 
 `parameters`
 
@@ -48,9 +48,9 @@ Write the value alone, without space or comment.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | lastmod of 31 characters | at most 30 characters | https://example.com/sitemap.xml | remove | lastmod | on the fifteenth of January '26 |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | <lastmod> of 31 characters | At most 30 characters | Remove <lastmod> | https://example.com/sitemap.xml | remove | lastmod | on the fifteenth of January '26 |
 */
 WITH written AS (
     SELECT
@@ -93,8 +93,12 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(name, ' of ', LENGTH(text), ' characters') AS observed,
-    CONCAT('at most ', $max_characters, ' characters') AS expected,
+    CONCAT('<', name, '> of ', LENGTH(text), ' characters') AS observed,
+    CONCAT('At most ', $max_characters, ' characters') AS expected,
+    CASE
+        WHEN LENGTH(value) <= $max_characters THEN CONCAT('Replace with ', value)
+        ELSE CONCAT('Remove <', name, '>')
+    END AS fix,
     sitemap_url AS change_url,
     CASE WHEN LENGTH(value) <= $max_characters THEN 'replace' ELSE 'remove' END AS action,
     name AS place,

@@ -13,26 +13,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Entry with space in its address
+# Whitespace in URL
 
 ## What it finds
 
-A `<loc>` with spaces, tabs or line ends before, behind or inside its address. A CDATA section
-around the address is no fault.
+A `<loc>` contains spaces, tabs or line breaks before, after or inside the URL. A CDATA section
+around the URL is allowed.
 
 ## Why it matters
 
-The address is the whole of the element. Readers that do not take the space away ask for another
-address, or report an invalid one.
+The content of `<loc>` must be the URL alone. A crawler that does not remove the whitespace requests
+another URL, or reports it as invalid (Search Console: "Invalid URL").
 
 ## How to fix it
 
-Write the address directly between `<loc>` and `</loc>`. Space that belongs to the address is
-written as `%20`.
+Remove line breaks and spaces between `<loc>` and the URL in the sitemap template. Encode a space
+inside the URL as `%20`.
 
 ## Example
 
-### Line ends around it, and a space inside
+### A line break before, a space after, a space inside
 
 `entries`
 
@@ -45,26 +45,31 @@ written as `%20`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | space before the address | no space | https://example.com/sitemap.xml | replace | loc | "\n https://example.com/a " | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | 6 | space behind the address | no space | https://example.com/sitemap.xml | replace | loc | "https://example.com/b " | https://example.com/b |
-| https://example.com/c%20d | https://example.com/sitemap.xml | 9 | space inside the address | no space | https://example.com/sitemap.xml | replace | loc | https://example.com/c d | https://example.com/c%20d |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | Whitespace before the URL | No whitespace | Replace with https://example.com/a | https://example.com/sitemap.xml | replace | loc | "\n https://example.com/a " | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | 6 | Whitespace after the URL | No whitespace | Replace with https://example.com/b | https://example.com/sitemap.xml | replace | loc | "https://example.com/b " | https://example.com/b |
+| https://example.com/c%20d | https://example.com/sitemap.xml | 9 | Whitespace inside the URL | No whitespace | Replace with https://example.com/c%20d | https://example.com/sitemap.xml | replace | loc | https://example.com/c d | https://example.com/c%20d |
 */
 SELECT
     entries.url,
     entries.sitemap_url,
     entries.line,
     CONCAT(
-        'space ',
+        'Whitespace ',
         CASE
             WHEN REGEXP_MATCHES(entries.loc, '^\s') THEN 'before'
-            WHEN REGEXP_MATCHES(entries.loc, '\s$') THEN 'behind'
+            WHEN REGEXP_MATCHES(entries.loc, '\s$') THEN 'after'
             ELSE 'inside'
         END,
-        ' the address'
+        ' the URL'
     ) AS observed,
-    'no space' AS expected,
+    'No whitespace' AS expected,
+    CASE
+        WHEN again.is_kept = FALSE
+            THEN CONCAT('Remove from the sitemap; ', entries.url, ' is listed')
+        ELSE CONCAT('Replace with ', entries.url)
+    END AS fix,
     entries.sitemap_url AS change_url,
     CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,
     'loc' AS place,

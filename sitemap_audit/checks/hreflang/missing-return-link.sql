@@ -6,7 +6,7 @@ basis: documented
 engines: [google]
 aliases: [hreflang-missing-return, hreflang-return-near-miss]
 follows:
-  - hreflang/target-canonicalised
+  - hreflang/target-canonicalized
   - hreflang/target-client-error
   - hreflang/target-no-response
   - hreflang/target-redirects
@@ -101,7 +101,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: links to https://example.com/a/ instead (difference: slash at the end) | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/de/a | add | hreflang | en https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: links to https://example.com/a/ instead (difference: trailing slash) | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/de/a | add | hreflang | en https://example.com/a |
 
 ### Back by another source, or as x-default
 

@@ -65,7 +65,7 @@ finds:
 | url | sitemap_url | related_url | observed | expected |
 |---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | | no annotation to the page | an annotation to https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | names https://example.com/b/ instead (difference: slash at the end) | an annotation to https://example.com/b |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | names https://example.com/b/ instead (difference: trailing slash) | an annotation to https://example.com/b |
 
 ### Listed itself in another source, or by an annotation with a fault
 

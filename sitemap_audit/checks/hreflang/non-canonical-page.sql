@@ -5,7 +5,7 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-non-canonical-self]
-follows: [canonical/elsewhere]
+follows: [canonical/canonicalized]
 known_as:
   Screaming Frog: ["Hreflang: Not Using Canonical"]
   Semrush: ["Hreflang conflicts within page source code"]

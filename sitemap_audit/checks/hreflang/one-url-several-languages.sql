@@ -16,27 +16,27 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# One URL for several languages
+# Alternate annotated with several languages
 
 ## What it finds
 
-A listed page whose annotations give another URL codes of different languages (de and fr). Regions
-and scripts of one language, and `x-default` beside a language, are no contradiction; nor are the
-codes of Norwegian (no, nb, nn).
+A listed page annotates the same alternate with codes of different languages (`de` and `fr`).
+Several regions or scripts of one language, `x-default` beside a language, and the Norwegian codes
+`no`, `nb` and `nn` are valid.
 
 ## Why it matters
 
-A page is written in one language. One of the two codes is wrong, and its readers are sent to a page
-they cannot read.
+A page has one main language, so one of the codes is wrong. Google shows the page to searchers of
+the wrong language.
 
 ## How to fix it
 
-Give the URL the code of the language it is written in, and name a page for the other language or
-leave it out.
+Correct the code in the template or the translation plugin (WPML, Polylang), so that the alternate
+has the code of its own language. Point the other code to a page in that language, or remove it.
 
 ## Example
 
-### German and French
+### German and French for one URL
 
 `entries`
 
@@ -54,11 +54,11 @@ leave it out.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de and fr | codes of one language |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | hreflang de and fr | Codes of one language | Remove the wrong hreflang annotation |
 
-### Regions, x-default, Norwegian
+### Regions of one language, x-default, Norwegian
 
 `entries`
 
@@ -86,8 +86,9 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ' and ', pair.last_code, listed.via) AS observed,
-    'codes of one language' AS expected
+    CONCAT('hreflang ', pair.code, ' and ', pair.last_code, listed.via) AS observed,
+    'Codes of one language' AS expected,
+    'Remove the wrong hreflang annotation' AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key

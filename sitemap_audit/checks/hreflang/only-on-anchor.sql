@@ -15,26 +15,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang only on links in the text
+# Hreflang only on <a> links
 
 ## What it finds
 
-A listed page whose hreflang attributes all stand on `<a>` elements, to at least one other URL. None
-is in the head, in a header or in a sitemap.
+A listed page has the `hreflang` attribute only on `<a>` elements, at least one of them to another
+URL. It has no annotation in the `<head>`, in a Link header or in a sitemap.
 
 ## Why it matters
 
-`<a hreflang>` only hints at the language of what is linked. Search engines take versions of a page
-from `<link>` elements, headers and sitemaps alone.
+`<a hreflang>` is a hint about the language of the link target. Google reads alternates only from
+`<link>` elements in the `<head>`, Link headers and sitemaps.
 
 ## How to fix it
 
-If the links lead to versions of this page, annotate them in the head, in a header or in a sitemap.
-The links in the text may stay.
+Add `<link rel="alternate" hreflang="…">` elements to the `<head>` in the template, or annotations
+to the sitemap, if the links point to alternates of this page. The `<a>` links may stay.
 
 ## Example
 
-### A chooser of languages and nothing else
+### A language switcher only
 
 `entries`
 
@@ -51,11 +51,11 @@ The links in the text may stay.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | links in the text with hreflang: 2 | hreflang in the head, a header or a sitemap |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | Only 2 <a hreflang> links | Annotations in the <head>, a Link header or the sitemap | Add hreflang annotations to the <head>, a Link header or the sitemap |
 
-### Beside annotations that count
+### Beside annotations in the head
 
 `entries`
 
@@ -74,7 +74,7 @@ finds:
 
 nothing
 
-### A link to itself, and a page that is hidden
+### A link to the page itself, and a noindex page
 
 `entries`
 
@@ -106,8 +106,11 @@ SELECT
     page.sitemap_url,
     MIN(link.alternate) AS related_url,
     page.line,
-    CONCAT('links in the text with hreflang: ', COUNT(*)) AS observed,
-    'hreflang in the head, a header or a sitemap' AS expected
+    CONCAT(
+        'Only ', COUNT(*), ' <a hreflang> link', CASE WHEN COUNT(*) > 1 THEN 's' ELSE '' END
+    ) AS observed,
+    'Annotations in the <head>, a Link header or the sitemap' AS expected,
+    'Add hreflang annotations to the <head>, a Link header or the sitemap' AS fix
 FROM page_alternates AS link
 INNER JOIN listed_pages AS page ON link.url_key = page.url_key
 LEFT JOIN hreflang_sets AS sets ON link.url_key = sets.url_key

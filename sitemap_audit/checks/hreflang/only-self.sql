@@ -13,24 +13,25 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang that names nothing but the page itself
+# Hreflang has no alternates
 
 ## What it finds
 
-A listed page whose annotations in effect all lead to itself, or are only `x-default`.
+The valid hreflang annotations of a listed page are all self-referencing, or only `x-default`.
 
 ## Why it matters
 
-It does no harm and says nothing: hreflang connects versions of a page. Often the others have been
-forgotten.
+Hreflang connects alternates of a page. A set without alternates does no harm and has no effect;
+often the alternates are missing by mistake.
 
 ## How to fix it
 
-Annotate the other versions, if there are any; else leave the annotation out or as it is.
+Add the alternates in the template or the translation plugin (WPML, Polylang). If the page has
+none, remove its hreflang annotations or leave them as they are.
 
 ## Example
 
-### Itself, and only x-default
+### Self-referencing only, and x-default only
 
 `entries`
 
@@ -48,12 +49,12 @@ Annotate the other versions, if there are any; else leave the annotation out or 
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | only itself | other versions of the page |
-| https://example.com/b | https://example.com/sitemap.xml | only x-default | other versions of the page |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Only self-referencing | At least one alternate | Add the missing alternates, if there are any |
+| https://example.com/b | https://example.com/sitemap.xml | Only x-default | At least one alternate | Add the missing alternates, if there are any |
 
-### Another version, one whose code is misspelt, and a page behind a wall
+### An alternate, one with an invalid code, and a page behind bot protection
 
 `entries`
 
@@ -94,9 +95,10 @@ SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
-    CONCAT(CASE WHEN sets.has_self THEN 'only itself' ELSE 'only x-default' END, sets.via)
+    CONCAT(CASE WHEN sets.has_self THEN 'Only self-referencing' ELSE 'Only x-default' END, sets.via)
         AS observed,
-    'other versions of the page' AS expected
+    'At least one alternate' AS expected,
+    'Add the missing alternates, if there are any' AS fix
 FROM hreflang_sets AS sets
 WHERE
     sets.judged

@@ -16,25 +16,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata
 since: 0.1.0
 ---
-# Hreflang outside the head
+# Hreflang outside <head>
 
 ## What it finds
 
-A hreflang link in the `<body>` of a listed page. Where the head was ended early by an element that
-does not belong there, that is the fault, and `indexability/head-ended-early` reports it. Links in
-the body's text (`<a hreflang>`) are something else and are not judged.
+A listed page has an hreflang link in its `<body>`. Where an element that is not allowed in the
+`<head>` ended it early, `indexability/head-ended-early` is reported instead. `<a hreflang>` links
+do not count.
 
 ## Why it matters
 
-Search engines read hreflang links in a well-formed head only.
+Google reads hreflang links only in a well-formed `<head>`.
 
 ## How to fix it
 
-Move the links into `<head>`.
+Move the hreflang links into the `<head>` in the page template.
 
 ## Example
 
-### One in the body
+### One link in the body
 
 `entries`
 
@@ -54,9 +54,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de in the body | in the head | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> | https://example.com/a | move | head | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | hreflang de in the <body> | hreflang in the <head> | Move the hreflang link into the <head> | https://example.com/a | move | head | <link rel="alternate" hreflang="de" href="https://example.com/de/a"> |
 
-### A head that ended early is another check's
+### A head that ended early is reported by another check
 
 `entries`
 
@@ -85,13 +85,9 @@ SELECT DISTINCT
     sitemap_url,
     alternate AS related_url,
     line,
-    CONCAT(hreflang, ' in the body', via) AS observed,
-    'in the head' AS expected,
-    '<link rel="alternate" hreflang="'
-    || code
-    || '" href="'
-    || REPLACE(alternate, '&', '&amp;')
-    || '">' AS fix,
+    CONCAT('hreflang ', hreflang, ' in the <body>', via) AS observed,
+    'hreflang in the <head>' AS expected,
+    'Move the hreflang link into the <head>' AS fix,
     CASE WHEN element IS NOT NULL THEN url END AS change_url,
     'move' AS action,
     'head' AS place,

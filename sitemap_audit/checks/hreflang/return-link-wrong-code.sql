@@ -15,25 +15,25 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang code that the alternate does not give itself
+# Inconsistent hreflang code in return links
 
 ## What it finds
 
-A listed page and an alternate name each other, but the page gives the alternate a code that the
-alternate does not give itself.
+A listed page and an alternate annotate each other, but the code that the page uses for the
+alternate is not the code of the alternate's self-referencing hreflang.
 
 ## Why it matters
 
-Search engines get two statements about one page's language or region, and may ignore both.
+Google gets two different codes for one URL and may ignore both annotations.
 
 ## How to fix it
 
-Let every page of the set use the same code for the same page: the one the page gives itself, if
-that is right.
+Use the same code for the alternate on all pages of the set: correct it in the template or the
+language settings of the translation plugin. Usually the self-referencing code is correct.
 
 ## Example
 
-### A language where the page names a region
+### de for a page with the code de-AT
 
 `entries`
 
@@ -54,9 +54,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/at/a | called de | de-AT, as it calls itself | de-AT | https://example.com/a | replace | hreflang | de https://example.com/at/a | de-AT https://example.com/at/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/at/a | hreflang de | de-AT (its self-referencing hreflang) | Use de-AT | https://example.com/a | replace | hreflang | de https://example.com/at/a | de-AT https://example.com/at/a |
 
-### One of several codes agrees; a page that does not name itself
+### One of several codes matches; an alternate without self-referencing hreflang
 
 `entries`
 
@@ -154,15 +154,18 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT('called ', found.code, listed.via) AS observed,
+    CONCAT('hreflang ', found.code, listed.via) AS observed,
     CASE
-        WHEN own.codes = 1 THEN CONCAT(found.target_code, ', as it calls itself')
+        WHEN own.codes = 1 THEN CONCAT(found.target_code, ' (its self-referencing hreflang)')
         ELSE
             CONCAT(
-                'one of the ', own.codes, ' codes that it gives itself, such as ', found.target_code
+                'One of its ', own.codes, ' self-referencing codes, for example ', found.target_code
             )
     END AS expected,
-    CASE WHEN own.codes = 1 THEN found.target_code END AS fix,
+    CASE
+        WHEN own.codes = 1 THEN CONCAT('Use ', found.target_code)
+        ELSE 'Use one of its self-referencing codes'
+    END AS fix,
     CASE WHEN own.codes = 1 AND taken.url_key IS NULL THEN places.place_url END AS change_url,
     'replace' AS action,
     'hreflang' AS place,

@@ -14,24 +14,27 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Versions in two languages with the same text
+# Same text on alternates in two languages
 
 ## What it finds
 
-Two pages of one hreflang cluster, for different languages, whose main text is the same but for dates,
-times and counters. Texts of fewer than 50 words are not compared; the number is a parameter.
+Two pages of one hreflang cluster have codes of different languages and the same main text, apart
+from dates, times and counters. Texts of fewer than `min_words` words (default 50) are not
+compared.
 
 ## Why it matters
 
-One of them has not been translated. Readers who are led there find the wrong language.
+One of the pages is not translated. Google determines the language from the text, not from
+hreflang, and may treat the pages as duplicates.
 
 ## How to fix it
 
-Translate the page, or leave it out until it is.
+Remove the untranslated page from hreflang and the sitemap in the CMS or translation plugin until
+it is translated.
 
 ## Example
 
-### German has the English text
+### The German page has the English text
 
 `entries`
 
@@ -63,11 +66,11 @@ Translate the page, or leave it out until it is.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/de/a | the same 90 words for en and de | a text in de |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/de/a | Same 90 words for en and de | Text in de | Remove the untranslated page from hreflang until it is translated |
 
-### Regions of one language, the two names of Norwegian, few words
+### Regions of one language, two codes of Norwegian, few words
 
 `entries`
 
@@ -134,9 +137,10 @@ SELECT
     shared.first_url AS url,
     other.url AS related_url,
     CONCAT(
-        'the same ', other.words, ' words for ', first.code, ' and ', other.code
+        'Same ', other.words, ' words for ', first.code, ' and ', other.code
     ) AS observed,
-    CONCAT('a text in ', other.code) AS expected
+    CONCAT('Text in ', other.code) AS expected,
+    'Remove the untranslated page from hreflang until it is translated' AS fix
 FROM shared
 INNER JOIN texts AS first
     ON

@@ -12,25 +12,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# URL with different hreflang in several sitemaps
+# Hreflang differs between sitemaps
 
 ## What it finds
 
-A URL that several sitemap files list with annotations, where one file says for a language another
-address than the other file, or has a language that the other lacks.
+Several sitemap files list the same URL with hreflang annotations, and one file has an annotation
+that another file does not have.
 
 ## Why it matters
 
-Search engines put the annotations of all files together. What is right in one is made doubtful by
-the other, and mostly the older of two generators is wrong.
+Search engines combine the annotations of all files. A wrong annotation in one file conflicts with
+the right one in the other; usually the output of an old sitemap generator is still online.
 
 ## How to fix it
 
-List the page in one file, or make all of them from one place.
+List the URL in one sitemap file only, or create all files with the same sitemap generator. Remove
+the outdated file from the server and from robots.txt.
 
 ## Example
 
-### The second file has another German page
+### The second file has another German URL
 
 `entries`
 
@@ -48,12 +49,12 @@ List the page in one file, or make all of them from one place.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/a.xml | https://example.com/de | de: https://example.com/de in 1 of 2 sitemaps | the same in every sitemap |
-| https://example.com/p | https://example.com/b.xml | https://example.com/de/ | de: https://example.com/de/ in 1 of 2 sitemaps | the same in every sitemap |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/a.xml | https://example.com/de | de: https://example.com/de in 1 of 2 sitemaps | The same annotations in every sitemap | Remove the wrong annotation, or list the URL in one sitemap |
+| https://example.com/p | https://example.com/b.xml | https://example.com/de/ | de: https://example.com/de/ in 1 of 2 sitemaps | The same annotations in every sitemap | Remove the wrong annotation, or list the URL in one sitemap |
 
-### The same in both, or in one alone
+### The same in both files, or in one only
 
 `entries`
 
@@ -108,7 +109,8 @@ SELECT
     CONCAT(
         said.code, ': ', said.alternate, ' in ', said.files, ' of ', annotated.files, ' sitemaps'
     ) AS observed,
-    'the same in every sitemap' AS expected
+    'The same annotations in every sitemap' AS expected,
+    'Remove the wrong annotation, or list the URL in one sitemap' AS fix
 FROM said
 INNER JOIN annotated ON said.url_key = annotated.url_key
 WHERE said.files < annotated.files

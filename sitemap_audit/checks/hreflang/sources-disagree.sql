@@ -12,24 +12,25 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang sources that disagree
+# Hreflang differs between sources
 
 ## What it finds
 
-A listed page for which two sources (head, header, sitemap) give the same code to different URLs.
+Two hreflang sources of a listed page (`<head>`, Link header, sitemap) have different URLs for the
+same code.
 
 ## Why it matters
 
-Google reads all three and takes them to be equal in rank. Where they contradict each other, it may
-ignore both.
+Google treats the three sources as equivalent. Conflicting annotations may all be ignored.
 
 ## How to fix it
 
-Let one system write the annotations, in one place, or all places from the same data.
+Remove hreflang from all sources but one: the page template, the Link headers or the sitemap
+generator.
 
 ## Example
 
-### Sitemap and head name different pages
+### Different URLs in sitemap and head
 
 `entry_alternates`
 
@@ -48,11 +49,11 @@ Let one system write the annotations, in one place, or all places from the same 
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de: https://example.com/de and https://example.com/de/ | the same URL in every source |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de: https://example.com/de and https://example.com/de/ | One URL for de in all sources | Remove the wrong hreflang annotation |
 
-### Several in one source are another check's
+### Several URLs in one source are reported by another check
 
 `entry_alternates`
 
@@ -107,7 +108,8 @@ SELECT
     sets.line,
     CONCAT(different.code, ': ', MIN(alternate.url), ' and ', MAX(alternate.url), sets.via)
         AS observed,
-    'the same URL in every source' AS expected
+    CONCAT('One URL for ', different.code, ' in all sources') AS expected,
+    'Remove the wrong hreflang annotation' AS fix
 FROM different
 INNER JOIN hreflang_sets AS sets ON different.url_key = sets.url_key
 INNER JOIN hreflang_links AS link

@@ -24,25 +24,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Hreflang link to a page that is not there
+# Hreflang to 4xx URL
 
 ## What it finds
 
-A listed page names an alternate that answers with a status from 400 to 499.
+A listed page has an hreflang annotation to an alternate that returns a 4xx status code.
 
 ## Why it matters
 
-Search engines ignore an annotation to a page that they cannot index. Its readers are shown another
-language, or nothing.
+Google cannot use an annotation to a URL that it does not index. Searchers of that language get a
+page in another language.
 
 ## How to fix it
 
-Name a page that answers with status 200 and may be indexed, in all pages of the set; where there is
-none, leave the language out.
+Remove the annotation on all pages of the set, in the template or the translation plugin (WPML,
+Polylang), or point it to a URL that returns 200.
 
 ## Example
 
-### A translation that is gone
+### An alternate that returns 404
 
 `entries`
 
@@ -69,9 +69,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: status 404 | status 200 | drop the annotation | https://example.com/a | remove | hreflang-url | https://example.com/de/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Returns 404 | 200 | Remove this hreflang annotation | https://example.com/a | remove | hreflang-url | https://example.com/de/a |
 
-### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
+### A target not fetched or behind bot protection is not checked; a redirect is reported once
 
 `entries`
 
@@ -111,9 +111,12 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ': status ', pair.target_status, listed.via) AS observed,
-    'status 200' AS expected,
-    CASE WHEN pair.target_status IN (404, 410) THEN 'drop the annotation' END AS fix,
+    CONCAT(pair.code, ': Returns ', pair.target_status, listed.via) AS observed,
+    '200' AS expected,
+    CASE
+        WHEN pair.target_status IN (404, 410) THEN 'Remove this hreflang annotation'
+        ELSE 'Point hreflang to a URL that returns 200'
+    END AS fix,
     CASE WHEN pair.target_status IN (404, 410) THEN written.place_url END AS change_url,
     'remove' AS action,
     'hreflang-url' AS place,

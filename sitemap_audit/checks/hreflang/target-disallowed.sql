@@ -19,23 +19,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
 since: 0.1.0
 ---
-# Hreflang link to a page that robots.txt disallows
+# Hreflang to URL blocked by robots.txt
 
 ## What it finds
 
-A listed page names an alternate that the robots.txt of its host disallows for the audited bot.
+A listed page has an hreflang annotation to an alternate that the robots.txt of its host disallows
+for the audited bot.
 
 ## Why it matters
 
-Search engines cannot read the alternate, nor its link back, and ignore the annotation.
+Search engines cannot crawl the alternate and cannot see its return link. Google ignores
+annotations without a return link.
 
 ## How to fix it
 
-Allow the alternate in robots.txt, or take it out of the set.
+Allow the alternate in robots.txt, or remove its annotation on all pages of the set.
 
 ## Example
 
-### A disallowed translation, and one that only we may not fetch
+### A disallowed alternate, and one that only the auditor may not fetch
 
 `entries`
 
@@ -60,17 +62,18 @@ Allow the alternate in robots.txt, or take it out of the set.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: disallowed | allowed by robots.txt |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Blocked by robots.txt | Allowed | Allow the alternate in robots.txt, or remove this hreflang annotation |
 */
 SELECT
     listed.url,
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ': disallowed', listed.via) AS observed,
-    'allowed by robots.txt' AS expected
+    CONCAT(pair.code, ': Blocked by robots.txt', listed.via) AS observed,
+    'Allowed' AS expected,
+    'Allow the alternate in robots.txt, or remove this hreflang annotation' AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key

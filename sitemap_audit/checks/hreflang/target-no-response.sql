@@ -17,22 +17,23 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Hreflang link to a page that does not answer
+# Hreflang URL does not respond
 
 ## What it finds
 
-A listed page names an alternate that brought no usable answer after several tries: no address,
-refused, reset, TLS failure, time-out or a broken body. Whether it would link back is unknown.
+A listed page has an hreflang annotation to an alternate that gives no usable response after
+several tries: DNS lookup failed, connection refused or reset, TLS error, timeout, or incomplete
+response. Its return link is not checked.
 
 ## Why it matters
 
-Search engines ignore an annotation to a page that they cannot index. Its readers are shown another
-language, or nothing.
+Google treats network errors like 5xx errors. Google cannot use an annotation to a URL that it does
+not index. Searchers of that language get a page in another language.
 
 ## How to fix it
 
-Name a page that answers with status 200 and may be indexed, in all pages of the set; where there is
-none, leave the language out.
+Point hreflang to a URL that returns 200 on all pages of the set, or remove the annotation. Check
+the language domains in the translation plugin: often one is still the host of a staging server.
 
 ## Example
 
@@ -61,11 +62,11 @@ none, leave the language out.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://test.example/de | de: no such host | status 200 | https://example.com/a | remove | hreflang-url | https://test.example/de |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://test.example/de | de: DNS lookup failed (no such host) | 200 | Remove this hreflang annotation | https://example.com/a | remove | hreflang-url | https://test.example/de |
 
-### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
+### A target not fetched or behind bot protection is not checked; a redirect is reported once
 
 `entries`
 
@@ -106,7 +107,11 @@ SELECT
     target.url AS related_url,
     listed.line,
     CONCAT(pair.code, ': ', COALESCE(words.words, pair.target_error), listed.via) AS observed,
-    'status 200' AS expected,
+    '200' AS expected,
+    CASE
+        WHEN pair.target_error IN ('dns', 'no-address') THEN 'Remove this hreflang annotation'
+        ELSE 'Point hreflang to a URL that returns 200'
+    END AS fix,
     CASE WHEN pair.target_error IN ('dns', 'no-address') THEN written.place_url END AS change_url,
     'remove' AS action,
     'hreflang-url' AS place,

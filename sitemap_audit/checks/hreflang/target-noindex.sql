@@ -21,25 +21,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 since: 0.1.0
 ---
-# Hreflang link to a page with noindex
+# Hreflang to noindex URL
 
 ## What it finds
 
-A listed page names an alternate that may not be indexed: it carries `noindex` or `none`, or its
-`unavailable_after` date has passed.
+A listed page has an hreflang annotation to a non-indexable alternate: it has `noindex` or `none`
+in the meta robots tag or the X-Robots-Tag header, or its `unavailable_after` date has passed.
 
 ## Why it matters
 
-Search engines ignore an annotation to a page that they cannot index. Its readers are shown another
-language, or nothing.
+Google cannot use an annotation to a URL that it does not index. Searchers of that language get a
+page in another language.
 
 ## How to fix it
 
-Take `noindex` off the alternate, or take the alternate out of the set.
+Remove `noindex` from the alternate in the CMS or SEO plugin (Yoast, Rank Math), or remove its
+annotation on all pages of the set.
 
 ## Example
 
-### A translation that is hidden
+### A noindex alternate
 
 `entries`
 
@@ -64,11 +65,11 @@ Take `noindex` off the alternate, or take the alternate out of the set.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: noindex | a page that may be indexed |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: noindex | Indexable URL | Remove noindex from the alternate, or remove this hreflang annotation |
 
-### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
+### A target not fetched or behind bot protection is not checked; a redirect is reported once
 
 `entries`
 
@@ -112,7 +113,8 @@ SELECT
         WHEN pages.noindex THEN CONCAT(pair.code, ': noindex')
         ELSE CONCAT(pair.code, ': unavailable_after: ', pages.unavailable_after)
     END, listed.via) AS observed,
-    'a page that may be indexed' AS expected
+    'Indexable URL' AS expected,
+    'Remove noindex from the alternate, or remove this hreflang annotation' AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key

@@ -31,26 +31,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
 since: 0.1.0
 ---
-# Hreflang link to a page that redirects
+# Hreflang to redirect
 
 ## What it finds
 
-A listed page names an alternate that answers with a redirect, or leads on by a refresh. The target
-of `x-default` may redirect: it is often the address that chooses the language.
+A listed page has an hreflang annotation to an alternate that returns a redirect (3xx) or has a
+meta refresh or HTTP refresh to another URL. `x-default` may redirect: it is often a language
+selector.
 
 ## Why it matters
 
-The annotation names an address that is not indexed. Whether search engines apply it to the target
-is not certain, and the target's return link names another address.
+Redirecting URLs are not indexed. Google may not apply the annotation to the redirect target, and
+the return link of the target is for another URL.
 
 ## How to fix it
 
-Name the URL at the end of the redirect, in all pages of the set, where it is in the same language.
-Where it is in another language, the version is gone: remove the annotation.
+Point hreflang to the final URL on all pages of the set, in the template or the translation plugin
+(WPML, Polylang), where it is in the same language. Remove the annotation where the redirect goes
+to another language or to the homepage.
 
 ## Example
 
-### An old address; a chooser of languages
+### An outdated URL; a language selector
 
 `entries`
 
@@ -79,9 +81,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de | de: 301 to https://example.com/de/ | status 200, no redirect | name https://example.com/de/ | https://example.com/a | replace | hreflang-url | https://example.com/de | https://example.com/de/ |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de | de: Redirects to https://example.com/de/ (301) | 200 | Point hreflang to https://example.com/de/ | https://example.com/a | replace | hreflang-url | https://example.com/de | https://example.com/de/ |
 
-### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
+### A target not fetched or behind bot protection is not checked; a redirect is reported once
 
 `entries`
 
@@ -123,18 +125,20 @@ SELECT
     listed.line,
     CONCAT(
         pair.code,
-        ': ',
-        CASE
-            WHEN pair.target_fault = 'refresh' THEN 'refresh'
-            ELSE CAST(pair.target_status AS VARCHAR)
-        END,
+        ': Redirects',
         ' to ' || target.redirect,
+        CASE
+            WHEN pair.target_fault = 'refresh' THEN ' (refresh)'
+            ELSE CONCAT(' (', pair.target_status, ')')
+        END,
         listed.via
     ) AS observed,
-    'status 200, no redirect' AS expected,
+    '200' AS expected,
     CASE remedies.remedy
-        WHEN 'name' THEN CONCAT('name ', remedies.wanted)
-        WHEN 'other' THEN 'drop the annotation'
+        WHEN 'name' THEN CONCAT('Point hreflang to ', remedies.wanted)
+        WHEN 'other' THEN 'Remove this hreflang annotation'
+        WHEN 'void' THEN 'Remove this hreflang annotation, or point it to an indexable URL'
+        ELSE 'Point hreflang to the final URL, if it is in the same language'
     END AS fix,
     CASE WHEN remedies.remedy IN ('name', 'other') THEN written.place_url END AS change_url,
     CASE remedies.remedy

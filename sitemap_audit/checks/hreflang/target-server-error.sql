@@ -23,24 +23,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Hreflang link to a page with a server error
+# Hreflang to 5xx URL
 
 ## What it finds
 
-A listed page names an alternate that answers with a status from 500 to 599.
+A listed page has an hreflang annotation to an alternate that returns a 5xx status code.
 
 ## Why it matters
 
-Search engines ignore an annotation to a page that they cannot index. Its readers are shown another
-language, or nothing.
+Google cannot use an annotation to a URL that it does not index. Searchers of that language get a
+page in another language.
 
 ## How to fix it
 
-Repair the page, or name another in all pages of the set.
+Check the server log for the alternate and correct the error, or point hreflang to another URL on
+all pages of the set.
 
 ## Example
 
-### A translation that fails
+### An alternate that returns 500
 
 `entries`
 
@@ -65,11 +66,11 @@ Repair the page, or name another in all pages of the set.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: status 500 | status 200 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Returns 500 | 200 | Correct the server error, or point hreflang to another URL |
 
-### A target that was not fetched or that a bot wall hides is unknown; a redirect has one fault
+### A target not fetched or behind bot protection is not checked; a redirect is reported once
 
 `entries`
 
@@ -109,8 +110,9 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ': status ', pair.target_status, listed.via) AS observed,
-    'status 200' AS expected
+    CONCAT(pair.code, ': Returns ', pair.target_status, listed.via) AS observed,
+    '200' AS expected,
+    'Correct the server error, or point hreflang to another URL' AS fix
 FROM hreflang_pairs AS pair
 INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key

@@ -16,25 +16,25 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.2.0
 ---
-# Text in another language than hreflang and lang
+# Text language differs from hreflang and lang
 
 ## What it finds
 
-A listed page whose main text is in another language than its `lang` and the hreflang code that it
-gives itself. Every part of the text has to be in that language, and a model has to be sure of it.
-Related languages (Danish and Norwegian, Spanish and Portuguese) are not told apart; lists of names,
-code and texts of fewer than 50 words are not judged. The number is a parameter. Japanese, Korean and
-Thai are known by their script, Chinese by its characters and particles.
+The main text of a listed page is in another language than its `lang` attribute and its
+self-referencing hreflang. All parts of the text are in that language, and the detection is
+certain. Related languages (Danish and Norwegian, Spanish and Portuguese) are not distinguished.
+Lists of names, code and texts of fewer than `min_words` words (default 50) are not checked.
 
 ## Why it matters
 
-Search engines go by the text. A page that is listed as the German version and is in English is shown
-to German readers, or is taken for a duplicate of the English page.
+Google determines the language from the text, and uses neither `lang` nor hreflang for it. A page
+annotated as German with an English text is shown to German searchers, or is treated as a duplicate
+of the English page. Bing also reads `lang`.
 
 ## How to fix it
 
-Translate the page, or leave it out of hreflang and the sitemap until it is translated. If the text
-is right, correct the code in the template.
+Remove the page from hreflang and the sitemap in the CMS or translation plugin until it is
+translated. If the text is right, correct the code in the template.
 
 ## Example
 
@@ -64,11 +64,11 @@ is right, correct the code in the template.
 
 finds:
 
-| url | sitemap_url | observed | expected | kind |
-|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | text in en, hreflang de-AT, lang de | a text in de-AT, or the code en | en |
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | Text in en, hreflang de-AT, lang de | Text in de-AT | Correct the text, or use the code en | en |
 
-### The sitemap says what the text is in
+### hreflang in the sitemap matches the text
 
 `entries`
 
@@ -92,7 +92,7 @@ finds:
 
 nothing
 
-### Not read
+### Not fetched
 
 `entries`
 
@@ -130,9 +130,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(
-        ', ', CONCAT('text in ', language), 'hreflang ' || self_code, 'lang ' || lang
+        ', ', CONCAT('Text in ', language), 'hreflang ' || self_code, 'lang ' || lang
     ) AS observed,
-    CONCAT('a text in ', COALESCE(self_code, lang), ', or the code ', language) AS expected,
+    CONCAT('Text in ', COALESCE(self_code, lang)) AS expected,
+    CONCAT('Correct the text, or use the code ', language) AS fix,
     language AS kind
 FROM texts
 WHERE words >= $min_words AND SPLIT_PART(COALESCE(self_code, ''), '-', 1) <> language

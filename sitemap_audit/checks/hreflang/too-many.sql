@@ -13,24 +13,25 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Very many hreflang annotations on one page
+# Too many hreflang annotations
 
 ## What it finds
 
-A listed page with more than 500 annotations in effect. The number is a parameter.
+A listed page has more than `max_links` (default 500) different valid hreflang annotations.
 
 ## Why it matters
 
-They are sent with every request for the page, and programs that read them have limits. So many are
-mostly an error of the template.
+Google sets no limit. In the HTML, the annotations make every response larger, and crawlers have
+limits (Screaming Frog: 500). So many annotations are usually a template error.
 
 ## How to fix it
 
-See whether all of them lead to versions of this page. If so, move them to the sitemap.
+Remove the annotations that are not alternates of this page, in the template. If all of them are,
+move them to the sitemap.
 
 ## Example
 
-### Three where two are allowed
+### Three with a limit of two
 
 `parameters`
 
@@ -54,11 +55,11 @@ See whether all of them lead to versions of this page. If so, move them to the s
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 annotations | 2 at most |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 annotations | At most 2 | Remove annotations that are not alternates of this page |
 
-### As many as are allowed
+### At the limit
 
 `parameters`
 
@@ -88,6 +89,7 @@ SELECT
     sitemap_url,
     line,
     CONCAT(links, ' annotations', via) AS observed,
-    CONCAT($max_links, ' at most') AS expected
+    CONCAT('At most ', $max_links) AS expected,
+    'Remove annotations that are not alternates of this page' AS fix
 FROM hreflang_sets
 WHERE judged AND links > $max_links

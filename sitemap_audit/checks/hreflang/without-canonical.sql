@@ -16,25 +16,27 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang on a page without a canonical
+# Hreflang page without canonical
 
 ## What it finds
 
-A listed HTML page with hreflang annotations and no canonical. `canonical/missing` reports it among
-all pages; this one names those in hreflang sets.
+A listed HTML page has hreflang annotations and no canonical. `canonical/missing` reports all pages
+without a canonical; this check reports those with hreflang.
 
 ## Why it matters
 
-If the page can be had under other addresses, search engines may choose one of those, and the set
-then names a page that does not count.
+Google asks for a canonical in the same language on pages with hreflang. Without one, it may choose
+another URL of the page (parameters, upper case), and the annotations then point to a URL that is
+not indexed.
 
 ## How to fix it
 
-Give the page a canonical that names itself.
+Add a self-referencing canonical to the `<head>` in the page template, or turn on canonicals in the
+SEO plugin (Yoast, Rank Math).
 
 ## Example
 
-### In a set, without a canonical
+### With hreflang, without a canonical
 
 `entries`
 
@@ -61,15 +63,15 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no canonical | a canonical that names the page | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | No canonical | Self-referencing canonical | Add <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
 */
 SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
-    CONCAT('no canonical', sets.via) AS observed,
-    'a canonical that names the page' AS expected,
-    '<link rel="canonical" href="' || REPLACE(sets.url, '&', '&amp;') || '">' AS fix,
+    CONCAT('No canonical', sets.via) AS observed,
+    'Self-referencing canonical' AS expected,
+    'Add <link rel="canonical" href="' || REPLACE(sets.url, '&', '&amp;') || '">' AS fix,
     sets.url AS change_url,
     'add' AS action,
     'canonical' AS place,

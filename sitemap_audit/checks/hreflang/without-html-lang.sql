@@ -16,24 +16,26 @@ see:
   - https://html.spec.whatwg.org/multipage/dom.html#the-lang-and-xml:lang-attributes
 since: 0.1.0
 ---
-# Hreflang on a page without html lang
+# Hreflang page without HTML lang
 
 ## What it finds
 
-A listed page with hreflang annotations whose `<html>` has no `lang` attribute, or an empty one.
+A listed page has hreflang annotations, and its `<html>` element has no `lang` attribute or an
+empty one.
 
 ## Why it matters
 
-Search engines do not need it; Bing, browsers and screen readers use it. A site that takes care of
-languages may as well say which one a page is in.
+Google does not use `lang`. Bing reads it as a sign of language and region, and browsers and screen
+readers need it. The HTML standard defines it as the language of the page.
 
 ## How to fix it
 
-Write `<html lang="…">` with the page's language.
+Add `lang` with the language of the page to the `<html>` element in the template. In WordPress, use
+`language_attributes()` in the theme's header.
 
 ## Example
 
-### One page without
+### One page without lang
 
 `entries`
 
@@ -62,15 +64,15 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no lang | lang=en | lang="en" | https://example.com/a | add | lang | en |
+| https://example.com/a | https://example.com/sitemap.xml | No lang attribute | lang="en" | Add lang="en" to <html> | https://example.com/a | add | lang | en |
 */
 SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('no lang', via) AS observed,
-    COALESCE('lang=' || self_code, 'the language of the page') AS expected,
-    'lang="' || self_code || '"' AS fix,
+    CONCAT('No lang attribute', via) AS observed,
+    COALESCE('lang="' || self_code || '"', 'Language of the page') AS expected,
+    COALESCE('Add lang="' || self_code || '" to <html>', 'Add lang to <html>') AS fix,
     CASE WHEN self_code IS NOT NULL THEN url END AS change_url,
     'add' AS action,
     'lang' AS place,

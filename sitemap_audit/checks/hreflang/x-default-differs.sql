@@ -12,25 +12,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Versions that differ about x-default
+# x-default differs within hreflang cluster
 
 ## What it finds
 
-A page names another `x-default` than most of its versions do. Judged on pages in order that are in
-a mutual pair and name one `x-default`.
+The `x-default` of a page is another URL than the `x-default` of most pages of its hreflang
+cluster. Checked on indexable pages that have a return link and one `x-default`.
 
 ## Why it matters
 
-`x-default` is for readers whom no version fits. Where versions differ, search engines choose, or
-ignore it.
+Google shows the `x-default` URL to searchers whose language has no alternate. With different URLs
+in one cluster, it chooses one or ignores them.
 
 ## How to fix it
 
-Name the same `x-default` on all versions.
+Set the same `x-default` URL on all pages of the cluster, in the template or the translation plugin
+(WPML, Polylang).
 
 ## Example
 
-### Each version takes itself for the default
+### One page of three has another x-default
 
 `entries`
 
@@ -59,9 +60,9 @@ finds:
 
 | url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/de/a | x-default: https://example.com/de/a | x-default: https://example.com/a, as 2 of 3 versions | <link rel="alternate" hreflang="x-default" href="https://example.com/a"> | https://example.com/de/a | replace | hreflang | x-default https://example.com/de/a | x-default https://example.com/a |
+| https://example.com/de/a | https://example.com/de/a | x-default: https://example.com/de/a | x-default: https://example.com/a (2 of 3 pages) | Point x-default to https://example.com/a | https://example.com/de/a | replace | hreflang | x-default https://example.com/de/a | x-default https://example.com/a |
 
-### One chooser for several clusters; one version without; two x-defaults on one page
+### One language selector for several clusters; one page without x-default; two on one page
 
 `entries`
 
@@ -98,15 +99,12 @@ SELECT
     named.x_default AS related_url,
     CONCAT('x-default: ', named.x_default) AS observed,
     CONCAT(
-        'x-default: ', named.usual, ', as ', named.agreeing, ' of ', named.members, ' versions'
+        'x-default: ', named.usual, ' (', named.agreeing, ' of ', named.members, ' pages)'
     ) AS expected,
     CASE
         WHEN 2 * named.agreeing > named.members
-            THEN REPLACE(
-                REPLACE(sets.form, '{code}', 'x-default'),
-                '{url}',
-                REPLACE(named.usual, '&', '&amp;')
-            )
+            THEN CONCAT('Point x-default to ', named.usual)
+        ELSE 'Use one x-default URL on all pages of the cluster'
     END AS fix,
     CASE
         WHEN

@@ -13,26 +13,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
 since: 0.1.0
 ---
-# Listed image that cannot be fetched
+# Broken image in sitemap
 
 ## What it finds
 
-An `<image:loc>` that answers with a 4xx or 5xx status, does not answer, or answers with something
-other than an image. Images are asked for with the option `media` alone, and only so many as it
-says. A redirect is not followed, and a refusal may be meant for this audit alone: both are left
-open.
+An `<image:loc>` that returns 4xx or 5xx, cannot be reached, or returns a file that is not an image.
+Images are fetched only with the option `--media N`, at most N of them. Redirects and responses that
+bot protection may cause (401, 403, 429, 503) are not checked.
 
 ## Why it matters
 
-An image that cannot be fetched is not shown in image search, and the page is not found by it.
+Google cannot index an image that it cannot fetch. The image, and the page through it, do not appear
+in Google Images.
 
 ## How to fix it
 
-List the address at which the image is, or take the entry's `<image:image>` away.
+Correct the image URL in the sitemap generator (a CMS plugin such as Yoast or Rank Math), or remove
+the `<image:image>` element. If the image exists, make the server or CDN return 200 and an image
+content type such as `image/webp`.
 
 ## Example
 
-### One that is gone, one that is a page, and a sound one
+### An image returns 404, another an HTML page
 
 `media`
 
@@ -44,32 +46,44 @@ List the address at which the image is, or take the entry's `<image:image>` away
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/a.png | 3 | status 404 | status 200 and an image | https://example.com/sitemap.xml | remove | image | loc: https://example.com/a.png |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/b.png | 4 | text/html | status 200 and an image | https://example.com/sitemap.xml | remove | image | loc: https://example.com/b.png |
+| url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/a.png | 3 | Returns 404 | 200 | Remove the image from the sitemap | https://example.com/sitemap.xml | remove | image | loc: https://example.com/a.png |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/b.png | 4 | Returns text/html | An image content type | Replace with the URL of the image file, or remove the image from the sitemap | https://example.com/sitemap.xml | remove | image | loc: https://example.com/b.png |
 */
 SELECT
-    page_url AS url,
-    sitemap_url,
-    url AS related_url,
-    line,
-    CASE state
-        WHEN 'ok' THEN content_type
-        WHEN 'unreachable' THEN CONCAT_WS(': ', error, error_detail)
-        ELSE CONCAT('status ', status)
+    media.page_url AS url,
+    media.sitemap_url,
+    media.url AS related_url,
+    media.line,
+    CASE media.state
+        WHEN 'ok' THEN CONCAT('Returns ', media.content_type)
+        WHEN 'unreachable'
+            THEN CONCAT_WS(': ', COALESCE(words.words, media.error), media.error_detail)
+        ELSE CONCAT('Returns ', media.status)
     END AS observed,
-    'status 200 and an image' AS expected,
+    CASE WHEN media.state = 'ok' THEN 'An image content type' ELSE '200' END AS expected,
     CASE
-        WHEN status IN (404, 410) OR state = 'ok' THEN sitemap_url
+        WHEN media.status IN (404, 410) THEN 'Remove the image from the sitemap'
+        WHEN media.state = 'ok'
+            THEN 'Replace with the URL of the image file, or remove the image from the sitemap'
+        ELSE 'Return 200, or remove the image from the sitemap'
+    END AS fix,
+    CASE
+        WHEN media.status IN (404, 410) OR media.state = 'ok' THEN media.sitemap_url
     END AS change_url,
     'remove' AS action,
     'image' AS place,
-    CONCAT('loc: ', url) AS "from"
-FROM media_states
+    CONCAT('loc: ', media.url) AS "from"
+FROM media_states AS media
+LEFT JOIN plain_words AS words ON words.topic = 'error' AND media.error = words.code
 WHERE
-    kind = 'image'
+    media.kind = 'image'
     AND (
-        state IN ('client-error', 'server-error', 'unreachable')
-        OR (state = 'ok' AND NOT is_untyped AND content_type NOT LIKE 'image/%')
+        media.state IN ('client-error', 'server-error', 'unreachable')
+        OR (
+            media.state = 'ok'
+            AND NOT media.is_untyped
+            AND media.content_type NOT LIKE 'image/%'
+        )
     )

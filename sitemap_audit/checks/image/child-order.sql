@@ -11,24 +11,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
 since: 0.1.0
 ---
-# Elements of an image out of order
+# Image elements in wrong order
 
 ## What it finds
 
-An `<image:image>` whose elements do not stand in the order of the schema: loc, caption,
-geo_location, title, license.
+An `<image:image>` whose child elements are not in the order of the schema: `loc`, `caption`,
+`geo_location`, `title`, `license`.
 
 ## Why it matters
 
-The file is not valid by the schema of the extension. Google reads it all the same.
+The file is not valid against Google's schema (XSD), and validators report it. Google still reads
+`<image:loc>`.
 
 ## How to fix it
 
-Write `<image:loc>` first, and leave out the rest, which is no longer read.
+Write `<image:loc>` first in the sitemap template or generator. Remove the other four elements:
+Google has ignored them since 2022.
 
 ## Example
 
-### A title before the address
+### `title` before `loc`
 
 `entries`
 
@@ -46,9 +48,9 @@ Write `<image:loc>` first, and leave out the rest, which is no longer read.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | title loc | loc, caption, geo_location, title, license | https://example.com/sitemap.xml | replace | xml | <image:title> <image:loc> | <image:loc> <image:title> |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | title, loc | Order: loc, caption, geo_location, title, license | Use the order loc, title | https://example.com/sitemap.xml | replace | xml | <image:title> <image:loc> | <image:loc> <image:title> |
 */
 WITH found AS (
     SELECT
@@ -82,8 +84,9 @@ SELECT
     url,
     sitemap_url,
     line,
-    elements AS observed,
-    'loc, caption, geo_location, title, license' AS expected,
+    REPLACE(elements, ' ', ', ') AS observed,
+    'Order: loc, caption, geo_location, title, license' AS expected,
+    CONCAT('Use the order ', REPLACE(ordered, ' ', ', ')) AS fix,
     sitemap_url AS change_url,
     'replace' AS action,
     'xml' AS place,

@@ -12,23 +12,26 @@ see:
   - https://developers.google.com/search/blog/2022/05/spring-cleaning-sitemap-extensions
 since: 0.1.0
 ---
-# Image with elements that are no longer read
+# Deprecated image sitemap element
 
 ## What it finds
 
-An image with `<image:caption>`, `<image:geo_location>`, `<image:title>` or `<image:license>`.
+An `<image:image>` with `<image:caption>`, `<image:geo_location>`, `<image:title>` or
+`<image:license>`.
 
 ## Why it matters
 
-Google has not read them since 2022. They do no harm.
+Google deprecated these elements in 2022 and ignores them. They do no harm, but make the file
+larger.
 
 ## How to fix it
 
-Leave the elements out.
+Remove the elements from the sitemap template or generator. Put captions and titles into the page,
+next to the image, and license data into its structured data.
 
 ## Example
 
-### A title and a caption
+### Caption and title
 
 `entries`
 
@@ -45,9 +48,9 @@ Leave the elements out.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | caption, title | none of these | https://example.com/sitemap.xml | remove | image | caption, title |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | caption, title | Only loc | Remove caption, title | https://example.com/sitemap.xml | remove | image | caption, title |
 */
 WITH found AS (
     SELECT
@@ -69,7 +72,8 @@ SELECT
     sitemap_url,
     line,
     names AS observed,
-    'none of these' AS expected,
+    'Only loc' AS expected,
+    CONCAT('Remove ', names) AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'image' AS place,

@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [image-loc-missing]
+known_as:
+  Google Search Console: ["Missing XML tag"]
 needs: [entry_images]
 over: entry_images
 see:
@@ -12,23 +14,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Image without an address
+# Missing or invalid `<image:loc>`
 
 ## What it finds
 
-An `<image:image>` whose `<image:loc>` is missing, empty, relative or no http or https address.
+An `<image:image>` whose `<image:loc>` is missing, empty, relative or not an http or https URL.
 
 ## Why it matters
 
-The address is all that Google reads of the element; Search Console reports a missing tag.
+`<image:loc>` is the only element that Google reads in `<image:image>`, and it is required. Without
+a valid URL the image is ignored, and Search Console reports a missing XML tag.
 
 ## How to fix it
 
-Write the full address of the image into `<image:loc>`.
+Write the absolute URL of the image into `<image:loc>`, in the sitemap template or generator. Skip
+`<image:image>` for pages without an image.
 
 ## Example
 
-### None, an empty one, a path
+### Missing, empty and relative `loc`
 
 `entries`
 
@@ -47,22 +51,36 @@ Write the full address of the image into `<image:loc>`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | no image:loc | a full http or https address | https://example.com/sitemap.xml | remove | image | |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | an empty image:loc | a full http or https address | https://example.com/sitemap.xml | remove | image | "" |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | /a.png (relative) | a full http or https address | | | | |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | No <image:loc> | Absolute http or https URL | Add the image URL, or remove <image:image> | https://example.com/sitemap.xml | remove | image | |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | Empty <image:loc> | Absolute http or https URL | Add the image URL, or remove <image:image> | https://example.com/sitemap.xml | remove | image | "" |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | /a.png | Absolute http or https URL | Use https://example.com/a.png | | | | |
 */
 SELECT
     url,
     sitemap_url,
     line,
     CASE
-        WHEN loc IS NULL THEN 'no image:loc'
-        WHEN loc_problem = 'empty' THEN 'an empty image:loc'
-        ELSE CONCAT(LEFT(loc, 2000), ' (', loc_problem, ')')
+        WHEN loc IS NULL THEN 'No <image:loc>'
+        WHEN loc_problem = 'empty' THEN 'Empty <image:loc>'
+        ELSE LEFT(loc, 2000)
     END AS observed,
-    'a full http or https address' AS expected,
+    CASE loc_problem
+        WHEN 'userinfo' THEN 'URL without user name and password'
+        WHEN 'too-long' THEN 'At most 65,536 characters'
+        ELSE 'Absolute http or https URL'
+    END AS expected,
+    CASE
+        WHEN COALESCE(loc_problem, 'empty') = 'empty'
+            THEN 'Add the image URL, or remove <image:image>'
+        WHEN LENGTH(loc) > 2000 THEN 'Replace with the absolute image URL'
+        WHEN loc_problem = 'relative' AND REGEXP_MATCHES(loc, '^/\S+$') AND url IS NOT NULL
+            THEN CONCAT('Use ', REGEXP_EXTRACT(url, '^https?://[^/]+'), loc)
+        WHEN loc_problem = 'protocol-relative' AND REGEXP_MATCHES(loc, '^//\S+$')
+            THEN CONCAT('Use https:', loc)
+        ELSE 'Replace with the absolute image URL'
+    END AS fix,
     CASE WHEN COALESCE(loc_problem, 'empty') = 'empty' THEN sitemap_url END AS change_url,
     'remove' AS action,
     'image' AS place,

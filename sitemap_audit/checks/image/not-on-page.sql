@@ -13,29 +13,32 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
 since: 0.1.0
 ---
-# Listed image that its page does not show
+# Image not found on its page
 
 ## What it finds
 
-An `<image:loc>` whose file is named nowhere in the HTML that the server sends of the entry's page:
-in no attribute, link, style, script or text. Host, folder, query, the ending, the size in the name
-(`-300x200`, `@2x`) and the way it is escaped do not count. A page is judged if it was read to its
-end and its HTML shows images at all; a sitemap, if at least `min_percent` of its images on a host
-are found in this way: else they have other names on the pages, or come with scripts.
+An `<image:loc>` whose file name is nowhere in the original HTML of its page: no attribute, link,
+style, script or text contains it. Host, folder, query string, file extension, size suffix
+(`-300x200`, `@2x`) and percent-encoding may differ.
+
+A page is checked if it was read completely and its HTML contains images. A sitemap is checked if at
+least `min_percent` of its images on a host are found in this way. With fewer, the pages probably
+use other file names, or JavaScript inserts the images.
 
 ## Why it matters
 
-An entry is to list the images of its page. One that the page no longer shows, or never did, brings
-nobody to it.
+Google's image extension lists the images of the page in `<loc>`. An image that is no longer on the
+page may lose its landing page in Google Images.
 
 ## How to fix it
 
-Have the generator list what the page's template shows, and write the sitemap anew when a page's
-images change. Where a script adds the image, let the HTML name it too.
+Rebuild the sitemap when the images of a page change. Set the sitemap generator to list the images
+that the page template shows. If JavaScript inserts the image, add it to the original HTML too, for
+example in `<noscript>` or `og:image`.
 
 ## Example
 
-### Two of three images
+### One of three images is missing from its page
 
 `page_images`
 
@@ -55,11 +58,11 @@ images change. Where a script adds the image, let the HTML name it too.
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/old.png | 5 | old.png is nowhere in the page's HTML | an image of the page |
+| url | sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/old.png | 5 | old.png not in the HTML of the page | Image of the page | Remove the image from the sitemap, or add it to the page |
 
-### Most images have another name on the pages, one page was not read
+### Most images have another name on the pages; one page was not crawled
 
 `page_images`
 
@@ -89,8 +92,9 @@ SELECT
     line,
     CONCAT(
         REGEXP_REPLACE(SPLIT_PART(image_url, '?', 1), '^.*/', ''),
-        ' is nowhere in the page''s HTML'
+        ' not in the HTML of the page'
     ) AS observed,
-    'an image of the page' AS expected
+    'Image of the page' AS expected,
+    'Remove the image from the sitemap, or add it to the page' AS fix
 FROM listed_images
 WHERE NOT is_named AND 100 * named >= $min_percent * judged

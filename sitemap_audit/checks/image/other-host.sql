@@ -16,20 +16,22 @@ since: 0.1.0
 
 ## What it finds
 
-The other hosts that a sitemap's images lie on, with the number of images and the first of them.
+Hosts other than the page's own that serve images of a sitemap, with the number of images on each.
+`related_url` is the first image.
 
 ## Why it matters
 
-Google takes images from another host, such as one for files, where both are verified in Search
-Console. That cannot be seen from here.
+Google accepts images on another host, such as a CDN, if both hosts are verified in Search Console.
+An audit cannot see whether they are verified.
 
 ## How to fix it
 
-Verify the host of the images too.
+Add the image host to Search Console and verify it. If that is not possible, serve the images from a
+host that you own, for example `img.example.com` as the CDN's host name.
 
 ## Example
 
-### A host for files
+### Two images on a CDN
 
 `entries`
 
@@ -47,16 +49,21 @@ Verify the host of the images too.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/sitemap.xml | https://cdn.example.net/a.png | 3 | 2 images on cdn.example.net | a host that is verified in Search Console |
+| sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | https://cdn.example.net/a.png | 3 | 2 images on cdn.example.net | Host verified in Search Console | Add cdn.example.net to Search Console and verify it |
 */
 SELECT
     sitemap_url,
     MIN(image_url) AS related_url,
     MIN(line) AS line,
-    CONCAT(COUNT(*), ' images on ', SPLIT_PART(image_url, '/', 3)) AS observed,
-    'a host that is verified in Search Console' AS expected
+    CONCAT(
+        COUNT(*),
+        CASE WHEN COUNT(*) = 1 THEN ' image on ' ELSE ' images on ' END,
+        SPLIT_PART(image_url, '/', 3)
+    ) AS observed,
+    'Host verified in Search Console' AS expected,
+    CONCAT('Add ', SPLIT_PART(image_url, '/', 3), ' to Search Console and verify it') AS fix
 FROM entry_images
 WHERE SPLIT_PART(image_url, '/', 3) <> SPLIT_PART(url, '/', 3)
 GROUP BY sitemap_id, sitemap_url, SPLIT_PART(image_url, '/', 3)

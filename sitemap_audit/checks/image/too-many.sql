@@ -13,23 +13,24 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps
 since: 0.1.0
 ---
-# Entry with too many images
+# More than 1,000 images for one URL
 
 ## What it finds
 
-An entry with more than 1,000 `<image:image>`.
+A `<url>` with more than 1,000 `<image:image>` elements.
 
 ## Why it matters
 
-Google reads 1,000 images of a page; the rest is lost.
+Google accepts at most 1,000 images for each `<url>` and may ignore the rest.
 
 ## How to fix it
 
-Divide the images among several pages, or list the most important ones.
+Limit the sitemap generator to the 1,000 most important images of a page, or split the gallery into
+several pages.
 
 ## Example
 
-### One too many
+### 1,001 images
 
 `entries`
 
@@ -40,15 +41,16 @@ Divide the images among several pages, or list the most important ones.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 1001 images | at most 1000 |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 1001 images | At most 1000 images | Remove images, or split the page |
 */
 SELECT
     url,
     sitemap_url,
     line,
     CONCAT(images, ' images') AS observed,
-    CONCAT('at most ', $max_images) AS expected
+    CONCAT('At most ', $max_images, ' images') AS expected,
+    'Remove images, or split the page' AS fix
 FROM entries
 WHERE images > $max_images

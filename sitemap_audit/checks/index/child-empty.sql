@@ -7,6 +7,7 @@ engines: [google]
 aliases: [index-child-empty]
 known_as:
   Google Search Console: ["Empty sitemap"]
+  Lumar: ["Empty Sitemaps"]
 needs: [sitemaps, entries]
 over: index_children
 when: "child_url IS NOT NULL AND LOWER(child_url) NOT LIKE '%news%'"
@@ -15,26 +16,27 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap index that lists an empty sitemap
+# Empty sitemap in sitemap index
 
 ## What it finds
 
-A child of a sitemap index that was read to its end and has no entry, or relative addresses alone,
-which are read by nobody. Files with "news" in their address are left out: they are empty whenever
-nothing was published for two days.
+A sitemap that a sitemap index lists was read completely and has no URLs, or only relative URLs,
+which search engines ignore. Files with "news" in their URL are not reported: a news sitemap is
+empty if nothing was published in the last two days.
 
 ## Why it matters
 
-Search Console reports an empty sitemap as an error. Mostly the generator found nothing to list, and
-the pages that belong in the file are in none.
+Search Console reports "Empty sitemap" as an error. Often the sitemap generator found nothing to
+list, and the pages that belong in this sitemap are in none.
 
 ## How to fix it
 
-Have the generator fill the file, or leave it out of the index while it is empty.
+Check in the sitemap generator or CMS plugin (such as Yoast or Rank Math) why the sitemap is empty.
+Turn off the sitemap for a post type or taxonomy without pages, so that the index does not list it.
 
 ## Example
 
-### An empty child and a full one
+### An empty sitemap and one with URLs
 
 `sitemaps`
 
@@ -53,11 +55,11 @@ Have the generator fill the file, or leave it out of the index while it is empty
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | 0 entries (urlset) | 1 entry or more | https://example.com/index.xml | remove | loc | https://example.com/a.xml |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | 0 URLs | At least 1 absolute URL | Remove from the sitemap index, or add the missing URLs to the sitemap | https://example.com/index.xml | remove | loc | https://example.com/a.xml |
 
-### News, a file that broke off, a page, a child that robots.txt names too
+### Not reported: news, an incomplete file, an HTML page, a sitemap that robots.txt lists too
 
 `sitemaps`
 
@@ -95,12 +97,16 @@ SELECT
     children.child_url AS related_url,
     children.line,
     CASE
-        WHEN relative.entries IS NULL THEN CONCAT('0 entries (', children.child_kind, ')')
-        ELSE CONCAT(
-            '0 of ', relative.entries, ' entries with an address (', children.child_kind, ')'
-        )
+        WHEN relative.entries IS NULL THEN '0 URLs'
+        WHEN relative.entries = 1 THEN '1 URL, which is relative'
+        ELSE CONCAT(relative.entries, ' URLs, all of them relative')
     END AS observed,
-    '1 entry or more' AS expected,
+    'At least 1 absolute URL' AS expected,
+    CASE
+        WHEN relative.entries IS NULL
+            THEN 'Remove from the sitemap index, or add the missing URLs to the sitemap'
+        ELSE 'Remove from the sitemap index, or make the URLs in the sitemap absolute'
+    END AS fix,
     children.sitemap_url AS change_url,
     'remove' AS action,
     'loc' AS place,

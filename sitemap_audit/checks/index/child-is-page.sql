@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [google, bing, yandex]
 aliases: [index-loc-is-page]
+known_as:
+  Google Search Console: ["Sitemap is HTML"]
 needs: [sitemaps, entries]
 over: index_children
 when: "child_url IS NOT NULL AND COALESCE(child_found_by, 'index') = 'index'"
@@ -15,26 +17,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap index that lists a page
+# Index entry that is not a sitemap
 
 ## What it finds
 
-A child of a sitemap index that is no sitemap but a page for visitors: HTML, or a document that is
-neither XML nor a list of addresses.
+A URL that a sitemap index lists returns 200 and a page or document: HTML, or a file that is neither
+XML nor a list of URLs.
 
 ## Why it matters
 
-An index may list sitemaps only. The page is not found through it, and the engine reports a file
-that it cannot read.
+The sitemap protocol lets a sitemap index list only sitemaps. Search engines do not crawl the page
+from here. Search Console reports a file in an unsupported format or "Sitemap is HTML".
 
 ## How to fix it
 
-List the page in a sitemap. If a sitemap was meant, correct its address or have it answer with the
-file.
+Remove the URL from the sitemap index and list the page in a sitemap. If the URL is that of a
+sitemap, correct the server's rewrite rules or the cache, so that it returns the XML file.
 
 ## Example
 
-### A page and a document
+### A page and a PDF
 
 `sitemaps`
 
@@ -57,12 +59,12 @@ file.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/about | 3 | an HTML page | a sitemap | https://example.com/index.xml | remove | loc | https://example.com/about |
-| https://example.com/index.xml | https://example.com/price-list | 4 | application/pdf | a sitemap | https://example.com/index.xml | remove | loc | https://example.com/price-list |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/about | 3 | HTML page | Sitemap | Remove from the sitemap index | https://example.com/index.xml | remove | loc | https://example.com/about |
+| https://example.com/index.xml | https://example.com/price-list | 4 | application/pdf | Sitemap | Remove from the sitemap index | https://example.com/index.xml | remove | loc | https://example.com/price-list |
 
-### Packed in a way that is not supported, and broken off
+### Not reported here: an unsupported compression, an incomplete file
 
 `sitemaps`
 
@@ -87,10 +89,11 @@ SELECT
     child_url AS related_url,
     line,
     CASE
-        WHEN child_kind = 'html' THEN 'an HTML page'
-        ELSE COALESCE(LOWER(SPLIT_PART(child_content_type, ';', 1)), 'a file of another format')
+        WHEN child_kind = 'html' THEN 'HTML page'
+        ELSE COALESCE(LOWER(SPLIT_PART(child_content_type, ';', 1)), 'Unknown file format')
     END AS observed,
-    'a sitemap' AS expected,
+    'Sitemap' AS expected,
+    'Remove from the sitemap index' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'loc' AS place,

@@ -9,26 +9,29 @@ needs: [sitemaps, entries]
 over: index_children
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
+  - https://www.sitemaps.org/protocol.html#index
 since: 0.1.0
 ---
-# Sitemap index that dates only some of its sitemaps
+# Missing lastmod in sitemap index
 
 ## What it finds
 
-A child of a sitemap index that has no lastmod, while others of the same index have one.
+A sitemap in a sitemap index has no `<lastmod>`, but other sitemaps in the same index have one.
 
 ## Why it matters
 
-A lastmod says when the child was last changed; with it an engine fetches only what is new. A child
-without it is fetched on suspicion, or late.
+`<lastmod>` in a sitemap index is the time when the sitemap file changed. The sitemap protocol has
+it so that search engines fetch only the sitemaps that changed. They may fetch a sitemap without it
+later, or more often than needed.
 
 ## How to fix it
 
-Write the time at which each child was last changed.
+Configure the sitemap generator or CMS plugin to write `<lastmod>` for each sitemap in the index:
+the time of the last change of that file.
 
 ## Example
 
-### One of three
+### One of three sitemaps
 
 `entries`
 
@@ -40,11 +43,11 @@ Write the time at which each child was last changed.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/c.xml | 5 | no lastmod | a lastmod, as 2 other sitemaps there have |
+| sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/c.xml | 5 | No lastmod; 2 other sitemaps have one | <lastmod> | Add <lastmod> with the time of the last change of the sitemap |
 
-### No child is dated: it is optional
+### Not reported: no sitemap has a lastmod, which is optional
 
 `entries`
 
@@ -70,12 +73,18 @@ SELECT
     index_children.sitemap_url,
     index_children.child_url AS related_url,
     index_children.line,
-    'no lastmod' AS observed,
-    CONCAT(
-        'a lastmod, as ', dated.children,
-        CASE WHEN dated.children = 1 THEN ' other sitemap' ELSE ' other sitemaps' END,
-        CASE WHEN dated.children = 1 THEN ' there has' ELSE ' there have' END
+    CASE
+        WHEN dated.children = 1 THEN 'No lastmod; 1 other sitemap has one'
+        ELSE CONCAT('No lastmod; ', dated.children, ' other sitemaps have one')
+    END AS observed,
+    COALESCE(
+        '<lastmod>' || CAST(CAST(index_children.newest AS DATE) AS VARCHAR) || '</lastmod>',
+        '<lastmod>'
     ) AS expected,
+    COALESCE(
+        'Add <lastmod>' || CAST(CAST(index_children.newest AS DATE) AS VARCHAR) || '</lastmod>',
+        'Add <lastmod> with the time of the last change of the sitemap'
+    ) AS fix,
     CASE WHEN index_children.newest IS NOT NULL THEN index_children.sitemap_url END AS change_url,
     'add' AS action,
     'lastmod' AS place,

@@ -16,25 +16,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Sitemap index that dates every sitemap by the moment it is asked for
+# Sitemap index lastmod is the request time
 
 ## What it finds
 
-A sitemap index of two or more children that all have a lastmod within a minute of the time at which
-this audit fetched the index.
+A sitemap index lists two or more sitemaps, and the `<lastmod>` of each is within 60 seconds of the
+time when the audit requested the index.
 
 ## Why it matters
 
-The time says nothing: every child looks as if it had just changed. Engines that find lastmod to be
-wrong stop going by it.
+Every sitemap seems to have changed just now. Google uses `<lastmod>` only if it is consistently and
+verifiably accurate, and ignores it otherwise.
 
 ## How to fix it
 
-Write the time at which each child was last changed, not the time at which the index is written.
+Configure the sitemap generator or CMS plugin to write the time of the last change of each sitemap,
+and not the time of the request. If the index is generated on each request, store the time when a
+page of that sitemap last changed.
 
 ## Example
 
-### All of them now
+### Both sitemaps have the request time
 
 `sitemaps`
 
@@ -51,11 +53,11 @@ Write the time at which each child was last changed, not the time at which the i
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/index.xml | all 2 sitemaps changed within 60 s of the audit's request | the time at which each sitemap was changed |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/index.xml | Lastmod of all 2 sitemaps within 60 s of the request | Time of the last change of each sitemap | Set each lastmod to the time of the last change of the sitemap |
 
-### One that is older, one child alone, and a day without a time
+### Not reported: an older lastmod, a single sitemap, dates without a time
 
 `sitemaps`
 
@@ -81,10 +83,10 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    CONCAT(
-        'all ', children, ' sitemaps changed within ', $max_seconds, ' s of the audit''s request'
-    ) AS observed,
-    'the time at which each sitemap was changed' AS expected
+    CONCAT('Lastmod of all ', timed, ' sitemaps within ', $max_seconds, ' s of the request')
+        AS observed,
+    'Time of the last change of each sitemap' AS expected,
+    'Set each lastmod to the time of the last change of the sitemap' AS fix
 FROM indexes
 WHERE
     children > 1

@@ -14,27 +14,28 @@ see:
   - https://www.sitemaps.org/protocol.html#index
 since: 0.1.0
 ---
-# Sitemap index that dates a sitemap before its newest entry
+# Sitemap index lastmod older than sitemap content
 
 ## What it finds
 
-A child of a sitemap index whose lastmod in the index is more than a day earlier than the newest
-lastmod in the child; a lastmod without time of day stands for its day's end. A lastmod in the
-future does not count.
+The `<lastmod>` of a sitemap in the index is more than 24 hours older than the newest `<lastmod>` in
+that sitemap. A date without a time counts as the end of that day. A `<lastmod>` in the future is
+ignored.
 
 ## Why it matters
 
-The lastmod in the index is the time at which the child file was changed; a file that names a later
-time was changed later. An engine that goes by the index does not fetch the child, and does not see
-what is new in it.
+`<lastmod>` in the index is the time when the sitemap file changed. The sitemap protocol has it so
+that search engines fetch only the sitemaps that changed. With an old value, they may not fetch the
+sitemap and find new and changed URLs later.
 
 ## How to fix it
 
-Have the generator set the time in the index whenever it writes the child.
+Configure the sitemap generator or CMS plugin to update `<lastmod>` in the index whenever it writes
+the sitemap. Check that no cache or CDN serves an old copy of the index.
 
 ## Example
 
-### Two days too early
+### Two days older
 
 `entries`
 
@@ -46,11 +47,11 @@ Have the generator set the time in the index whenever it writes the child.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | 2026-01-05 | 2026-01-07 or later, as in the sitemap itself | https://example.com/index.xml | replace | lastmod | 2026-01-05 | 2026-01-07 |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | 2026-01-05 | 2026-01-07 or later (newest lastmod in the sitemap) | Set lastmod to 2026-01-07 | https://example.com/index.xml | replace | lastmod | 2026-01-05 | 2026-01-07 |
 
-### Two days too early, and one entry is dated in the future
+### Two days older, and an entry with a lastmod in the future
 
 `entries`
 
@@ -62,11 +63,11 @@ finds:
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | 2026-01-05 | 2026-01-07 or later, as in the sitemap itself | https://example.com/index.xml | replace | lastmod | 2026-01-05 | 2026-01-07 |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | 2026-01-05 | 2026-01-07 or later (newest lastmod in the sitemap) | Set lastmod to 2026-01-07 | https://example.com/index.xml | replace | lastmod | 2026-01-05 | 2026-01-07 |
 
-### The same day, a day in the future, and nothing to compare with
+### Not reported: the same day, a lastmod in the future, no lastmod in the sitemap
 
 `entries`
 
@@ -88,8 +89,9 @@ SELECT
     child_url AS related_url,
     line,
     lastmod AS observed,
-    CONCAT(CAST(CAST(newest AS DATE) AS VARCHAR), ' or later, as in the sitemap itself')
+    CONCAT(CAST(CAST(newest AS DATE) AS VARCHAR), ' or later (newest lastmod in the sitemap)')
         AS expected,
+    CONCAT('Set lastmod to ', CAST(CAST(newest AS DATE) AS VARCHAR)) AS fix,
     sitemap_url AS change_url,
     'replace' AS action,
     'lastmod' AS place,

@@ -12,30 +12,31 @@ unknown: "newest IS NULL OR NOT all_dated OR NOT child_complete"
 parameters: {max_days: 7}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
   - https://www.sitemaps.org/protocol.html#index
 since: 0.2.0
 ---
-# Sitemap index dates a sitemap after its newest entry
+# Sitemap index lastmod newer than sitemap content
 
 ## What it finds
 
-A sitemap whose lastmod in the sitemap index is more than `max_days` days later than the newest
-lastmod of its own entries. Only sitemaps that were read to the end and whose entries all have a
-lastmod count. A removed entry is a good reason for a later date; that cannot be seen here.
+The `<lastmod>` of a sitemap in the index is more than 7 days (`max_days`) newer than the newest
+`<lastmod>` in that sitemap. Only complete sitemaps count in which every URL has a `<lastmod>`. A
+removed URL can be a valid reason, which an audit cannot see.
 
 ## Why it matters
 
-The lastmod in the index says that the sitemap has changed. Search engines fetch it again and find
-nothing new. Where this is so for each build of the site, they learn to disregard the lastmod.
+`<lastmod>` in the index says that the sitemap changed. Search engines fetch it again and find
+nothing new. Google ignores `<lastmod>` values that are not consistently accurate.
 
 ## How to fix it
 
-Have the generator set the lastmod in the index to the newest lastmod of the entries, or to the time
-of the last change of the file, and not to the time at which the site was built.
+Configure the sitemap generator to set `<lastmod>` in the index to the newest `<lastmod>` in the
+sitemap, or to the time of the file's last change, and not to the time of the build or deployment.
 
 ## Example
 
-### Three weeks later than its newest entry
+### Three weeks newer than its newest entry
 
 `entries`
 
@@ -47,11 +48,11 @@ of the last change of the file, and not to the time at which the site was built.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | 2025-12-28 | 2025-12-07, as its newest entry | https://example.com/index.xml | replace | lastmod | 2025-12-28 | 2025-12-07 |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | 2025-12-28 | 2025-12-07 (newest lastmod in the sitemap) | Set lastmod to 2025-12-07 | https://example.com/index.xml | replace | lastmod | 2025-12-28 | 2025-12-07 |
 
-### Three days later; an entry without a lastmod; a sitemap that was not fetched
+### Not reported: three days newer, an entry without lastmod, a sitemap not fetched
 
 `entries`
 
@@ -73,7 +74,8 @@ SELECT
     child_url AS related_url,
     line,
     lastmod AS observed,
-    CONCAT(CAST(CAST(newest AS DATE) AS VARCHAR), ', as its newest entry') AS expected,
+    CONCAT(CAST(CAST(newest AS DATE) AS VARCHAR), ' (newest lastmod in the sitemap)') AS expected,
+    CONCAT('Set lastmod to ', CAST(CAST(newest AS DATE) AS VARCHAR)) AS fix,
     sitemap_url AS change_url,
     'replace' AS action,
     'lastmod' AS place,

@@ -17,26 +17,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
 since: 0.1.0
 ---
-# Sitemap index that lists a sitemap of another site
+# Cross-site sitemap in sitemap index
 
 ## What it finds
 
-A child of a sitemap index that has another scheme or host than the index, while no robots.txt
-speaks for it: neither the index's host nor the child's names the child, and the child's host does
-not name the index. Google also accepts both sites being verified in Search Console, which cannot be
-seen from here.
+A sitemap in the index has another protocol or host than the index, and no robots.txt authorizes it:
+neither host's robots.txt lists the sitemap, and the robots.txt of the sitemap's host does not list
+the index.
 
 ## Why it matters
 
-An index may list sitemaps of its own site. Others are passed over, unless their site agrees.
+The sitemap protocol lets a sitemap index list only sitemaps of its own site. Google ignores others
+unless robots.txt authorizes them or both sites are verified in Search Console, which an audit
+cannot see.
 
 ## How to fix it
 
-Move the sitemap to the index's own host, or name it in the robots.txt of its host.
+Move the sitemap to the host of the index, or add a `Sitemap:` line for it to the robots.txt of its
+own host. If only `http:` or `www.` differs, correct the site URL in the CMS or sitemap generator.
 
 ## Example
 
-### Another host, another scheme, and www
+### Another host, another protocol, and www
 
 `robots`
 
@@ -57,13 +59,13 @@ Move the sitemap to the index's own host, or name it in the robots.txt of its ho
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/index.xml | https://cdn.example.net/a.xml | 3 | https://cdn.example.net | https://example.com, or a Sitemap line in https://cdn.example.net/robots.txt | https://cdn.example.net/robots.txt | add | sitemap | https://cdn.example.net/a.xml |
-| https://example.com/index.xml | http://example.com/b.xml | 4 | http://example.com | https://example.com | | | | |
-| https://example.com/index.xml | https://www.example.com/c.xml | 5 | https://www.example.com | https://example.com, or a Sitemap line in https://www.example.com/robots.txt | https://www.example.com/robots.txt | add | sitemap | https://www.example.com/c.xml |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://cdn.example.net/a.xml | 3 | https://cdn.example.net | https://example.com, or a Sitemap line in https://cdn.example.net/robots.txt | Add Sitemap: https://cdn.example.net/a.xml to https://cdn.example.net/robots.txt | https://cdn.example.net/robots.txt | add | sitemap | https://cdn.example.net/a.xml |
+| https://example.com/index.xml | http://example.com/b.xml | 4 | http://example.com | https://example.com | List only the URL of the sitemap on https://example.com | | | | |
+| https://example.com/index.xml | https://www.example.com/c.xml | 5 | https://www.example.com | https://example.com, or a Sitemap line in https://www.example.com/robots.txt | Add Sitemap: https://www.example.com/c.xml to https://www.example.com/robots.txt | https://www.example.com/robots.txt | add | sitemap | https://www.example.com/c.xml |
 
-### Named by either robots.txt, and the index named by the other host
+### Not reported: a robots.txt lists the sitemap or the index
 
 `robots_lines`
 
@@ -91,7 +93,7 @@ finds:
 
 nothing
 
-### A host whose robots.txt could not be read
+### Not checked: robots.txt of the other host returns 503
 
 `robots`
 
@@ -155,6 +157,15 @@ SELECT
                 )
         ELSE found.index_origin
     END AS expected,
+    CASE
+        WHEN twins.twin_url IS NOT NULL THEN CONCAT('Replace with ', twins.twin_url)
+        WHEN found.twin_url IS NOT NULL
+            THEN CONCAT('List only the URL of the sitemap on ', found.index_origin)
+        ELSE
+            CONCAT(
+                'Add Sitemap: ', found.child_url, ' to ', found.child_origin, '/robots.txt'
+            )
+    END AS fix,
     CASE
         WHEN twins.twin_url IS NOT NULL THEN found.sitemap_url
         WHEN found.twin_url IS NULL THEN CONCAT(found.child_origin, '/robots.txt')

@@ -12,24 +12,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
 since: 0.1.0
 ---
-# Sitemap index that lists a sitemap outside its folder
+# Sitemap outside the sitemap index's directory
 
 ## What it finds
 
-A child of a sitemap index on the same host, that is neither in the index's folder nor below it.
+A sitemap in the index is on the same host, but neither in the directory of the index nor in one
+below it.
 
 ## Why it matters
 
-Google asks for the same folder or a lower one. The protocol does not, and for an index that is
-submitted in Search Console it is said not to be enforced.
+Google requires sitemaps in the same directory as the index or lower. The sitemap protocol does not.
+Google is reported not to enforce the rule for an index that is submitted in Search Console.
 
 ## How to fix it
 
-Put the index at the root of the site.
+Move the sitemap index to the root directory of the site, and update its URL in robots.txt and
+Search Console.
 
 ## Example
 
-### Above, and beside
+### One directory higher, and a directory beside it
 
 `entries`
 
@@ -42,12 +44,12 @@ Put the index at the root of the site.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/maps/index.xml | https://example.com/a.xml | 3 | https://example.com/a.xml | a sitemap below https://example.com/maps/ |
-| https://example.com/maps/index.xml | https://example.com/maps2/b.xml | 4 | https://example.com/maps2/b.xml | a sitemap below https://example.com/maps/ |
+| sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/maps/index.xml | https://example.com/a.xml | 3 | https://example.com/a.xml | In https://example.com/maps/ or below | Move the sitemap index to the root directory |
+| https://example.com/maps/index.xml | https://example.com/maps2/b.xml | 4 | https://example.com/maps2/b.xml | In https://example.com/maps/ or below | Move the sitemap index to the root directory |
 
-### An index at the root, one with a query, and a child on another host
+### Not reported: an index in the root directory, a slash in the query, another host
 
 `entries`
 
@@ -76,7 +78,8 @@ SELECT
     child_url AS related_url,
     line,
     child_url AS observed,
-    CONCAT('a sitemap below ', folder) AS expected
+    CONCAT('In ', folder, ' or below') AS expected,
+    'Move the sitemap index to the root directory' AS fix
 FROM folders
 WHERE
     LEFT(child_url, LENGTH(folder)) <> folder

@@ -16,23 +16,24 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap index that lists a sitemap which redirects
+# Redirecting sitemap in sitemap index
 
 ## What it finds
 
-A child of a sitemap index that returns a redirect.
+A sitemap that a sitemap index lists returns a redirect.
 
 ## Why it matters
 
-Google and Bing follow it; Yandex does not read the file.
+Google and Bing follow the redirect. Yandex requires status 200 and does not read the sitemap.
 
 ## How to fix it
 
-List the final URL in the sitemap index.
+Replace the URL in the sitemap index with the final URL. If http or `www.` causes the redirect,
+correct the site URL in the CMS or sitemap generator.
 
 ## Example
 
-### A child that has moved
+### The final URL is in the index too
 
 `sitemaps`
 
@@ -51,11 +52,11 @@ List the final URL in the sitemap index.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | status 301 to https://example.com/maps/a.xml | status 200 |
+| sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | Redirects to https://example.com/maps/a.xml (301) | 200 | Remove; https://example.com/maps/a.xml is already listed |
 
-### A child that has moved, and only the old URL is listed
+### Only the redirecting URL is in the index
 
 `sitemaps`
 
@@ -73,11 +74,11 @@ finds:
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 3 | status 301 to https://example.com/maps/a.xml | status 200 | https://example.com/index.xml | replace | loc | https://example.com/a.xml | https://example.com/maps/a.xml |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 3 | Redirects to https://example.com/maps/a.xml (301) | 200 | Replace with https://example.com/maps/a.xml | https://example.com/index.xml | replace | loc | https://example.com/a.xml | https://example.com/maps/a.xml |
 
-### A child that robots.txt names too is reported there
+### Not reported here: a sitemap that robots.txt lists too
 
 `sitemaps`
 
@@ -96,27 +97,41 @@ finds:
 
 nothing
 */
-WITH targets AS (
+WITH children AS (
+    SELECT DISTINCT child_url FROM index_children
+    WHERE child_url IS NOT NULL
+),
+
+targets AS (
     SELECT
-        url_key,
-        new_url
-    FROM sitemap_chains
-    WHERE
-        new_url NOT IN (
-            SELECT listed.child_url FROM index_children AS listed
-            WHERE listed.child_url IS NOT NULL
-        )
+        chains.url_key,
+        CASE WHEN children.child_url IS NULL THEN chains.new_url END AS new_url,
+        children.child_url AS listed_url
+    FROM sitemap_chains AS chains
+    LEFT JOIN children ON chains.final_url = children.child_url
+    WHERE chains.outcome = 'ok' AND chains.final_status = 200
 )
 
 SELECT
     index_children.sitemap_url,
     index_children.child_url AS related_url,
     index_children.line,
-    CONCAT(
-        'status ', index_children.child_status,
-        ' to ', COALESCE(index_children.child_redirect_url, 'nowhere')
-    ) AS observed,
-    'status 200' AS expected,
+    CASE
+        WHEN index_children.child_redirect_url IS NULL
+            THEN CONCAT('Redirect without a valid target (', index_children.child_status, ')')
+        ELSE
+            CONCAT(
+                'Redirects to ', index_children.child_redirect_url,
+                ' (', index_children.child_status, ')'
+            )
+    END AS observed,
+    '200' AS expected,
+    CASE
+        WHEN targets.new_url IS NOT NULL THEN CONCAT('Replace with ', targets.new_url)
+        WHEN targets.listed_url IS NOT NULL
+            THEN CONCAT('Remove; ', targets.listed_url, ' is already listed')
+        ELSE 'List the final URL of the sitemap, or return 200'
+    END AS fix,
     CASE WHEN targets.new_url IS NOT NULL THEN index_children.sitemap_url END AS change_url,
     'replace' AS action,
     'loc' AS place,

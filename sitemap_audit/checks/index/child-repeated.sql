@@ -13,25 +13,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
 since: 0.1.0
 ---
-# Sitemap index that lists a sitemap twice
+# Duplicate sitemap in sitemap index
 
 ## What it finds
 
-A sitemap that is listed more than once in one sitemap index, or in two. A line that closes a circle
-is left to `index/cycle`.
+A sitemap is listed more than once in a sitemap index, or in two indexes. `index/cycle` reports an
+entry that makes the index circular.
 
 ## Why it matters
 
-Nothing is gained by it, and it mostly means that two generators, or an old and a new one, write the
-index.
+Search engines fetch the sitemap once; a duplicate has no benefit. It often means that two sitemap
+generators, or an old and a new one, write the index.
 
 ## How to fix it
 
-Delete the lines that are too many.
+Remove the duplicate entry from the sitemap index. If two CMS plugins (such as Yoast and an XML
+sitemap plugin) write sitemaps, turn off the sitemap of one.
 
 ## Example
 
-### The same child twice
+### The same sitemap twice in one index
 
 `entries`
 
@@ -43,9 +44,9 @@ Delete the lines that are too many.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 6 | listed again, first in https://example.com/index.xml | listed once | https://example.com/index.xml | remove | loc | https://example.com/a.xml |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 6 | Listed 2 times in this index | Listed once | Remove the duplicate | https://example.com/index.xml | remove | loc | https://example.com/a.xml |
 
 ### In two indexes
 
@@ -58,11 +59,11 @@ finds:
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/i2.xml | https://example.com/a.xml | 4 | listed again, first in https://example.com/i1.xml | listed once | https://example.com/i2.xml | remove | loc | https://example.com/a.xml |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/i2.xml | https://example.com/a.xml | 4 | Already listed in https://example.com/i1.xml | Listed once | Remove the duplicate | https://example.com/i2.xml | remove | loc | https://example.com/a.xml |
 
-### Two that differ in their query
+### Not reported: two sitemaps with different query strings
 
 `entries`
 
@@ -81,7 +82,8 @@ WITH places AS (
         child_url,
         line,
         ROW_NUMBER() OVER (PARTITION BY child_key ORDER BY sitemap_url, position) AS place,
-        MIN(sitemap_url) OVER (PARTITION BY child_key) AS first_in
+        MIN(sitemap_url) OVER (PARTITION BY child_key) AS first_in,
+        COUNT(*) OVER (PARTITION BY child_key, sitemap_url) AS times
     FROM index_children
     WHERE child_key IS NOT NULL AND NOT closes_circle
 )
@@ -90,8 +92,12 @@ SELECT
     sitemap_url,
     child_url AS related_url,
     line,
-    CONCAT('listed again, first in ', first_in) AS observed,
-    'listed once' AS expected,
+    CASE
+        WHEN first_in = sitemap_url THEN CONCAT('Listed ', times, ' times in this index')
+        ELSE CONCAT('Already listed in ', first_in)
+    END AS observed,
+    'Listed once' AS expected,
+    'Remove the duplicate' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'loc' AS place,

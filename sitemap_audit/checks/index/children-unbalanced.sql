@@ -14,26 +14,27 @@ see:
   - https://www.sitemaps.org/protocol.html#index
 since: 0.1.0
 ---
-# Sitemap index whose sitemaps are tiny, or all full
+# Nearly empty or full sitemaps in index
 
 ## What it finds
 
-A sitemap index of ten or more children half of which have fewer than ten entries, or all of which
-hold as many as a sitemap may (50,000).
+A sitemap index lists ten or more sitemaps, and half of them have fewer than ten URLs, or all of
+them have 50,000 URLs, the limit.
 
 ## Why it matters
 
-Each file is a request. Hundreds of tiny ones are read more slowly than one of the same content.
-Where every file is full, even the last one, the generator may have left out what did not fit.
+Each sitemap is a request: search engines read hundreds of tiny sitemaps more slowly than one with
+the same URLs. If even the last sitemap is full, the generator may have left out URLs.
 
 ## How to fix it
 
-Have the generator put more entries into each file, or begin another one; look whether pages are
-missing.
+Set a larger number of URLs per sitemap in the sitemap generator or CMS plugin, up to 50,000. If all
+sitemaps are full, compare the number of URLs with the number of pages in the CMS, and let the
+generator write another sitemap.
 
 ## Example
 
-### Three tiny children, with a limit of two
+### Two of three sitemaps are tiny (minimum set to two sitemaps)
 
 `parameters`
 
@@ -60,11 +61,11 @@ missing.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/index.xml | 3 sitemaps, half of them with 3 entries at most | 10 entries or more in most |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/index.xml | 3 sitemaps, half of them with at most 3 URLs | At least 10 URLs in most sitemaps | Set more URLs per sitemap in the generator |
 
-### Few children
+### Not reported: fewer than ten sitemaps
 
 `sitemaps`
 
@@ -88,15 +89,21 @@ SELECT
     CASE
         WHEN median_entries < $min_entries
             THEN CONCAT(
-                read, ' sitemaps, half of them with ', CAST(FLOOR(median_entries) AS INTEGER),
-                ' entries at most'
+                read, ' sitemaps, half of them with at most ',
+                CAST(FLOOR(median_entries) AS INTEGER),
+                CASE WHEN FLOOR(median_entries) = 1 THEN ' URL' ELSE ' URLs' END
             )
-        ELSE CONCAT(read, ' sitemaps, all of them full (', least_entries, ' entries)')
+        ELSE CONCAT(read, ' sitemaps, all full (', least_entries, ' URLs each)')
     END AS observed,
     CASE
-        WHEN median_entries < $min_entries THEN CONCAT($min_entries, ' entries or more in most')
-        ELSE 'room in the last one'
-    END AS expected
+        WHEN median_entries < $min_entries
+            THEN CONCAT('At least ', $min_entries, ' URLs in most sitemaps')
+        ELSE CONCAT('Fewer than ', $max_entries, ' URLs in the last sitemap')
+    END AS expected,
+    CASE
+        WHEN median_entries < $min_entries THEN 'Set more URLs per sitemap in the generator'
+        ELSE 'Check that the generator lists all pages'
+    END AS fix
 FROM indexes
 WHERE
     read >= $min_children

@@ -14,22 +14,22 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap index that leads back to itself
+# Circular sitemap index
 
 ## What it finds
 
-A sitemap index that lists itself, or lists a sitemap from which redirects or further indexes lead
-back to it. The line that closes the circle is reported. This audit reads each file once and goes
-on.
+A sitemap index lists itself, or lists a sitemap that redirects to it or lists it again, also
+through further indexes. The entry that closes the loop is reported. The audit reads each file once.
 
 ## Why it matters
 
-An index may list sitemaps only. A reader that follows a circle stops at some depth, or gives the
-whole tree up.
+The sitemap protocol lets a sitemap index list only sitemaps. A crawler that follows the loop stops
+at some depth or ignores the whole index.
 
 ## How to fix it
 
-Delete the line that leads back.
+Remove the entry that closes the loop from the sitemap index. Exclude the index's own file from the
+list of files in the sitemap generator.
 
 ## Example
 
@@ -51,9 +51,9 @@ Delete the line that leads back.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/index.xml | 3 | the index itself | a sitemap that does not lead back | https://example.com/index.xml | remove | loc | https://example.com/index.xml |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/index.xml | 3 | Lists itself | Only sitemaps in the index | Remove from the sitemap index | https://example.com/index.xml | remove | loc | https://example.com/index.xml |
 
 ### Two indexes that list each other
 
@@ -73,11 +73,11 @@ finds:
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/b.xml | https://example.com/a.xml | 9 | a sitemap that leads back to this index | a sitemap that does not lead back | https://example.com/b.xml | remove | loc | https://example.com/a.xml |
+| sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/b.xml | https://example.com/a.xml | 9 | Lists a file that loops back to this index | Only sitemaps in the index | Remove from the sitemap index | https://example.com/b.xml | remove | loc | https://example.com/a.xml |
 
-### One index that lists a member of a circle, and is none
+### Not reported: an index that is not part of the loop
 
 `entries`
 
@@ -103,10 +103,11 @@ SELECT
     child_url AS related_url,
     line,
     CASE
-        WHEN child_url = sitemap_url THEN 'the index itself'
-        ELSE 'a sitemap that leads back to this index'
+        WHEN child_url = sitemap_url THEN 'Lists itself'
+        ELSE 'Lists a file that loops back to this index'
     END AS observed,
-    'a sitemap that does not lead back' AS expected,
+    'Only sitemaps in the index' AS expected,
+    'Remove from the sitemap index' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'loc' AS place,

@@ -16,25 +16,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap index that lists a sitemap index
+# Nested sitemap index
 
 ## What it finds
 
-A sitemap index one of whose children is itself a sitemap index. This audit reads it all the same.
+A sitemap index lists another sitemap index. The audit reads it anyway.
 
 ## Why it matters
 
-The protocol allows one level: an index lists sitemaps. Search Console reports nested indexes as an
-error, and what hangs on the inner one may not be read.
+The sitemap protocol allows one level: a sitemap index lists sitemaps. Search Console reports
+"Nested sitemap indexes" as an error, and search engines may not read the sitemaps in the inner
+index.
 
 ## How to fix it
 
-List the sitemaps themselves in the outer index, or name both indexes in robots.txt and list neither
-in the other.
+List the sitemaps of the inner index in the outer index. Or list both indexes in robots.txt and
+remove the inner one from the outer one.
 
 ## Example
 
-### An index below an index
+### An index in an index
 
 `entries`
 
@@ -53,11 +54,11 @@ in the other.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/index.xml | https://example.com/shop.xml | 4 | a sitemapindex | a sitemap |
+| sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/shop.xml | 4 | Sitemap index | Sitemap | Replace with the sitemaps in this index |
 
-### Sitemaps of other kinds, and an index that lists itself
+### Not reported here: a text sitemap, an index that lists itself
 
 `sitemaps`
 
@@ -85,8 +86,12 @@ SELECT
     child.sitemap_url,
     child.child_url AS related_url,
     child.line,
-    'a sitemapindex' AS observed,
-    'a sitemap' AS expected,
+    'Sitemap index' AS observed,
+    'Sitemap' AS expected,
+    CASE
+        WHEN named.sitemap_key IS NOT NULL THEN 'Remove; robots.txt lists this index too'
+        ELSE 'Replace with the sitemaps in this index'
+    END AS fix,
     CASE WHEN named.sitemap_key IS NOT NULL THEN child.sitemap_url END AS change_url,
     'remove' AS action,
     'loc' AS place,

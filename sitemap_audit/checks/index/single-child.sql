@@ -13,23 +13,25 @@ see:
   - https://www.sitemaps.org/protocol.html#index
 since: 0.1.0
 ---
-# Sitemap index with a single small sitemap
+# Sitemap index with one small sitemap
 
 ## What it finds
 
-A sitemap index that lists one sitemap, and that one has fewer than 1,000 entries.
+A sitemap index lists one sitemap, and that sitemap has fewer than 1,000 URLs.
 
 ## Why it matters
 
-The index adds a request and nothing else.
+The sitemap protocol needs an index only for more than 50,000 URLs or 50 MB. Here it adds one
+request and has no benefit.
 
 ## How to fix it
 
-Name the sitemap itself in robots.txt, unless the generator will add others.
+List the sitemap itself in robots.txt and Search Console. Change nothing if the CMS plugin (such as
+Yoast) always writes an index and will add sitemaps.
 
 ## Example
 
-### One child
+### One sitemap with 12 URLs
 
 `sitemaps`
 
@@ -46,11 +48,11 @@ Name the sitemap itself in robots.txt, unless the generator will add others.
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/index.xml | https://example.com/a.xml | 1 sitemap with 12 entries | several sitemaps, or no index |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/index.xml | https://example.com/a.xml | 1 sitemap with 12 URLs | Several sitemaps, or no index | List https://example.com/a.xml in robots.txt instead |
 
-### One large child, one that could not be read, and two
+### Not reported: a large sitemap, one that was not read, two sitemaps
 
 `sitemaps`
 
@@ -91,8 +93,12 @@ WITH named AS (
 SELECT
     indexes.url AS sitemap_url,
     index_children.child_url AS related_url,
-    CONCAT('1 sitemap with ', index_children.child_entries, ' entries') AS observed,
-    'several sitemaps, or no index' AS expected,
+    CONCAT(
+        '1 sitemap with ', index_children.child_entries,
+        CASE WHEN index_children.child_entries = 1 THEN ' URL' ELSE ' URLs' END
+    ) AS observed,
+    'Several sitemaps, or no index' AS expected,
+    CONCAT('List ', index_children.child_url, ' in robots.txt instead') AS fix,
     named.origin || '/robots.txt' AS change_url,
     'replace' AS action,
     'sitemap' AS place,

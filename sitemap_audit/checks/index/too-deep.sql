@@ -18,22 +18,23 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap that lies below more than three indexes: the first line of each branch that leads so deep.
-A line behind which this audit stopped reading (below ten indexes) is reported too; what lies there
-is unknown.
+A sitemap lies below more than three nested sitemap indexes. The first such entry of each branch is
+reported. The audit stops below ten indexes; an entry there is reported too, and what it lists is
+not checked.
 
 ## Why it matters
 
-The protocol knows one level. What lies deeper is read by no engine, and a nesting without end is
-mostly a generator that goes round in a circle.
+The sitemap protocol allows one level. Search engines do not read deeper levels. Nesting without end
+is often a sitemap generator in a loop.
 
 ## How to fix it
 
-List the sitemaps themselves in one index.
+List all sitemaps in one sitemap index, or list several indexes in robots.txt. If each request
+creates another level, correct the URL parameter or route of the sitemap generator.
 
 ## Example
 
-### The fourth level, and one that was not read
+### The fourth level, and an entry below ten indexes
 
 `sitemaps`
 
@@ -53,12 +54,12 @@ List the sitemaps themselves in one index.
 
 finds:
 
-| sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/3.xml | https://example.com/4.xml | 2 | below 4 indexes | below 3 indexes at most |
-| https://example.com/10.xml | https://example.com/11.xml | 2 | below 11 indexes, not read | below 3 indexes at most |
+| sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/3.xml | https://example.com/4.xml | 2 | Below 4 indexes | Below at most 3 indexes | List all sitemaps in one sitemap index |
+| https://example.com/10.xml | https://example.com/11.xml | 2 | Below 11 indexes, not checked | Below at most 3 indexes | List all sitemaps in one sitemap index |
 
-### Below three indexes
+### Not reported: below three indexes
 
 `sitemaps`
 
@@ -81,9 +82,11 @@ SELECT
     child_url AS related_url,
     line,
     CONCAT(
-        'below ', depth, ' indexes', CASE WHEN child_state IS NULL THEN ', not read' ELSE '' END
+        'Below ', depth, ' indexes', CASE WHEN child_state IS NULL THEN ', not checked' ELSE '' END
     ) AS observed,
-    CONCAT('below ', $max_depth, ' indexes at most') AS expected
+    CONCAT('Below at most ', $max_depth, CASE WHEN $max_depth = 1 THEN ' index' ELSE ' indexes' END)
+        AS expected,
+    'List all sitemaps in one sitemap index' AS fix
 FROM index_children
 WHERE
     NOT closes_circle

@@ -22,21 +22,21 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap index that lists more than 50,000 sitemaps.
+A sitemap index lists more than 50,000 sitemaps.
 
 ## Why it matters
 
-50,000 is the limit of the protocol. Search engines reject a larger index, or read only its
-beginning.
+50,000 sitemaps per index is the limit of the sitemap protocol. Search Console reports "Too many
+sitemaps". Search engines reject the index or read only its first entries.
 
 ## How to fix it
 
-Put more URLs into each sitemap (up to 50,000), or split the index into several and name each in
-robots.txt.
+Split the index into several sitemap indexes in the sitemap generator, and list each in robots.txt.
+If the sitemaps are small, put more URLs into each, up to 50,000.
 
 ## Example
 
-### One child over the limit
+### One sitemap over the limit
 
 `sitemaps`
 
@@ -47,11 +47,11 @@ robots.txt.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | 50001 sitemaps | at most 50000 sitemaps |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml | 50001 sitemaps | At most 50000 sitemaps | Split into several sitemap indexes |
 
-### At the limit, and a sitemap that is none
+### Not reported: exactly 50,000 sitemaps, a sitemap with many URLs
 
 `sitemaps`
 
@@ -67,6 +67,7 @@ nothing
 SELECT
     url AS sitemap_url,
     CONCAT(children, ' sitemaps') AS observed,
-    CONCAT('at most ', $max_sitemaps, ' sitemaps') AS expected
+    CONCAT('At most ', $max_sitemaps, ' sitemaps') AS expected,
+    'Split into several sitemap indexes' AS fix
 FROM sitemaps
 WHERE kind = 'sitemapindex' AND children > $max_sitemaps

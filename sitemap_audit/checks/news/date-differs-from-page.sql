@@ -13,28 +13,29 @@ see:
   - https://developers.google.com/search/docs/appearance/publication-dates
 since: 0.1.0
 ---
-# News with another date than their page
+# News publication date differs from page
 
 ## What it finds
 
-A `<news:publication_date>` more than `max_days` days before or after the date of publication that
-the page bears for machines: `article:published_time`, the `datePublished` of an article in JSON-LD,
-or `<time pubdate>`. A date without a time or a zone gets a day more. Where the page bears none, or
-contradicts itself, nothing is said.
+A `<news:publication_date>` more than `max_days` days before or after the publication date in the
+HTML of the page. That date is `article:published_time`, `datePublished` of an article in JSON-LD,
+or `<time pubdate>`. If one of the dates has no time or no time zone, one more day is allowed. Pages
+without such a date, or with contradictory dates, are not checked.
 
 ## Why it matters
 
-The date is to be that of the article's first publication. One that is set anew, mostly to the time
-at which the sitemap was written, makes old articles look new; Google compares it with the page.
+Google requires the date on which the article was first published, and asks for the same date in the
+page and its structured data. A date that changes with every sitemap build makes old articles look
+new.
 
 ## How to fix it
 
-Have the generator write the same date into the sitemap and into the page, and keep it when the
-article is changed.
+Set the sitemap generator (such as Yoast News SEO) to write the date of first publication, the same
+one as in the page template. Do not change it when the article is updated.
 
 ## Example
 
-### An article of last year, dated anew
+### An article of last year with a new date
 
 `entry_news`
 
@@ -54,11 +55,11 @@ article is changed.
 
 finds:
 
-| url | sitemap_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 2026-01-15T08:00:00Z | 2025-11-03T06:30:00+01:00, as on the page | https://example.com/sitemap.xml | replace | news | publication_date: 2026-01-15T08:00:00Z | publication_date: 2025-11-03T06:30:00+01:00 |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 2026-01-15T08:00:00Z | 2025-11-03T06:30:00+01:00 (date in the page) | Use 2025-11-03T06:30:00+01:00 | https://example.com/sitemap.xml | replace | news | publication_date: 2026-01-15T08:00:00Z | publication_date: 2025-11-03T06:30:00+01:00 |
 
-### A page without a date, one with two, and a month alone
+### Two contradictory dates, month without a day
 
 `entry_news`
 
@@ -80,26 +81,41 @@ finds:
 
 nothing
 */
+WITH dated AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        publication_date,
+        publication_at,
+        earliest,
+        latest,
+        is_exact,
+        written,
+        REGEXP_EXTRACT(
+            written,
+            '^[0-9]{4}-[0-9]{2}-[0-9]{2}'
+            || '(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2}))?$'
+        ) <> '' AS is_w3c_date
+    FROM dated_news
+)
+
 SELECT
     url,
     sitemap_url,
     line,
     publication_date AS observed,
-    CONCAT(written, ', as on the page') AS expected,
+    CONCAT(written, ' (date in the page)') AS expected,
     CASE
-        WHEN
-            REGEXP_EXTRACT(
-                written,
-                '^[0-9]{4}-[0-9]{2}-[0-9]{2}'
-                || '(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(Z|[+-][0-9]{2}:[0-9]{2}))?$'
-            ) <> ''
-            THEN sitemap_url
-    END AS change_url,
+        WHEN is_w3c_date THEN CONCAT('Use ', written)
+        ELSE 'Use the publication date of the page'
+    END AS fix,
+    CASE WHEN is_w3c_date THEN sitemap_url END AS change_url,
     'replace' AS action,
     'news' AS place,
     CONCAT('publication_date: ', publication_date) AS "from",
     CONCAT('publication_date: ', written) AS "to"
-FROM dated_news
+FROM dated
 WHERE
     latest - earliest <= $max_days * INTERVAL 1 DAY
     AND (

@@ -16,25 +16,27 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# News entry with an invalid date
+# Invalid news publication date
 
 ## What it finds
 
-A `<news:publication_date>` that is not a whole date, or a date with a time and a zone, in the form
-of the W3C; or that lies more than a day after the sitemap was fetched. One that is missing is the
-matter of `news/required-missing`.
+A `<news:publication_date>` that is neither a full date (`2026-01-15`) nor a date with time and time
+zone (`2026-01-15T09:30+00:00`), or that is more than one day after the sitemap was fetched. A
+missing date is reported by `news/required-missing`.
 
 ## Why it matters
 
-Search Console reports an invalid date, and the article is not taken for news.
+Google requires the date of first publication in one of these W3C formats. With an invalid one the
+article may not be treated as news. Search Console reports "Invalid date".
 
 ## How to fix it
 
-Write when the article was first published, such as `2026-01-15T09:30:00+01:00`.
+Set the news sitemap generator to write the date of first publication with its time zone, for
+example `2026-01-15T09:30:00+01:00`. List an article only once it is published.
 
 ## Example
 
-### A month, no zone, the future
+### Month without a day, no time zone, date in the future
 
 `entry_news`
 
@@ -46,13 +48,13 @@ Write when the article was first published, such as `2026-01-15T09:30:00+01:00`.
 
 finds:
 
-| url | sitemap_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 2026-01 (month) | 2026-01-15 or 2026-01-15T09:30+00:00, not in the future | | | | | |
-| https://example.com/q | https://example.com/sitemap.xml | 2026-01-15T09:30 (no-time-zone) | 2026-01-15 or 2026-01-15T09:30+00:00, not in the future | https://example.com/sitemap.xml | replace | news | publication_date: 2026-01-15T09:30 | publication_date: 2026-01-15T09:30:00Z |
-| https://example.com/r | https://example.com/sitemap.xml | 2026-01-18 (future) | 2026-01-15 or 2026-01-15T09:30+00:00, not in the future | | | | | |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 2026-01 | Year, month and day | Use the date of first publication | | | | | |
+| https://example.com/q | https://example.com/sitemap.xml | 2026-01-15T09:30 | Time with a time zone | Add the time zone (UTC: 2026-01-15T09:30:00Z) | https://example.com/sitemap.xml | replace | news | publication_date: 2026-01-15T09:30 | publication_date: 2026-01-15T09:30:00Z |
+| https://example.com/r | https://example.com/sitemap.xml | 2026-01-18 | Not after 2026-01-15 (fetch of the sitemap) | Use the date of first publication | | | | | |
 
-### The four forms
+### The four valid formats
 
 `entry_news`
 
@@ -73,6 +75,7 @@ WITH dates AS (
         entry_news.sitemap_url,
         entry_news.line,
         entry_news.publication_date,
+        sitemaps.fetched_at,
         COALESCE(
             entry_news.publication_problem,
             CASE
@@ -103,8 +106,23 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(publication_date, ' (', problem, ')') AS observed,
-    '2026-01-15 or 2026-01-15T09:30+00:00, not in the future' AS expected,
+    publication_date AS observed,
+    CASE problem
+        WHEN 'future'
+            THEN
+                CONCAT(
+                    'Not after ', LEFT(CAST(fetched_at AS VARCHAR), 10), ' (fetch of the sitemap)'
+                )
+        WHEN 'no-time-zone' THEN 'Time with a time zone'
+        WHEN 'month' THEN 'Year, month and day'
+        ELSE 'YYYY-MM-DD or YYYY-MM-DDThh:mm:ss+00:00'
+    END AS expected,
+    CASE
+        WHEN problem = 'no-time-zone' AND meant IS NOT NULL
+            THEN CONCAT('Add the time zone (UTC: ', meant, ')')
+        WHEN meant IS NOT NULL THEN CONCAT('Use ', meant)
+        ELSE 'Use the date of first publication'
+    END AS fix,
     CASE WHEN meant IS NOT NULL THEN sitemap_url END AS change_url,
     'replace' AS action,
     'news' AS place,

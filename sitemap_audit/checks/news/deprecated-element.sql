@@ -11,25 +11,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
 since: 0.1.0
 ---
-# News entry with elements that are no longer read
+# Deprecated news sitemap element
 
 ## What it finds
 
-A news entry with `<news:genres>`, `<news:keywords>`, `<news:stock_tickers>`, `<news:access>` or
+A `<news:news>` with `<news:genres>`, `<news:keywords>`, `<news:stock_tickers>`, `<news:access>` or
 `<news:geo_locations>`.
 
 ## Why it matters
 
-Google's documentation names publication, publication_date and title, and these no longer. They do
-no harm.
+Google no longer documents these elements: it reads `publication`, `publication_date` and `title`.
+The others do no harm, but make the file larger.
 
 ## How to fix it
 
-Leave the elements out.
+Remove the elements from the news sitemap template, or update the plugin that writes them.
 
 ## Example
 
-### Keywords
+### `keywords`
 
 `entries`
 
@@ -45,9 +45,9 @@ Leave the elements out.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | keywords | none of these | https://example.com/sitemap.xml | remove | news | keywords |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | keywords | Only publication, publication_date and title | Remove keywords | https://example.com/sitemap.xml | remove | news | keywords |
 */
 WITH found AS (
     SELECT
@@ -70,7 +70,8 @@ SELECT
     sitemap_url,
     line,
     names AS observed,
-    'none of these' AS expected,
+    'Only publication, publication_date and title' AS expected,
+    CONCAT('Remove ', names) AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'news' AS place,

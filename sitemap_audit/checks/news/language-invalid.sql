@@ -12,24 +12,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
 since: 0.1.0
 ---
-# News entry in a language that does not exist
+# Invalid `<news:language>`
 
 ## What it finds
 
-A `<news:language>` that is no code of ISO 639 with two or three letters. `zh-cn` and `zh-tw` are
-allowed for Chinese; other regions are not.
+A `<news:language>` that is not a language code of ISO 639 with two or three letters. Regions are
+not allowed, except `zh-cn` and `zh-tw` for Chinese.
 
 ## Why it matters
 
-Google cannot tell in which edition to show the article.
+Google requires an ISO 639 code. With another value it cannot take the language of the article from
+the sitemap.
 
 ## How to fix it
 
-Write the language alone: `en`, not `en-GB`.
+Write the language code without a region, `en` instead of `en-GB`, in the news sitemap generator or
+the settings of the plugin.
 
 ## Example
 
-### A region, a word, and what is allowed
+### Code with a region, unknown code, valid codes
 
 `entry_news`
 
@@ -42,10 +44,10 @@ Write the language alone: `en`, not `en-GB`.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | en-GB (malformed) | a language such as en, or zh-cn, zh-tw |
-| https://example.com/q | https://example.com/sitemap.xml | xx (unknown-language) | a language such as en, or zh-cn, zh-tw |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | en-GB | ISO 639 code without a region | Remove the region |
+| https://example.com/q | https://example.com/sitemap.xml | xx | ISO 639 code with two or three letters | Use the language code of the article |
 */
 WITH languages AS (
     SELECT
@@ -72,8 +74,16 @@ SELECT
     invalid.url,
     invalid.sitemap_url,
     invalid.line,
-    CONCAT(invalid.publication_language, ' (', invalid.language_problem, ')') AS observed,
-    'a language such as en, or zh-cn, zh-tw' AS expected,
+    invalid.publication_language AS observed,
+    CASE
+        WHEN invalid.language <> '' THEN 'ISO 639 code without a region'
+        ELSE 'ISO 639 code with two or three letters'
+    END AS expected,
+    CASE
+        WHEN languages.url_key IS NOT NULL THEN CONCAT('Use ', invalid.language)
+        WHEN invalid.language <> '' THEN 'Remove the region'
+        ELSE 'Use the language code of the article'
+    END AS fix,
     CASE WHEN languages.url_key IS NOT NULL THEN invalid.sitemap_url END AS change_url,
     'replace' AS action,
     'news' AS place,

@@ -12,25 +12,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
 since: 0.1.0
 ---
-# Name of the publication that differs
+# Inconsistent publication name in news sitemap
 
 ## What it finds
 
-A publication's name that differs from the commonest one of the same host and language, or that ends
-in something in brackets.
+A `<news:name>` that differs from the most frequent one of the same host and language, or that ends
+with text in parentheses.
 
 ## Why it matters
 
-The name must be exactly the one under which the publication stands at Google News, without what
-stands there in brackets.
+Google requires the name exactly as it appears on news.google.com, without anything in parentheses.
+With several names, Google may not match all articles to one publication.
 
 ## How to fix it
 
-Write the same name everywhere.
+Set one publication name in the news sitemap plugin, exactly as it appears on news.google.com.
+Remove additions in parentheses.
 
 ## Example
 
-### Another spelling, and brackets
+### Another spelling, text in parentheses
 
 `entry_news`
 
@@ -43,12 +44,12 @@ Write the same name everywhere.
 
 finds:
 
-| url | sitemap_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/r | https://example.com/sitemap.xml | Leaf and Kettle | Leaf & Kettle | https://example.com/sitemap.xml | replace | news | name: Leaf and Kettle | name: Leaf & Kettle |
-| https://example.com/t | https://example.com/sitemap.xml | Leaf & Kettle (subscription) | Leaf & Kettle | https://example.com/sitemap.xml | replace | news | name: Leaf & Kettle (subscription) | name: Leaf & Kettle |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/r | https://example.com/sitemap.xml | Leaf and Kettle | Leaf & Kettle | Use Leaf & Kettle | https://example.com/sitemap.xml | replace | news | name: Leaf and Kettle | name: Leaf & Kettle |
+| https://example.com/t | https://example.com/sitemap.xml | Leaf & Kettle (subscription) | Leaf & Kettle | Use Leaf & Kettle | https://example.com/sitemap.xml | replace | news | name: Leaf & Kettle (subscription) | name: Leaf & Kettle |
 
-### Another language may have another name
+### A different name in each language
 
 `entry_news`
 
@@ -100,6 +101,7 @@ SELECT
     written.line,
     written.name AS observed,
     ranked.bare_name AS expected,
+    CONCAT('Use ', ranked.bare_name) AS fix,
     written.sitemap_url AS change_url,
     'replace' AS action,
     'news' AS place,

@@ -14,24 +14,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# News entry without what it must have
+# Required news element missing
 
 ## What it finds
 
-A `<news:news>` without the publication's name or language, publication_date or title; empty counts
-as missing.
+A `<news:news>` without `<news:name>`, `<news:language>`, `<news:publication_date>` or
+`<news:title>`. An empty element counts as missing.
 
 ## Why it matters
 
-Google does not take the article for news, and Search Console reports the missing tag.
+Google requires all four elements and may not treat the article as news without them. Search Console
+reports the missing element, for example "Missing `<publication>` tag".
 
 ## How to fix it
 
-Add the elements.
+Add the missing elements in the news sitemap template or in the settings of the plugin.
+`<news:name>` and `<news:language>` belong into `<news:publication>`.
 
 ## Example
 
-### Two are missing
+### Name and title missing
 
 `entry_news`
 
@@ -42,9 +44,9 @@ Add the elements.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | no publication name, no title | publication with name and language, publication_date, title |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | Missing: <news:name>, <news:title> | All required elements | Add <news:name>, <news:title> |
 */
 WITH missing AS (
     SELECT
@@ -55,19 +57,19 @@ WITH missing AS (
             ', ',
             CASE
                 WHEN NOT REGEXP_MATCHES(COALESCE(publication_name, ''), '\S')
-                    THEN 'no publication name'
+                    THEN '<news:name>'
             END,
             CASE
                 WHEN NOT REGEXP_MATCHES(COALESCE(publication_language, ''), '\S')
-                    THEN 'no publication language'
+                    THEN '<news:language>'
             END,
             CASE
                 WHEN NOT REGEXP_MATCHES(COALESCE(publication_date, ''), '\S')
-                    THEN 'no publication_date'
+                    THEN '<news:publication_date>'
             END,
             CASE
                 WHEN NOT REGEXP_MATCHES(COALESCE(title, ''), '\S')
-                    THEN 'no title'
+                    THEN '<news:title>'
             END
         ) AS names
     FROM entry_news
@@ -77,7 +79,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    names AS observed,
-    'publication with name and language, publication_date, title' AS expected
+    CONCAT('Missing: ', names) AS observed,
+    'All required elements' AS expected,
+    CONCAT('Add ', names) AS fix
 FROM missing
 WHERE names <> ''

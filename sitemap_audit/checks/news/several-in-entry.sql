@@ -12,23 +12,24 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
 since: 0.1.0
 ---
-# Entry with several news
+# Multiple `<news:news>` elements for one URL
 
 ## What it finds
 
-An entry with more than one `<news:news>`.
+A `<url>` with more than one `<news:news>` element.
 
 ## Why it matters
 
-An article is one piece of news; Google allows one element in an entry.
+Google accepts one `<news:news>` element for each `<url>`: one URL is one article.
 
 ## How to fix it
 
-Write one entry for each article.
+Set the news sitemap generator to write one `<url>` with one `<news:news>` for each article. Remove
+the duplicate elements.
 
 ## Example
 
-### Two, and one
+### Two elements, and one
 
 `entries`
 
@@ -39,15 +40,16 @@ Write one entry for each article.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 2 news:news | one |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 2 <news:news> elements | One <news:news> element | Remove the duplicate |
 */
 SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(news, ' news:news') AS observed,
-    'one' AS expected
+    CONCAT(news, ' <news:news> elements') AS observed,
+    'One <news:news> element' AS expected,
+    'Remove the duplicate' AS fix
 FROM entries
 WHERE news > 1

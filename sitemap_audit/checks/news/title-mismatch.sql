@@ -13,26 +13,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
 since: 0.1.0
 ---
-# News title that is not the page's
+# News title differs from page title
 
 ## What it finds
 
-A `<news:title>` that neither the page's title nor its first heading has in it, nor the other way
-round; case, space and punctuation do not count. Where the page was not read as HTML, nothing is
-said.
+A `<news:title>` that neither contains nor is contained in the `<title>` or the first `<h1>` of the
+page. Case, spaces and punctuation are ignored. Pages that were not read as HTML are not checked.
 
 ## Why it matters
 
-Google wants the title as it stands on the page; one that differs confuses readers and may not be
-used.
+Google requires the title as it appears on the site. If the two differ, Google may show the title of
+the page instead.
 
 ## How to fix it
 
-Write the article's heading into `<news:title>`.
+Write the headline of the article into `<news:title>`: set the news sitemap generator to the same
+field as the `<h1>` of the page template.
 
 ## Example
 
-### Another title, and the same with the site's name
+### Another title, the same title with the site name
 
 `entry_news`
 
@@ -51,9 +51,9 @@ Write the article's heading into `<news:title>`.
 
 finds:
 
-| url | sitemap_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | Tea prices fall | Coffee prices rise | https://example.com/sitemap.xml | replace | news | title: Tea prices fall | title: Coffee prices rise |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | Tea prices fall | Coffee prices rise | Use Coffee prices rise | https://example.com/sitemap.xml | replace | news | title: Tea prices fall | title: Coffee prices rise |
 */
 SELECT
     url,
@@ -61,6 +61,7 @@ SELECT
     line,
     title AS observed,
     COALESCE(h1, page_title) AS expected,
+    CONCAT('Use ', COALESCE(h1, page_title)) AS fix,
     sitemap_url AS change_url,
     'replace' AS action,
     'news' AS place,

@@ -15,23 +15,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap with too many news entries
+# News sitemap with over 1,000 articles
 
 ## What it finds
 
-A sitemap with more than 1,000 `<news:news>`.
+A sitemap with more than 1,000 `<news:news>` elements.
 
 ## Why it matters
 
-Google reads 1,000 of them in one file; Search Console reports too many.
+Google accepts at most 1,000 `<news:news>` elements in one sitemap. Search Console reports "Too many
+News URLs".
 
 ## How to fix it
 
-Divide the entries among several sitemaps, and drop those older than two days.
+Remove articles older than two days from the news sitemap. If more than 1,000 remain, set the
+generator to split them into several files, listed in a sitemap index.
 
 ## Example
 
-### One too many
+### 3 articles where 2 are allowed
 
 `parameters`
 
@@ -49,11 +51,11 @@ Divide the entries among several sitemaps, and drop those older than two days.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/sitemap.xml | 3 news entries | at most 2 |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/sitemap.xml | 3 <news:news> elements | At most 2 | Remove old articles, or split the sitemap |
 
-### Just as many as are allowed
+### 2 articles where 2 are allowed
 
 `parameters`
 
@@ -74,8 +76,9 @@ nothing
 */
 SELECT
     sitemap_url,
-    CONCAT(COUNT(*), ' news entries') AS observed,
-    CONCAT('at most ', $max_news) AS expected
+    CONCAT(COUNT(*), ' <news:news> elements') AS observed,
+    CONCAT('At most ', $max_news) AS expected,
+    'Remove old articles, or split the sitemap' AS fix
 FROM entry_news
 GROUP BY sitemap_id, sitemap_url
 HAVING COUNT(*) > $max_news

@@ -13,24 +13,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
 since: 0.1.0
 ---
-# News entry that is too old
+# News article older than two days
 
 ## What it finds
 
-A `<news:publication_date>` more than two days before the sitemap was fetched. A date without a time
-is taken for the end of its day.
+A `<news:publication_date>` more than `max_hours` hours (two days) before the sitemap was fetched. A
+date without a time counts as the end of that day.
 
 ## Why it matters
 
-Google wants the articles of the last two days in a news sitemap, and passes over older ones.
+Google asks publishers to list only articles of the last two days in a news sitemap, and to remove
+older ones. The URL itself can stay in a normal sitemap.
 
 ## How to fix it
 
-Take the entry out of the news sitemap after two days, or leave the entry and drop `<news:news>`.
+Set the news sitemap generator to drop articles after two days: remove the URL from the news
+sitemap, or remove its `<news:news>` element.
 
 ## Example
 
-### Three days, two days, and a zone
+### More than two days, two days in another time zone, less than two days
 
 `entry_news`
 
@@ -43,10 +45,10 @@ Take the entry out of the news sitemap after two days, or leave the entry and dr
 
 finds:
 
-| url | sitemap_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 2026-01-12 | at most 48 hours before 2026-01-15 12:00 UTC | https://example.com/sitemap.xml | remove | xml | <news:news> |
-| https://example.com/q | https://example.com/sitemap.xml | 2026-01-13T12:30:00+01:00 | at most 48 hours before 2026-01-15 12:00 UTC | https://example.com/sitemap.xml | remove | xml | <news:news> |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 2026-01-12 | At most 48 hours before 2026-01-15 12:00 UTC | Remove <news:news> from this URL | https://example.com/sitemap.xml | remove | xml | <news:news> |
+| https://example.com/q | https://example.com/sitemap.xml | 2026-01-13T12:30:00+01:00 | At most 48 hours before 2026-01-15 12:00 UTC | Remove <news:news> from this URL | https://example.com/sitemap.xml | remove | xml | <news:news> |
 */
 WITH dates AS (
     SELECT
@@ -71,8 +73,9 @@ SELECT
     line,
     publication_date AS observed,
     CONCAT(
-        'at most ', $max_hours, ' hours before ', LEFT(CAST(fetched_at AS VARCHAR), 16), ' UTC'
+        'At most ', $max_hours, ' hours before ', LEFT(CAST(fetched_at AS VARCHAR), 16), ' UTC'
     ) AS expected,
+    'Remove <news:news> from this URL' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'xml' AS place,

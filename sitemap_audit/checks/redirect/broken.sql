@@ -20,25 +20,25 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Redirect that leads to an error
+# Broken redirect in sitemap
 
 ## What it finds
 
-A listed URL whose redirect, or chain of redirects, ends in a 4xx or 5xx status or without an
-answer.
+A listed URL whose redirect or redirect chain ends in a 4xx or 5xx status or without a response.
 
 ## Why it matters
 
-Visitors and search engines that follow it find nothing.
+Google follows the redirect and treats the URL like its target: an error is not indexed. Visitors
+reach an error page.
 
 ## How to fix it
 
-Redirect to a page that is there and list that page; or take the URL out of the sitemap and let it
-answer 404 or 410.
+Redirect to a page that returns 200 and list that page, or return 404 or 410 and remove the URL from
+the sitemap. The rule is in the server configuration, the CDN or the CMS's redirect plugin.
 
 ## Example
 
-### Errors at the end
+### 404 and DNS error at the end
 
 `entries`
 
@@ -61,10 +61,10 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | 301, then 404 | status 200 at the end | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://no.example/ | 301, 302, then no such host | status 200 at the end | | | | | |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/gone | 301 → 404 | 200 at the end of the redirect | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://no.example/ | 301 → 302 → DNS lookup failed (no such host) | 200 at the end of the redirect | Redirect to a URL that returns 200 | | | | |
 
-### An end that is not known, and a good one
+### Final URL not checked; final URL returns 200
 
 `entries`
 
@@ -94,16 +94,19 @@ SELECT
     redirect_chains.final_url AS related_url,
     listed.line,
     CONCAT(
-        redirect_chains.statuses,
-        ', then ',
+        REPLACE(redirect_chains.statuses, ', ', ' → '),
+        ' → ',
         COALESCE(
             CAST(redirect_chains.final_status AS VARCHAR),
             words.words,
             redirect_chains.final_error
         )
     ) AS observed,
-    'status 200 at the end' AS expected,
-    CASE WHEN redirect_chains.final_status IN (404, 410) THEN 'take it out' END AS fix,
+    '200 at the end of the redirect' AS expected,
+    CASE
+        WHEN redirect_chains.final_status IN (404, 410) THEN 'Remove from the sitemap'
+        ELSE 'Redirect to a URL that returns 200'
+    END AS fix,
     CASE WHEN redirect_chains.final_status IN (404, 410) THEN listed.sitemap_url END AS change_url,
     'remove' AS action,
     'loc' AS place,

@@ -23,23 +23,25 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Redirect chain that is too long
+# Redirect chain longer than 10 redirects
 
 ## What it finds
 
-A listed URL from which more than ten redirects lead on.
+A listed URL with more than `max_hops` redirects (10) to its final URL.
 
 ## Why it matters
 
-Google gives up after ten redirects and does not reach the page.
+Googlebot follows at most 10 redirects, then Search Console reports a redirect error. The final URL
+is not crawled by this route.
 
 ## How to fix it
 
-Redirect straight to the final address, and list that.
+Redirect directly to the final URL in the server configuration, the CDN or the redirect plugin, and
+list the final URL in the sitemap.
 
 ## Example
 
-### Eleven hops, and from the second page on ten
+### 11 redirects, and 10
 
 `entries`
 
@@ -69,9 +71,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/1 | https://example.com/sitemap.xml | https://example.com/12 | 11 redirects | at most 10 redirects | redirect straight to https://example.com/12 | https://example.com/1 | replace | redirect | https://example.com/2 | https://example.com/12 |
+| https://example.com/1 | https://example.com/sitemap.xml | https://example.com/12 | 11 redirects | At most 10 redirects | Redirect directly to https://example.com/12 | https://example.com/1 | replace | redirect | https://example.com/2 | https://example.com/12 |
 
-### A chain without an end is followed for a while
+### 20 redirects without a final URL
 
 `parameters`
 
@@ -113,11 +115,11 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/0 | https://example.com/sitemap.xml | https://example.com/20 | 20 redirects and no end | at most 10 redirects |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/0 | https://example.com/sitemap.xml | https://example.com/20 | 20 redirects, final URL not reached | At most 10 redirects | Redirect directly to the final URL |
 
-### A loop is not a long chain
+### Redirect loop
 
 `entries`
 
@@ -143,11 +145,15 @@ WITH too_long AS (
         next_url,
         final_url,
         CASE
-            WHEN outcome = 'too-long' THEN CONCAT(hops, ' redirects and no end')
+            WHEN outcome = 'too-long' THEN CONCAT(hops, ' redirects, final URL not reached')
             ELSE CONCAT(hops, ' redirects')
         END AS observed,
-        CONCAT('at most ', $max_hops, ' redirects') AS expected,
-        CASE WHEN outcome = 'ok' THEN CONCAT('redirect straight to ', final_url) END AS fix
+        CONCAT('At most ', $max_hops, ' redirects') AS expected,
+        CASE
+            WHEN outcome = 'ok' THEN CONCAT('Redirect directly to ', final_url)
+            ELSE 'Redirect directly to the final URL'
+        END AS fix,
+        outcome = 'ok' AS has_end
     FROM redirect_chains
     WHERE outcome <> 'loop' AND hops > $max_hops
 )
@@ -160,7 +166,7 @@ SELECT
     too_long.observed,
     too_long.expected,
     too_long.fix,
-    CASE WHEN too_long.fix IS NOT NULL THEN too_long.url END AS change_url,
+    CASE WHEN too_long.has_end THEN too_long.url END AS change_url,
     'replace' AS action,
     'redirect' AS place,
     too_long.next_url AS "from",

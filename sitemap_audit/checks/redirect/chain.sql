@@ -19,25 +19,25 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Redirect chain
+# Redirect chain in sitemap
 
 ## What it finds
 
-A listed URL from which two redirects or more lead to the final page, but no more than search
-engines follow.
+A listed URL with 2 to 10 redirects to its final URL.
 
 ## Why it matters
 
-Each hop costs visitors time and search engines a crawl; signals weaken on the way, and the chain
-breaks with its weakest hop.
+Google follows up to 10 redirects, but recommends a single one. Each redirect costs visitors time
+and search engines crawl budget, and the chain breaks if one of its URLs fails.
 
 ## How to fix it
 
-Redirect straight to the final address, and list that.
+Redirect directly to the final URL in the server configuration, the CDN or the redirect plugin, and
+list the final URL in the sitemap. Merge rules for https, `www` and the trailing slash into one.
 
 ## Example
 
-### Two hops, and one
+### 2 redirects, and 1
 
 `entries`
 
@@ -59,9 +59,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 2 redirects: 301, 302 | one redirect at most | redirect straight to https://example.com/c | https://example.com/a | replace | redirect | https://example.com/b | https://example.com/c |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 301 → 302 → 200 | At most 1 redirect | Redirect directly to https://example.com/c | https://example.com/a | replace | redirect | https://example.com/b | https://example.com/c |
 
-### A chain that ends in an error is judged on its end
+### A chain that ends in 500
 
 `entries`
 
@@ -86,11 +86,16 @@ SELECT
     listed.sitemap_url,
     redirect_chains.final_url AS related_url,
     listed.line,
-    CONCAT(redirect_chains.hops, ' redirects: ', redirect_chains.statuses) AS observed,
-    'one redirect at most' AS expected,
+    CONCAT(
+        REPLACE(redirect_chains.statuses, ', ', ' → '),
+        ' → ',
+        COALESCE(CAST(redirect_chains.final_status AS VARCHAR), 'not checked')
+    ) AS observed,
+    'At most 1 redirect' AS expected,
     CASE
         WHEN redirect_chains.outcome = 'ok'
-            THEN CONCAT('redirect straight to ', redirect_chains.final_url)
+            THEN CONCAT('Redirect directly to ', redirect_chains.final_url)
+        ELSE 'Redirect directly to the final URL'
     END AS fix,
     CASE WHEN redirect_chains.outcome = 'ok' THEN redirect_chains.url END AS change_url,
     'replace' AS action,

@@ -15,22 +15,22 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
 since: 0.1.0
 ---
-# Listed URL that leads on by a Refresh header
+# HTTP Refresh redirect in sitemap
 
 ## What it finds
 
-A listed page that answers with content and with a `Refresh` header to another address. One that
-only loads itself again is left alone.
+A listed page that returns 200 with a `Refresh` header to another URL. A page that only reloads
+itself is not reported.
 
 ## Why it matters
 
-Search engines may take it for a redirect, at once or after a delay, and index the target instead;
-visitors are moved about. A redirect by status is clear.
+Google treats an instant refresh as a permanent redirect and a delayed one as a temporary redirect,
+so it may index the target instead. It recommends a server-side redirect.
 
 ## How to fix it
 
-Answer with a 301 or 308 status, and list the target in place of this URL. If the page is to be
-indexed, remove the refresh.
+Return a 301 or 308 redirect from the server or application instead of the `Refresh` header, and
+list the target. If the page should be indexed, remove the header.
 
 ## Example
 
@@ -57,9 +57,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | Refresh header: 0; url=/new | status 301 or 308 | list https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | Refresh: 0; url=/new | 301 or 308 | Replace with https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
 
-### The other way to refresh is another check's
+### Meta refresh belongs to another check
 
 `entries`
 
@@ -82,9 +82,9 @@ SELECT
     sitemap_url,
     target AS related_url,
     line,
-    CONCAT('Refresh header: ', refresh) AS observed,
-    'status 301 or 308' AS expected,
-    fix,
+    CONCAT('Refresh: ', refresh) AS observed,
+    '301 or 308' AS expected,
+    COALESCE(fix, 'Redirect with 301, or remove the Refresh header') AS fix,
     CASE WHEN action IS NOT NULL THEN sitemap_url END AS change_url,
     action,
     'loc' AS place,

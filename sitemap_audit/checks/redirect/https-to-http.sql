@@ -15,25 +15,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
 since: 0.1.0
 ---
-# Listed URL whose redirects lead from https to http
+# HTTPS to HTTP redirect
 
 ## What it finds
 
-A listed URL one of whose redirects leads from an https address to an http address, even if the end
-is https again.
+A listed URL with a redirect from an https URL to an http URL anywhere in its chain, even if the
+final URL is https again.
 
 ## Why it matters
 
-That hop can be read and changed on its way, and browsers may refuse it. It mostly comes from a
-server that does not know that it stands behind a proxy with TLS.
+The http request is not encrypted and can be read and changed. Google prefers https URLs as
+canonical; a redirect to http contradicts that, and an extra hop costs crawl budget.
 
 ## How to fix it
 
-Let the server write https addresses into Location.
+Use https URLs in the Location header. Usually the application does not know that a proxy or CDN
+ends TLS: set `X-Forwarded-Proto`, or the site URL to https in the CMS settings.
 
 ## Example
 
-### There and back again
+### To http and back to https
 
 `entries`
 
@@ -53,9 +54,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/ | a redirect to http on the way to https://example.com/a/ | https all the way | redirect straight to https://example.com/a/ | https://example.com/a | replace | redirect | http://example.com/a/ | https://example.com/a/ |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/ | Redirects to http://example.com/a/ (301) | Only https URLs | Redirect directly to https://example.com/a/ | https://example.com/a | replace | redirect | http://example.com/a/ | https://example.com/a/ |
 
-### Upwards is well
+### HTTP to HTTPS
 
 `entries`
 
@@ -79,11 +80,16 @@ SELECT
     listed.sitemap_url,
     chain.final_url AS related_url,
     listed.line,
-    CONCAT('a redirect to http on the way to ', chain.final_url) AS observed,
-    'https all the way' AS expected,
+    CASE
+        WHEN chain.url LIKE 'https:%' AND chain.next_url LIKE 'http:%'
+            THEN CONCAT('Redirects to ', chain.next_url, ' (', chain.first_status, ')')
+        ELSE CONCAT('http URL in the redirect chain to ', chain.final_url)
+    END AS observed,
+    'Only https URLs' AS expected,
     CASE
         WHEN chain.outcome = 'ok' AND chain.final_url LIKE 'https:%'
-            THEN CONCAT('redirect straight to ', chain.final_url)
+            THEN CONCAT('Redirect directly to ', chain.final_url)
+        ELSE 'Use https in the Location header'
     END AS fix,
     CASE WHEN chain.outcome = 'ok' AND chain.final_url LIKE 'https:%' THEN chain.url END
         AS change_url,

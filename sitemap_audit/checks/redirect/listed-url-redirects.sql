@@ -35,28 +35,30 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed URL that redirects
+# Redirecting URL in sitemap (3xx)
 
 ## What it finds
 
-A URL in a sitemap that answers with a redirect. Redirects that lead nowhere (loops, errors, no
-usable Location) have checks of their own. Where the two addresses differ by one of the usual slips
-(slash at the end, capitals, `http` and `https`, `www`, a query that is lost, or several of them), it
-is named, since all such addresses of a site mostly come from one setting.
+A URL in a sitemap that returns a redirect. Redirect loops, broken redirects and redirects without a
+valid Location have their own checks. If the two URLs differ only in a typical way (trailing slash,
+upper or lower case, `http` and `https`, `www`, a lost query string, or several of these), the
+finding is grouped by it, because usually one setting causes them all.
 
 ## Why it matters
 
-A sitemap lists the addresses under which pages are to be indexed, and a redirect says that this is
-not one. Search engines have to crawl twice, and the two signals contradict each other.
+A sitemap should list only canonical URLs that return 200. Google indexes the redirect target, so
+the sitemap and the redirect send contradicting signals, and each URL is crawled twice. Search
+Console reports "Page with redirect".
 
 ## How to fix it
 
-List the address that the redirect leads to in place of this one; if it is listed already, take this
-one out.
+Replace the URL with its redirect target in the sitemap generator, or remove it if the target is
+listed. If all URLs differ in the same way, correct the site URL or the permalink setting of the
+CMS.
 
 ## Example
 
-### A moved page
+### Redirect to a listed page
 
 `entries`
 
@@ -76,9 +78,9 @@ finds:
 
 | url | sitemap_url | line | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | 3 | https://example.com/new | status 301 | status 200 | take it out: https://example.com/new is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
+| https://example.com/old | https://example.com/sitemap.xml | 3 | https://example.com/new | Redirects to https://example.com/new (301) | 200 | Remove from the sitemap; https://example.com/new is listed | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
 
-### The usual slips are named
+### Typical differences are named
 
 `entries`
 
@@ -112,14 +114,14 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | status 301 | status 200 | list https://example.com/a | http, and not https | https://example.com/sitemap.xml | replace | loc | http://example.com/a | https://example.com/a |
-| http://example.com/f | https://example.com/sitemap.xml | https://www.example.com/f/ | status 301 | status 200 | list https://www.example.com/f/ | other slips | https://example.com/sitemap.xml | replace | loc | http://example.com/f | https://www.example.com/f/ |
-| https://example.com/C | https://example.com/sitemap.xml | https://example.com/c | status 301 | status 200 | list https://example.com/c | capitals | https://example.com/sitemap.xml | replace | loc | https://example.com/C | https://example.com/c |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | status 301 | status 200 | list https://example.com/b/ | slash at the end | https://example.com/sitemap.xml | replace | loc | https://example.com/b | https://example.com/b/ |
-| https://example.com/e?ref=1 | https://example.com/sitemap.xml | https://example.com/e | status 301 | status 200 | list https://example.com/e | query lost | https://example.com/sitemap.xml | replace | loc | https://example.com/e?ref=1 | https://example.com/e |
-| https://www.example.com/d | https://example.com/sitemap.xml | https://example.com/d | status 301 | status 200 | list https://example.com/d | www | https://example.com/sitemap.xml | replace | loc | https://www.example.com/d | https://example.com/d |
+| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Redirects to https://example.com/a (301) | 200 | Replace with https://example.com/a | http instead of https | https://example.com/sitemap.xml | replace | loc | http://example.com/a | https://example.com/a |
+| http://example.com/f | https://example.com/sitemap.xml | https://www.example.com/f/ | Redirects to https://www.example.com/f/ (301) | 200 | Replace with https://www.example.com/f/ | several differences | https://example.com/sitemap.xml | replace | loc | http://example.com/f | https://www.example.com/f/ |
+| https://example.com/C | https://example.com/sitemap.xml | https://example.com/c | Redirects to https://example.com/c (301) | 200 | Replace with https://example.com/c | upper and lower case | https://example.com/sitemap.xml | replace | loc | https://example.com/C | https://example.com/c |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | Redirects to https://example.com/b/ (301) | 200 | Replace with https://example.com/b/ | trailing slash | https://example.com/sitemap.xml | replace | loc | https://example.com/b | https://example.com/b/ |
+| https://example.com/e?ref=1 | https://example.com/sitemap.xml | https://example.com/e | Redirects to https://example.com/e (301) | 200 | Replace with https://example.com/e | query string lost | https://example.com/sitemap.xml | replace | loc | https://example.com/e?ref=1 | https://example.com/e |
+| https://www.example.com/d | https://example.com/sitemap.xml | https://example.com/d | Redirects to https://example.com/d (301) | 200 | Replace with https://example.com/d | www | https://example.com/sitemap.xml | replace | loc | https://www.example.com/d | https://example.com/d |
 
-### The end may not be indexed: there is nothing to list instead
+### Final URL is noindex
 
 `entries`
 
@@ -136,11 +138,11 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | status 301 | status 200 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | Redirects to https://example.com/b (301) | 200 | Remove from the sitemap, or make the target indexable |
 
-### The target was not fetched: the URL redirects all the same
+### Final URL not checked
 
 `entries`
 
@@ -157,11 +159,11 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | statuses 302, 301 | status 200 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | Redirects to https://example.com/b (302 → 301) | 200 | List the final URL instead, if it is indexable |
 
-### What is not listed, and what leads nowhere
+### Redirect to 404, a loop, a URL that is not listed
 
 `entries`
 
@@ -188,12 +190,15 @@ SELECT
     redirects.sitemap_url,
     redirects.final_url AS related_url,
     redirects.line,
+    CONCAT(
+        'Redirects to ', redirects.final_url, ' (', REPLACE(redirects.statuses, ', ', ' → '), ')'
+    ) AS observed,
+    '200' AS expected,
     CASE
-        WHEN redirects.hops = 1 THEN CONCAT('status ', redirects.statuses)
-        ELSE CONCAT('statuses ', redirects.statuses)
-    END AS observed,
-    'status 200' AS expected,
-    redirects.fix,
+        WHEN redirects.fix IS NOT NULL THEN redirects.fix
+        WHEN redirects.outcome = 'ok' THEN 'Remove from the sitemap, or make the target indexable'
+        ELSE 'List the final URL instead, if it is indexable'
+    END AS fix,
     words.words AS kind,
     CASE WHEN redirects.action IS NOT NULL THEN redirects.sitemap_url END AS change_url,
     redirects.action,

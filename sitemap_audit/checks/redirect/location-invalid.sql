@@ -16,25 +16,27 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Redirect without a usable Location
+# Redirect with missing or invalid Location
 
 ## What it finds
 
-A listed URL that answers with a redirect status and without a Location header, or with one that is
-no http or https address; or whose chain of redirects ends in such an answer. A relative Location is
-fine.
+A listed URL that returns a redirect status without a Location header, or with a Location that is
+not an http or https URL; or whose redirect chain ends in such a response. A relative Location is
+valid.
 
 ## Why it matters
 
-There is nothing to follow: visitors see an empty page, search engines drop the URL.
+Search engines cannot follow the redirect and do not index the URL. HTTP (RFC 9110) defines Location
+as the target of a redirect. Visitors see an empty page.
 
 ## How to fix it
 
-Send a Location header with the address of the target.
+Set the Location header to the http or https URL of the target, in the server configuration, the CDN
+or the application. If there is no target, return 404 or 410.
 
 ## Example
 
-### None, none that can be followed, and one further on
+### No Location, ftp Location, none at the second redirect
 
 `entries`
 
@@ -54,13 +56,13 @@ Send a Location header with the address of the target.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/ftp | https://example.com/sitemap.xml | status 302 with Location ftp://example.com/x | a Location with an http or https address |
-| https://example.com/later | https://example.com/sitemap.xml | statuses 301, 301, the last without a usable Location | a Location with an http or https address |
-| https://example.com/none | https://example.com/sitemap.xml | status 301 without Location | a Location with an http or https address |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/ftp | https://example.com/sitemap.xml | Returns 302, Location: ftp://example.com/x | Location with an http or https URL | Set the Location header to the URL of the target |
+| https://example.com/later | https://example.com/sitemap.xml | 301 → 301 (no valid Location at the last redirect) | Location with an http or https URL | Set the Location header to the URL of the target |
+| https://example.com/none | https://example.com/sitemap.xml | Returns 301 without Location | Location with an http or https URL | Set the Location header to the URL of the target |
 
-### A relative Location
+### Relative Location
 
 `entries`
 
@@ -86,13 +88,15 @@ SELECT
     CASE
         WHEN redirect_chains.hops > 1
             THEN CONCAT(
-                'statuses ', redirect_chains.statuses, ', the last without a usable Location'
+                REPLACE(redirect_chains.statuses, ', ', ' → '),
+                ' (no valid Location at the last redirect)'
             )
         WHEN pages.location IS NULL
-            THEN CONCAT('status ', redirect_chains.first_status, ' without Location')
-        ELSE CONCAT('status ', redirect_chains.first_status, ' with Location ', pages.location)
+            THEN CONCAT('Returns ', redirect_chains.first_status, ' without Location')
+        ELSE CONCAT('Returns ', redirect_chains.first_status, ', Location: ', pages.location)
     END AS observed,
-    'a Location with an http or https address' AS expected
+    'Location with an http or https URL' AS expected,
+    'Set the Location header to the URL of the target' AS fix
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
 INNER JOIN pages ON redirect_chains.url_key = pages.url_key

@@ -16,27 +16,27 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Page that only those who keep cookies can reach
+# Redirect loop without cookies
 
 ## What it finds
 
-A listed URL whose redirects come back to where they began, or run into such a circle, as long as no
-cookie is sent; asked again at the end of the crawl with the cookies that were set on the way, it
-answers with a page. At most a thousand such circles are asked again; the others are in
-`redirect/loop` and `redirect/to-itself`.
+A listed URL that redirects in a loop (to itself, or through other URLs) as long as no cookie is
+sent, and returns a page when the audit requests it again with the cookies set on the way. At most
+1,000 loops are requested again; `redirect/loop` and `redirect/to-itself` report the others.
 
 ## Why it matters
 
-Search engines send no cookies back: for them the redirects never end, and there is no page.
+Googlebot and Bingbot do not keep cookies. For them the redirect loop never ends, so the page is not
+indexed.
 
 ## How to fix it
 
-Answer with the page at the first request, also to a visitor without cookies. Set the cookie along
-with the page.
+Return the page at the first request, also without cookies, and set the cookie in the same response.
+Check the consent tool, the bot protection of the CDN and the session handling of the application.
 
 ## Example
 
-### A visitor is to show that cookies are kept
+### A redirect to itself that a cookie ends
 
 `entries`
 
@@ -61,17 +61,18 @@ with the page.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | redirects without end; with its cookies kept, status 200 | status 200 without cookies |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Redirect loop without cookies; 200 with cookies | 200 without cookies | Return the page without requiring cookies |
 */
 SELECT
     chain.url,
     listed.sitemap_url,
     chain.next_url AS related_url,
     listed.line,
-    CONCAT('redirects without end; with its cookies kept, status ', again.status) AS observed,
-    'status 200 without cookies' AS expected
+    CONCAT('Redirect loop without cookies; ', again.status, ' with cookies') AS observed,
+    '200 without cookies' AS expected,
+    'Return the page without requiring cookies' AS fix
 FROM redirect_chains AS chain
 INNER JOIN listed ON chain.url_key = listed.url_key
 INNER JOIN redirect_loops AS again ON chain.final_key = again.url_key

@@ -26,20 +26,22 @@ since: 0.1.0
 
 ## What it finds
 
-A listed URL whose redirects never end: they come back to it, or run into a circle further on.
+A listed URL whose redirects return to it, or lead into a loop of other URLs.
 
 ## Why it matters
 
-No page is ever reached, by visitors or by search engines.
+Search engines and visitors never reach a page. Googlebot stops after 10 redirects, and Search
+Console reports a redirect error.
 
 ## How to fix it
 
-Break the circle: let one of its addresses answer with the page. Two rules that contradict each
-other are the usual cause: one adds the slash, `www` or `https` that the other takes away.
+Remove one of the two redirect rules that contradict each other, in the server configuration, the
+CDN or the redirect plugin. Usually one rule adds the trailing slash, `www` or `https` and another
+removes it.
 
 ## Example
 
-### A circle of two, and a way into it
+### A loop of two URLs, and a redirect into it
 
 `entries`
 
@@ -58,10 +60,10 @@ other are the usual cause: one adds the slash, `www` or `https` that the other t
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/ | comes back to itself after 2 redirects | a page at the end |
-| https://example.com/in | https://example.com/sitemap.xml | https://example.com/a | runs into a loop | a page at the end |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/ | Returns to this URL after 2 redirects | 200 | Remove one of the conflicting redirect rules |
+| https://example.com/in | https://example.com/sitemap.xml | https://example.com/a | Redirects into a loop | 200 | Remove one of the conflicting redirect rules |
 
 ### A redirect that ends
 
@@ -89,10 +91,11 @@ SELECT
     listed.line,
     CASE
         WHEN redirect_chains.final_key = redirect_chains.url_key
-            THEN CONCAT('comes back to itself after ', redirect_chains.hops, ' redirects')
-        ELSE 'runs into a loop'
+            THEN CONCAT('Returns to this URL after ', redirect_chains.hops, ' redirects')
+        ELSE 'Redirects into a loop'
     END AS observed,
-    'a page at the end' AS expected
+    '200' AS expected,
+    'Remove one of the conflicting redirect rules' AS fix
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
 WHERE

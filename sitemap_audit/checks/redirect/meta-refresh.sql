@@ -18,22 +18,22 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
 since: 0.1.0
 ---
-# Listed URL that leads on by meta refresh
+# Meta refresh redirect in sitemap
 
 ## What it finds
 
-A listed page that answers with content and with a `<meta http-equiv="refresh">` to another address.
-One that only loads itself again is left alone.
+A listed page that returns 200 with a `<meta http-equiv="refresh">` to another URL. A page that only
+reloads itself is not reported.
 
 ## Why it matters
 
-Search engines may take it for a redirect, at once or after a delay, and index the target instead;
-visitors are moved about. A redirect by status is clear.
+Google treats an instant meta refresh as a permanent redirect and a delayed one as a temporary
+redirect, so it may index the target instead. It recommends a server-side redirect.
 
 ## How to fix it
 
-Answer with a 301 or 308 status, and list the target in place of this URL. If the page is to be
-indexed, remove the refresh.
+Redirect with 301 or 308 on the server instead of the meta refresh in the template, and list the
+target. If the page should be indexed, remove the meta refresh.
 
 ## Example
 
@@ -60,9 +60,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | meta refresh: 0; url=/new | status 301 or 308 | list https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | Meta refresh: 0; url=/new | 301 or 308 | Replace with https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
 
-### The other way to refresh is another check's
+### The Refresh header belongs to another check
 
 `entries`
 
@@ -85,9 +85,9 @@ SELECT
     sitemap_url,
     target AS related_url,
     line,
-    CONCAT('meta refresh: ', refresh) AS observed,
-    'status 301 or 308' AS expected,
-    fix,
+    CONCAT('Meta refresh: ', refresh) AS observed,
+    '301 or 308' AS expected,
+    COALESCE(fix, 'Redirect with 301, or remove the meta refresh') AS fix,
     CASE WHEN action IS NOT NULL THEN sitemap_url END AS change_url,
     action,
     'loc' AS place,

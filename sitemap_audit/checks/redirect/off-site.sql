@@ -16,27 +16,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
 since: 0.1.0
 ---
-# Redirect to another site
+# URL in sitemap redirects to another domain
 
 ## What it finds
 
-A listed URL whose redirects end on another domain, which is not the sitemap's own either. `www` and
-other subdomains of the same domain do not count; what counts as a domain is read from the public
-suffix list (`example.co.uk`, `example.github.io`).
+A listed URL that redirects to another domain, which is not the domain of the sitemap either. `www`
+and other subdomains of the same domain do not count. The public suffix list defines the domain
+(`example.co.uk`, `example.github.io`).
 
 ## Why it matters
 
-The page in the sitemap is somebody else's, or has moved to another domain: this sitemap cannot
-speak for it.
+The sitemap lists a URL whose content belongs to another site. Google indexes the redirect target,
+and a sitemap may only list URLs of its own site unless both are verified.
 
 ## How to fix it
 
-Take the URL out of this sitemap. If the site has moved, list the new addresses in a sitemap on the
-new domain.
+Remove the URL in the sitemap generator. If the site has moved to another domain, list the new URLs
+in a sitemap on that domain.
 
 ## Example
 
-### Another domain, and subdomains of the same
+### Other domains, and a subdomain
 
 `entries`
 
@@ -61,17 +61,23 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.net/a | leads to example.net | a page on example.com | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/a |
-| https://shop.example.co.uk/ | https://example.com/sitemap.xml | https://other.co.uk/ | leads to other.co.uk | a page on example.co.uk | take it out | https://example.com/sitemap.xml | remove | loc | https://shop.example.co.uk/ |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.net/a | Redirects to https://example.net/a (301) | Page on example.com | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/a |
+| https://shop.example.co.uk/ | https://example.com/sitemap.xml | https://other.co.uk/ | Redirects to https://other.co.uk/ (301) | Page on example.co.uk | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://shop.example.co.uk/ |
 */
 SELECT
     redirect_chains.url,
     listed.sitemap_url,
     redirect_chains.final_url AS related_url,
     listed.line,
-    CONCAT('leads to ', redirect_chains.final_site) AS observed,
-    CONCAT('a page on ', redirect_chains.first_site) AS expected,
-    'take it out' AS fix,
+    CONCAT(
+        'Redirects to ',
+        redirect_chains.final_url,
+        ' (',
+        REPLACE(redirect_chains.statuses, ', ', ' → '),
+        ')'
+    ) AS observed,
+    CONCAT('Page on ', redirect_chains.first_site) AS expected,
+    'Remove from the sitemap' AS fix,
     listed.sitemap_url AS change_url,
     'remove' AS action,
     'loc' AS place,

@@ -17,26 +17,28 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Temporary redirect
+# Temporary redirect (302, 303, 307) in sitemap
 
 ## What it finds
 
-A listed URL that leads to its page through a temporary redirect (302, 303 or 307). A redirect to a
-page to log in at is temporary by its nature; `redirect/to-login` tells it.
+A listed URL with a temporary redirect (302, 303 or 307) in its chain. Redirects to a login page are
+reported by `redirect/to-login`.
 
 ## Why it matters
 
-A permanent redirect tells search engines firmly that the target takes the place of the URL. A
-temporary one does not: the old address may stay in the index.
+Google treats a permanent redirect as a strong signal that the target is canonical, and a temporary
+one as a weak signal: the old URL may stay in the index. Bing also uses 301 for permanent moves and
+302 for short ones.
 
 ## How to fix it
 
-Use 301 or 308 where the move is for good, and list the target. Where it is really temporary, list
-the URL only if it is the one to be indexed.
+Replace 302, 303 or 307 with 301 or 308 in the server configuration, the CDN or the redirect plugin
+if the move is permanent, and list the target. If it is temporary, keep the redirect and list the
+URL that should be indexed.
 
 ## Example
 
-### One temporary hop is enough
+### A temporary redirect anywhere in the chain
 
 `entries`
 
@@ -60,10 +62,10 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | 302 | 301 or 308 | list https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/a | https://example.com/c |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/c | 301, 307 | 301 or 308 | list https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/b | https://example.com/c |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/c | Redirects to https://example.com/c (302) | 301 or 308 | Replace with https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/a | https://example.com/c |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/c | Redirects to https://example.com/c (301 → 307) | 301 or 308 | Replace with https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/b | https://example.com/c |
 
-### To a page to log in at, which robots.txt keeps from us or not
+### To a login page, disallowed or not
 
 `entries`
 
@@ -90,9 +92,11 @@ SELECT
     redirects.sitemap_url,
     chain.final_url AS related_url,
     redirects.line,
-    chain.statuses AS observed,
+    CONCAT(
+        'Redirects to ', chain.final_url, ' (', REPLACE(chain.statuses, ', ', ' → '), ')'
+    ) AS observed,
     '301 or 308' AS expected,
-    redirects.fix,
+    COALESCE(redirects.fix, 'Use 301 or 308 if the move is permanent') AS fix,
     CASE WHEN redirects.action IS NOT NULL THEN redirects.sitemap_url END AS change_url,
     redirects.action,
     'loc' AS place,

@@ -12,27 +12,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Listed URL that redirects to a page with another canonical
+# Redirect to a canonicalized page
 
 ## What it finds
 
-A listed URL whose redirect ends at a page whose canonical names another address: a third one, or
-one that redirects to that page again, mostly the listed URL itself.
+A listed URL whose final URL has a canonical to another URL: a third URL, or one that redirects back
+to the final URL (usually the listed URL itself).
 
 ## Why it matters
 
-The redirect says one address, the canonical there another, the sitemap still another. Search
-engines have to choose.
+Redirects, canonical tags and sitemaps are all canonicalization signals for Google. If each names
+another URL, Google chooses one itself.
 
 ## How to fix it
 
-List the canonical address, and redirect straight to it. Where the canonical leads back to the page
-that it stands on, correct it: mostly the site's address is set to `http`, or with another `www` or
-slash, in what writes the canonical and the sitemap.
+Use one URL in all three places: list the canonical URL in the sitemap and redirect directly to it.
+If the canonical redirects back to its own page, correct it in the template or SEO plugin; usually
+the site URL in the CMS settings has the wrong `http`, `www` or trailing slash.
 
 ## Example
 
-### Three addresses for one page
+### Redirect target and canonical differ
 
 `entries`
 
@@ -58,9 +58,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | leads to a page whose canonical is https://example.com/c | a page that is its own canonical | list https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/a | https://example.com/c |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | Redirects to https://example.com/b; its canonical is https://example.com/c | Self-referencing canonical on the final URL | Replace with https://example.com/c | https://example.com/sitemap.xml | replace | loc | https://example.com/a | https://example.com/c |
 
-### The site is served over https, and its pages still name http
+### The canonical still uses http and redirects back
 
 `entries`
 
@@ -85,9 +85,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | leads to a page whose canonical leads back: http://example.com/a | a page that is its own canonical | <link rel="canonical" href="https://example.com/a"> | canonical that leads back | https://example.com/a | replace | canonical | http://example.com/a | https://example.com/a |
+| http://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Redirects to https://example.com/a; its canonical redirects back: http://example.com/a | Self-referencing canonical on the final URL | Set the canonical to https://example.com/a | canonical redirects back | https://example.com/a | replace | canonical | http://example.com/a | https://example.com/a |
 
-### The end is its own canonical
+### Self-referencing canonical on the final URL
 
 `entries`
 
@@ -118,16 +118,19 @@ SELECT
     redirects.final_url AS related_url,
     redirects.line,
     CONCAT(
-        'leads to a page whose canonical ',
-        CASE WHEN back.url_key IS NULL THEN 'is ' ELSE 'leads back: ' END,
+        'Redirects to ',
+        redirects.final_url,
+        '; its canonical ',
+        CASE WHEN back.url_key IS NULL THEN 'is ' ELSE 'redirects back: ' END,
         redirects.final_canonical
     ) AS observed,
-    'a page that is its own canonical' AS expected,
+    'Self-referencing canonical on the final URL' AS expected,
     CASE
-        WHEN back.url_key IS NULL THEN replacements.fix
-        ELSE '<link rel="canonical" href="' || REPLACE(redirects.final_url, '&', '&amp;') || '">'
+        WHEN back.url_key IS NOT NULL
+            THEN CONCAT('Set the canonical to ', redirects.final_url)
+        ELSE COALESCE(replacements.fix, 'Use one URL in redirect, canonical and sitemap')
     END AS fix,
-    CASE WHEN back.url_key IS NOT NULL THEN 'canonical that leads back' END AS kind,
+    CASE WHEN back.url_key IS NOT NULL THEN 'canonical redirects back' END AS kind,
     CASE
         WHEN back.url_key IS NOT NULL THEN redirects.final_url
         WHEN replacements.action IS NOT NULL THEN redirects.sitemap_url

@@ -13,25 +13,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Listed URL that redirects to the home page
+# URL in sitemap redirects to the homepage
 
 ## What it finds
 
-A listed URL, not the home page itself, whose redirect ends at the home page of the same site.
+A listed URL other than the homepage that redirects to the homepage of the same site.
 
 ## Why it matters
 
-A page that is gone and sends everybody to the home page is taken for a soft 404: the old page's
-standing is lost, and visitors do not find what they came for.
+Google treats a redirect from a removed page to an unrelated page, such as the homepage, as a soft
+404. The ranking signals of the old page are lost, and visitors do not find its content.
 
 ## How to fix it
 
-Redirect to the page that took its place. If there is none, answer 404 or 410 and take the URL out
-of the sitemap.
+Redirect to the page that replaces it, in the server configuration or the redirect plugin. If there
+is none, return 404 or 410 and remove the URL in the sitemap generator.
 
 ## Example
 
-### A product that is gone
+### A removed product
 
 `entries`
 
@@ -50,9 +50,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/ | leads to https://example.com/ | a page in its place, or status 404 | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/ | Redirects to https://example.com/ (301) | Redirect to a matching page, or 404 | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
 
-### A home page under its other name
+### Other URLs of the homepage
 
 `entries`
 
@@ -78,9 +78,9 @@ SELECT
     sitemap_url,
     final_url AS related_url,
     line,
-    CONCAT('leads to ', final_url) AS observed,
-    'a page in its place, or status 404' AS expected,
-    'take it out' AS fix,
+    CONCAT('Redirects to ', final_url, ' (', REPLACE(statuses, ', ', ' → '), ')') AS observed,
+    'Redirect to a matching page, or 404' AS expected,
+    'Remove from the sitemap' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'loc' AS place,

@@ -19,24 +19,26 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Redirect to itself
+# URL in sitemap redirects to itself
 
 ## What it finds
 
-A listed URL that redirects to itself. A fragment behind the address makes no difference.
+A listed URL whose Location is the same URL. A fragment (`#top`) makes no difference.
 
 ## Why it matters
 
-No page is ever reached. Often the redirect sets a cookie and expects it back; search engines send
-none.
+Search engines and visitors never reach a page, and Search Console reports a redirect error. Often
+the redirect sets a cookie and expects it in the next request; Googlebot and Bingbot do not keep
+cookies.
 
 ## How to fix it
 
-Answer with the page, also to a visitor without cookies.
+Return 200 with the page, also to a visitor without cookies. Check the redirect rules of the server,
+the CDN and the application, and the consent tool.
 
 ## Example
 
-### To itself, with and without a fragment
+### With and without a fragment
 
 `entries`
 
@@ -54,12 +56,12 @@ Answer with the page, also to a visitor without cookies.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | status 302 to itself | status 200 |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | status 301 to itself | status 200 |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Redirects to itself (302) | 200 | Return 200 with the page, also without cookies |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b | Redirects to itself (301) | 200 | Return 200 with the page, also without cookies |
 
-### To the form with a slash
+### To the URL with a trailing slash
 
 `entries`
 
@@ -83,8 +85,9 @@ SELECT
     listed.sitemap_url,
     redirect_chains.final_url AS related_url,
     listed.line,
-    CONCAT('status ', redirect_chains.first_status, ' to itself') AS observed,
-    'status 200' AS expected
+    CONCAT('Redirects to itself (', redirect_chains.first_status, ')') AS observed,
+    '200' AS expected,
+    'Return 200 with the page, also without cookies' AS fix
 FROM redirect_chains
 INNER JOIN listed ON redirect_chains.url_key = listed.url_key
 WHERE

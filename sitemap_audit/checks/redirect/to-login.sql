@@ -13,27 +13,29 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Listed URL redirects to a login page
+# URL in sitemap redirects to login page
 
 ## What it finds
 
-A listed URL whose redirect ends at a login page. The final page has a password field and at most 60
-words of main text. Or its path has a segment such as login, signin, anmelden or connexion, and there
-is a second sign: a password field, at most 60 words of main text, `noindex`, a query that leads back
-(`?next=/account`), or at least three listed URLs that end there. A listed URL that is itself called
-so is not reported.
+A listed URL that redirects to a login page. The final page has a password field and at most 60
+words of main text. Or its path has a segment such as login, signin, anmelden or connexion, and one
+more sign: a password field, at most 60 words of main text, `noindex`, a query string with the
+original URL (`?next=/account`), or three or more listed URLs that redirect there. A listed login
+page is not reported.
 
 ## Why it matters
 
-Search engines have no account. They see the login page once for each such URL and index none.
+Search engines do not log in. They crawl the login page once for each such URL and index none of
+them.
 
 ## How to fix it
 
-Remove pages for members from the sitemap, or make them readable without an account.
+Remove URLs that need an account in the sitemap generator, or make them readable without login in
+the membership or shop plugin.
 
 ## Example
 
-### An account, and a page that moved
+### An account page, and a moved page
 
 `entries`
 
@@ -55,9 +57,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/account | https://example.com/sitemap.xml | https://example.com/login?next=/account | leads to https://example.com/login?next=/account | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/account |
+| https://example.com/account | https://example.com/sitemap.xml | https://example.com/login?next=/account | Redirects to https://example.com/login?next=/account (302) | Content readable without login | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/account |
 
-### A form of another name
+### A login page with another path
 
 `entries`
 
@@ -76,9 +78,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/orders | https://example.com/sitemap.xml | https://example.com/mein-konto | leads to https://example.com/mein-konto | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/orders |
+| https://example.com/orders | https://example.com/sitemap.xml | https://example.com/mein-konto | Redirects to https://example.com/mein-konto (302) | Content readable without login | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/orders |
 
-### A word is not a segment
+### Login only as part of a path segment; a listed login page
 
 `entries`
 
@@ -105,9 +107,9 @@ SELECT
     sitemap_url,
     final_url AS related_url,
     line,
-    CONCAT('leads to ', final_url) AS observed,
-    'a page that everybody can read' AS expected,
-    'take it out' AS fix,
+    CONCAT('Redirects to ', final_url, ' (', REPLACE(statuses, ', ', ' → '), ')') AS observed,
+    'Content readable without login' AS expected,
+    'Remove from the sitemap' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'loc' AS place,

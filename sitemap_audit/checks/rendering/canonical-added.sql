@@ -5,6 +5,7 @@ confidence: high
 basis: documented
 engines: [google]
 known_as:
+  Screaming Frog: ["JavaScript: Canonical Only in Rendered HTML"]
   Sitebulb: ["Indexability: Canonical only in rendered DOM"]
 needs: [entries, pages, page_canonicals, renders, render_canonicals]
 over: rendered_pages
@@ -14,24 +15,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Canonical that only the rendered page has
+# Canonical only in rendered HTML
 
 ## What it finds
 
-A listed page that is served without a canonical that has an effect, and gets one from a script.
+A page in the sitemap whose rendered HTML has a canonical, while neither its original HTML nor its
+HTTP header has a valid one. JavaScript adds it.
 
 ## Why it matters
 
-Whoever does not run scripts, Bing at times among them, sees no canonical; and Google learns of it
-later, once it has rendered the page.
+Google sees the canonical only after rendering, which can be later than the crawl, and recommends
+setting it in the original HTML. Crawlers that do not run JavaScript never see it; Bing does not
+render every page.
 
 ## How to fix it
 
-Write the canonical into the page that is served.
+Add the canonical to the `<head>` of the original HTML: in the server-side template, in the CMS
+plugin (such as Yoast), or with server-side rendering. Remove it from the script, or set the same
+URL there.
 
 ## Example
 
-### A script sets it
+### JavaScript adds the canonical
 
 `entries`
 
@@ -57,9 +62,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | served: none; rendered: https://example.com/a | a canonical in the served page | <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Original HTML: none; rendered HTML: https://example.com/a | Canonical in the original HTML | Add <link rel="canonical" href="https://example.com/a"> | https://example.com/a | add | canonical | https://example.com/a |
 
-### Neither has one
+### No canonical in either
 
 `entries`
 
@@ -82,10 +87,10 @@ SELECT
     page.sitemap_url,
     MIN(rendered.canonical) AS related_url,
     page.line,
-    CONCAT('served: none; rendered: ', MIN(rendered.canonical)) AS observed,
-    'a canonical in the served page' AS expected,
+    CONCAT('Original HTML: none; rendered HTML: ', MIN(rendered.canonical)) AS observed,
+    'Canonical in the original HTML' AS expected,
     CONCAT(
-        '<link rel="canonical" href="', REPLACE(MIN(rendered.canonical), '&', '&amp;'), '">'
+        'Add <link rel="canonical" href="', REPLACE(MIN(rendered.canonical), '&', '&amp;'), '">'
     ) AS fix,
     CASE WHEN MIN(rendered.canonical) = MAX(rendered.canonical) THEN page.url END AS change_url,
     'add' AS action,

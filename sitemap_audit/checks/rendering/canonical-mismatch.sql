@@ -7,7 +7,10 @@ engines: [google]
 aliases: [canonical-rendered-mismatch]
 known_as:
   Lumar: ["Rendered Canonical Link Mismatch"]
-  Sitebulb: ["Indexability: Rendered canonical is different"]
+  Screaming Frog: ["JavaScript: Canonical Mismatch"]
+  Sitebulb:
+    - "Indexability: Rendered canonical is different"
+    - "Rendered: Canonical mismatch between rendered and response HTML"
 needs: [entries, pages, page_canonicals, renders, render_canonicals]
 over: rendered_pages
 when: "redirect_url IS NULL"
@@ -16,24 +19,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Canonical that a script changes
+# Canonical changed by JavaScript
 
 ## What it finds
 
-A listed page that is served with a canonical, and names another URL as canonical once its scripts
-have run, in place of the first or beside it.
+A page in the sitemap with one canonical in the original HTML or HTTP header, and another one in the
+rendered HTML. JavaScript replaces the first canonical or adds a second one.
 
 ## Why it matters
 
-Google reads both and gets two answers to one question. Which of them it follows is not said.
+Google reads the canonical before and after rendering, and asks for the same value in both.
+Contradictory canonicals can make Google choose another URL as canonical.
 
 ## How to fix it
 
-Let the served page and its scripts name the same canonical, best in the served page alone.
+Set the canonical in the original HTML only, and remove it from the script (tag manager, JavaScript
+framework). If JavaScript must set it, use the value of the original HTML.
 
 ## Example
 
-### Another one, and a second one
+### Another canonical, a second canonical
 
 `entries`
 
@@ -62,12 +67,12 @@ Let the served page and its scripts name the same canonical, best in the served 
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/x | served: https://example.com/a; rendered: https://example.com/x | the same canonical in both |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/y | served: https://example.com/b; rendered: https://example.com/y | the same canonical in both |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/x | Original HTML: https://example.com/a; rendered HTML: https://example.com/x | Same canonical in both | Set the same canonical in the original HTML and in JavaScript |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/y | Original HTML: https://example.com/b; rendered HTML: https://example.com/y | Same canonical in both | Set the same canonical in the original HTML and in JavaScript |
 
-### Written otherwise, without effect, or in contradiction from the start
+### Same URL in another notation, ignored canonical in the body, contradictory in the original HTML
 
 `entries`
 
@@ -104,8 +109,11 @@ SELECT
     page.sitemap_url,
     MIN(rendered.canonical) AS related_url,
     page.line,
-    CONCAT('served: ', page.served_canonical, '; rendered: ', MIN(rendered.canonical)) AS observed,
-    'the same canonical in both' AS expected
+    CONCAT(
+        'Original HTML: ', page.served_canonical, '; rendered HTML: ', MIN(rendered.canonical)
+    ) AS observed,
+    'Same canonical in both' AS expected,
+    'Set the same canonical in the original HTML and in JavaScript' AS fix
 FROM rendered_pages AS page
 INNER JOIN rendered_canonicals AS rendered ON page.page_id = rendered.page_id
 WHERE

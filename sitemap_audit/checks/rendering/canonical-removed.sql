@@ -12,25 +12,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Canonical that a script takes away
+# Canonical removed by JavaScript
 
 ## What it finds
 
-A listed page that is served with a canonical, and has none that has an effect once its scripts have
-run. One that a broken head has pushed into the body is told by `rendering/head-broken`.
+A page in the sitemap with a canonical in the original HTML or HTTP header, and without a valid
+canonical in the rendered HTML. A canonical that an invalid element has moved into the body is
+reported by `rendering/head-broken`.
 
 ## Why it matters
 
-Google reads the rendered page too, and there the page says no longer which address it is to be
-known by.
+Google also indexes the rendered HTML, and asks that JavaScript leave the canonical unchanged.
+Without it, Google chooses a canonical by other signals.
 
 ## How to fix it
 
-Keep scripts from replacing the head, or let them write the canonical into the new one.
+Keep the canonical in the `<head>` that JavaScript writes: check the head component of the framework
+(such as next/head, React Helmet or Unhead) and scripts of the tag manager.
 
 ## Example
 
-### It is gone
+### JavaScript removes the canonical
 
 `entries`
 
@@ -60,11 +62,11 @@ Keep scripts from replacing the head, or let them write the canonical into the n
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | served: https://example.com/a; rendered: none | the canonical in the rendered page too |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | Original HTML: https://example.com/a; rendered HTML: none | Same canonical in both | Correct the script that removes the canonical |
 
-### It is in the body, or the page was not rendered
+### Canonical in the body, page not rendered
 
 `entries`
 
@@ -102,8 +104,9 @@ SELECT
     sitemap_url,
     served_canonical AS related_url,
     line,
-    CONCAT('served: ', served_canonical, '; rendered: none') AS observed,
-    'the canonical in the rendered page too' AS expected
+    CONCAT('Original HTML: ', served_canonical, '; rendered HTML: none') AS observed,
+    'Same canonical in both' AS expected,
+    'Correct the script that removes the canonical' AS fix
 FROM rendered_pages
 WHERE
     is_known

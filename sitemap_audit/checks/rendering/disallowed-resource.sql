@@ -6,7 +6,9 @@ basis: documented
 engines: [google]
 known_as:
   ContentKing: ["robots.txt: assets accessible"]
-  Screaming Frog: ["Response Codes: Internal Blocked Resource"]
+  Screaming Frog:
+    - "JavaScript: Pages with Blocked Resources"
+    - "Response Codes: Internal Blocked Resource"
   Sitebulb: ["Indexability: Disallowed JavaScript, image or CSS file"]
 needs: [entries, pages, renders]
 over: rendered_pages
@@ -17,25 +19,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/intro
 since: 0.1.0
 ---
-# Page that needs what robots.txt disallows
+# Page resources blocked by robots.txt
 
 ## What it finds
 
-A listed page that needs scripts, style sheets or data of its own host, as it is rendered, which
-robots.txt disallows to the audited bot. The browser of this audit loads them all the same.
+A page in the sitemap that loads scripts, style sheets or data from its own host which robots.txt
+disallows for the audited user agent. The browser of the audit loads them anyway.
 
 ## Why it matters
 
-Google renders the page without them. What they would have put there, links and canonicals among it,
-it never sees.
+Google does not render JavaScript from blocked files. Content, links and canonicals that these files
+add are not indexed.
 
 ## How to fix it
 
-Allow these addresses in robots.txt.
+Allow the files in robots.txt: remove the `Disallow` rule, or add an `Allow` rule for the folder,
+such as `Allow: /js/`.
 
 ## Example
 
-### A script that only people get
+### Blocked script, blocked style sheet
 
 `entries`
 
@@ -55,12 +58,12 @@ Allow these addresses in robots.txt.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/js/app.js | disallowed: 2 (Disallow: /js/) | all that the page needs allowed | | | | |
-| https://example.com/c | https://example.com/sitemap.xml | https://example.com/css/all.css | disallowed: 1 (Disallow: /css/) | all that the page needs allowed | https://example.com/robots.txt | add | rule | Allow: /css/all.css |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/js/app.js | Disallow: /js/ (2 resources) | Allowed | Allow the resources in robots.txt | | | | |
+| https://example.com/c | https://example.com/sitemap.xml | https://example.com/css/all.css | Disallow: /css/ (1 resource) | Allowed | Add Allow: /css/all.css to robots.txt | https://example.com/robots.txt | add | rule | Allow: /css/all.css |
 
-### Not rendered
+### Page not rendered
 
 `entries`
 
@@ -83,8 +86,24 @@ SELECT
     sitemap_url,
     disallowed_url AS related_url,
     line,
-    CONCAT('disallowed: ', disallowed, ' (', disallowed_rule, ')') AS observed,
-    'all that the page needs allowed' AS expected,
+    CONCAT(
+        disallowed_rule,
+        CASE
+            WHEN disallowed = 1 THEN ' (1 resource)'
+            ELSE CONCAT(' (', disallowed, ' resources)')
+        END
+    ) AS observed,
+    'Allowed' AS expected,
+    CASE
+        WHEN disallowed = 1
+            THEN
+                CONCAT(
+                    'Add Allow: ',
+                    REGEXP_REPLACE(disallowed_url, '^https?://[^/]+', ''),
+                    ' to robots.txt'
+                )
+        ELSE 'Allow the resources in robots.txt'
+    END AS fix,
     CASE
         WHEN disallowed = 1
             THEN CONCAT(REGEXP_EXTRACT(disallowed_url, '^https?://[^/]+'), '/robots.txt')

@@ -4,7 +4,9 @@ severity: warning
 confidence: high
 basis: inferred
 engines: [google]
-needs: [entries, pages, page_canonicals, page_alternates, renders, render_canonicals, render_alternates]
+needs: [
+  entries, pages, page_canonicals, page_alternates, renders, render_canonicals, render_alternates
+]
 over: rendered_pages
 when: "redirect_url IS NULL"
 unknown: "NOT is_known"
@@ -12,25 +14,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata
 since: 0.1.0
 ---
-# Head that a script breaks
+# Invalid element in `<head>` added by JavaScript
 
 ## What it finds
 
-A listed page into whose head a script puts an element that does not belong there, with a canonical
-or hreflang link behind it. As served, nothing ends the head early.
+A page in the sitemap where JavaScript adds an element to `<head>` that is not valid there, such as
+`<div>` or `<img>`, before a canonical or hreflang annotation. The original HTML has no such
+element.
 
 ## Why it matters
 
-The rendered page is read as HTML again. There the head ends at that element, and Google ignores
-canonical and hreflang links in the body.
+Google stops reading `<head>` at the first invalid element. It ignores canonical and hreflang
+annotations after it, as if they were in the body.
 
 ## How to fix it
 
-Let the script put its element into the body, or at the end of the head.
+Move the element to `<body>`, or to the end of `<head>`, in the script or tag manager that adds it.
+Frequent causes are consent banners, chat widgets and tracking pixels.
 
 ## Example
 
-### A banner before the canonical
+### A banner before canonical and hreflang
 
 `entries`
 
@@ -61,11 +65,11 @@ Let the script put its element into the body, or at the end of the head.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | <div> ends the rendered head before: canonical, hreflang | in the rendered head: canonical, hreflang |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | <div> in <head> before canonical, hreflang | Only valid elements in <head> | Add <div> to <body> instead of <head> |
 
-### It was broken before
+### Invalid element already in the original HTML
 
 `entries`
 
@@ -135,7 +139,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('<', rendered_head_ended_by, '> ends the rendered head before: ', tags) AS observed,
-    CONCAT('in the rendered head: ', tags) AS expected
+    CONCAT('<', rendered_head_ended_by, '> in <head> before ', tags) AS observed,
+    'Only valid elements in <head>' AS expected,
+    CONCAT('Add <', rendered_head_ended_by, '> to <body> instead of <head>') AS fix
 FROM broken
 WHERE tags <> ''

@@ -12,25 +12,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Hreflang that only the rendered page has
+# Hreflang only in rendered HTML
 
 ## What it finds
 
-A listed page whose scripts add hreflang links to its head that the served page has neither in its
-head nor in a header: a code with an address.
+A page in the sitemap whose rendered HTML has hreflang annotations in `<head>` (a code with a URL)
+that are neither in the `<head>` of the original HTML nor in the HTTP header.
 
 ## Why it matters
 
-Whoever does not run scripts does not see them, and Google sees them later, once it has rendered the
-page. As long as it has not, the pairs are one-sided.
+Google sees these annotations only after rendering. Until then return links are missing, and Google
+ignores hreflang without a return link. Crawlers that do not run JavaScript never see them.
 
 ## How to fix it
 
-Write the hreflang links into the page that is served, or into the sitemap.
+Add the hreflang annotations to the `<head>` of the original HTML (server-side template, CMS plugin
+such as WPML or Polylang), or to the XML sitemap.
 
 ## Example
 
-### All, some, none of them
+### All, one and none of the annotations added by JavaScript
 
 `entries`
 
@@ -59,12 +60,12 @@ Write the hreflang links into the page that is served, or into the sitemap.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 of 2 hreflang links only in the rendered page | the same links in the served page |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/de | 1 of 2 hreflang links only in the rendered page | the same links in the served page |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | 2 of 2 hreflang annotations only in the rendered HTML | Same annotations in the original HTML | Add them to the original HTML or to the sitemap |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/de | 1 of 2 hreflang annotations only in the rendered HTML | Same annotations in the original HTML | Add them to the original HTML or to the sitemap |
 
-### In a header, in the body, on an anchor
+### In the HTTP header, in the body, on a link
 
 `entries`
 
@@ -127,9 +128,10 @@ SELECT
         COUNT(*) FILTER (WHERE NOT is_served),
         ' of ',
         COUNT(*),
-        ' hreflang links only in the rendered page'
+        ' hreflang annotations only in the rendered HTML'
     ) AS observed,
-    'the same links in the served page' AS expected
+    'Same annotations in the original HTML' AS expected,
+    'Add them to the original HTML or to the sitemap' AS fix
 FROM links
 GROUP BY url, sitemap_url, line
 HAVING COUNT(*) FILTER (WHERE NOT is_served) > 0

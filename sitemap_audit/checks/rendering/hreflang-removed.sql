@@ -12,26 +12,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Hreflang that a script takes away
+# Hreflang removed by JavaScript
 
 ## What it finds
 
-A listed page that is served with hreflang links in its head which are nowhere in the rendered page:
-a code with an address. Those that a broken head has pushed into the body are told by
-`rendering/head-broken`.
+A page in the sitemap with hreflang annotations in the `<head>` of the original HTML (a code with a
+URL) that are missing in the rendered HTML. Annotations that an invalid element has moved into the
+body are reported by `rendering/head-broken`.
 
 ## Why it matters
 
-Google reads the rendered page too. There a version of the page is missing, or is another one than
-in the served page.
+Google also indexes the rendered HTML. There an alternate or its return link is missing, or has
+another URL, and Google ignores hreflang without a return link.
 
 ## How to fix it
 
-Keep scripts from replacing the head, or let them write the same links into the new one.
+Keep the hreflang annotations in the `<head>` that JavaScript writes: check the head component of
+the framework (such as next/head, React Helmet or Unhead) and scripts of the tag manager.
 
 ## Example
 
-### One is gone, one leads elsewhere
+### One annotation removed, one with another URL
 
 `entries`
 
@@ -60,12 +61,12 @@ Keep scripts from replacing the head, or let them write the same links into the 
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de | 1 of 2 hreflang links only in the served page | the same links in the rendered page |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/de | 1 of 1 hreflang links only in the served page | the same links in the rendered page |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de | 1 of 2 hreflang annotations only in the original HTML | Same annotations in the rendered HTML | Correct the script that removes them |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/de | 1 of 1 hreflang annotations only in the original HTML | Same annotations in the rendered HTML | Correct the script that removes them |
 
-### It is in the body now, or the page was not rendered
+### Annotation in the body, page not rendered
 
 `entries`
 
@@ -132,9 +133,10 @@ SELECT
         COUNT(*) FILTER (WHERE NOT is_rendered),
         ' of ',
         COUNT(*),
-        ' hreflang links only in the served page'
+        ' hreflang annotations only in the original HTML'
     ) AS observed,
-    'the same links in the rendered page' AS expected
+    'Same annotations in the rendered HTML' AS expected,
+    'Correct the script that removes them' AS fix
 FROM links
 GROUP BY url, sitemap_url, line
 HAVING COUNT(*) FILTER (WHERE NOT is_rendered) > 0

@@ -16,26 +16,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Listed URL that leads on by script
+# JavaScript redirect in sitemap
 
 ## What it finds
 
-A listed page that answers with content, and whose scripts lead to another address as soon as they
-run, by loading it or by showing it in the address bar. What only differs in its fragment is left
-alone, and so is a refresh, which is another check's.
+A page in the sitemap that returns content, and whose JavaScript redirects to another URL on load,
+or changes the URL in the address bar to another one (History API). URLs that differ only in their
+fragment are ignored. Meta refreshes are reported by `redirect/meta-refresh`.
 
 ## Why it matters
 
-Google follows a script's redirect once it has rendered the page, and may index the target instead;
-whoever does not run scripts stays.
+Google follows a JavaScript redirect only after rendering, and recommends one only where no
+server-side redirect is possible. Crawlers that do not run JavaScript index the old page.
 
 ## How to fix it
 
-Redirect by status (301 or 308) and list the target.
+Redirect on the server with 301 or 308 instead of in JavaScript, and list the target URL in the
+sitemap.
 
 ## Example
 
-### Loaded, and only shown
+### Redirect on load, URL changed in the address bar
 
 `entries`
 
@@ -67,10 +68,10 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | a script leads to https://example.com/new | status 301 or 308 | list https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
-| https://example.com/route | https://example.com/sitemap.xml | https://example.com/en/route | a script shows the address https://example.com/en/route | status 301 or 308 | list https://example.com/en/route | https://example.com/sitemap.xml | replace | loc | https://example.com/route | https://example.com/en/route |
+| https://example.com/old | https://example.com/sitemap.xml | https://example.com/new | Redirects to https://example.com/new (JavaScript) | No JavaScript redirect | Replace with https://example.com/new | https://example.com/sitemap.xml | replace | loc | https://example.com/old | https://example.com/new |
+| https://example.com/route | https://example.com/sitemap.xml | https://example.com/en/route | Changes the URL to https://example.com/en/route (JavaScript) | No JavaScript redirect | Replace with https://example.com/en/route | https://example.com/sitemap.xml | replace | loc | https://example.com/route | https://example.com/en/route |
 
-### A refresh, and a page that could not be rendered
+### Meta refresh, page not rendered
 
 `entries`
 
@@ -105,8 +106,8 @@ WITH led AS (
         COALESCE(redirect_url, address) AS target,
         COALESCE(redirect_key, address_key) AS target_key,
         CASE
-            WHEN redirect_url IS NULL THEN 'a script shows the address '
-            ELSE 'a script leads to '
+            WHEN redirect_url IS NULL THEN 'Changes the URL to '
+            ELSE 'Redirects to '
         END AS how
     FROM rendered_pages
     WHERE is_known AND NOT COALESCE(redirect_key = refresh_key, FALSE)
@@ -117,9 +118,9 @@ SELECT
     led.sitemap_url,
     led.target AS related_url,
     led.line,
-    CONCAT(led.how, led.target) AS observed,
-    'status 301 or 308' AS expected,
-    replacements.fix,
+    CONCAT(led.how, led.target, ' (JavaScript)') AS observed,
+    'No JavaScript redirect' AS expected,
+    COALESCE(replacements.fix, 'Return 301 or 308 instead of the JavaScript redirect') AS fix,
     CASE WHEN replacements.action IS NOT NULL THEN led.sitemap_url END AS change_url,
     replacements.action,
     'loc' AS place,

@@ -13,24 +13,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Noindex that a script adds
+# Noindex added by JavaScript
 
 ## What it finds
 
-A listed page that is served without noindex, and has it once its scripts have run.
+A page in the sitemap whose rendered HTML has noindex, while neither its original HTML nor its HTTP
+header has it. JavaScript adds it.
 
 ## Why it matters
 
-Google renders the page and takes it out of its results, though it is listed and its source says
-nothing of it. Scripts of error pages and of consent tools do so by accident, often for bots alone.
+Google applies a noindex that it finds after rendering: the page is not indexed, although it is in
+the sitemap. Error handling and consent tools often add it by accident, sometimes for bots only.
 
 ## How to fix it
 
-Remove the noindex from the script, or the page from the sitemap.
+Remove noindex from the script, head component or tag manager that adds it. If the page should not
+be indexed, remove its URL from the sitemap and set noindex in the original HTML.
 
 ## Example
 
-### A script adds it
+### JavaScript adds noindex
 
 `entries`
 
@@ -48,11 +50,11 @@ Remove the noindex from the script, or the page from the sitemap.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | served: no noindex; rendered: noindex | no noindex in the rendered page |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Original HTML: no noindex; rendered HTML: noindex | No noindex | Remove noindex from the script, or the URL from the sitemap |
 
-### It was there before, or the page was not read
+### Noindex in both, page not rendered
 
 `entries`
 
@@ -83,7 +85,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    'served: no noindex; rendered: noindex' AS observed,
-    'no noindex in the rendered page' AS expected
+    'Original HTML: no noindex; rendered HTML: noindex' AS observed,
+    'No noindex' AS expected,
+    'Remove noindex from the script, or the URL from the sitemap' AS fix
 FROM rendered_pages
 WHERE is_known AND redirect_url IS NULL AND rendered_noindex AND NOT served_noindex

@@ -6,6 +6,9 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [noindex-in-raw-only]
+known_as:
+  Screaming Frog: ["JavaScript: Noindex Only in Original HTML"]
+  Sitebulb: ["Rendered: Noindex only in the HTTP response HTML"]
 needs: [entries, pages, renders]
 over: rendered_pages
 when: "redirect_url IS NULL"
@@ -14,25 +17,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Noindex that only the served page has
+# Noindex only in original HTML
 
 ## What it finds
 
-A listed page that is served with a robots meta of `noindex`, which a script takes away or changes,
-so that it is gone once the page is rendered.
+A page in the sitemap with a robots meta tag `noindex` in the original HTML that JavaScript removes
+or changes, so that the rendered HTML has no noindex.
 
 ## Why it matters
 
-Google may leave out the rendering of a page that says noindex. It then never learns that the page
-is to be indexed.
+Google may skip rendering when it finds noindex in the original HTML. It then does not see that
+JavaScript removes it, and does not index the page.
 
 ## How to fix it
 
-Serve the page without noindex, and let scripts add one where it is wanted.
+Remove noindex from the original HTML: from the server-side template, or in the settings of the CMS
+plugin. Let JavaScript add noindex only to pages that should not be indexed.
 
 ## Example
 
-### A script removes it
+### JavaScript removes noindex
 
 `entries`
 
@@ -57,11 +61,11 @@ Serve the page without noindex, and let scripts add one where it is wanted.
 
 finds:
 
-| url | sitemap_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | served: noindex; rendered: no noindex | no noindex in the served page | https://example.com/a | remove | robots | noindex |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Original HTML: noindex; rendered HTML: no noindex | No noindex | Remove noindex from the original HTML | https://example.com/a | remove | robots | noindex |
 
-### The header said it, the page could not be rendered, or a script led away
+### Noindex in the HTTP header, page not rendered, JavaScript redirect
 
 `entries`
 
@@ -95,8 +99,9 @@ SELECT
     url,
     sitemap_url,
     line,
-    'served: noindex; rendered: no noindex' AS observed,
-    'no noindex in the served page' AS expected,
+    'Original HTML: noindex; rendered HTML: no noindex' AS observed,
+    'No noindex' AS expected,
+    'Remove noindex from the original HTML' AS fix,
     url AS change_url,
     'remove' AS action,
     'robots' AS place,

@@ -4,6 +4,8 @@ severity: notice
 confidence: medium
 basis: advisory
 engines: [google]
+known_as:
+  Screaming Frog: ["JavaScript: Contains JavaScript Content"]
 needs: [entries, pages, renders]
 over: rendered_pages
 when: "redirect_url IS NULL"
@@ -13,25 +15,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Main text that comes by script
+# Main content only in rendered HTML
 
 ## What it finds
 
-A listed page of whose main text, once rendered, less than the share `share` is in the page that is
-served. The rendered text has `min_words` words at least.
+A page in the sitemap whose original HTML has fewer than `share` (half by default) of the words of
+its rendered main content. The rendered content has at least `min_words` words.
 
 ## Why it matters
 
-Google reads such pages later than others, and whoever does not run scripts, many AI crawlers among
-them, sees hardly anything.
+Google indexes this content only after rendering, which can be later than the crawl. Many other
+crawlers, those of AI services among them, do not run JavaScript and see almost no content.
 
 ## How to fix it
 
-Render the page on the server, or generate it beforehand.
+Render the main content on the server (server-side rendering), or generate static HTML, in the
+JavaScript framework: Next.js, Nuxt, Angular SSR or a prerendering service.
 
 ## Example
 
-### Nearly all of it, and little of it
+### Almost all content added, a quarter added
 
 `entries`
 
@@ -56,11 +59,11 @@ Render the page on the server, or generate it beforehand.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | served: 10 words; rendered: 400 words | the main text in the served page |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Original HTML: 10 words; rendered HTML: 400 words | Main content in the original HTML | Return the main content in the original HTML |
 
-### Hardly any text at all
+### Too little text to compare
 
 `entries`
 
@@ -88,8 +91,16 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('served: ', served_words, ' words; rendered: ', rendered_words, ' words') AS observed,
-    'the main text in the served page' AS expected
+    CONCAT(
+        'Original HTML: ',
+        served_words,
+        CASE WHEN served_words = 1 THEN ' word' ELSE ' words' END,
+        '; rendered HTML: ',
+        rendered_words,
+        ' words'
+    ) AS observed,
+    'Main content in the original HTML' AS expected,
+    'Return the main content in the original HTML' AS fix
 FROM rendered_pages
 WHERE
     is_known

@@ -13,25 +13,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Main text that a script takes away
+# Main content removed by JavaScript
 
 ## What it finds
 
-A listed page that has, once rendered, less than the share `share` of the main text that it is
-served with. The served text has `min_words` words at least.
+A page in the sitemap whose rendered HTML has fewer than `share` (half by default) of the words of
+the main content in its original HTML. The original content has at least `min_words` words.
 
 ## Why it matters
 
-Google indexes what it sees in the rendered page. A script that fails, or asks for consent first,
-leaves it with nearly nothing.
+Google indexes the content of the rendered HTML. If a script fails, or asks for consent first,
+almost no content is left.
 
 ## How to fix it
 
-See what the scripts do for a visitor without cookies, and keep the text in the page.
+Check what the scripts do for a visitor without cookies, for example with the URL Inspection tool of
+Search Console, and keep the content in the page. A consent dialog should cover the content, not
+replace it.
 
 ## Example
 
-### It is gone
+### JavaScript removes almost all content
 
 `entries`
 
@@ -56,11 +58,11 @@ See what the scripts do for a visitor without cookies, and keep the text in the 
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | served: 400 words; rendered: 12 words | the main text in the rendered page too |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Original HTML: 400 words; rendered HTML: 12 words | Main content in the rendered HTML | Correct the script that removes the content |
 
-### A page of few words
+### Too little text to compare
 
 `entries`
 
@@ -88,8 +90,15 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('served: ', served_words, ' words; rendered: ', rendered_words, ' words') AS observed,
-    'the main text in the rendered page too' AS expected
+    CONCAT(
+        'Original HTML: ',
+        served_words,
+        ' words; rendered HTML: ',
+        rendered_words,
+        CASE WHEN rendered_words = 1 THEN ' word' ELSE ' words' END
+    ) AS observed,
+    'Main content in the rendered HTML' AS expected,
+    'Correct the script that removes the content' AS fix
 FROM rendered_pages
 WHERE
     is_known

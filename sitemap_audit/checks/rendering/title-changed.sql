@@ -4,6 +4,10 @@ severity: notice
 confidence: medium
 basis: documented
 engines: [google]
+known_as:
+  Screaming Frog:
+    - "JavaScript: Page Title Only in Rendered HTML"
+    - "JavaScript: Page Title Updated by JavaScript"
 needs: [entries, pages, renders]
 over: rendered_pages
 when: "redirect_url IS NULL"
@@ -12,23 +16,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
 since: 0.1.0
 ---
-# Title that a script changes
+# Title changed by JavaScript
 
 ## What it finds
 
-A listed page whose title is another one once its scripts have run, or that has one only then.
+A page in the sitemap whose `<title>` in the rendered HTML differs from the one in the original
+HTML, or that has a `<title>` only in the rendered HTML.
 
 ## Why it matters
 
-Search engines may show either; whoever does not run scripts shows the served one.
+Google uses the rendered title once the page is rendered, and may use the original one before.
+Search engines and social networks that do not run JavaScript show the original title.
 
 ## How to fix it
 
-Serve the title that the page is to be known by.
+Write the final title into `<title>` of the original HTML, in the server-side template or the CMS
+plugin. Remove placeholders such as "Loading".
 
 ## Example
 
-### Another one, the first one
+### Title changed, title added
 
 `entries`
 
@@ -56,12 +63,12 @@ Serve the title that the page is to be known by.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | served: Loading; rendered: Assam | the same title in both |
-| https://example.com/b | https://example.com/sitemap.xml | served: none; rendered: Darjeeling | the same title in both |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Original HTML: Loading; rendered HTML: Assam | Same title in both | Set the same title in the original HTML and in JavaScript |
+| https://example.com/b | https://example.com/sitemap.xml | Original HTML: none; rendered HTML: Darjeeling | Same title in both | Set the same title in the original HTML and in JavaScript |
 
-### Not rendered
+### Page not rendered
 
 `entries`
 
@@ -90,12 +97,13 @@ SELECT
     sitemap_url,
     line,
     CONCAT(
-        'served: ',
+        'Original HTML: ',
         COALESCE(served_title, 'none'),
-        '; rendered: ',
+        '; rendered HTML: ',
         COALESCE(rendered_title, 'none')
     ) AS observed,
-    'the same title in both' AS expected
+    'Same title in both' AS expected,
+    'Set the same title in the original HTML and in JavaScript' AS fix
 FROM rendered_pages
 WHERE
     is_known

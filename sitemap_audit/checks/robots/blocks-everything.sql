@@ -25,23 +25,26 @@ since: 0.1.0
 
 ## What it finds
 
-A host of the audited sites where a rule for everything (`Disallow: /`) holds for the audited bot,
-and no page that was looked at is let through by another rule. A host for tests that another host's sitemap lists is left out: it should be
-blocked, and `entry/staging-host` tells that it is listed.
+`Disallow: /`, or the same rule with a wildcard, applies to the audited user agent, and robots.txt
+allows none of the URLs of that host that were checked. A staging host that another host's sitemap
+lists is not reported here: it should be blocked. `entry/staging-host` reports that it is listed.
 
 ## Why it matters
 
-The bot may fetch nothing there: new pages are not found, and known ones stay in the index, if at
-all, without their content. Mostly it is the file of a test system that went live.
+Search engines do not crawl the host. They find no new pages. Google can keep known URLs in the
+index, but shows them without their content. The usual cause is the robots.txt of a staging site on
+the live site.
 
 ## How to fix it
 
-Delete the rule, or narrow it to the paths that it was meant for. If the host is not to be in search
-engines, take it out of the sitemaps.
+Delete the rule from robots.txt, or limit it to the paths that you want to block. In WordPress, turn
+off "Discourage search engines from indexing this site" (Settings > Reading) and look for a virtual
+robots.txt of an SEO plugin. Exclude the staging robots.txt from deployments. If the host is not
+meant for search engines, remove its URLs from the sitemaps.
 
 ## Example
 
-### A test system's file on the live site
+### A staging robots.txt on the live site
 
 `robots`
 
@@ -58,11 +61,11 @@ engines, take it out of the sitemaps.
 
 finds:
 
-| url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | 2 | Disallow: / (0 of 2 pages allowed) | the site's pages allowed | https://example.com/robots.txt | remove | rule | Disallow: / |
+| url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 2 | Disallow: / (0 of 2 URLs allowed) | Allowed | Remove this rule, or limit it to the paths to block | https://example.com/robots.txt | remove | rule | Disallow: / |
 
-### The rule is for another bot, or a second one opens the pages
+### The rule is for another bot, or an Allow rule opens some pages
 
 `robots`
 
@@ -86,8 +89,9 @@ nothing
 SELECT
     CONCAT(origin, '/robots.txt') AS url,
     line,
-    CONCAT(rule, ' (0 of ', pages, ' pages allowed)') AS observed,
-    'the site''s pages allowed' AS expected,
+    CONCAT(rule, ' (0 of ', pages, ' URLs allowed)') AS observed,
+    'Allowed' AS expected,
+    'Remove this rule, or limit it to the paths to block' AS fix,
     CONCAT(origin, '/robots.txt') AS change_url,
     'remove' AS action,
     'rule' AS place,

@@ -12,27 +12,29 @@ unknown: "content_type IS NULL"
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+  - https://yandex.com/support/webmaster/en/controlling-robot/robots-txt
 since: 0.1.0
 ---
-# robots.txt with another Content-Type
+# robots.txt not served as text/plain
 
 ## What it finds
 
-A `/robots.txt` that holds text and is sent with a Content-Type other than `text/plain`. An HTML
-page in its place is reported by `robots/html`.
+`/robots.txt` returns rules with a Content-Type header other than `text/plain`. `robots/html`
+reports an HTML page. A response without the header is not checked.
 
 ## Why it matters
 
-The standard asks for `text/plain`. Google reads the valid lines whatever the header says; other
-crawlers may not.
+RFC 9309 requires `text/plain`. Google reads the valid lines of any response. Yandex requires a text
+file and treats the site as open for crawling otherwise. Other crawlers may ignore the file.
 
 ## How to fix it
 
-Have the server send `Content-Type: text/plain; charset=utf-8`.
+Configure the server or CDN to send `Content-Type: text/plain; charset=utf-8` for `/robots.txt`. If
+a CMS or an application writes the file, set the header there.
 
 ## Example
 
-### Sent as a download, and in order
+### Served as a download, and served correctly
 
 `robots`
 
@@ -43,11 +45,11 @@ Have the server send `Content-Type: text/plain; charset=utf-8`.
 
 finds:
 
-| url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | application/octet-stream | text/plain | https://example.com/robots.txt | replace | header | Content-Type: application/octet-stream | Content-Type: text/plain |
+| url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | application/octet-stream | text/plain | Set Content-Type: text/plain | https://example.com/robots.txt | replace | header | Content-Type: application/octet-stream | Content-Type: text/plain |
 
-### No header at all, and a page
+### No Content-Type header, and an HTML page
 
 `robots`
 
@@ -64,6 +66,7 @@ SELECT
     url,
     content_type AS observed,
     'text/plain' AS expected,
+    'Set Content-Type: text/plain' AS fix,
     url AS change_url,
     'replace' AS action,
     'header' AS place,

@@ -14,26 +14,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
 since: 0.1.0
 ---
-# robots.txt that differs between variants of a host
+# robots.txt differs between host variants
 
 ## What it finds
 
-Two variants of a host (http and https, with `www.` and without) that both came up in the audit, and
-whose robots.txt have other rules. Comments, blank lines and `Sitemap:` lines do not count. The
-variant that the sitemaps list most is taken for the main one.
+Two variants of a host (http and https, with and without `www.`) were crawled, and their robots.txt
+files have different rules. Comments, blank lines and `Sitemap:` lines are ignored. The variant with
+the most URLs in the sitemaps is taken as the main one.
 
 ## Why it matters
 
-The rules of a robots.txt hold for its own scheme and host alone. What is blocked on one variant can
-be fetched on the other.
+Google and RFC 9309 apply a robots.txt only to its own protocol, host and port. A URL that is
+blocked on one variant can be crawled on another one.
 
 ## How to fix it
 
-Redirect every variant to the main one, robots.txt included, or serve the same file on all.
+Redirect every variant to the main one with 301 at the server or CDN, `/robots.txt` included. If you
+cannot redirect, serve the same robots.txt on all variants.
 
 ## Example
 
-### A blocked folder on one variant
+### A folder is blocked on one variant only
 
 `robots_lines`
 
@@ -58,11 +59,11 @@ Redirect every variant to the main one, robots.txt included, or serve the same f
 
 finds:
 
-| url | related_url | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|
-| http://example.com/robots.txt | https://example.com/robots.txt | other rules than on https://example.com | the same rules, or a redirect | http://example.com/robots.txt | add | redirect | https://example.com/robots.txt |
+| url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| http://example.com/robots.txt | https://example.com/robots.txt | Rules differ from https://example.com/robots.txt | Same rules, or a redirect | Redirect to https://example.com/robots.txt | http://example.com/robots.txt | add | redirect | https://example.com/robots.txt |
 
-### The same rules, other sitemaps; a redirect; no robots.txt
+### The same rules with other Sitemap lines; a redirect; no robots.txt
 
 `robots`
 
@@ -93,8 +94,9 @@ nothing
 SELECT
     CONCAT(origin, '/robots.txt') AS url,
     CONCAT(main_origin, '/robots.txt') AS related_url,
-    CONCAT('other rules than on ', main_origin) AS observed,
-    'the same rules, or a redirect' AS expected,
+    CONCAT('Rules differ from ', main_origin, '/robots.txt') AS observed,
+    'Same rules, or a redirect' AS expected,
+    CONCAT('Redirect to ', main_origin, '/robots.txt') AS fix,
     CONCAT(origin, '/robots.txt') AS change_url,
     'add' AS action,
     'redirect' AS place,

@@ -19,21 +19,21 @@ since: 0.1.0
 
 ## What it finds
 
-A `/robots.txt` that answers with status 200 and an HTML page. Mostly it is the site's own "not
-found" page, sent with the wrong status.
+`/robots.txt` returns 200 and an HTML page, often the site's 404 page, its homepage or a login page.
 
 ## Why it matters
 
-Crawlers look for rules in it, find none, and take everything to be allowed. Whatever rules and
-`Sitemap:` lines were meant are not there.
+Google looks for rules in the page and ignores everything else. It finds none and takes every URL as
+allowed. Rules and `Sitemap:` lines that you wrote have no effect.
 
 ## How to fix it
 
-Serve a plain text file at `/robots.txt`, or answer with 404 where there is none.
+Put a plain text file at `/robots.txt`, and exclude this path from the rewrite rules of the CMS or
+single-page application. If you need no rules, let the server return 404.
 
 ## Example
 
-### A page in place of the rules
+### An HTML page instead of rules
 
 `robots`
 
@@ -44,11 +44,11 @@ Serve a plain text file at `/robots.txt`, or answer with 404 where there is none
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/robots.txt | an HTML page (text/html; charset=utf-8) | plain text |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/robots.txt | HTML page (text/html; charset=utf-8) | Plain text | Return a plain text file, or 404 if there are no rules |
 
-### The page of a login, at the end of a redirect
+### A login page after a redirect
 
 `robots`
 
@@ -58,11 +58,11 @@ finds:
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/robots.txt | an HTML page (no Content-Type) | plain text |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/robots.txt | HTML page (no Content-Type) | Plain text | Return a plain text file, or 404 if there are no rules |
 
-### Text that is sent as HTML, and a page that says it is not there
+### Rules sent as text/html, and an HTML page with status 404
 
 `robots`
 
@@ -77,8 +77,9 @@ nothing
 */
 SELECT
     url,
-    CONCAT('an HTML page (', COALESCE(content_type, 'no Content-Type'), ')') AS observed,
-    'plain text' AS expected
+    CONCAT('HTML page (', COALESCE(content_type, 'no Content-Type'), ')') AS observed,
+    'Plain text' AS expected,
+    'Return a plain text file, or 404 if there are no rules' AS fix
 FROM robots
 WHERE
     policy = 'rules'

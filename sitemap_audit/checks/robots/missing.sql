@@ -7,6 +7,7 @@ engines: [protocol, google, bing, yandex]
 aliases: [robots-missing]
 known_as:
   ContentKing: ["robots.txt: accessible"]
+  Google Search Console: ["robots.txt: Not Fetched - Not found (404)"]
   Semrush: ["Robots.txt not found"]
 needs: [robots, sitemaps]
 over: robots
@@ -15,28 +16,31 @@ unknown: "COALESCE(status, 500) NOT BETWEEN 200 AND 499 OR status IN (401, 403, 
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.3
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+  - https://yandex.com/support/webmaster/en/controlling-robot/robots-txt
 since: 0.1.0
 ---
-# No robots.txt
+# robots.txt missing
 
 ## What it finds
 
-A host of the audited sites whose `/robots.txt` answers with a 4xx status other than 401, 403 and
-429: there is none.
+`/robots.txt` of a host of the audited site returns 4xx. 401, 403 and 429 are not checked: the
+server may send them to this audit only.
 
 ## Why it matters
 
-Crawlers then take everything to be allowed, which may be what is wanted. But the file is also where
-they look for the addresses of the sitemaps, and without it they must be told in another way.
+Google, Bing and Yandex then take every URL as allowed, which may be what you want. But robots.txt
+is also where all search engines find the sitemaps. Without it, you must submit them in Search
+Console, Bing Webmaster Tools and Yandex Webmaster.
 
 ## How to fix it
 
-Put a plain text file at `/robots.txt`, even if it holds nothing but a `Sitemap:` line for each
-sitemap or sitemap index.
+Put a plain text file at `/robots.txt` with a `Sitemap:` line for each sitemap or sitemap index.
+WordPress and its SEO plugins (Yoast, Rank Math) write the file if the server passes the path to
+them.
 
 ## Example
 
-### One host without the file, one with it
+### One host without robots.txt, one with it
 
 `robots`
 
@@ -47,11 +51,11 @@ sitemap or sitemap index.
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/robots.txt | status 404 | status 200 |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/robots.txt | Returns 404 | 200 | Add a robots.txt, with a Sitemap line if there is a sitemap |
 
-### A host that turns the audit away is not known to have none
+### Not checked: the server returns 403
 
 `robots`
 
@@ -63,7 +67,7 @@ finds:
 
 nothing
 
-### The host of a page that is only pointed to is not audited
+### Not reported: a host that only a canonical points to
 
 `robots`
 
@@ -95,8 +99,12 @@ WITH found AS (
 
 SELECT
     robots.url,
-    CONCAT('status ', robots.status) AS observed,
-    'status 200' AS expected,
+    CONCAT('Returns ', robots.status) AS observed,
+    '200' AS expected,
+    COALESCE(
+        'Add a robots.txt with the line Sitemap: ' || found.url,
+        'Add a robots.txt, with a Sitemap line if there is a sitemap'
+    ) AS fix,
     CASE WHEN found.url IS NOT NULL THEN robots.url END AS change_url,
     'add' AS action,
     'sitemap' AS place,

@@ -14,27 +14,28 @@ see:
   - https://github.com/google/robotstxt
 since: 0.1.0
 ---
-# robots.txt field is misspelled
+# Misspelled field in robots.txt
 
 ## What it finds
 
-A line of a `/robots.txt` whose field name is misspelled in a way that Google's parser reads all the
-same: `Dissallow:`, `Useragent:`, `Site-map:`, or a name that only begins with a field's, as
-`Sitemaps:`. What Google does not read is `robots/unknown-field`.
+The field name of a robots.txt line is misspelled in a way that Google accepts: `Dissallow:`,
+`Useragent:`, `Site-map:`, or a name that only begins with a field name, such as `Sitemaps:`.
+`robots/unknown-field` reports spellings that Google ignores.
 
 ## Why it matters
 
-Googlebot follows the line: its open-source parser accepts the spelling. RFC 9309 does not define
-it. Other crawlers may ignore the line, so what it disallows may be crawled, and the sitemap that it
-names may not be found.
+Googlebot follows the line, because Google's open-source parser accepts these spellings. RFC 9309
+does not define them. Bing, Yandex and other crawlers may ignore the line: they may crawl what it
+disallows, or not find the sitemap that it lists.
 
 ## How to fix it
 
-Correct the field name in robots.txt.
+Correct the field name in robots.txt. If a CMS plugin writes the file, correct it in the plugin's
+robots.txt editor.
 
 ## Example
 
-### A rule, and a sitemap
+### A rule and a sitemap
 
 `robots_lines`
 
@@ -48,10 +49,10 @@ finds:
 
 | url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | 2 | Dissallow: /private/ (Google reads it as Disallow) | Disallow: /private/ | Disallow: /private/ | https://example.com/robots.txt | replace | rule | Dissallow: /private/ | Disallow: /private/ |
-| https://example.com/robots.txt | 3 | Site-map: https://example.com/a.xml (Google reads it as Sitemap) | Sitemap: https://example.com/a.xml | Sitemap: https://example.com/a.xml | https://example.com/robots.txt | replace | rule | Site-map: https://example.com/a.xml | Sitemap: https://example.com/a.xml |
+| https://example.com/robots.txt | 2 | Dissallow: /private/ (Google reads it as Disallow) | Disallow: /private/ | Replace with Disallow: /private/ | https://example.com/robots.txt | replace | rule | Dissallow: /private/ | Disallow: /private/ |
+| https://example.com/robots.txt | 3 | Site-map: https://example.com/a.xml (Google reads it as Sitemap) | Sitemap: https://example.com/a.xml | Replace with Sitemap: https://example.com/a.xml | https://example.com/robots.txt | replace | rule | Site-map: https://example.com/a.xml | Sitemap: https://example.com/a.xml |
 
-### No misspelling: an unknown field, a missing colon
+### Not reported here: an unknown field, a missing colon
 
 `robots_lines`
 
@@ -95,7 +96,7 @@ SELECT
     number AS line,
     CONCAT(written, ': ', value, ' (Google reads it as ', name, ')') AS observed,
     CONCAT(name, ': ', value) AS expected,
-    CONCAT(name, ': ', value) AS fix,
+    CONCAT('Replace with ', name, ': ', value) AS fix,
     url AS change_url,
     'replace' AS action,
     'rule' AS place,

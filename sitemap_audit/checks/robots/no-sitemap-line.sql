@@ -20,28 +20,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# robots.txt names no sitemap
+# No Sitemap line in robots.txt
 
 ## What it finds
 
-A `/robots.txt` without any `Sitemap:` line, on a host where there is a sitemap: it was given to the
-audit, or found at one of the usual addresses or through a link. One that lies
-here, lists pages of another host and is named there is as it should be. A list of URLs that was given, from
-a file or an address, is not meant: it is what to audit, and no sitemap of the site.
+`/robots.txt` has no `Sitemap:` line, but the host has a sitemap: you passed it to the audit, or it
+was found at a common URL or through a link. A sitemap that another host's robots.txt lists counts
+only if it has URLs of its own host. A URL list that you passed to the audit does not count as a
+sitemap.
 
 ## Why it matters
 
-The line is how every search engine finds the sitemaps by itself. Without it each must be told by
-hand, or guesses.
+Google, Bing and Yandex find sitemaps through this line. Without it, they find the sitemap only if
+you submit it in Search Console, Bing Webmaster Tools and Yandex Webmaster.
 
 ## How to fix it
 
-Add a line with the full address of each sitemap, or of the sitemap index: `Sitemap:
-https://www.example.com/sitemap.xml`. It may stand anywhere in the file.
+Add a line with the absolute URL of the sitemap or sitemap index to robots.txt, anywhere in the
+file: `Sitemap: https://www.example.com/sitemap.xml`. Some SEO plugins have a setting for it.
 
 ## Example
 
-### A sitemap that is there and not named
+### robots.txt does not list the sitemap
 
 `robots`
 
@@ -57,11 +57,11 @@ https://www.example.com/sitemap.xml`. It may stand anywhere in the file.
 
 finds:
 
-| url | sitemap_url | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/sitemap_index.xml | no Sitemap line | Sitemap: https://example.com/sitemap_index.xml | https://example.com/robots.txt | add | sitemap | https://example.com/sitemap_index.xml |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/sitemap_index.xml | No Sitemap line | Sitemap: https://example.com/sitemap_index.xml | Add Sitemap: https://example.com/sitemap_index.xml | https://example.com/robots.txt | add | sitemap | https://example.com/sitemap_index.xml |
 
-### A page at the usual address is no sitemap
+### Not reported: a page at a common sitemap URL
 
 `robots`
 
@@ -87,7 +87,7 @@ WITH found AS (
     WHERE
         kind IN ('urlset', 'sitemapindex', 'text')
         AND found_by NOT IN ('index', 'redirect')
-        -- The robots.txt of another host names it, and its pages are there.
+        -- Left out: another host's robots.txt lists it, and its URLs are on that host.
         AND (
             found_by <> 'robots'
             OR url IN (
@@ -95,7 +95,7 @@ WITH found AS (
                 WHERE SPLIT_PART(own.url, '/', 3) = SPLIT_PART(own.sitemap_url, '/', 3)
             )
         )
-        -- A list of URLs that was given is no sitemap that the site has.
+        -- A URL list that the user passed is not a sitemap of the site.
         AND NOT (kind = 'text' AND found_by = 'given')
     GROUP BY origin
 )
@@ -103,8 +103,9 @@ WITH found AS (
 SELECT
     robots.url,
     found.url AS sitemap_url,
-    'no Sitemap line' AS observed,
+    'No Sitemap line' AS observed,
     CONCAT('Sitemap: ', found.url) AS expected,
+    CONCAT('Add Sitemap: ', found.url) AS fix,
     robots.url AS change_url,
     'add' AS action,
     'sitemap' AS place,

@@ -17,20 +17,21 @@ since: 0.1.0
 
 ## What it finds
 
-A `/robots.txt` with bytes that are no UTF-8, such as accented letters in Windows-1252.
+`/robots.txt` has bytes that are not valid UTF-8, such as accented letters in Windows-1252.
 
 ## Why it matters
 
-Crawlers read the file as UTF-8 and may pass over what they cannot read, so that a rule with such a
-character does not hold.
+RFC 9309 requires UTF-8. Google may ignore characters outside UTF-8, so a rule with such a character
+may not match any URL.
 
 ## How to fix it
 
-Save the file as UTF-8, or write such characters in paths as percent escapes (`/caf%C3%A9/`).
+Save robots.txt as UTF-8 in your editor or CMS, or write such characters in paths as percent escapes
+(`/caf%C3%A9/`).
 
 ## Example
 
-### One file in an older encoding
+### A file in an older encoding
 
 `robots`
 
@@ -41,11 +42,11 @@ Save the file as UTF-8, or write such characters in paths as percent escapes (`/
 
 finds:
 
-| url | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | bytes that are no UTF-8 | UTF-8 | https://example.com/robots.txt | replace | encoding | UTF-8 |
+| url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | Invalid UTF-8 | UTF-8 | Encode the file as UTF-8 | https://example.com/robots.txt | replace | encoding | UTF-8 |
 
-### A byte order mark, and a page that says it is not there
+### Not reported: a byte order mark, a response with status 404
 
 `robots`
 
@@ -60,8 +61,9 @@ nothing
 */
 SELECT
     url,
-    'bytes that are no UTF-8' AS observed,
+    'Invalid UTF-8' AS observed,
     'UTF-8' AS expected,
+    'Encode the file as UTF-8' AS fix,
     url AS change_url,
     'replace' AS action,
     'encoding' AS place,

@@ -11,29 +11,30 @@ when: "policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_orig
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.2
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+  - https://yandex.com/support/webmaster/en/controlling-robot/robots-txt
 since: 0.1.0
 ---
 # robots.txt redirects
 
 ## What it finds
 
-A host of the audited sites whose `/robots.txt` redirects, five times at most, and is then read. A
-single redirect to the same file of another variant of the host (http to https, `www.` or not) is
-how it should be, and is left out.
+`/robots.txt` returns one to five redirects before the file. One redirect to the robots.txt of
+another variant of the host (http to https, with or without `www.`) is correct and is not reported.
 
 ## Why it matters
 
-Crawlers follow up to five redirects and apply what they find to the host that they asked. Each
-redirect is one more thing that may fail, and rules on another host are easily changed without this
-one in mind.
+RFC 9309 and Google follow at least five redirects and apply the rules to the host of the first URL.
+Yandex applies the rules of the redirect target too. Each redirect can fail, and a change of the
+target file changes the rules of this host.
 
 ## How to fix it
 
-Have `/robots.txt` answer with status 200 itself.
+Serve the file at `/robots.txt` without a redirect: exclude this path from the redirect rules of the
+server, CDN or CMS.
 
 ## Example
 
-### To another host, by two hops, and to the main variant
+### To another host, a chain of two, and to the main variant
 
 `robots`
 
@@ -45,12 +46,12 @@ Have `/robots.txt` answer with status 200 itself.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | https://cdn.example.net/robots.txt | 1 redirect to another host | status 200 |
-| https://shop.example.com/robots.txt | https://shop.example.com/r.txt | 2 redirects | status 200 |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/robots.txt | https://cdn.example.net/robots.txt | Redirects to https://cdn.example.net/robots.txt | 200 | Return the file at /robots.txt without a redirect |
+| https://shop.example.com/robots.txt | https://shop.example.com/r.txt | Redirects to https://shop.example.com/r.txt (2 redirects) | 200 | Return the file at /robots.txt without a redirect |
 
-### More than five, a redirect to nothing, and none
+### Not reported here: more than five redirects, a redirect to 404, no redirect
 
 `robots`
 
@@ -68,14 +69,12 @@ SELECT
     url,
     final_url AS related_url,
     CONCAT(
-        redirects,
-        CASE WHEN redirects = 1 THEN ' redirect' ELSE ' redirects' END,
-        CASE
-            WHEN SPLIT_PART(final_url, '/', 3) <> SPLIT_PART(url, '/', 3) THEN ' to another host'
-            ELSE ''
-        END
+        'Redirects to ',
+        final_url,
+        CASE WHEN redirects = 1 THEN '' ELSE CONCAT(' (', redirects, ' redirects)') END
     ) AS observed,
-    'status 200' AS expected
+    '200' AS expected,
+    'Return the file at /robots.txt without a redirect' AS fix
 FROM robots
 WHERE
     policy = 'rules'

@@ -10,25 +10,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
 since: 0.1.0
 ---
-# robots.txt on a variant that should redirect
+# robots.txt variant does not redirect
 
 ## What it finds
 
-A variant of a host (http, or the other one of `www.` and none) that serves the same robots.txt as
-the main variant in place of a redirect to it.
+A variant of the host (http, or the other one of `www.` and non-`www.`) returns the same robots.txt
+as the main variant and does not redirect to it.
 
 ## Why it matters
 
-While both say the same, nothing is wrong. Two files that are kept apart come to differ sooner or
-later.
+While both files are the same, nothing is wrong. Google reads each file on its own, for its own
+protocol and host, so a later change of one file alone gives the variants different rules.
 
 ## How to fix it
 
-Redirect everything on the variant to the main one, robots.txt included.
+Redirect all URLs of the variant to the main one with 301 at the server or CDN, `/robots.txt`
+included.
 
 ## Example
 
-### The same file on both
+### The same file on http and https
 
 `robots_lines`
 
@@ -45,11 +46,11 @@ Redirect everything on the variant to the main one, robots.txt included.
 
 finds:
 
-| url | related_url | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|
-| http://example.com/robots.txt | https://example.com/robots.txt | status 200 | a redirect to https://example.com/robots.txt | http://example.com/robots.txt | add | redirect | https://example.com/robots.txt |
+| url | related_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| http://example.com/robots.txt | https://example.com/robots.txt | Returns 200 | Redirect to the main variant | Redirect to https://example.com/robots.txt | http://example.com/robots.txt | add | redirect | https://example.com/robots.txt |
 
-### It redirects
+### Not reported: the variant redirects
 
 `robots`
 
@@ -71,8 +72,9 @@ nothing
 SELECT
     CONCAT(origin, '/robots.txt') AS url,
     CONCAT(main_origin, '/robots.txt') AS related_url,
-    'status 200' AS observed,
-    CONCAT('a redirect to ', main_origin, '/robots.txt') AS expected,
+    'Returns 200' AS observed,
+    'Redirect to the main variant' AS expected,
+    CONCAT('Redirect to ', main_origin, '/robots.txt') AS fix,
     CONCAT(origin, '/robots.txt') AS change_url,
     'add' AS action,
     'redirect' AS place,

@@ -9,60 +9,62 @@ aliases: [robots-server-error]
 known_as:
   Ahrefs: ["Robots.txt is not accessible"]
   ContentKing: ["robots.txt: accessible"]
+  Google Search Console: ["robots.txt: Not Fetched - Any other reason"]
 needs: [robots, entries, pages]
 over: robots
 when: >-
   origin IN (SELECT site_origins.origin FROM site_origins) AND NOT (COALESCE(error, '') IN ('dns',
-  'no-address', 'refused') AND origin IN (SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//', silent.host) FROM
-  listed_pages AS silent WHERE silent.state = 'no-response'))
+  'no-address', 'refused') AND origin IN (SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//',
+  silent.host) FROM listed_pages AS silent WHERE silent.state = 'no-response'))
 unknown: >-
   status = 429 OR (status IS NULL AND error IN ('other', 'resolver', 'private-address', 'throttled',
   'ignored', 'proxy', 'headers-too-large'))
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.3.1.4
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+  - https://yandex.com/support/webmaster/en/controlling-robot/robots-txt
 since: 0.1.0
 ---
-# robots.txt cannot be read
+# robots.txt unreachable or returns 5xx
 
 ## What it finds
 
-A host of the audited sites whose `/robots.txt` answers with a 5xx status, or does not answer: no
-such host, no connection, a bad certificate, a time-out. A 429 says only that this audit asked too
-often, and is left open. A host of listed URLs that there is not, or where nothing listens, is told
-at those (`status/no-response`).
+`/robots.txt` of a host of the audited site returns 5xx or no response: DNS lookup failed, no
+connection, invalid certificate, timeout. 429 is not checked: the server may send it to this audit
+only. If a host does not exist or refuses the connection, `status/no-response` reports its listed
+URLs instead.
 
 ## Why it matters
 
-A crawler that cannot read the rules must take the whole host to be disallowed. Google stops
-crawling it for twelve hours, and then goes by the last copy that it has. While that lasts, nothing
-new on the host is found, sitemaps included.
+RFC 9309 requires crawlers to take the whole host as disallowed. Google stops crawling it for 12
+hours and finds no new pages or sitemaps there. It then uses its last cached robots.txt for up to 30
+days. Yandex treats the site as open for crawling.
 
 ## How to fix it
 
-Have the server answer `/robots.txt` by itself, as a static file, before anything that may fail.
-Where there are no rules, 404 is a sound answer; an error never is.
+Serve `/robots.txt` as a static file from the server or CDN, before the CMS or application that can
+fail. If you have no rules, return 404. Check that no firewall or bot protection blocks the file.
 
 ## Example
 
-### A server error, and no answer at all
+### 503, and a timeout
 
 `robots`
 
 | origin | status | error | error_detail |
 |---|---|---|---|
 | https://example.com | 503 | | |
-| https://www.example.com | | timeout | no answer within 30 s |
+| https://www.example.com | | timeout | no response within 30 s |
 | https://shop.example.com | 404 | | |
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/robots.txt | status 503 | status 200, or 404 where there are no rules |
-| https://www.example.com/robots.txt | timeout: no answer within 30 s | status 200, or 404 where there are no rules |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/robots.txt | Returns 503 | 200, or 404 if there are no rules | Return robots.txt as a static file; check the server log |
+| https://www.example.com/robots.txt | Timed out: no response within 30 s | 200, or 404 if there are no rules | Return robots.txt as a static file; check the server log |
 
-### Too many requests: not known what others are answered
+### Not checked: 429
 
 `robots`
 
@@ -75,19 +77,36 @@ finds:
 nothing
 */
 SELECT
-    url,
+    robots.url,
     CASE
-        WHEN status IS NOT NULL THEN CONCAT('status ', status)
-        ELSE CONCAT_WS(': ', error, error_detail)
+        WHEN robots.status IS NOT NULL THEN CONCAT('Returns ', robots.status)
+        ELSE
+            CONCAT_WS(
+                ': ',
+                COALESCE(words.words, robots.error),
+                CASE
+                    WHEN robots.error NOT IN ('dns', 'no-address', 'refused')
+                        THEN robots.error_detail
+                END
+            )
     END AS observed,
-    'status 200, or 404 where there are no rules' AS expected
+    '200, or 404 if there are no rules' AS expected,
+    CASE
+        WHEN robots.error IN ('dns', 'no-address')
+            THEN 'Correct the host name or its DNS records'
+        WHEN robots.error = 'tls' THEN 'Correct the certificate or TLS settings of the server'
+        WHEN robots.error IN ('refused', 'unreachable')
+            THEN 'Check the web server and its firewall'
+        ELSE 'Return robots.txt as a static file; check the server log'
+    END AS fix
 FROM robots
+LEFT JOIN plain_words AS words ON words.topic = 'error' AND robots.error = words.code
 WHERE
     (
-        status >= 500
+        robots.status >= 500
         OR (
-            status IS NULL
-            AND error NOT IN (
+            robots.status IS NULL
+            AND robots.error NOT IN (
                 'other',
                 'resolver',
                 'private-address',
@@ -98,10 +117,10 @@ WHERE
             )
         )
     )
-    AND origin IN (SELECT site_origins.origin FROM site_origins)
+    AND robots.origin IN (SELECT site_origins.origin FROM site_origins)
     AND NOT (
-        COALESCE(error, '') IN ('dns', 'no-address', 'refused')
-        AND origin IN (
+        COALESCE(robots.error, '') IN ('dns', 'no-address', 'refused')
+        AND robots.origin IN (
             SELECT CONCAT(SPLIT_PART(silent.url, '/', 1), '//', silent.host) AS origin
             FROM listed_pages AS silent
             WHERE silent.state = 'no-response'

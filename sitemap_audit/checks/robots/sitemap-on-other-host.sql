@@ -8,31 +8,34 @@ aliases: [robots-sitemap-other-host]
 needs: [robots_lines]
 over: robots_lines
 when: >-
-  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
+  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin
+  FROM site_origins WHERE site_origins.is_searched)
 see:
   - https://www.sitemaps.org/protocol.html#sitemaps_cross_submits
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Sitemap line that leads to another host
+# Sitemap line points to another host
 
 ## What it finds
 
-A `Sitemap:` line whose address is on another host than the robots.txt, `www.` apart. This is
-allowed.
+The URL in a `Sitemap:` line is on another host or port than robots.txt; `www.` is ignored. The
+sitemap protocol and Google allow this.
 
 ## Why it matters
 
-By the line the host agrees that the other one lists its pages. Whether each host whose pages such a
-sitemap lists has agreed is what `entry/loc-off-host` looks at.
+With this line, the host authorizes the other host to list its URLs (cross-submission). If the line
+is not intended, somebody else's sitemap lists your URLs. `entry/loc-off-host` checks the
+authorization of each host in the sitemap.
 
 ## How to fix it
 
-Nothing, if it is meant. Else put the sitemap on its own host and name that.
+Check that the other host is intended, for example a CDN or a hosted sitemap service. If not, put
+the sitemap on the host of robots.txt and correct the line.
 
 ## Example
 
-### A sitemap at a service, one on www, and one at home
+### A hosted sitemap service, www, the same host
 
 `robots_lines`
 
@@ -45,9 +48,9 @@ Nothing, if it is meant. Else put the sitemap on its own host and name that.
 
 finds:
 
-| url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/robots.txt | https://maps.example.net/example.com.xml | 1 | maps.example.net | example.com |
+| url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://maps.example.net/example.com.xml | 1 | maps.example.net | example.com | Check that the other host is intended |
 
 ### Another port, and a subdomain
 
@@ -60,12 +63,12 @@ finds:
 
 finds:
 
-| url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/robots.txt | https://example.com:8443/a.xml | 1 | example.com:8443 | example.com |
-| https://example.com/robots.txt | https://maps.example.com/a.xml | 2 | maps.example.com | example.com |
+| url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com:8443/a.xml | 1 | example.com:8443 | example.com | Check that the other host is intended |
+| https://example.com/robots.txt | https://maps.example.com/a.xml | 2 | maps.example.com | example.com | Check that the other host is intended |
 
-### The same host
+### Not reported: the same host in other letter case, with the default port
 
 `robots_lines`
 
@@ -82,7 +85,8 @@ SELECT
     url AS related_url,
     number AS line,
     SPLIT_PART(url, '/', 3) AS observed,
-    SPLIT_PART(origin, '/', 3) AS expected
+    SPLIT_PART(origin, '/', 3) AS expected,
+    'Check that the other host is intended' AS fix
 FROM robots_lines
 WHERE
     field = 'sitemap'

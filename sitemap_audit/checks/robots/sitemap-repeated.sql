@@ -8,31 +8,33 @@ aliases: [robots-sitemap-duplicate]
 needs: [robots_lines, entries, sitemaps]
 over: robots_lines
 when: >-
-  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
+  field = 'sitemap' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin
+  FROM site_origins WHERE site_origins.is_searched)
 see:
   - https://www.sitemaps.org/protocol.html#submit_robots
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Sitemap line that says nothing new
+# Duplicate Sitemap line in robots.txt
 
 ## What it finds
 
-A `Sitemap:` line that names a sitemap which the same robots.txt has named before, or one that a
-sitemap index lists which it names too.
+A `Sitemap:` line repeats a sitemap of an earlier line, or lists a sitemap that is also in a sitemap
+index of the same robots.txt.
 
 ## Why it matters
 
-It does no harm, and nothing is gained by it. Mostly it means that two plugins, or an old and a new
-one, write the file.
+Search engines fetch the sitemap once; a duplicate does no harm and has no benefit. It often means
+that two CMS plugins, or an old and a new one, write robots.txt.
 
 ## How to fix it
 
-Name the index alone, or each sitemap once.
+Remove the duplicate line, and list only the sitemap index if there is one. If two plugins (such as
+Yoast and an XML sitemap plugin) write the lines, turn off the sitemap of one.
 
 ## Example
 
-### Named twice
+### The same URL on two lines
 
 `robots_lines`
 
@@ -44,11 +46,11 @@ Name the index alone, or each sitemap once.
 
 finds:
 
-| url | related_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/a.xml | 2 | named before, on line 1 | named once | https://example.com/robots.txt | remove | sitemap | https://example.com/a.xml |
+| url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/a.xml | 2 | Already on line 1 | Listed once | Remove this line | https://example.com/robots.txt | remove | sitemap | https://example.com/a.xml |
 
-### An index and its child
+### A sitemap index and a sitemap in it
 
 `robots_lines`
 
@@ -67,11 +69,11 @@ finds:
 
 finds:
 
-| url | related_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/a.xml | 2 | listed by https://example.com/index.xml, which is named too | named once | https://example.com/robots.txt | remove | sitemap | https://example.com/a.xml |
+| url | related_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/a.xml | 2 | Already in the sitemap index https://example.com/index.xml | Listed once | Remove this line | https://example.com/robots.txt | remove | sitemap | https://example.com/a.xml |
 
-### The robots.txt of two hosts, and an index that nobody names
+### Not reported: the robots.txt files of two hosts, an index that no line lists
 
 `robots_lines`
 
@@ -127,10 +129,11 @@ SELECT
     named.number AS line,
     CASE
         WHEN named.number > named.first_number
-            THEN CONCAT('named before, on line ', named.first_number)
-        ELSE CONCAT('listed by ', listed_too.index_url, ', which is named too')
+            THEN CONCAT('Already on line ', named.first_number)
+        ELSE CONCAT('Already in the sitemap index ', listed_too.index_url)
     END AS observed,
-    'named once' AS expected,
+    'Listed once' AS expected,
+    'Remove this line' AS fix,
     CONCAT(named.origin, '/robots.txt') AS change_url,
     'remove' AS action,
     'sitemap' AS place,

@@ -8,8 +8,9 @@ aliases: [robots-sitemap-http-on-https]
 needs: [robots, robots_lines, sitemaps]
 over: robots_lines
 when: >-
-  field = 'sitemap' AND LOWER(value) LIKE 'http%' AND url IS NOT NULL AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)
-  AND CONCAT('https://', SPLIT_PART(url, '/', 3)) IN (SELECT secure.origin FROM robots AS secure)
+  field = 'sitemap' AND LOWER(value) LIKE 'http%' AND url IS NOT NULL AND origin IN
+  (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched) AND
+  CONCAT('https://', SPLIT_PART(url, '/', 3)) IN (SELECT secure.origin FROM robots AS secure)
 unknown: >-
   CONCAT('https://', SPLIT_PART(url, '/', 3)) IN (SELECT secure.origin FROM robots AS secure
   WHERE secure.status IS NULL)
@@ -18,25 +19,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Sitemap line with http on an https host
+# HTTP sitemap URL on an HTTPS host
 
 ## What it finds
 
-A `Sitemap:` line with an `http:` address on a host that serves https. A line without scheme is the
-matter of `robots/sitemap-url-relative`.
+A `Sitemap:` line has an `http:` URL, and the host serves https. `robots/sitemap-url-relative`
+reports lines without a protocol.
 
 ## Why it matters
 
-The address redirects, or leads to a second copy of the sitemap. A sitemap that is read over http
-may list http addresses only, which are not those of the pages.
+The http URL redirects or returns a second copy of the sitemap. The sitemap protocol lets a sitemap
+list only URLs with its own protocol and host: a sitemap read over http may list only http URLs, and
+your pages are on https.
 
 ## How to fix it
 
-Write `https:` in the line.
+Replace `http:` with `https:` in the `Sitemap:` line of robots.txt. In WordPress, correct the site
+URL (Settings > General), from which SEO plugins build the line.
 
 ## Example
 
-### One line left from before the move to https
+### A line left from before the move to https
 
 `robots_lines`
 
@@ -47,11 +50,11 @@ Write `https:` in the line.
 
 finds:
 
-| url | related_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/robots.txt | http://example.com/sitemap.xml | 4 | Sitemap: http://example.com/sitemap.xml | Sitemap: https://example.com/sitemap.xml |
+| url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/robots.txt | http://example.com/sitemap.xml | 4 | Sitemap: http://example.com/sitemap.xml | Sitemap: https://example.com/sitemap.xml | Replace with https://example.com/sitemap.xml |
 
-### A host without https, and one that is not known to have it
+### Not checked: hosts without https or with an unknown state
 
 `robots`
 
@@ -83,6 +86,7 @@ SELECT
     robots_lines.number AS line,
     CONCAT('Sitemap: ', robots_lines.value) AS observed,
     CONCAT('Sitemap: https', SUBSTR(robots_lines.url, 5)) AS expected,
+    CONCAT('Replace with https', SUBSTR(robots_lines.url, 5)) AS fix,
     CASE
         WHEN twin.url IS NOT NULL THEN CONCAT(robots_lines.origin, '/robots.txt')
     END AS change_url,

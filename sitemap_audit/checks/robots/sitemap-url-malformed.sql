@@ -10,31 +10,34 @@ known_as:
   ContentKing: ["robots.txt: directives valid"]
 needs: [robots_lines]
 over: robots_lines
-when: "field = 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)"
+when: >-
+  field = 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins
+  WHERE site_origins.is_searched)
 see:
   - https://www.sitemaps.org/protocol.html#submit_robots
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
 since: 0.1.0
 ---
-# Sitemap line that holds no address
+# Invalid URL in Sitemap line
 
 ## What it finds
 
-A `Sitemap:` line that is empty, or whose value cannot be read as one http or https address: two
-addresses on a line, spaces, quotes, angle brackets, another scheme, a user name in it.
+A `Sitemap:` line is empty, or its value is not one valid http or https URL: two URLs on a line,
+spaces, quotes, angle brackets, another protocol, a user name or password.
 
 ## Why it matters
 
-Search engines cannot follow the line and do not find the sitemap by it.
+Google requires one fully qualified URL per line. Search engines ignore other lines and do not find
+the sitemap through them.
 
 ## How to fix it
 
-Write one full address on each `Sitemap:` line and nothing else; a second sitemap gets a line of its
-own.
+Write one absolute URL on each `Sitemap:` line of robots.txt and nothing else. Give each sitemap its
+own line. If a CMS plugin writes the line, correct its sitemap setting.
 
 ## Example
 
-### Two addresses on one line
+### Two URLs on one line
 
 `robots_lines`
 
@@ -45,11 +48,11 @@ own.
 
 finds:
 
-| url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | 1 | Sitemap: https://example.com/a.xml https://example.com/b.xml (malformed) | one http or https address |
+| url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/robots.txt | 1 | Sitemap: https://example.com/a.xml https://example.com/b.xml (not one valid URL) | One absolute http or https URL | Correct the URL; use a line for each sitemap |
 
-### Nothing, angle brackets, another scheme
+### An empty line, angle brackets, another protocol
 
 `robots_lines`
 
@@ -61,13 +64,13 @@ finds:
 
 finds:
 
-| url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | 1 | Sitemap:  (empty) | one http or https address |
-| https://example.com/robots.txt | 2 | Sitemap: <https://example.com/a.xml> (malformed) | one http or https address |
-| https://example.com/robots.txt | 3 | Sitemap: ftp://example.com/a.xml (scheme) | one http or https address |
+| url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/robots.txt | 1 | Sitemap line without a URL | One absolute http or https URL | Add the URL of the sitemap, or remove the line |
+| https://example.com/robots.txt | 2 | Sitemap: <https://example.com/a.xml> (not one valid URL) | One absolute http or https URL | Correct the URL; use a line for each sitemap |
+| https://example.com/robots.txt | 3 | Sitemap: ftp://example.com/a.xml (neither http nor https) | One absolute http or https URL | Use an http or https URL |
 
-### A relative address is another fault
+### Not reported here: a relative URL
 
 `robots_lines`
 
@@ -82,8 +85,21 @@ nothing
 SELECT
     CONCAT(origin, '/robots.txt') AS url,
     number AS line,
-    CONCAT('Sitemap: ', value, ' (', problem, ')') AS observed,
-    'one http or https address' AS expected
+    CASE problem
+        WHEN 'empty' THEN 'Sitemap line without a URL'
+        WHEN 'scheme' THEN CONCAT('Sitemap: ', value, ' (neither http nor https)')
+        WHEN 'userinfo' THEN CONCAT('Sitemap: ', value, ' (contains a user name or password)')
+        WHEN 'too-long' THEN CONCAT('Sitemap: ', value, ' (longer than 65,536 characters)')
+        ELSE CONCAT('Sitemap: ', value, ' (not one valid URL)')
+    END AS observed,
+    'One absolute http or https URL' AS expected,
+    CASE problem
+        WHEN 'empty' THEN 'Add the URL of the sitemap, or remove the line'
+        WHEN 'scheme' THEN 'Use an http or https URL'
+        WHEN 'userinfo' THEN 'Remove the user name and password'
+        WHEN 'too-long' THEN 'Shorten the URL'
+        ELSE 'Correct the URL; use a line for each sitemap'
+    END AS fix
 FROM robots_lines
 WHERE
     field = 'sitemap'

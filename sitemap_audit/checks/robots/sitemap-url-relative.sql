@@ -10,30 +10,33 @@ known_as:
   ContentKing: ["robots.txt: directives valid"]
 needs: [robots_lines]
 over: robots_lines
-when: "field = 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins WHERE site_origins.is_searched)"
+when: >-
+  field = 'sitemap' AND origin IN (SELECT site_origins.origin FROM site_origins
+  WHERE site_origins.is_searched)
 see:
   - https://www.sitemaps.org/protocol.html#submit_robots
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
 since: 0.1.0
 ---
-# Sitemap line without a full address
+# Relative URL in Sitemap line
 
 ## What it finds
 
-A `Sitemap:` line whose value has no scheme and host, such as `/sitemap.xml`.
+The value of a `Sitemap:` line has no protocol and host, such as `/sitemap.xml`.
 
 ## Why it matters
 
-The value must be a full address. Search engines may pass over the line, and then do not find the
-sitemap.
+The sitemap protocol and Google require a fully qualified URL with protocol and host. Search engines
+may ignore the line and not find the sitemap.
 
 ## How to fix it
 
-Write the whole address, with `https://` and the host.
+Write the absolute URL with `https://` and the host into the `Sitemap:` line of robots.txt. If a
+template or CMS plugin writes the line, correct it there.
 
 ## Example
 
-### A path in place of an address
+### A path instead of a URL
 
 `robots_lines`
 
@@ -44,11 +47,11 @@ Write the whole address, with `https://` and the host.
 
 finds:
 
-| url | related_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/sitemap.xml | 3 | Sitemap: /sitemap.xml | Sitemap: https://example.com/sitemap.xml | https://example.com/robots.txt | replace | sitemap | /sitemap.xml | https://example.com/sitemap.xml |
+| url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/sitemap.xml | 3 | Sitemap: /sitemap.xml | Sitemap: https://example.com/sitemap.xml | Replace with https://example.com/sitemap.xml | https://example.com/robots.txt | replace | sitemap | /sitemap.xml | https://example.com/sitemap.xml |
 
-### A full address, and none at all
+### Not reported here: an absolute URL, an empty line
 
 `robots_lines`
 
@@ -69,8 +72,13 @@ SELECT
     CASE
         WHEN STARTS_WITH(LOWER(value), 'www.') OR STARTS_WITH(value, SPLIT_PART(origin, '/', 3))
             THEN CONCAT('Sitemap: ', SPLIT_PART(origin, '/', 1), '//', value)
-        ELSE CONCAT('Sitemap: ', COALESCE(url, 'a full address'))
+        ELSE COALESCE('Sitemap: ' || url, 'Absolute URL')
     END AS expected,
+    CASE
+        WHEN STARTS_WITH(LOWER(value), 'www.') OR STARTS_WITH(value, SPLIT_PART(origin, '/', 3))
+            THEN CONCAT('Replace with ', SPLIT_PART(origin, '/', 1), '//', value)
+        ELSE COALESCE('Replace with ' || url, 'Replace with the absolute URL')
+    END AS fix,
     CASE WHEN url IS NOT NULL THEN CONCAT(origin, '/robots.txt') END AS change_url,
     'replace' AS action,
     'sitemap' AS place,

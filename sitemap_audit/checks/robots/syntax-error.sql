@@ -17,28 +17,29 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
 since: 0.1.0
 ---
-# robots.txt line that cannot be understood
+# Syntax error in robots.txt
 
 ## What it finds
 
-A line of a `/robots.txt` that has no colon, a rule that stands before any `User-agent:` line, or an
-`Allow:` or `Disallow:` whose path does not start with `/` or `*`, has a `$` before its end, or has a
-space in it.
+A line of robots.txt has no colon, or is a rule before the first `User-agent:` line, or is an
+`Allow:` or `Disallow:` line with an invalid path: the path does not start with `/` or `*`, contains
+a space, or has a `$` before its end.
 
 ## Why it matters
 
-Crawlers ignore such a line: what it should block is not blocked, what it should allow is not
-allowed. Google's parser reads `Disallow /tmp/` as if the colon was there, where nothing but one
-value follows; RFC 9309 does not, and other crawlers may ignore the line.
+Search engines ignore such a line: it blocks nothing and allows nothing. Google's parser accepts
+`Disallow /tmp/` without the colon if only one value follows. RFC 9309 does not, and Bing, Yandex
+and other crawlers may ignore the line.
 
 ## How to fix it
 
-Write each line as `field: value`, put rules below the `User-agent:` they are for, and start each
-path with a slash. Write a space in a path as `%20`.
+Write each line of robots.txt as `field: value`. Put rules below the `User-agent:` line that they
+are for. Start each path with a slash and write a space in it as `%20`. Test the file in the
+robots.txt report of Search Console.
 
 ## Example
 
-### Three kinds of line that have no effect, and a sound one
+### Rule before User-agent, path without slash, no colon
 
 `robots_lines`
 
@@ -55,12 +56,12 @@ finds:
 
 | url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | 1 | disallow: /early/ | a User-agent line before the first rule | | | | | | |
-| https://example.com/robots.txt | 3 | disallow: private/ | a path that starts with / or * and has a dollar sign only at its end | | | | | | |
-| https://example.com/robots.txt | 4 | Disallow /tmp/ (Google reads it as Disallow) | Disallow: /tmp/ | Disallow: /tmp/ | https://example.com/robots.txt | replace | rule | Disallow /tmp/ | Disallow: /tmp/ |
-| https://example.com/robots.txt | 6 | our rules end here | field: value | | | | | | |
+| https://example.com/robots.txt | 1 | disallow: /early/ | User-agent line before the first rule | Add the User-agent line above it | | | | | |
+| https://example.com/robots.txt | 3 | disallow: private/ | Path that starts with / or * | Add a slash at the start of the path | | | | | |
+| https://example.com/robots.txt | 4 | Disallow /tmp/ (Google reads it as Disallow) | Disallow: /tmp/ | Replace with Disallow: /tmp/ | https://example.com/robots.txt | replace | rule | Disallow /tmp/ | Disallow: /tmp/ |
+| https://example.com/robots.txt | 6 | our rules end here | field: value | Correct to field: value, or remove the line | | | | | |
 
-### A dollar sign that is not last
+### A dollar sign before the end
 
 `robots_lines`
 
@@ -71,11 +72,11 @@ finds:
 
 finds:
 
-| url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | 2 | disallow: /a.pdf$? | a path that starts with / or * and has a dollar sign only at its end |
+| url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/robots.txt | 2 | disallow: /a.pdf$? | Path with $ only at the end | Encode the dollar sign as %24, or remove what follows it |
 
-### No fault: an empty rule, a field in capitals, an unknown field
+### Not reported here: an empty rule, an unknown field
 
 `robots_lines`
 
@@ -127,12 +128,20 @@ SELECT
     CASE
         WHEN is_read_by_google THEN corrected
         WHEN problem = 'no-colon' THEN 'field: value'
-        WHEN problem = 'rule-before-agent' THEN 'a User-agent line before the first rule'
-        WHEN REGEXP_MATCHES(value, '^[/*].*\s')
-            THEN 'a path without spaces: %20, or a line for each path'
-        ELSE 'a path that starts with / or * and has a dollar sign only at its end'
+        WHEN problem = 'rule-before-agent' THEN 'User-agent line before the first rule'
+        WHEN NOT REGEXP_MATCHES(value, '^[/*]') THEN 'Path that starts with / or *'
+        WHEN REGEXP_MATCHES(value, '\s') THEN 'Path without spaces'
+        ELSE 'Path with $ only at the end'
     END AS expected,
-    CASE WHEN is_read_by_google THEN corrected END AS fix,
+    CASE
+        WHEN is_read_by_google THEN CONCAT('Replace with ', corrected)
+        WHEN problem = 'no-colon' THEN 'Correct to field: value, or remove the line'
+        WHEN problem = 'rule-before-agent' THEN 'Add the User-agent line above it'
+        WHEN value LIKE 'http%' THEN 'Remove the protocol and host from the path'
+        WHEN NOT REGEXP_MATCHES(value, '^[/*]') THEN 'Add a slash at the start of the path'
+        WHEN REGEXP_MATCHES(value, '\s') THEN 'Encode the space as %20, or use a line for each path'
+        ELSE 'Encode the dollar sign as %24, or remove what follows it'
+    END AS fix,
     CASE WHEN is_read_by_google THEN url END AS change_url,
     CASE WHEN is_read_by_google THEN 'replace' END AS action,
     CASE WHEN is_read_by_google THEN 'rule' END AS place,

@@ -11,27 +11,31 @@ when: "policy = 'rules' AND origin IN (SELECT site_origins.origin FROM site_orig
 parameters: {max_bytes: 512000}
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+  - https://yandex.com/support/webmaster/en/controlling-robot/robots-txt
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.5
 since: 0.1.0
 ---
-# robots.txt is too large
+# robots.txt exceeds 500 KiB
 
 ## What it finds
 
-A `/robots.txt` of more than 512,000 bytes (500 KiB), with the first line behind them.
+`/robots.txt` is larger than 512,000 bytes (500 KiB). The line reported is the first one after this
+limit.
 
 ## Why it matters
 
-Google reads the first 500 KiB. Rules and `Sitemap:` lines behind that have no effect.
+Google reads the first 500 KiB and ignores all rules and `Sitemap:` lines after them. Yandex treats
+the site as open for crawling if robots.txt is larger than 500 KB.
 
 ## How to fix it
 
-Join rules by wildcards, drop those for bots that no longer exist, and put the `Sitemap:` lines
-first.
+Shorten robots.txt: combine rules with wildcards and delete groups for bots that no longer exist.
+Put the `Sitemap:` lines at the top. If a CMS or shop plugin writes a rule for each URL, replace
+these rules with one for the folder.
 
 ## Example
 
-### One byte over
+### One byte over the limit
 
 `robots`
 
@@ -42,11 +46,11 @@ first.
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/robots.txt | 512001 bytes | at most 512000 bytes |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/robots.txt | 512001 bytes | At most 512000 bytes | Shorten the file, with the Sitemap lines at the top |
 
-### Lines that are not read any more
+### Rules and a Sitemap line after the limit
 
 `robots`
 
@@ -65,11 +69,11 @@ finds:
 
 finds:
 
-| url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | 9001 | 600000 bytes; behind the limit: 2 rules, 1 Sitemap line | at most 512000 bytes |
+| url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/robots.txt | 9001 | 600000 bytes; after the limit: 2 rules, 1 Sitemap line | At most 512000 bytes | Shorten the file, with the Sitemap lines at the top |
 
-### Twice the limit: lines further down are not counted
+### Twice the limit: later lines are not counted
 
 `robots`
 
@@ -85,11 +89,11 @@ finds:
 
 finds:
 
-| url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | 9001 | 1024001 bytes; behind the limit: at least 1 rule, 0 Sitemap lines | at most 512000 bytes |
+| url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/robots.txt | 9001 | 1024001 bytes; after the limit: at least 1 rule, 0 Sitemap lines | At most 512000 bytes | Shorten the file, with the Sitemap lines at the top |
 
-### At the limit, and behind none
+### Not reported: exactly 512,000 bytes, an error page
 
 `robots`
 
@@ -108,7 +112,7 @@ WITH large AS (
         url,
         CASE WHEN bytes > 1024000 THEN 'at least ' ELSE '' END AS bound,
         CONCAT(bytes, ' bytes') AS observed,
-        CONCAT('at most ', $max_bytes, ' bytes') AS expected
+        CONCAT('At most ', $max_bytes, ' bytes') AS expected
     FROM robots
     WHERE
         policy = 'rules'
@@ -131,12 +135,13 @@ SELECT
     large.url,
     unread.line,
     CONCAT_WS(
-        '; behind the limit: ',
+        '; after the limit: ',
         large.observed,
         large.bound || unread.rules || CASE unread.rules WHEN 1 THEN ' rule, ' ELSE ' rules, ' END
         || unread.sitemaps
         || CASE unread.sitemaps WHEN 1 THEN ' Sitemap line' ELSE ' Sitemap lines' END
     ) AS observed,
-    large.expected
+    large.expected,
+    'Shorten the file, with the Sitemap lines at the top' AS fix
 FROM large
 LEFT JOIN unread ON large.origin = unread.origin

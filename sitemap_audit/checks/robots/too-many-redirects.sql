@@ -16,22 +16,21 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
 since: 0.1.0
 ---
-# robots.txt redirects too often
+# Too many redirects on robots.txt
 
 ## What it finds
 
-A host of the audited sites whose `/robots.txt` leads through more than five redirects, or round in
-a circle.
+`/robots.txt` returns more than five redirects in a row, or a redirect loop.
 
 ## Why it matters
 
-Crawlers follow five redirects. Behind those they take the file to be missing: its rules have no
-effect and its `Sitemap:` lines are not read.
+Google follows five redirects, then treats the file as 404: its rules have no effect and its
+`Sitemap:` lines are not read. RFC 9309 lets other crawlers do the same.
 
 ## How to fix it
 
-Have `/robots.txt` answer with status 200 itself, on every host. At most one redirect, to the same
-file on the main host, is safe.
+Serve the file at `/robots.txt` on every host without a redirect: exclude this path from the
+redirect rules of the server, CDN or CMS. One redirect to the robots.txt of the main host is safe.
 
 ## Example
 
@@ -46,11 +45,11 @@ file on the main host, is safe.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | https://example.com/r6.txt | more than 5 redirects | status 200, after 5 redirects at most |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/robots.txt | https://example.com/r6.txt | More than 5 redirects | 200 after at most 5 redirects | Return the file at /robots.txt without a redirect |
 
-### Five, which is the limit, and a circle
+### Five redirects are the limit; a redirect loop
 
 `robots`
 
@@ -61,11 +60,11 @@ finds:
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://www.example.com/robots.txt | https://www.example.com/robots.txt | more than 5 redirects | status 200, after 5 redirects at most |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://www.example.com/robots.txt | https://www.example.com/robots.txt | More than 5 redirects | 200 after at most 5 redirects | Return the file at /robots.txt without a redirect |
 
-### None
+### Not reported: no redirect
 
 `robots`
 
@@ -80,8 +79,9 @@ nothing
 SELECT
     url,
     final_url AS related_url,
-    CONCAT('more than ', $max_redirects, ' redirects') AS observed,
-    CONCAT('status 200, after ', $max_redirects, ' redirects at most') AS expected
+    CONCAT('More than ', $max_redirects, ' redirects') AS observed,
+    CONCAT('200 after at most ', $max_redirects, ' redirects') AS expected,
+    'Return the file at /robots.txt without a redirect' AS fix
 FROM robots
 WHERE
     redirects > $max_redirects

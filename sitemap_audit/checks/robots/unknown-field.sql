@@ -12,21 +12,22 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
 since: 0.1.0
 ---
-# robots.txt line with an unknown field
+# Unknown field in robots.txt
 
 ## What it finds
 
-A line of a `/robots.txt` whose field is none that search engines say they read. Often it is
-misspelled: `Disllow:`, `Sitmap:`. Spellings that Google reads all the same, such as `Dissallow:`,
-are `robots/misspelled-field`.
+The field name of a robots.txt line is not one that Google, Bing or Yandex document. It is often
+misspelled: `Disllow:`, `Sitmap:`. `robots/misspelled-field` reports spellings that Google accepts,
+such as `Dissallow:`.
 
 ## Why it matters
 
-Crawlers ignore the line. Where it was meant as a rule, the rule has no effect.
+Search engines ignore the line. If it was meant as a rule, the rule has no effect.
 
 ## How to fix it
 
-Correct the spelling, or delete the line.
+Correct the field name in robots.txt, or delete the line. If a CMS plugin writes the file, correct
+it in the plugin's robots.txt editor.
 
 ## Example
 
@@ -41,11 +42,11 @@ Correct the spelling, or delete the line.
 
 finds:
 
-| url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | 2 | dsallow: /private/ | Disallow: /private/ | https://example.com/robots.txt | replace | rule | dsallow: /private/ | Disallow: /private/ |
+| url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 2 | dsallow: /private/ | Disallow: /private/ | Replace with Disallow: /private/ | https://example.com/robots.txt | replace | rule | dsallow: /private/ | Disallow: /private/ |
 
-### A field that some engine knows
+### Not reported here: a field that some search engines support
 
 `robots_lines`
 
@@ -80,7 +81,10 @@ SELECT
     CONCAT(origin, '/robots.txt') AS url,
     number AS line,
     CONCAT(field, ': ', value) AS observed,
-    COALESCE(meant || ': ' || value, 'user-agent, allow, disallow or sitemap') AS expected,
+    COALESCE(meant || ': ' || value, 'User-agent, Allow, Disallow or Sitemap') AS expected,
+    COALESCE(
+        'Replace with ' || meant || ': ' || value, 'Remove the line, or correct the field name'
+    ) AS fix,
     CASE WHEN meant IS NOT NULL THEN CONCAT(origin, '/robots.txt') END AS change_url,
     'replace' AS action,
     'rule' AS place,

@@ -16,28 +16,29 @@ see:
   - https://yandex.com/support/webmaster/en/robot-workings/clean-param
 since: 0.1.0
 ---
-# robots.txt line that Google does not support
+# robots.txt field not supported by Google
 
 ## What it finds
 
-A line of a `/robots.txt` with a field that some search engine reads, or once did, and Google does
+A robots.txt line has a field that some search engines support or once supported, and Google does
 not: `crawl-delay`, `host`, `clean-param`, `noindex`, `nofollow`, `noarchive`, `request-rate`,
-`visit-time`. A line in a group of rules for other bots alone, none of Google's among them, is meant
-for those and left alone.
+`visit-time`. A line in a group that applies to other bots only is not reported.
 
 ## Why it matters
 
-Google passes over the line. It does harm only where one relies on it: `noindex` in robots.txt keeps
-no page out of Google's index.
+Google ignores the line; `noindex` in robots.txt does not keep a page out of its index. Bing
+supports `crawl-delay`. Yandex supports `clean-param` and ignores `crawl-delay` and `host`.
 
 ## How to fix it
 
-Keep the line if it is meant for another engine. To keep pages out of the index, use a robots meta
-tag or the `X-Robots-Tag` header.
+Remove the line from robots.txt if it is meant for Google. To keep pages out of the index, use
+`noindex` in the robots meta tag (in WordPress: the page's settings in Yoast or Rank Math) or in the
+`X-Robots-Tag` header. Keep `crawl-delay` for Bing and `clean-param` for Yandex in groups for their
+bots.
 
 ## Example
 
-### A noindex that has no effect
+### noindex has no effect
 
 `robots_lines`
 
@@ -50,11 +51,11 @@ tag or the `X-Robots-Tag` header.
 
 finds:
 
-| url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/robots.txt | 2 | noindex: /old/ | user-agent, allow, disallow or sitemap | https://example.com/robots.txt | remove | rule | noindex: /old/ |
-| https://example.com/robots.txt | 4 | crawl-delay: 10 (Bing reads it, Google does not) | user-agent, allow, disallow or sitemap | | | | |
-| https://example.com/robots.txt | 5 | clean-param: ref (Yandex reads it, Google does not) | user-agent, allow, disallow or sitemap | | | | |
+| url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/robots.txt | 2 | noindex: /old/ | User-agent, Allow, Disallow or Sitemap | Remove the line; use a robots meta tag with noindex | https://example.com/robots.txt | remove | rule | noindex: /old/ |
+| https://example.com/robots.txt | 4 | crawl-delay: 10 (Bing supports it, Google does not) | User-agent, Allow, Disallow or Sitemap | Remove the line, unless it is meant for Bing | | | | |
+| https://example.com/robots.txt | 5 | clean-param: ref (Yandex supports it, Google does not) | User-agent, Allow, Disallow or Sitemap | Remove the line, unless it is meant for Yandex | | | | |
 
 ### A group for another bot, and one for all
 
@@ -72,11 +73,11 @@ finds:
 
 finds:
 
-| url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/robots.txt | 7 | crawl-delay: 5 (Bing reads it, Google does not) | user-agent, allow, disallow or sitemap |
+| url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/robots.txt | 7 | crawl-delay: 5 (Bing supports it, Google does not) | User-agent, Allow, Disallow or Sitemap | Remove the line, unless it is meant for Bing |
 
-### Fields that all know, and one that nobody does
+### Not reported here: supported fields, and an unknown one
 
 `robots_lines`
 
@@ -132,12 +133,20 @@ SELECT
     CONCAT(
         grouped.field, ': ', grouped.value,
         CASE grouped.field
-            WHEN 'crawl-delay' THEN ' (Bing reads it, Google does not)'
-            WHEN 'clean-param' THEN ' (Yandex reads it, Google does not)'
+            WHEN 'crawl-delay' THEN ' (Bing supports it, Google does not)'
+            WHEN 'clean-param' THEN ' (Yandex supports it, Google does not)'
             ELSE ''
         END
     ) AS observed,
-    'user-agent, allow, disallow or sitemap' AS expected,
+    'User-agent, Allow, Disallow or Sitemap' AS expected,
+    CASE
+        WHEN grouped.field = 'crawl-delay' THEN 'Remove the line, unless it is meant for Bing'
+        WHEN grouped.field = 'clean-param' THEN 'Remove the line, unless it is meant for Yandex'
+        WHEN grouped.field IN ('noindex', 'nofollow', 'noarchive')
+            THEN
+                CONCAT('Remove the line; use a robots meta tag with ', grouped.field)
+        ELSE 'Remove the line'
+    END AS fix,
     CASE
         WHEN grouped.field NOT IN ('crawl-delay', 'clean-param')
             THEN CONCAT(grouped.origin, '/robots.txt')

@@ -12,25 +12,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Both variants of a host in the sitemaps
+# Mixed http/https or www URLs in sitemaps
 
 ## What it finds
 
-A site whose sitemaps list URLs with http and with https, or with `www.` and without. Each variant
-is reported with the one that most URLs have.
+The sitemaps of a site list URLs on several host variants: with http and https, or with and without
+`www.`. Each variant is reported with the variant that most listed URLs use.
 
 ## Why it matters
 
-The variants are different hosts to a search engine. Listing several says that each of them is the
-site, so that crawling and ranking are shared out among copies.
+Search engines treat the variants as different hosts. If several are listed, they crawl each copy
+and choose the canonical host themselves. Google prefers https.
 
 ## How to fix it
 
-Decide on one variant, list that alone, and redirect the others to it.
+Set one site URL in the CMS and in all sitemap generators. Redirect the other variants to it (301)
+on the server or CDN.
 
 ## Example
 
-### Most URLs on www, one without
+### Most URLs on www, one without www
 
 `entries`
 
@@ -43,11 +44,11 @@ Decide on one variant, list that alone, and redirect the others to it.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/ | https://www.example.com/ | 1 listed on https://example.com | all listed on https://www.example.com, as 2 are |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/ | https://www.example.com/ | 1 URL on https://example.com, 2 on https://www.example.com | One variant only, normally https | List one variant, and redirect the other to it |
 
-### A host with a sitemap and no listed URL
+### A host with a sitemap but no listed URL
 
 `sitemaps`
 
@@ -78,8 +79,17 @@ WITH variants AS (
 SELECT
     CONCAT(lesser.origin, '/') AS url,
     CONCAT(main.origin, '/') AS related_url,
-    CONCAT(lesser.listed, ' listed on ', lesser.origin) AS observed,
-    CONCAT('all listed on ', main.origin, ', as ', main.listed, ' are') AS expected
+    CONCAT(
+        lesser.listed,
+        CASE WHEN lesser.listed = 1 THEN ' URL on ' ELSE ' URLs on ' END,
+        lesser.origin,
+        ', ',
+        main.listed,
+        ' on ',
+        main.origin
+    ) AS observed,
+    'One variant only, normally https' AS expected,
+    'List one variant, and redirect the other to it' AS fix
 FROM variants AS lesser
 INNER JOIN variants AS main ON lesser.bare_host = main.bare_host AND main.place = 1
 WHERE lesser.place > 1

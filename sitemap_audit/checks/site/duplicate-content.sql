@@ -18,27 +18,28 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed pages with the same main text
+# Duplicate content on listed pages
 
 ## What it finds
 
-Listed pages whose main text is the same to the letter, navigation, header and footer apart, though
-each claims to be a page of its own: none names the other as its canonical or by hreflang, both have
-the same `lang`, and the text has `min_words` words at least. The one to keep is not told, the others
-each name it: by https, on the host with most listed pages, without capitals, the first by address.
+Listed, indexable pages have exactly the same main text (without navigation, header and footer) and
+the same `lang`, and at least `min_words` (50) words. No canonical and no hreflang annotation
+connects them. One page is not reported, and each of the others is reported with it: the page on
+https, on the host with most listed URLs, in lower case, first in alphabetical order.
 
 ## Why it matters
 
-Search engines keep one of them and choose it themselves. The others take part in no result.
+Google and Bing index one of the pages and choose it themselves; the others do not appear in
+results. Search Console reports "Duplicate without user-selected canonical".
 
 ## How to fix it
 
-Keep one, and redirect the others to it or let them name it as their canonical. If the pages are
-meant to differ, give each its text.
+Choose one page, and redirect the others to it on the server or set their canonical to it in the
+template or SEO plugin. If the pages should differ, write a text for each.
 
 ## Example
 
-### One text, two addresses
+### The same text on two URLs
 
 `entries`
 
@@ -60,9 +61,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | the 200 words of https://example.com/a | a text of its own | <link rel="canonical" href="https://example.com/a"> |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | Same 200 words as https://example.com/a | Unique text | Set the canonical to https://example.com/a |
 
-### Another language, a canonical, hardly any text
+### Another language, a canonical, few words
 
 `entries`
 
@@ -94,7 +95,7 @@ finds:
 
 nothing
 
-### Two regions of one language
+### Two regions of one language, with hreflang
 
 `entries`
 
@@ -126,8 +127,8 @@ SELECT
     sitemap_url,
     first_url AS related_url,
     line,
-    CONCAT('the ', words, ' words of ', first_url) AS observed,
-    'a text of its own' AS expected,
-    '<link rel="canonical" href="' || REPLACE(first_url, '&', '&amp;') || '">' AS fix
+    CONCAT('Same ', words, ' words as ', first_url) AS observed,
+    'Unique text' AS expected,
+    CONCAT('Set the canonical to ', first_url) AS fix
 FROM twin_pages
 WHERE words >= $min_words

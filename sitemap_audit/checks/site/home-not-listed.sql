@@ -13,25 +13,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Home page that no sitemap lists
+# Homepage not in sitemap
 
 ## What it finds
 
-A site whose home page was fetched and can be indexed, and that none of its sitemaps lists, though
-all of them were read.
+The homepage of a site is indexable, but none of the site's sitemaps lists it. All of them were
+read.
 
 ## Why it matters
 
-Search engines find a home page without a sitemap. That it is missing mostly shows that the
-generator leaves out more: what is not a post, a product, a page of the database.
+Search engines find the homepage without a sitemap. But a missing homepage often shows that the
+generator leaves out more pages, such as all that are not posts or products.
 
 ## How to fix it
 
-List it.
+Add the homepage in the settings of the sitemap generator or CMS plugin. Then compare the sitemap
+with the pages of the CMS.
 
 ## Example
 
-### Everything but the home page
+### All pages but the homepage
 
 `entries`
 
@@ -50,9 +51,9 @@ finds:
 
 | url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|
-| https://example.com/ | not listed; URLs of the site that are: 1 | listed | <url><loc>https://example.com/</loc></url> | https://example.com/sitemap.xml | add | loc | https://example.com/ |
+| https://example.com/ | Not listed; 1 other URL is | Listed | Add <url><loc>https://example.com/</loc></url> | https://example.com/sitemap.xml | add | loc | https://example.com/ |
 
-### A home page that redirects, or was not fetched
+### A homepage that redirects, or was not fetched
 
 `entries`
 
@@ -82,9 +83,13 @@ WITH places AS (
 
 SELECT
     home.url,
-    CONCAT('not listed; URLs of the site that are: ', origins.listed) AS observed,
-    'listed' AS expected,
-    CONCAT('<url><loc>', home.url, '</loc></url>') AS fix,
+    CONCAT(
+        'Not listed; ',
+        origins.listed,
+        CASE WHEN origins.listed = 1 THEN ' other URL is' ELSE ' other URLs are' END
+    ) AS observed,
+    'Listed' AS expected,
+    CONCAT('Add <url><loc>', home.url, '</loc></url>') AS fix,
     places.sitemap_url AS change_url,
     'add' AS action,
     'loc' AS place,

@@ -13,26 +13,27 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Language with far fewer listed pages than the others
+# Locale with far fewer URLs than others
 
 ## What it finds
 
-A locale, by the hreflang that pages give themselves, of which fewer than `min_percent` of the pages
-are listed that the largest locale of the same site has. A site is a domain with its subdomains.
+A locale has fewer than `min_percent` (50) percent as many listed URLs as the largest locale of the
+site. The locale of a page is that of its self-referencing hreflang annotation. A site is a domain
+with its subdomains.
 
 ## Why it matters
 
-A site that is translated as a whole has about as many pages in each language. One that falls far
-behind was mostly left out of a generator or of a deployment; or it is a smaller shop, and all is
-well.
+A fully translated site has about as many URLs in each language. If a locale has far fewer, the
+sitemap generator or a deployment often leaves them out, and hreflang annotations to them are
+missing too (Google, localized versions). If the locale is a smaller shop, nothing is wrong.
 
 ## How to fix it
 
-Compare the sitemap of the language with what is published.
+Compare the sitemap of the locale with its published pages in the CMS, and add the missing pages.
 
 ## Example
 
-### One German page of three
+### One German page, three English pages
 
 `parameters`
 
@@ -60,11 +61,11 @@ Compare the sitemap of the language with what is published.
 
 finds:
 
-| url | observed | expected | kind |
-|---|---|---|---|
-| https://example.com/de/a | listed pages in de: 1; in the largest locale: 3 | 50 % of that at least | de |
+| url | observed | expected | fix | kind |
+|---|---|---|---|---|
+| https://example.com/de/a | 1 URL in de; the largest locale has 3 | At least 50% of the largest locale | Check whether pages in de are missing from the sitemap | de |
 
-### As many
+### The same number of pages
 
 `entries`
 
@@ -140,9 +141,14 @@ locales AS (
 SELECT
     url,
     CONCAT(
-        'listed pages in ', self_code, ': ', urls, '; in the largest locale: ', most
+        urls,
+        CASE WHEN urls = 1 THEN ' URL in ' ELSE ' URLs in ' END,
+        self_code,
+        '; the largest locale has ',
+        most
     ) AS observed,
-    CONCAT($min_percent, ' % of that at least') AS expected,
+    CONCAT('At least ', $min_percent, '% of the largest locale') AS expected,
+    CONCAT('Check whether pages in ', self_code, ' are missing from the sitemap') AS fix,
     self_code AS kind
 FROM locales
 WHERE 100 * urls < $min_percent * most

@@ -14,29 +14,30 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/canonicalization
 since: 0.1.0
 ---
-# Listed pages with nearly the same text
+# Near-duplicate content
 
 ## What it finds
 
-Two listed HTML pages of one language that search engines may index and whose main texts have nearly
-all of their words in common: their fingerprints (simhash, 64 bits) differ in three bits at most,
-which is about one word of a hundred. Texts below 100 words, versions that name each other by
-hreflang, and texts that are the same altogether (`site/duplicate-content`) are left out. Each page
-is named once, with the first of those that it resembles. Where more than 50 pages agree in the
-same quarter of the fingerprint, they are not compared by that quarter.
+Two listed, indexable HTML pages in the same language have nearly the same main text: their
+fingerprints (simhash, 64 bits) differ in at most `max_bits` (3) bits, about one word in a hundred.
+Texts with fewer than `min_words` (100) words, hreflang alternates of each other and identical texts
+(`site/duplicate-content`) are not reported. Each page is reported once, with the first similar URL.
+If more than `max_group` (50) pages share a quarter of the fingerprint, that quarter is not
+compared.
 
 ## Why it matters
 
-Search engines fold pages that say the same into one, and choose which one to show. Pages made by
-putting another name into the same text bring nothing beside the first.
+Search engines treat near-duplicate pages as one page and choose which one to show (Google,
+canonicalization). Pages that differ only in a name, such as a city, rarely appear beside the first.
 
 ## How to fix it
 
-Give each page what is its own, or keep one of them and let the others name it as their canonical.
+Write a text of its own for each page, or keep one page and set the canonical of the others to it in
+the template or SEO plugin.
 
 ## Example
 
-### One text for two towns
+### One text for two cities
 
 `entries`
 
@@ -56,11 +57,11 @@ Give each page what is its own, or keep one of them and let the others name it a
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/york | https://example.com/sitemap.xml | https://example.com/bath | nearly the text of https://example.com/bath | a text of its own |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/york | https://example.com/sitemap.xml | https://example.com/bath | Nearly the same text as https://example.com/bath | Unique text | Set the canonical to https://example.com/bath, or write a unique text |
 
-### Another language, hardly any text, not to be indexed, the very same text
+### Another language, few words, noindex, identical text
 
 `entries`
 
@@ -217,7 +218,8 @@ SELECT
     texts.sitemap_url,
     near.first_url AS related_url,
     texts.line,
-    CONCAT('nearly the text of ', near.first_url) AS observed,
-    'a text of its own' AS expected
+    CONCAT('Nearly the same text as ', near.first_url) AS observed,
+    'Unique text' AS expected,
+    CONCAT('Set the canonical to ', near.first_url, ', or write a unique text') AS fix
 FROM near
 INNER JOIN texts ON near.url = texts.url

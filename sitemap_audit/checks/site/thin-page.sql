@@ -14,25 +14,27 @@ see:
   - https://developers.google.com/search/docs/fundamentals/creating-helpful-content
 since: 0.1.0
 ---
-# Listed page with little text
+# Thin content (few words)
 
 ## What it finds
 
-A listed HTML page with fewer than `min_words` words in its main text. Many good pages have few
-words: a picture, a tool, a list.
+The main text of a listed, indexable HTML page has fewer than `min_words` (200) words. Many good
+pages have few words: an image, a tool, a list.
 
 ## Why it matters
 
-Where a whole template has next to none, the text is loaded by a script, or the pages are not worth
-listing.
+Google has no minimum word count. But if all pages of a template have few words, the text often is
+loaded by JavaScript, or the pages have too little content to rank.
 
 ## How to fix it
 
-Look at the patterns in the summary before any single page.
+Check the URL patterns in the summary before single pages. Add the missing text to the template, or
+remove pages without content of their own from the sitemap. Audit with `--render` if JavaScript
+loads the text.
 
 ## Example
 
-### Fifty words
+### 50 words
 
 `entries`
 
@@ -50,11 +52,11 @@ Look at the patterns in the summary before any single page.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 50 words | 200 words at least |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 50 words | At least 200 words | Check whether the page has enough content |
 
-### Not to be indexed, or no HTML
+### A noindex page, and a PDF
 
 `entries`
 
@@ -77,8 +79,8 @@ nothing
 WITH found AS (
     SELECT
         id,
-        CONCAT(words, ' words') AS observed,
-        CONCAT($min_words, ' words at least') AS expected
+        CONCAT(words, CASE WHEN words = 1 THEN ' word' ELSE ' words' END) AS observed,
+        CONCAT('At least ', $min_words, ' words') AS expected
     FROM pages
     WHERE parsed AND words < $min_words
 )
@@ -88,7 +90,8 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     found.observed,
-    found.expected
+    found.expected,
+    'Check whether the page has enough content' AS fix
 FROM listed_pages
 INNER JOIN found ON listed_pages.page_id = found.id
 WHERE listed_pages.stands

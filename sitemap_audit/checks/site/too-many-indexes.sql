@@ -13,24 +13,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
 since: 0.1.0
 ---
-# Site with more sitemap indexes than Search Console takes
+# More than 500 sitemap index files
 
 ## What it finds
 
-A host with more than 500 sitemap index files that were read.
+A host has more than 500 (`max_indexes`) sitemap index files that were read.
 
 ## Why it matters
 
-Search Console takes at most 500 sitemap index files for each site. Those over the limit cannot be
+Search Console accepts at most 500 sitemap index files for each site. Further files cannot be
 submitted there, and their errors are not reported.
 
 ## How to fix it
 
-Name more sitemaps in each index: it may have 50,000.
+List more sitemaps in each index file in the settings of the sitemap generator: an index may list
+50,000 sitemaps.
 
 ## Example
 
-### Two where one is allowed
+### Two index files, with max_indexes 1
 
 `parameters`
 
@@ -54,16 +55,16 @@ Name more sitemaps in each index: it may have 50,000.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/ | https://example.com/one.xml | sitemap indexes: 2 | 1 at most |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/ | https://example.com/one.xml | 2 sitemap index files | At most 1 | List more sitemaps in each index file |
 */
 WITH found AS (
     SELECT
         CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3), '/') AS url,
         MIN(url) AS sitemap_url,
-        CONCAT('sitemap indexes: ', COUNT(*)) AS observed,
-        CONCAT($max_indexes, ' at most') AS expected
+        CONCAT(COUNT(*), ' sitemap index files') AS observed,
+        CONCAT('At most ', $max_indexes) AS expected
     FROM sitemaps
     WHERE kind = 'sitemapindex' AND complete
     GROUP BY SPLIT_PART(url, '/', 1), SPLIT_PART(url, '/', 3)
@@ -74,5 +75,6 @@ SELECT
     url,
     sitemap_url,
     observed,
-    expected
+    expected,
+    'List more sitemaps in each index file' AS fix
 FROM found

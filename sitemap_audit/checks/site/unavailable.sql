@@ -17,21 +17,20 @@ since: 0.1.0
 
 ## What it finds
 
-A host that returns 503 (Service Unavailable) to all of its listed URLs, two at least. Or one that
-returned 503 until the audit had waited for it as long as it may (`--max-wait`), so that further URLs
-were not requested. One finding for each host; the URL is the first of its listed ones. A single URL
-that returns 503 on a host that responds is no such case.
+The host returns 503 (Service Unavailable) for all of its listed URLs, at least two. Or it returned
+503 until `--max-wait` was over, so that further URLs were not requested. There is one finding for
+each host; its URL is the first listed one. A single URL that returns 503 is not reported here.
 
 ## Why it matters
 
-The listed URLs are not checked. Google crawls a host more slowly when it returns 503, and removes URLs
-from the index that return it for days.
+The listed URLs are not checked. Google crawls a host more slowly while it returns 503, and removes
+URLs that return it for days from the index.
 
 ## How to fix it
 
-Look whether the site is in maintenance mode, or overloaded. End the maintenance, or audit again when
-it is over: `sitemap-audit resume` requests what is left. If the server cannot take the audit's
-requests, audit it with a lower `--concurrency` or a `--delay`.
+Turn the maintenance mode off in the CMS or server if it is on, or check whether the server is
+overloaded. Then request the remaining URLs with `sitemap-audit resume`. If the server cannot take
+the audit's requests, use a lower `--concurrency` or a `--delay`.
 
 ## Example
 
@@ -55,11 +54,11 @@ requests, audit it with a lower `--concurrency` or a `--delay`.
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/a | 503 to all of 3 URLs | status 200 |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a | Returns 503 for all 3 URLs | 200 | Return 200, then run sitemap-audit resume |
 
-### A host that went into maintenance and was given up
+### A host that went into maintenance during the audit
 
 `entries`
 
@@ -81,9 +80,9 @@ finds:
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/a | 503 to 2 of 4 URLs; 1 not requested after that | status 200 |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a | Returns 503 for 2 of 4 URLs; 1 not requested | 200 | Return 200, then run sitemap-audit resume |
 
 ### One URL that returns 503, and a host that is not in the sitemap
 
@@ -107,7 +106,7 @@ finds:
 
 nothing
 
-### A bot protection that returns 503, and 429 alone, are other findings
+### Bot protection with 503, and only 429, are not reported here
 
 `entries`
 
@@ -134,20 +133,20 @@ nothing
 SELECT
     MIN(pages.url) AS url,
     CONCAT(
-        '503 to ',
+        'Returns 503 for ',
         CASE
-            WHEN hosts.refused_urls = hosts.listed_urls THEN 'all'
-            ELSE CAST(hosts.refused_urls AS VARCHAR)
+            WHEN hosts.refused_urls = hosts.listed_urls THEN 'all '
+            ELSE CONCAT(hosts.refused_urls, ' of ')
         END,
-        ' of ',
         hosts.listed_urls,
         ' URLs',
         CASE
             WHEN hosts.left_urls > 0
-                THEN CONCAT('; ', hosts.left_urls, ' not requested after that')
+                THEN CONCAT('; ', hosts.left_urls, ' not requested')
         END
     ) AS observed,
-    'status 200' AS expected
+    '200' AS expected,
+    'Return 200, then run sitemap-audit resume' AS fix
 FROM hosts
 INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3)
 INNER JOIN listed ON pages.url_key = listed.url_key

@@ -24,7 +24,7 @@ since: 0.1.0
 A file that something names as a sitemap and that is none: its root element is not `urlset`,
 `sitemapindex`, `rss` or `feed`, or it is neither XML nor a list of URLs. Where entries of a sitemap
 (`<url>` with `<loc>`) stand in the wrong root element, they are audited all the same. A robots.txt that is
-named is left to `robots/names-itself-as-sitemap`, a document in a sitemap index to
+named is left to `robots/sitemap-url-is-robots-txt`, a document in a sitemap index to
 `index/child-is-page`.
 
 ## Why it matters

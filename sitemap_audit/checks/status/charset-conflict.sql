@@ -13,27 +13,28 @@ see:
   - https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
 since: 0.2.0
 ---
-# Header and HTML name different charsets
+# Charset differs between header and HTML
 
 ## What it finds
 
-A listed HTML page whose Content-Type header (or byte order mark) names one character encoding, and
-whose `<meta charset>` names another. Two names of one encoding (`latin1`, `windows-1252`) are the
-same.
+A listed HTML page whose Content-Type header (or byte order mark) declares another character
+encoding than its `<meta charset>`. Two names of one encoding (`latin1`, `windows-1252`) count as
+the same.
 
 ## Why it matters
 
-The header counts, and the HTML is not asked. If the header is the wrong one, titles and texts with
-letters beyond ASCII are garbled in browsers and in the index.
+The HTML standard gives the header and the byte order mark priority over `<meta charset>`. If the
+header is wrong, non-ASCII characters in titles and texts are garbled in browsers and in search
+results.
 
 ## How to fix it
 
-Set one charset in both: on the server (`AddDefaultCharset`, `charset` in nginx), or in the template.
-It is the one in which the file is saved, mostly `utf-8`.
+Set one charset in both places, usually `utf-8`: on the server (`AddDefaultCharset` in Apache,
+`charset` in nginx) and in the template. Use the encoding in which the files are saved.
 
 ## Example
 
-### The server says Latin 1, the template UTF-8
+### Header ISO-8859-1, template UTF-8
 
 `entries`
 
@@ -51,16 +52,17 @@ It is the one in which the file is saved, mostly `utf-8`.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | iso-8859-1, and utf-8 in the HTML | one charset in both |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Header: iso-8859-1; HTML: utf-8 | The same charset in both | Set one charset in both, usually utf-8 |
 */
 SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    CONCAT(pages.charset, ', and ', pages.charset_conflict, ' in the HTML') AS observed,
-    'one charset in both' AS expected
+    CONCAT('Header: ', pages.charset, '; HTML: ', pages.charset_conflict) AS observed,
+    'The same charset in both' AS expected,
+    'Set one charset in both, usually utf-8' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE listed_pages.stands AND pages.charset_conflict IS NOT NULL

@@ -13,26 +13,26 @@ see:
   - https://html.spec.whatwg.org/multipage/semantics.html#character-encoding-declaration
 since: 0.1.0
 ---
-# Listed page that does not say its character encoding
+# Character encoding (charset) missing
 
 ## What it finds
 
-A listed HTML page whose encoding is named neither by its Content-Type, nor by a byte order mark,
-nor by a `<meta charset>` near its top.
+A listed HTML page that declares its encoding neither in the Content-Type header, nor by a byte
+order mark, nor in a `<meta charset>` within its first bytes.
 
 ## Why it matters
 
-Who reads the page has to guess. Where the guess is wrong, titles and addresses with letters beyond
-ASCII come out garbled.
+Browsers and search engines must guess the encoding. If the guess is wrong, non-ASCII characters in
+titles, texts and links are garbled.
 
 ## How to fix it
 
-Write `<meta charset="utf-8">` as the first element of the head, or send `Content-Type: text/html;
-charset=utf-8`.
+Add `<meta charset="utf-8">` as the first element of `<head>` in the template, or send
+`Content-Type: text/html; charset=utf-8` from the server.
 
 ## Example
 
-### A page without, and one with
+### One page without a charset, one with
 
 `entries`
 
@@ -52,9 +52,9 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no charset | utf-8 | <meta charset="utf-8"> | https://example.com/a | add | head | <meta charset="utf-8"> |
+| https://example.com/a | https://example.com/sitemap.xml | No charset | utf-8 | Add <meta charset="utf-8"> | https://example.com/a | add | head | <meta charset="utf-8"> |
 
-### What is no HTML, or not to be indexed
+### A PDF, a noindex page
 
 `entries`
 
@@ -78,9 +78,9 @@ SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    'no charset' AS observed,
+    'No charset' AS observed,
     'utf-8' AS expected,
-    '<meta charset="utf-8">' AS fix,
+    'Add <meta charset="utf-8">' AS fix,
     listed_pages.url AS change_url,
     'add' AS action,
     'head' AS place,

@@ -25,25 +25,26 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed URL with a client error
+# URL in sitemap returns 4xx
 
 ## What it finds
 
-A URL in a sitemap that answers with a status from 400 to 499 other than 401, 403, 404, 410 (which
-have checks of their own) and 429 (which speaks of the number of requests and not of the page).
+A URL in a sitemap that returns a status from 400 to 499 other than 401, 403, 404, 410 and 429.
+Those are reported by `status/forbidden`, `status/not-found` and `status/too-many-requests`.
 
 ## Why it matters
 
-To a search engine every such status says that there is nothing to index.
+Google treats all 4xx status codes except 429 alike: it ignores the content and removes the URL from
+the index. Google and Bing expect only URLs that return 200 in a sitemap.
 
 ## How to fix it
 
-Find out what the server does not like about a plain GET request for the URL. Take it out of the
-sitemap if there is no page.
+Request the URL with a plain GET (for example with `curl -i`) and read the server's log for the
+reason. If there is no page, remove the URL in the sitemap generator.
 
 ## Example
 
-### A bad request, and statuses that other checks own
+### 400, and statuses that other checks report
 
 `entries`
 
@@ -65,11 +66,11 @@ sitemap if there is no page.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/odd | https://example.com/sitemap.xml | status 400 | status 200 |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/odd | https://example.com/sitemap.xml | Returns 400 | 200 | Return 200, or remove from the sitemap |
 
-### All is well
+### A page that returns 200
 
 `entries`
 
@@ -91,7 +92,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('status ', status) AS observed,
-    'status 200' AS expected
+    CONCAT('Returns ', status) AS observed,
+    '200' AS expected,
+    'Return 200, or remove from the sitemap' AS fix
 FROM listed_pages
 WHERE state = 'client-error' AND status NOT IN (401, 403, 404, 410)

@@ -20,28 +20,29 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.2.0
 ---
-# Listed URL needs a cookie
+# Page in sitemap requires cookies
 
 ## What it finds
 
 A listed URL that returns, or redirects to, a page with at most `max_words` words of main text whose
-title or first heading says in words that cookies are needed ("Please enable cookies"). There must be a
-second sign: the same main text on at least two listed URLs, `noindex`, two listed URLs that redirect
-there, or a query that leads back. Redirects without end that a cookie ends are reported by
-`redirect/loop-without-cookies`.
+title or first heading says that cookies are required ("Please enable cookies"). One more sign is
+needed: the same main text on two or more listed URLs, `noindex`, two or more listed URLs that
+redirect there, or a query string with the original URL. `redirect/loop-without-cookies` reports
+redirect loops that end once a cookie is sent.
 
 ## Why it matters
 
-Search engines send no cookies. They see the notice in place of the page, the same for each URL.
+Googlebot and Bingbot do not keep cookies. They index the notice instead of the page, and it is the
+same for every URL.
 
 ## How to fix it
 
-Return the page at the first request, also to a visitor without cookies. Set the cookie along with the
-page.
+Return the page at the first request, also without cookies. Set the cookie in the same response.
+Look for the rule in the consent tool, the CDN and the application's session handling.
 
 ## Example
 
-### A notice, by redirect and at once; a guide to cookies, and what was not fetched
+### Notice by redirect and directly; a guide to cookies; a URL not fetched
 
 `entries`
 
@@ -65,11 +66,11 @@ page.
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/no-cookies?back=/a | 3 | title: Cookies required; redirects to https://example.com/no-cookies?back=/a | the page, without cookies |
-| https://example.com/b | https://example.com/sitemap.xml | | 6 | title: Please enable cookies; the same text on 2 pages | the page, without cookies |
-| https://example.com/c | https://example.com/sitemap.xml | | 9 | title: Please enable cookies; the same text on 2 pages | the page, without cookies |
+| url | sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/no-cookies?back=/a | 3 | Title: Cookies required; redirects to https://example.com/no-cookies?back=/a | 200 with the page, without cookies | Return the page without requiring cookies |
+| https://example.com/b | https://example.com/sitemap.xml | | 6 | Title: Please enable cookies; same text on 2 pages | 200 with the page, without cookies | Return the page without requiring cookies |
+| https://example.com/c | https://example.com/sitemap.xml | | 9 | Title: Please enable cookies; same text on 2 pages | 200 with the page, without cookies | Return the page without requiring cookies |
 */
 WITH texts AS (
     SELECT
@@ -78,8 +79,8 @@ WITH texts AS (
         text_hash,
         noindex,
         CASE
-            WHEN REGEXP_EXTRACT(LOWER(title), $phrases) <> '' THEN CONCAT('title: ', title)
-            WHEN REGEXP_EXTRACT(LOWER(h1), $phrases) <> '' THEN CONCAT('heading: ', h1)
+            WHEN REGEXP_EXTRACT(LOWER(title), $phrases) <> '' THEN CONCAT('Title: ', title)
+            WHEN REGEXP_EXTRACT(LOWER(h1), $phrases) <> '' THEN CONCAT('Heading: ', h1)
         END AS says
     FROM pages
     WHERE parsed AND words <= $max_words
@@ -103,7 +104,7 @@ found AS (
         texts.says,
         CASE
             WHEN same_texts.pages IS NOT NULL
-                THEN CONCAT('the same text on ', same_texts.pages, ' pages')
+                THEN CONCAT('same text on ', same_texts.pages, ' pages')
             WHEN texts.noindex THEN 'noindex'
         END AS second_sign
     FROM listed_pages
@@ -138,6 +139,7 @@ SELECT
     related_url,
     line,
     CONCAT(says, '; ', second_sign) AS observed,
-    'the page, without cookies' AS expected
+    '200 with the page, without cookies' AS expected,
+    'Return the page without requiring cookies' AS fix
 FROM found
 WHERE second_sign IS NOT NULL

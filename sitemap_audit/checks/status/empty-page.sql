@@ -17,26 +17,27 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed URL whose page is empty
+# Empty page in sitemap
 
 ## What it finds
 
-A URL in a sitemap that answers with success and nothing: status 204 or 205, a body of no byte, or
-HTML without a title, a heading or any text. Nothing else is said of such a page: it has no
-canonical and no language either, and that is the same fault.
+A URL in a sitemap that returns 204 or 205, a body of 0 bytes, or HTML without a title, a heading or
+any text. Other checks skip such a page: its missing canonical or language has the same cause.
 
 ## Why it matters
 
-Google takes an empty page for a soft 404 and does not index it.
+Google treats an empty page as a soft 404 and does not index it. With 204, Googlebot gets no
+content.
 
 ## How to fix it
 
-Find out why the page is empty: a template that failed, a script that has to run first, a cache that
-kept an empty answer. Take the URL out of the sitemap if nothing belongs there.
+Find out why the template returns nothing: an error in the application, content that only JavaScript
+adds, or a cache or CDN that stored an empty response. Remove the URL from the sitemap if there is
+no page.
 
 ## Example
 
-### Three kinds of nothing
+### 0 bytes, 204, no text
 
 `entries`
 
@@ -58,13 +59,13 @@ kept an empty answer. Take the URL out of the sitemap if nothing belongs there.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no byte | a page with content |
-| https://example.com/b | https://example.com/sitemap.xml | status 204 | a page with content |
-| https://example.com/c | https://example.com/sitemap.xml | no title, heading or text | a page with content |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 0 bytes | A page with content | Return the content, or remove from the sitemap |
+| https://example.com/b | https://example.com/sitemap.xml | Returns 204 | A page with content | Return the content, or remove from the sitemap |
+| https://example.com/c | https://example.com/sitemap.xml | No title, heading or text | A page with content | Return the content, or remove from the sitemap |
 
-### A redirect and an error have empty bodies of their own right
+### Redirects and errors may have an empty body
 
 `entries`
 
@@ -89,11 +90,12 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     CASE
-        WHEN pages.status IN (204, 205) THEN CONCAT('status ', pages.status)
-        WHEN pages.bytes = 0 THEN 'no byte'
-        ELSE 'no title, heading or text'
+        WHEN pages.status IN (204, 205) THEN CONCAT('Returns ', pages.status)
+        WHEN pages.bytes = 0 THEN '0 bytes'
+        ELSE 'No title, heading or text'
     END AS observed,
-    'a page with content' AS expected
+    'A page with content' AS expected,
+    'Return the content, or remove from the sitemap' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE listed_pages.fault = 'empty'

@@ -20,26 +20,27 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed URL that is forbidden
+# URL in sitemap returns 401 or 403
 
 ## What it finds
 
-A URL in a sitemap that answers 401 (log in first) or 403 (forbidden), on a host that answers most
-other requests. Where most of a host's answers are of this kind, a bot wall is taken to stand before
-it, and `site/bot-wall` says so instead.
+A URL in a sitemap that returns 401 (Unauthorized) or 403 (Forbidden), on a host that allows most
+other requests. If most responses of a host are of this kind, `site/bot-protection` reports the host
+instead.
 
 ## Why it matters
 
-Search engines cannot read what they are not let in to, and do not index it.
+Google treats 401 and 403 like 404: it does not index the URL, and removes it if it was indexed.
+Bing cannot read the content either.
 
 ## How to fix it
 
-Let everybody read the page, or take it out of the sitemap. If only crawlers are turned away, look
-at the rules of the firewall or the CDN.
+Allow everybody to read the page, or remove the URL in the sitemap generator. If only crawlers get
+the error, check the rules of the firewall, the CDN and the security plugin (such as Wordfence).
 
 ## Example
 
-### Two pages behind a door
+### 401 and 403
 
 `entries`
 
@@ -59,12 +60,12 @@ at the rules of the firewall or the CDN.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/members | https://example.com/sitemap.xml | status 401 | status 200 |
-| https://example.com/secret | https://example.com/sitemap.xml | status 403 | status 200 |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/members | https://example.com/sitemap.xml | Returns 401 | 200 | Allow access without login, or remove from the sitemap |
+| https://example.com/secret | https://example.com/sitemap.xml | Returns 403 | 200 | Allow crawlers in the firewall or CDN, or remove from the sitemap |
 
-### A bot wall before the whole host says nothing about its pages
+### Bot protection blocks the whole host
 
 `entries`
 
@@ -100,7 +101,7 @@ finds:
 
 nothing
 
-### A challenge is not a door
+### Bot challenge
 
 `entries`
 
@@ -122,7 +123,11 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('status ', status) AS observed,
-    'status 200' AS expected
+    CONCAT('Returns ', status) AS observed,
+    '200' AS expected,
+    CASE status
+        WHEN 401 THEN 'Allow access without login, or remove from the sitemap'
+        ELSE 'Allow crawlers in the firewall or CDN, or remove from the sitemap'
+    END AS fix
 FROM listed_pages
 WHERE state = 'client-error' AND status IN (401, 403)

@@ -15,27 +15,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/indexable-file-types
 since: 0.2.0
 ---
-# Listed HTML page served as text or another type
+# HTML page with wrong Content-Type
 
 ## What it finds
 
-A listed URL that returns 200 with a page of HTML (it begins with a doctype, `<html>` or `<head>`) and
-a Content-Type of another kind, such as `text/plain`. XML is left out, and so is what ends in `.txt`:
-that may be the source on purpose.
+A listed URL that returns 200 with an HTML document (it begins with a doctype, `<html>` or `<head>`)
+and another Content-Type, such as `text/plain`. XML types and URLs that end in `.txt` are not
+reported.
 
 ## Why it matters
 
-By its Content-Type it is no HTML. Browsers show the source. Title, canonical, hreflang and robots are
-not read.
+Browsers and search engines process a response by its Content-Type. Browsers show the source code;
+Google does not read the title, canonical, hreflang and robots meta tags of a text file.
 
 ## How to fix it
 
-Send `Content-Type: text/html; charset=utf-8`: look at the server's types by file name (a page without
-an ending gets the default type) and at what the application sets.
+Set `Content-Type: text/html; charset=utf-8` on the server. Check its table of file types (a URL
+without an extension gets the default type), the CDN and the header that the application sends.
 
 ## Example
 
-### HTML as plain text, and plain text
+### HTML sent as text/plain; plain text
 
 `entries`
 
@@ -59,9 +59,9 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | HTML as text/plain | text/html | Content-Type: text/html | https://example.com/a | replace | header | Content-Type: text/plain | Content-Type: text/html |
+| https://example.com/a | https://example.com/sitemap.xml | HTML with Content-Type: text/plain | Content-Type: text/html | Set Content-Type: text/html | https://example.com/a | replace | header | Content-Type: text/plain | Content-Type: text/html |
 
-### Not fetched
+### Not checked: page not fetched
 
 `entries`
 
@@ -83,9 +83,9 @@ SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    CONCAT('HTML as ', pages.content_type) AS observed,
-    'text/html' AS expected,
-    'Content-Type: text/html' AS fix,
+    CONCAT('HTML with Content-Type: ', pages.content_type) AS observed,
+    'Content-Type: text/html' AS expected,
+    'Set Content-Type: text/html' AS fix,
     listed_pages.url AS change_url,
     'replace' AS action,
     'header' AS place,

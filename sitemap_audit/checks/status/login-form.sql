@@ -18,28 +18,29 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Listed page is only a login form
+# Page in sitemap is only a login form
 
 ## What it finds
 
 An indexable listed page with at most `max_words` words of main text that asks for a login. Its main
-text has a password field; or its title or first heading says "log in", and at least two listed pages
-have the same main text. A page whose path says login is not reported, nor is a form in a header, a
-footer or a navigation.
+text contains a password field; or its title or first heading says "log in", and two or more listed
+pages have the same main text. A page whose path says login is not reported, nor is a form in the
+header, footer or navigation.
 
 ## Why it matters
 
-Search engines have no account. They see the form, the same for each such URL, and treat the pages as
-duplicates or as soft 404.
+Search engines do not log in. They index the form instead of the content; because it is the same for
+each such URL, Google treats the pages as duplicates or soft 404.
 
 ## How to fix it
 
-Make the content readable without an account, or remove the URL from the sitemap. Return 401, or
-redirect to the login page, where there is nothing to read without an account.
+Make the content readable without an account, or remove the URL in the sitemap generator. For
+content that stays private, return 401 or redirect to the login page; the setting is usually in the
+membership or shop plugin.
 
 ## Example
 
-### Members only, and a shop with a small form
+### A login form; a shop page with a small form
 
 `entries`
 
@@ -61,9 +62,9 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/members | https://example.com/sitemap.xml | a field for a password, and words: 12 | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/members |
+| https://example.com/members | https://example.com/sitemap.xml | Password field; 12 words | Content readable without login | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/members |
 
-### Two pages that say so without a form
+### Two pages titled "Sign in", without a form
 
 `entries`
 
@@ -87,18 +88,22 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | title: Sign in - Club; the same text on 2 pages | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | title: Sign in - Club; the same text on 2 pages | a page that everybody can read | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/b |
+| https://example.com/a | https://example.com/sitemap.xml | Title: Sign in - Club; same text on 2 pages | Content readable without login | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | Title: Sign in - Club; same text on 2 pages | Content readable without login | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/b |
 */
 WITH texts AS (
     SELECT
         id,
         text_hash,
-        CASE WHEN asks_password THEN CONCAT('a field for a password, and words: ', words) END
-            AS form,
         CASE
-            WHEN REGEXP_EXTRACT(LOWER(title), $titles) <> '' THEN CONCAT('title: ', title)
-            WHEN REGEXP_EXTRACT(LOWER(h1), $titles) <> '' THEN CONCAT('heading: ', h1)
+            WHEN asks_password
+                THEN CONCAT(
+                    'Password field; ', words, CASE words WHEN 1 THEN ' word' ELSE ' words' END
+                )
+        END AS form,
+        CASE
+            WHEN REGEXP_EXTRACT(LOWER(title), $titles) <> '' THEN CONCAT('Title: ', title)
+            WHEN REGEXP_EXTRACT(LOWER(h1), $titles) <> '' THEN CONCAT('Heading: ', h1)
         END AS says
     FROM pages
     WHERE
@@ -115,7 +120,7 @@ found AS (
         listed_pages.line,
         COALESCE(
             texts.form,
-            texts.says || '; the same text on ' || CAST(same_texts.pages AS VARCHAR) || ' pages'
+            texts.says || '; same text on ' || CAST(same_texts.pages AS VARCHAR) || ' pages'
         ) AS observed
     FROM listed_pages
     INNER JOIN texts ON listed_pages.page_id = texts.id
@@ -129,8 +134,8 @@ SELECT
     sitemap_url,
     line,
     observed,
-    'a page that everybody can read' AS expected,
-    'take it out' AS fix,
+    'Content readable without login' AS expected,
+    'Remove from the sitemap' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'loc' AS place,

@@ -23,23 +23,25 @@ since: 0.2.0
 ## What it finds
 
 A listed URL that returns 200, at most `max_words` words of main text, and words such as "under
-maintenance" in its title or first heading. There must be a second sign: the same main text on at least
-two listed URLs, a `Retry-After` header, `noindex`, or the URL is the home page. Words alone are no
-finding: pages about maintenance have them too.
+maintenance" in its title or first heading. One more sign is needed: the same main text on two or
+more listed URLs, a `Retry-After` header, `noindex`, or the URL is the homepage. Words alone are not
+reported, because articles about maintenance contain them too.
 
 ## Why it matters
 
-With status 200 search engines index the maintenance page in place of the content, and take the URLs
-for duplicates of each other. With 503 they keep what they have and come again later.
+With status 200, search engines index the maintenance page instead of the content and treat the URLs
+as duplicates of each other. Google recommends 503 for a temporary closure: the URLs stay in the
+index and are crawled again later.
 
 ## How to fix it
 
-Return 503 with `Retry-After` while the site is in maintenance. If the maintenance is over, clear the
-cache that still serves the page.
+Return 503 with `Retry-After` while the site is in maintenance (an option of most maintenance
+plugins, or a rule on the server or CDN). If the maintenance is over, clear the cache that still
+serves the page.
 
 ## Example
 
-### One text on two pages; a page about maintenance, and one that was not fetched
+### Same text on two pages; a page about maintenance; a URL not fetched
 
 `entries`
 
@@ -62,8 +64,8 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | title: Shop: under maintenance; the same text on 2 pages | status 503 with Retry-After | Return 503 until the maintenance is over | https://example.com/a | replace | status | 200 | 503 |
-| https://example.com/b | https://example.com/sitemap.xml | 6 | title: Shop: under maintenance; the same text on 2 pages | status 503 with Retry-After | Return 503 until the maintenance is over | https://example.com/b | replace | status | 200 | 503 |
+| https://example.com/a | https://example.com/sitemap.xml | 3 | Title: Shop: under maintenance; same text on 2 pages | 503 with Retry-After | Return 503 until the maintenance is over | https://example.com/a | replace | status | 200 | 503 |
+| https://example.com/b | https://example.com/sitemap.xml | 6 | Title: Shop: under maintenance; same text on 2 pages | 503 with Retry-After | Return 503 until the maintenance is over | https://example.com/b | replace | status | 200 | 503 |
 */
 WITH texts AS (
     SELECT
@@ -72,8 +74,8 @@ WITH texts AS (
         retry_after,
         noindex,
         CASE
-            WHEN REGEXP_EXTRACT(LOWER(title), $phrases) <> '' THEN CONCAT('title: ', title)
-            WHEN REGEXP_EXTRACT(LOWER(h1), $phrases) <> '' THEN CONCAT('heading: ', h1)
+            WHEN REGEXP_EXTRACT(LOWER(title), $phrases) <> '' THEN CONCAT('Title: ', title)
+            WHEN REGEXP_EXTRACT(LOWER(h1), $phrases) <> '' THEN CONCAT('Heading: ', h1)
         END AS says
     FROM pages
     WHERE parsed AND words <= $max_words
@@ -87,10 +89,10 @@ signs AS (
         texts.says,
         CASE
             WHEN same_texts.pages IS NOT NULL
-                THEN CONCAT('the same text on ', same_texts.pages, ' pages')
+                THEN CONCAT('same text on ', same_texts.pages, ' pages')
             WHEN texts.retry_after IS NOT NULL THEN CONCAT('Retry-After: ', texts.retry_after)
             WHEN texts.noindex THEN 'noindex'
-            WHEN REGEXP_MATCHES(listed_pages.url, '^https?://[^/]+/$') THEN 'the home page'
+            WHEN REGEXP_MATCHES(listed_pages.url, '^https?://[^/]+/$') THEN 'homepage'
         END AS second_sign
     FROM listed_pages
     INNER JOIN texts ON listed_pages.page_id = texts.id AND texts.says IS NOT NULL
@@ -104,7 +106,7 @@ SELECT
     sitemap_url,
     line,
     CONCAT(says, '; ', second_sign) AS observed,
-    'status 503 with Retry-After' AS expected,
+    '503 with Retry-After' AS expected,
     'Return 503 until the maintenance is over' AS fix,
     url AS change_url,
     'replace' AS action,

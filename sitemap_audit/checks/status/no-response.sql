@@ -21,30 +21,31 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed URL that does not answer
+# URL in sitemap does not respond
 
 ## What it finds
 
-A URL in a sitemap to which no usable answer came, after several tries: the host has no address,
-refuses or resets the connection, the TLS handshake fails, or the body breaks off or cannot be
-decoded. A time-out is `status/timeout`. Where not even the host's robots.txt could be asked for,
-since its name has no address or nothing listens there, the same holds for each URL on it; where
-DNS itself did not answer, nothing is known.
+A URL in a sitemap that gave no usable response after several tries: the DNS lookup failed, the
+connection was refused or reset, the TLS handshake failed, or the body was incomplete or could not
+be decompressed. Timeouts are reported by `status/timeout`. If the host's robots.txt failed because
+the host does not exist or refuses connections, each of its listed URLs is reported. If the DNS
+server itself did not respond, the URLs are not checked.
 
 ## Why it matters
 
-What does not answer cannot be indexed; what does so for long is dropped.
+Google treats network and DNS errors like 5xx: it slows down crawling at once and removes URLs that
+stay unreachable from the index after some days. Bing cannot index them either.
 
 ## How to fix it
 
-The observation says what failed. For a host without an address or a refused connection check the
-host's name and that its server is up; where no secure connection came about, its certificate and
-protocol versions; where the answer broke off or cannot be unpacked, what stands between server and
-reader (proxy, CDN, compression).
+Check what the observed value names. DNS: the spelling of the host name and its DNS records.
+Connection refused: the web server and its firewall. TLS: the certificate and protocol versions.
+Incomplete or not decompressible: the proxy, CDN or compression module between the application and
+the client.
 
 ## Example
 
-### Kinds of silence
+### DNS lookup failed, connection reset, incomplete response
 
 `entries`
 
@@ -66,13 +67,13 @@ reader (proxy, CDN, compression).
 
 finds:
 
-| url | sitemap_url | observed | expected | kind |
-|---|---|---|---|---|
-| https://example.com/cut | https://example.com/sitemap.xml | answer broken off | an answer | answer broken off |
-| https://example.com/reset | https://example.com/sitemap.xml | connection cut off: connection reset by peer | an answer | connection cut off |
-| https://no.example/ | https://example.com/sitemap.xml | no such host | an answer | no such host |
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/cut | https://example.com/sitemap.xml | Incomplete response | 200 | Check Content-Length on the server, proxy and CDN | Incomplete response |
+| https://example.com/reset | https://example.com/sitemap.xml | Connection reset: connection reset by peer | 200 | Check which server, firewall or CDN resets the connection | Connection reset |
+| https://no.example/ | https://example.com/sitemap.xml | DNS lookup failed (no such host) | 200 | Correct the host name or its DNS records | DNS lookup failed (no such host) |
 
-### A host that there is not, and one whose robots.txt alone fails
+### Hosts whose robots.txt cannot be fetched
 
 `entries`
 
@@ -103,12 +104,12 @@ finds:
 
 finds:
 
-| url | sitemap_url | observed | expected | kind |
-|---|---|---|---|---|
-| https://closed.example.com/a | https://example.com/sitemap.xml | connection refused: closed.example.com | an answer | connection refused |
-| https://www.exmaple.com/a | https://example.com/sitemap.xml | no such host: www.exmaple.com | an answer | no such host |
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://closed.example.com/a | https://example.com/sitemap.xml | Connection refused: closed.example.com | 200 | Check the web server and its firewall | Connection refused |
+| https://www.exmaple.com/a | https://example.com/sitemap.xml | DNS lookup failed (no such host): www.exmaple.com | 200 | Correct the host name or its DNS records | DNS lookup failed (no such host) |
 
-### What we did not ask for, or did not read to the end on purpose, is unknown
+### Not checked: disallowed, too large, timed out
 
 `entries`
 
@@ -139,7 +140,18 @@ SELECT
         COALESCE(words.words, page.error),
         CASE WHEN pages.error = page.error THEN pages.error_detail ELSE page.host END
     ) AS observed,
-    'an answer' AS expected,
+    '200' AS expected,
+    CASE
+        WHEN page.error IN ('dns', 'no-address') THEN 'Correct the host name or its DNS records'
+        WHEN page.error IN ('refused', 'unreachable')
+            THEN 'Check the web server and its firewall'
+        WHEN page.error = 'tls' THEN 'Check the certificate and TLS versions of the server'
+        WHEN page.error = 'reset'
+            THEN 'Check which server, firewall or CDN resets the connection'
+        WHEN page.error = 'truncated' THEN 'Check Content-Length on the server, proxy and CDN'
+        WHEN page.error = 'undecodable' THEN 'Check Content-Encoding on the server and CDN'
+        ELSE 'Check the server log'
+    END AS fix,
     COALESCE(words.words, page.error) AS kind
 FROM listed_pages AS page
 INNER JOIN pages ON page.page_id = pages.id

@@ -21,26 +21,27 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed URL that is not found
+# URL in sitemap returns 404 or 410
 
 ## What it finds
 
-A URL in a sitemap that answers 404 (not found) or 410 (gone). Where a page is known whose address
-differs by a usual slip alone (slash, capitals, `http`, `www`), it is named.
+A URL in a sitemap that returns 404 (Not Found) or 410 (Gone). If exactly one indexable page has
+nearly the same URL (other trailing slash, upper or lower case, `http`, `www`), the fix names it.
 
 ## Why it matters
 
-A sitemap is a list of pages to be indexed. One that is gone cannot be, costs a crawl each time, and
-many of them make search engines trust the sitemap less.
+Google and Bing remove URLs that return 404 or 410 from the index. A sitemap should list only URLs
+that return 200; dead URLs in it waste crawl budget.
 
 ## How to fix it
 
-Take the URL out of the sitemap. If the page has moved, redirect its old address and list the new
-one; if it should be there, bring it back.
+Remove the URL in the sitemap generator (in a CMS, delete or unpublish the entry and regenerate the
+sitemap). If the page has moved, redirect the old URL with 301 and list the new one. If it should
+exist, restore it.
 
 ## Example
 
-### Gone pages, and one that is there
+### 404, 410 and 200
 
 `entries`
 
@@ -62,10 +63,10 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/gone | https://example.com/sitemap.xml | 4 | status 410 | status 200 | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/gone |
-| https://example.com/old | https://example.com/sitemap.xml | 3 | status 404 | status 200 | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
+| https://example.com/gone | https://example.com/sitemap.xml | 4 | Returns 410 | 200 | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/gone |
+| https://example.com/old | https://example.com/sitemap.xml | 3 | Returns 404 | 200 | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/old |
 
-### What is pointed to and not listed, and what was not fetched
+### A canonical target that is not listed; a URL not fetched
 
 `entries`
 
@@ -83,7 +84,7 @@ finds:
 
 nothing
 
-### A broken redirect is judged as a redirect
+### A redirect to 404 belongs to another check
 
 `entries`
 
@@ -131,12 +132,12 @@ SELECT
     gone.sitemap_url,
     near.url AS related_url,
     gone.line,
-    CONCAT('status ', gone.status) AS observed,
-    'status 200' AS expected,
+    CONCAT('Returns ', gone.status) AS observed,
+    '200' AS expected,
     CASE
-        WHEN near.listed THEN CONCAT('take it out: ', near.url, ' is listed')
-        WHEN near.url IS NOT NULL THEN CONCAT('list ', near.url)
-        ELSE 'take it out'
+        WHEN near.listed THEN CONCAT('Remove from the sitemap; ', near.url, ' is listed')
+        WHEN near.url IS NOT NULL THEN CONCAT('Replace with ', near.url)
+        ELSE 'Remove from the sitemap'
     END AS fix,
     gone.sitemap_url AS change_url,
     CASE WHEN near.url IS NULL OR near.listed THEN 'remove' ELSE 'replace' END AS action,

@@ -13,27 +13,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/indexable-file-types
 since: 0.1.0
 ---
-# URL in sitemap has a type that is not indexed
+# Non-indexable file type in sitemap
 
 ## What it finds
 
 A listed URL that returns 200 with a media type that search engines do not index as a page: JSON,
-JavaScript, CSS, a font, an archive, a web manifest, WebAssembly, `application/octet-stream`. Also one
-without a Content-Type. What is no page by its name is reported by `entry/not-a-page`, what is a page
-of HTML by `status/html-as-other-type`.
+JavaScript, CSS, a font, an archive, a web manifest, WebAssembly, `application/octet-stream`; or
+without a Content-Type. `entry/not-a-page` reports file names that are not pages,
+`status/html-as-other-type` reports HTML with a wrong type.
 
 ## Why it matters
 
-Search engines index pages, documents, images and videos. Other files in a sitemap cost crawls.
-Without a Content-Type, search engines guess.
+Google indexes the file types in its list: HTML, PDF, Office documents, text, images and videos.
+Other files in a sitemap waste crawl budget. Without a Content-Type, a search engine must guess.
 
 ## How to fix it
 
-Exclude the file in the generator of the sitemap. If it is a page, set its Content-Type on the server.
+Exclude the file in the sitemap generator (in Yoast or Rank Math: exclude the post type or media).
+If the URL is a page, set its Content-Type on the server.
 
 ## Example
 
-### A feed of data, and an untyped page
+### JSON, and a page without a Content-Type
 
 `entries`
 
@@ -57,10 +58,10 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/data | https://example.com/sitemap.xml | application/json | text/html, or another type that is indexed | take it out | https://example.com/sitemap.xml | remove | loc | https://example.com/data |
-| https://example.com/untyped | https://example.com/sitemap.xml | no Content-Type | text/html, or another type that is indexed | | | | | |
+| https://example.com/data | https://example.com/sitemap.xml | Content-Type: application/json | text/html or another indexable type | Remove from the sitemap | https://example.com/sitemap.xml | remove | loc | https://example.com/data |
+| https://example.com/untyped | https://example.com/sitemap.xml | No Content-Type | text/html or another indexable type | Set a Content-Type on the server | | | | |
 
-### An error page's type does not matter
+### 404 with a JSON body
 
 `entries`
 
@@ -82,9 +83,12 @@ SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    COALESCE(pages.content_type, 'no Content-Type') AS observed,
-    'text/html, or another type that is indexed' AS expected,
-    CASE WHEN pages.content_type IS NULL THEN NULL ELSE 'take it out' END AS fix,
+    COALESCE('Content-Type: ' || pages.content_type, 'No Content-Type') AS observed,
+    'text/html or another indexable type' AS expected,
+    CASE
+        WHEN pages.content_type IS NULL THEN 'Set a Content-Type on the server'
+        ELSE 'Remove from the sitemap'
+    END AS fix,
     CASE WHEN pages.content_type IS NOT NULL THEN listed_pages.sitemap_url END AS change_url,
     'remove' AS action,
     'loc' AS place,

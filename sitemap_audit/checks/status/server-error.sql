@@ -24,24 +24,25 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed URL with a server error
+# URL in sitemap returns 5xx
 
 ## What it finds
 
-A URL in a sitemap that still answers with a status from 500 to 599 after it was tried again.
+A URL in a sitemap that still returns a status from 500 to 599 when it is requested again.
 
 ## Why it matters
 
-Search engines slow down when they meet server errors, and drop pages that keep having them.
+Google slows down crawling of the host when it gets 5xx responses, and removes URLs that return them
+for a longer time from the index. Bing indexes only URLs that return 200.
 
 ## How to fix it
 
-Look the URL up in the server's error log. If the page works in a browser, ask whether the server
-gave way under the load; audit again with fewer requests at once.
+Check the server's error log for the URL. If the page works in a browser, the server may fail under
+load: audit again with a lower `--concurrency`.
 
 ## Example
 
-### Two kinds of server error
+### 500 and 502
 
 `entries`
 
@@ -61,12 +62,12 @@ gave way under the load; audit again with fewer requests at once.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/bug | https://example.com/sitemap.xml | status 500 | status 200 |
-| https://example.com/gateway | https://example.com/sitemap.xml | status 502 | status 200 |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/bug | https://example.com/sitemap.xml | Returns 500 | 200 | Check the server error log for this URL |
+| https://example.com/gateway | https://example.com/sitemap.xml | Returns 502 | 200 | Check the server error log for this URL |
 
-### Where every answer is a 503, nothing is known of the pages
+### Not checked: the whole host returns 503
 
 `entries`
 
@@ -106,7 +107,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('status ', status) AS observed,
-    'status 200' AS expected
+    CONCAT('Returns ', status) AS observed,
+    '200' AS expected,
+    'Check the server error log for this URL' AS fix
 FROM listed_pages
 WHERE state = 'server-error'

@@ -16,27 +16,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/large-site-managing-crawl-budget
 since: 0.1.0
 ---
-# Listed page responds slowly
+# Slow server response (TTFB)
 
 ## What it finds
 
-A listed URL that took longer than `max_seconds` until its response began, at two requests: when it
-takes over 3 seconds it is requested again at the end of the audit, when little else is. At most 20
-such pages are; further ones are not checked. With a lower `max_seconds`, a page that took at most 3
-seconds is judged by its one request.
+A listed URL whose response took longer than `max_seconds` to begin (time to first byte), at two
+requests: a page over 3 seconds is requested again at the end of the audit, when the load is low. At
+most 20 such pages are requested again; others are not checked. If you set `max_seconds` below 3,
+pages up to 3 seconds are judged by one request.
 
 ## Why it matters
 
-Search engines crawl slow hosts less, so that they find new pages later.
+Google crawls fewer URLs of a host that responds slowly (crawl capacity limit), so new and changed
+pages are found later.
 
 ## How to fix it
 
-Look at what the slow pages have in common: the report groups them by pattern. A cache before the
-application usually helps.
+Check what the slow pages have in common; the report groups them by URL pattern. Usually a page
+cache (CMS plugin, reverse proxy, CDN) in front of the application helps.
 
 ## Example
 
-### Four seconds, and a tenth of one
+### 4 seconds, and 0.1 seconds
 
 `entries`
 
@@ -54,11 +55,11 @@ application usually helps.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 4.0 s, at the second request too | at most 3.0 s |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 4.0 s to first byte, again on retry | At most 3.0 s | Check caching and the response time of the server |
 
-### An error may take its time
+### A slow error response
 
 `entries`
 
@@ -76,7 +77,7 @@ finds:
 
 nothing
 
-### A page from the cache says nothing of today
+### Not checked: response from the HTTP cache
 
 `entries`
 
@@ -99,10 +100,10 @@ WITH found AS (
         id,
         CONCAT(
             CAST(ROUND(latency, 1) AS VARCHAR),
-            ' s',
-            CASE WHEN first_status = 200 THEN ', at the second request too' END
+            ' s to first byte',
+            CASE WHEN first_status = 200 THEN ', again on retry' END
         ) AS observed,
-        CONCAT('at most ', CAST($max_seconds AS VARCHAR), ' s') AS expected
+        CONCAT('At most ', CAST($max_seconds AS VARCHAR), ' s') AS expected
     FROM pages
     WHERE latency > $max_seconds AND (first_status = 200 OR latency <= 3.0)
 )
@@ -112,7 +113,8 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     found.observed,
-    found.expected
+    found.expected,
+    'Check caching and the response time of the server' AS fix
 FROM listed_pages
 INNER JOIN found ON listed_pages.page_id = found.id
 WHERE listed_pages.state = 'ok'

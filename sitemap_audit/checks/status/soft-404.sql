@@ -28,32 +28,31 @@ since: 0.1.0
 
 ## What it finds
 
-A listed URL that returns 200 although the page does not exist. There are two ways to tell:
+A listed URL that returns 200 although the page does not exist. There are two ways to detect it:
 
-* Its main text is, or nearly is, the one that the host returns with status 200 for a URL that cannot
-  exist. The audit fetches one such URL from every host.
-* Its title or first heading says "not found" in words, and there is a second sign: at most
-  `max_words` words of main text, the main text that the host returns for a URL that cannot exist,
-  `noindex`, or the same title on at least `min_same` listed pages (the pages of a series and
-  translations do not count).
+* Its main text is the same, or nearly the same, as the text that the host returns with status 200
+  for a URL that cannot exist. The audit requests one such URL on each host.
+* Its title or first heading says "not found", and there is a second sign: at most `max_words` words
+  of main text, the main text of the URL that cannot exist, `noindex`, or the same title on
+  `min_same` or more listed pages (pages of a series and translations do not count).
 
-Words alone are no finding: an article about error pages has them too. Where most pages of a host
-have the text of the URL that cannot exist, they are not checked: it is a shell that scripts fill in
-(`site/not-found-without-404` reports it).
+Words alone are not reported, because articles about error pages contain them too. If most pages of
+a host have the text of the URL that cannot exist, they are not checked: JavaScript fills in their
+content (`site/missing-pages-return-200` reports the host).
 
 ## Why it matters
 
-Google and Bing treat such a page as an error (soft 404) and do not index it. They crawl it longer
-than a page that returns 404.
+Google and Bing treat such a page as a soft 404 and do not index it. They crawl it longer than a
+page that returns 404, which wastes crawl budget.
 
 ## How to fix it
 
-Return 404 or 410 for pages that do not exist, and have the generator of the sitemap leave them out.
-If the page exists, give it a title and a text of its own.
+Return 404 or 410 for pages that do not exist (in the router or the template of the application),
+and exclude them in the sitemap generator. If the page exists, give it its own title and content.
 
 ## Example
 
-### The text that the host returns for a URL that cannot exist
+### Same text as a URL that cannot exist
 
 `entries`
 
@@ -72,11 +71,11 @@ If the page exists, give it a title and a text of its own.
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/sold-out | https://example.com/sitemap.xml | | 3 | the text that https://example.com/no-such-page has, which does not exist | 404 or 410; if the page exists, a text of its own |
+| url | sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|---|
+| https://example.com/sold-out | https://example.com/sitemap.xml | | 3 | Same text as https://example.com/no-such-page, which does not exist | 404 or 410 | Return 404; if the page exists, add its own content |
 
-### Words in the title or the heading, and a second sign
+### "Not found" in title or heading, and a second sign
 
 `entries`
 
@@ -98,12 +97,12 @@ finds:
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | title: Page not found - Shop; 12 words of text | 404 or 410; if the page exists, a title that does not say "not found" |
-| https://example.com/b | https://example.com/sitemap.xml | heading: Seite nicht gefunden; noindex | 404 or 410; if the page exists, a title that does not say "not found" |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Title: Page not found - Shop; 12 words | 404 or 410 | Return 404; if the page exists, correct its title and heading |
+| https://example.com/b | https://example.com/sitemap.xml | Heading: Seite nicht gefunden; noindex | 404 or 410 | Return 404; if the page exists, correct its title and heading |
 
-### A shell that a script fills in, and a host that returns 404 as it should
+### Not checked: content filled in by JavaScript; a host that returns 404 correctly
 
 `entries`
 
@@ -137,8 +136,8 @@ WITH texts AS (
         alternates,
         words <= $max_words AS is_short,
         CASE
-            WHEN REGEXP_EXTRACT(LOWER(title), $phrases) <> '' THEN CONCAT('title: ', title)
-            WHEN REGEXP_EXTRACT(LOWER(h1), $phrases) <> '' THEN CONCAT('heading: ', h1)
+            WHEN REGEXP_EXTRACT(LOWER(title), $phrases) <> '' THEN CONCAT('Title: ', title)
+            WHEN REGEXP_EXTRACT(LOWER(h1), $phrases) <> '' THEN CONCAT('Heading: ', h1)
         END AS says
     FROM pages
     WHERE parsed
@@ -199,11 +198,12 @@ signs AS (
         answers.missing_url,
         answers.tells_all AND answers.is_like_missing AS is_twin,
         CASE
-            WHEN answers.is_like_missing THEN CONCAT('the text of ', answers.missing_url)
-            WHEN answers.is_short THEN CONCAT(answers.words, ' words of text')
+            WHEN answers.is_like_missing THEN CONCAT('same text as ', answers.missing_url)
+            WHEN answers.is_short
+                THEN CONCAT(answers.words, CASE answers.words WHEN 1 THEN ' word' ELSE ' words' END)
             WHEN answers.noindex THEN 'noindex'
             WHEN answers.alternates = 0 AND repeated.pages IS NOT NULL
-                THEN CONCAT('the same on ', repeated.pages, ' pages')
+                THEN CONCAT('repeated on ', repeated.pages, ' pages')
         END AS second_sign
     FROM answers
     LEFT JOIN repeated ON answers.host = repeated.host AND answers.says = repeated.says
@@ -215,11 +215,12 @@ SELECT
     line,
     CASE
         WHEN says IS NOT NULL AND second_sign IS NOT NULL THEN CONCAT(says, '; ', second_sign)
-        ELSE CONCAT('the text that ', missing_url, ' has, which does not exist')
+        ELSE CONCAT('Same text as ', missing_url, ', which does not exist')
     END AS observed,
+    '404 or 410' AS expected,
     CASE
-        WHEN says IS NULL THEN '404 or 410; if the page exists, a text of its own'
-        ELSE '404 or 410; if the page exists, a title that does not say "not found"'
-    END AS expected
+        WHEN says IS NULL THEN 'Return 404; if the page exists, add its own content'
+        ELSE 'Return 404; if the page exists, correct its title and heading'
+    END AS fix
 FROM signs
 WHERE is_twin OR (says IS NOT NULL AND second_sign IS NOT NULL)

@@ -20,26 +20,26 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed URL that times out
+# URL in sitemap times out
 
 ## What it finds
 
-A URL in a sitemap whose answer had not come, or had not come whole, when the time allowed was over,
-each time it was tried.
+A URL in a sitemap whose response did not arrive completely within the timeout, at every try.
 
 ## Why it matters
 
-Search engines do not wait long either. They crawl a slow host less, and drop pages that they cannot
-get.
+Google treats timeouts like 5xx: it slows down crawling of the host and removes URLs that keep
+timing out from the index. Bing cannot index them either.
 
 ## How to fix it
 
-Find out what makes the page slow: the server's log shows how long it worked. If the page is fast in
-a browser, ask whether the server gave way under the load; audit again with fewer requests at once.
+Check the server log for the response time of the URL, then the database queries and external
+services of the page. If it is fast in a browser, the server may fail under load: audit again with a
+lower `--concurrency`.
 
 ## Example
 
-### No answer in time
+### Timeout; connection reset; 200
 
 `entries`
 
@@ -59,11 +59,11 @@ a browser, ask whether the server gave way under the load; audit again with fewe
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/slow | https://example.com/sitemap.xml | no answer in time | an answer in time |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/slow | https://example.com/sitemap.xml | Timed out | 200 | Check the response time in the server log |
 
-### The page came, and is no more than slow
+### Slow, but complete
 
 `entries`
 
@@ -85,7 +85,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    'no answer in time' AS observed,
-    'an answer in time' AS expected
+    'Timed out' AS observed,
+    '200' AS expected,
+    'Check the response time in the server log' AS fix
 FROM listed_pages
 WHERE state = 'no-response' AND error = 'timeout'

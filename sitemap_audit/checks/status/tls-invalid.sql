@@ -14,30 +14,31 @@ when: "url LIKE 'https:%'"
 unknown: "page_id IS NULL OR is_cached"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Host with an invalid certificate
+# Invalid TLS certificate
 
 ## What it finds
 
-A host whose listed pages are served with a certificate that cannot be trusted: expired, for another
-host, self-signed, or without its intermediate certificates. One finding per host and fault; the URL
-is the first of those concerned. The pages were audited nevertheless.
+A host whose listed pages use an invalid certificate: expired, for another host name, self-signed,
+or without its intermediate certificates. There is one finding per host and problem; its URL is the
+first listed one. The pages were fetched and checked without verifying the certificate.
 
 ## Why it matters
 
-Browsers stop visitors with a warning, and search engines may not index what they cannot fetch
-safely.
+Browsers show a warning instead of the page. Google normally prefers HTTPS URLs as canonical, but
+not if the certificate is invalid. Bing may not fetch the pages.
 
 ## How to fix it
 
-Renew the certificate, or install one for this host name, with the intermediate certificates that
-its issuer supplies.
+Renew the certificate on the server or CDN, or install one for this host name, with the intermediate
+certificates of its issuer (the full chain).
 
 ## Example
 
-### An expired certificate on one host of two
+### Expired certificate on one of two hosts
 
 `entries`
 
@@ -57,11 +58,11 @@ its issuer supplies.
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/a | expired: 2 listed URLs of example.com | a certificate that can be trusted |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a | Certificate expired (example.com, 2 listed URLs) | Valid certificate | Renew the certificate |
 
-### Other people's hosts are not judged
+### A canonical target that is not listed
 
 `pages`
 
@@ -75,8 +76,27 @@ nothing
 */
 SELECT
     MIN(listed_pages.url) AS url,
-    CONCAT(pages.tls_problem, ': ', COUNT(*), ' listed URLs of ', listed_pages.host) AS observed,
-    'a certificate that can be trusted' AS expected
+    CONCAT(
+        CASE pages.tls_problem
+            WHEN 'expired' THEN 'Certificate expired'
+            WHEN 'wrong-host' THEN 'Certificate for another host name'
+            WHEN 'self-signed' THEN 'Self-signed certificate'
+            WHEN 'untrusted' THEN 'Untrusted or incomplete certificate chain'
+            ELSE CONCAT('Certificate invalid (', pages.tls_problem, ')')
+        END,
+        ' (',
+        listed_pages.host,
+        ', ',
+        COUNT(*),
+        CASE COUNT(*) WHEN 1 THEN ' listed URL)' ELSE ' listed URLs)' END
+    ) AS observed,
+    'Valid certificate' AS expected,
+    CASE pages.tls_problem
+        WHEN 'expired' THEN 'Renew the certificate'
+        WHEN 'wrong-host' THEN CONCAT('Add ', listed_pages.host, ' to the certificate')
+        WHEN 'untrusted' THEN 'Add the intermediate certificates'
+        ELSE 'Use a certificate of a public certificate authority'
+    END AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE pages.tls_problem IS NOT NULL

@@ -19,27 +19,27 @@ see:
   - https://developers.google.com/crawling/docs/crawlers-fetchers/overview-google-crawlers
 since: 0.1.0
 ---
-# Listed page larger than Googlebot reads
+# HTML larger than Googlebot's 2 MB limit
 
 ## What it finds
 
-A listed HTML page of more than 2 MiB, decompressed. Every other check judges the page by its first
-2 MiB too: what stands behind them, such as a canonical or hreflang, is absent for Googlebot, and is
-reported as missing.
+A listed HTML page of more than 2 MiB (2,097,152 bytes), decompressed. All checks read only the
+first 2 MiB, as Googlebot does: a canonical or hreflang annotation after that is reported as
+missing.
 
 ## Why it matters
 
-Googlebot reads the first 2 MB of a page and takes what it has then for the whole. Content, links
-and annotations behind that are not seen. The limit is on decompressed data.
+Googlebot reads the first 2 MB of an HTML page, decompressed, and indexes only that part. It ignores
+content, links and annotations after the limit. The limit of Bing is not documented.
 
 ## How to fix it
 
-Take out of the page what can be a file of its own: styles, scripts, images written into the page as
-data. Move canonical, hreflang and robots to the top of the head.
+Move inline styles, scripts and images (data URLs) from the template into separate files. Put
+canonical, hreflang and robots meta tags at the top of `<head>`.
 
 ## Example
 
-### One byte too many, and just right
+### One byte over the limit, and exactly at it
 
 `entries`
 
@@ -57,11 +57,11 @@ data. Move canonical, hreflang and robots to the top of the head.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 2097153 bytes | at most 2097152 bytes |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 2097153 bytes | At most 2097152 bytes | Move inline styles, scripts and images into separate files |
 
-### Not fetched to its end
+### Not fetched completely
 
 `entries`
 
@@ -79,12 +79,12 @@ finds:
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | more than 2097152 bytes; what stands behind the first 2097152 was not read | at most 2097152 bytes |
-| https://example.com/b | https://example.com/sitemap.xml | 18874368 bytes; what stands behind the first 2097152 was not read | at most 2097152 bytes |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | More than 2097152 bytes; only the first 2097152 were checked | At most 2097152 bytes | Move inline styles, scripts and images into separate files |
+| https://example.com/b | https://example.com/sitemap.xml | 18874368 bytes; only the first 2097152 were checked | At most 2097152 bytes | Move inline styles, scripts and images into separate files |
 
-### A document that is no HTML
+### A PDF
 
 `entries`
 
@@ -108,13 +108,13 @@ WITH found AS (
         CASE
             WHEN cut_at IS NULL THEN CONCAT(bytes, ' bytes')
             ELSE CONCAT(
-                COALESCE(CAST(bytes AS VARCHAR), CONCAT('more than ', cut_at)),
-                ' bytes; what stands behind the first ',
+                COALESCE(CAST(bytes AS VARCHAR), CONCAT('More than ', cut_at)),
+                ' bytes; only the first ',
                 cut_at,
-                ' was not read'
+                ' were checked'
             )
         END AS observed,
-        CONCAT('at most ', $max_bytes, ' bytes') AS expected
+        CONCAT('At most ', $max_bytes, ' bytes') AS expected
     FROM pages
     WHERE bytes > $max_bytes OR cut_at >= $max_bytes
 )
@@ -124,7 +124,8 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     found.observed,
-    found.expected
+    found.expected,
+    'Move inline styles, scripts and images into separate files' AS fix
 FROM listed_pages
 INNER JOIN found ON listed_pages.page_id = found.id
 WHERE listed_pages.state = 'ok' AND listed_pages.is_html

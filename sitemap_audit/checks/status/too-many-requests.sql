@@ -15,26 +15,26 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Host that asks for fewer requests
+# Host returns 429 (too many requests)
 
 ## What it finds
 
-A host that answered 429 (too many requests) to some of the audit's requests, after waiting and
-trying again. One finding per host. The pages that answered so are unknown, not broken.
+A host that returned 429 (Too Many Requests) to some of the audit's requests, after waiting and
+retrying. There is one finding per host. The URLs that returned 429 are not checked.
 
 ## Why it matters
 
-The audit does not know these pages. And a host that turns a slow audit away may do the same to
-search engines, which take 429 for a sign of overload and crawl less.
+The content of these URLs is not checked. Google treats 429 like 5xx: it slows down crawling of the
+host. A host that limits a slow audit may limit Googlebot and Bingbot too.
 
 ## How to fix it
 
-Audit again with fewer requests at once and a delay. If the host answers 429 at a pace that a search
-engine would keep, raise its limit.
+Audit again with a lower `--concurrency` and a `--delay`. If the host returns 429 at the speed of a
+search engine, raise the rate limit on the server, firewall or CDN.
 
 ## Example
 
-### One of three answers
+### One of three URLs returns 429
 
 `pages`
 
@@ -46,11 +46,11 @@ engine would keep, raise its limit.
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/b | 429 to 1 of 3 requests | answers |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/b | 1 of 3 URLs still returned 429 on retry | 200 | Use a lower --concurrency or a --delay, or raise the rate limit of the host |
 
-### No complaint
+### No 429
 
 `pages`
 
@@ -63,7 +63,7 @@ finds:
 
 nothing
 
-### A wall is another matter
+### Bot protection: every URL returns 429
 
 `pages`
 
@@ -87,17 +87,17 @@ nothing
 SELECT
     MIN(pages.url) AS url,
     CONCAT(
-        '429 to ',
         hosts.throttled,
         ' of ',
         hosts.pages,
-        ' requests',
+        ' URLs still returned 429 on retry',
         CASE
             WHEN hosts.left_urls > 0
-                THEN CONCAT('; ', hosts.left_urls, ' URLs were not requested after that')
+                THEN CONCAT('; ', hosts.left_urls, ' not requested')
         END
     ) AS observed,
-    'answers' AS expected
+    '200' AS expected,
+    'Use a lower --concurrency or a --delay, or raise the rate limit of the host' AS fix
 FROM hosts
 INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3) AND pages.status = 429
 WHERE NOT hosts.walled AND NOT hosts.unavailable

@@ -20,21 +20,22 @@ since: 0.2.0
 
 A listed URL that still returned 503 (Service Unavailable) with a `Retry-After` header when it was
 requested again after a pause, on a host that responds to other URLs. Its content is not checked. A
-host that returns 503 to all of its URLs is reported by `site/unavailable`, bot protection by
-`site/bot-wall`, a 503 without `Retry-After` by `status/server-error`.
+host that returns 503 for all URLs is reported by `site/unavailable`, bot protection by
+`site/bot-protection`, 503 without `Retry-After` by `status/server-error`.
 
 ## Why it matters
 
-503 says that the page comes back. Search engines request it again later, crawl the host more slowly
-meanwhile, and remove a URL from the index that returns 503 for days.
+503 tells search engines that the page is only temporarily unavailable. Google requests it again
+later, slows down crawling of the host, and removes a URL that returns 503 for days from the index.
 
 ## How to fix it
 
-Look whether the page is in maintenance, and end that. If it is gone for good, return 404 or 410.
+End the maintenance of this page on the server or in the CMS plugin. If the page is gone for good,
+return 404 or 410 and remove the URL from the sitemap.
 
 ## Example
 
-### One of two pages
+### 503 on one of two pages
 
 `entries`
 
@@ -52,11 +53,11 @@ Look whether the page is in maintenance, and end that. If it is gone for good, r
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 3 | status 503, Retry-After: 120, after 2 requests | status 200 |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | 3 | Returns 503, Retry-After: 120 (2 requests) | 200 | Return 200, or 410 if the page is gone for good |
 
-### All pages of a host, and a page that was not fetched
+### 503 on all pages of a host; a page not fetched
 
 `entries`
 
@@ -82,11 +83,12 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT(
-        'status 503, Retry-After: ',
+        'Returns 503, Retry-After: ',
         pages.retry_after,
-        CASE WHEN pages.attempts > 1 THEN CONCAT(', after ', pages.attempts, ' requests') END
+        CASE WHEN pages.attempts > 1 THEN CONCAT(' (', pages.attempts, ' requests)') END
     ) AS observed,
-    'status 200' AS expected
+    '200' AS expected,
+    'Return 200, or 410 if the page is gone for good' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 INNER JOIN hosts ON listed_pages.host = hosts.host

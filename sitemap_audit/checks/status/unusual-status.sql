@@ -12,25 +12,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/http-network-errors
 since: 0.1.0
 ---
-# Listed URL with a status that leads nowhere
+# URL in sitemap returns an unusual status code
 
 ## What it finds
 
-A URL in a sitemap that answers with a status that is neither a page, nor a redirect, nor an error:
-300, 304, 305 or 306 without a Location, or a number that HTTP does not have.
+A URL in a sitemap that returns a status code that is neither a success, nor a redirect, nor an
+error: 300, 304, 305 or 306 without a Location header, or a number that HTTP does not define.
 
 ## Why it matters
 
-Such an answer has no page to be indexed. 304 (not modified) answers a question that nobody asked,
-and is mostly the work of a cache that is set up wrongly.
+Such a response has no content that search engines can index. 304 (Not Modified) is only valid for a
+conditional request; a misconfigured cache usually causes it.
 
 ## How to fix it
 
-Make the server answer a plain GET request with 200 and the page.
+Configure the cache, CDN or application so that a plain GET request gets 200 and the page. For 304,
+check which rule ignores that the request has no `If-Modified-Since` or `If-None-Match` header.
 
 ## Example
 
-### Not modified since nobody asked
+### 304 and 300
 
 `entries`
 
@@ -50,12 +51,12 @@ Make the server answer a plain GET request with 200 and the page.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | status 304 | status 200 |
-| https://example.com/b | https://example.com/sitemap.xml | status 300 | status 200 |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Returns 304 | 200 | Return 200 with the page |
+| https://example.com/b | https://example.com/sitemap.xml | Returns 300 | 200 | Return 200 with the page |
 
-### A choice that names its first is a redirect
+### 300 with a Location is a redirect
 
 `entries`
 
@@ -78,8 +79,9 @@ SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    CONCAT('status ', pages.status) AS observed,
-    'status 200' AS expected
+    CONCAT('Returns ', pages.status) AS observed,
+    '200' AS expected,
+    'Return 200 with the page' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE listed_pages.unknown_reason = 'unknown-status'

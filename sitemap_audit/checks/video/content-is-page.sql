@@ -16,25 +16,27 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Video file that is a page
+# Video `content_loc` returns an HTML page
 
 ## What it finds
 
-A `<video:content_loc>` that answers with HTML or Flash in place of a video. The files are asked for
-with the option `media` alone, and only so many as it says.
+A `<video:content_loc>` that returns HTML or Flash instead of a video file. Video files are fetched
+only with the option `--media N`, at most N of them.
 
 ## Why it matters
 
-`content_loc` must be the video itself. Search Console reports that the address appears to be a page
-that plays it.
+Google requires the URL of the video file itself in `content_loc`; HTML and Flash are not supported.
+Search Console reports "Video location URL appears to be a play page URL".
 
 ## How to fix it
 
-List the video's own file, or give the page that plays it as `<video:player_loc>`.
+Write the URL of the video file (such as `.mp4`) into `<video:content_loc>`, in the sitemap
+generator or the video plugin. For an embedded player (YouTube, Vimeo), use `<video:player_loc>`
+with the URL of the player instead.
 
 ## Example
 
-### A page that plays the video, and the video
+### A page that plays the video, and a video file
 
 `media`
 
@@ -45,17 +47,18 @@ List the video's own file, or give the page that plays it as `<video:player_loc>
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/watch | 3 | text/html | a video file |
+| url | sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/watch | 3 | Returns text/html | Video file | Replace with the URL of the video file, or use player_loc |
 */
 SELECT
     page_url AS url,
     sitemap_url,
     url AS related_url,
     line,
-    content_type AS observed,
-    'a video file' AS expected
+    CONCAT('Returns ', content_type) AS observed,
+    'Video file' AS expected,
+    'Replace with the URL of the video file, or use player_loc' AS fix
 FROM media_states
 WHERE
     kind = 'video'

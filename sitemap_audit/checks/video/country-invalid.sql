@@ -13,25 +13,28 @@ see:
   - https://www.iso.org/iso-3166-country-codes.html
 since: 0.1.0
 ---
-# Country of a video that does not exist
+# Invalid country code in `<video:restriction>`
 
 ## What it finds
 
-A word in `<video:restriction>` that is no country code of ISO 3166-1, such as `UK` or `EU`. The
-codes have two letters and stand with spaces between.
+A value in `<video:restriction>` that is not a two-letter country code of ISO 3166-1, such as `UK`
+or `EU`. Codes must be separated by spaces.
 
 ## Why it matters
 
-Google does without the restriction, or takes it for another: the video is shown where it must not
-be, or not where it may.
+Google reads the element as a list of ISO 3166 codes separated by spaces. With an invalid code the
+restriction does not apply as intended: the video can appear in countries where it is not licensed,
+or be missing where it is.
 
 ## How to fix it
 
-Write the codes with spaces between: `GB IE`.
+Write ISO 3166-1 codes separated by spaces, for example `GB IE`, in the sitemap generator or the
+video plugin. The code of the United Kingdom is `GB`. List the countries of a region such as the EU
+one by one.
 
 ## Example
 
-### Not a country, and commas
+### `UK`, and codes separated by commas
 
 `entries`
 
@@ -49,17 +52,24 @@ Write the codes with spaces between: `GB IE`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | UK | codes of ISO 3166-1, a space between: GB IE | https://example.com/sitemap.xml | replace | video | restriction: IE UK | restriction: IE GB |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | DE,AT | codes of ISO 3166-1, a space between: GB IE | https://example.com/sitemap.xml | replace | video | restriction: DE,AT | restriction: DE AT |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | UK | ISO 3166-1 codes separated by spaces | Use IE GB | https://example.com/sitemap.xml | replace | video | restriction: IE UK | restriction: IE GB |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | DE,AT | ISO 3166-1 codes separated by spaces | Use DE AT | https://example.com/sitemap.xml | replace | video | restriction: DE,AT | restriction: DE AT |
 */
 SELECT
     url,
     sitemap_url,
     line,
     restriction_unknown AS observed,
-    'codes of ISO 3166-1, a space between: GB IE' AS expected,
+    'ISO 3166-1 codes separated by spaces' AS expected,
+    CASE
+        WHEN restriction_unknown = 'UK'
+            THEN CONCAT('Use ', REGEXP_REPLACE(restriction, '\bUK\b', 'GB', 'g'))
+        WHEN restriction_unknown LIKE '%,%'
+            THEN CONCAT('Use ', REGEXP_REPLACE(restriction, '\s*,\s*', ' ', 'g'))
+        ELSE 'Use two-letter country codes'
+    END AS fix,
     CASE
         WHEN restriction_unknown = 'UK' OR restriction_unknown LIKE '%,%' THEN sitemap_url
     END AS change_url,

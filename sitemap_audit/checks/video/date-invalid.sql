@@ -16,24 +16,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Date of a video that is none
+# Invalid publication or expiration date of video
 
 ## What it finds
 
-A `<video:publication_date>` or `<video:expiration_date>` that is neither a whole date nor a date
-with a time and a zone, in the form of the W3C.
+A `<video:publication_date>` or `<video:expiration_date>` that is neither a full date (`2026-01-15`)
+nor a date with time and time zone (`2026-01-15T09:30:00+00:00`).
 
 ## Why it matters
 
-Search Console reports an invalid date, and Google does without it: a video that has expired stays.
+Google supports these two W3C formats only. It ignores other values, so an expired video can stay in
+the results. Search Console reports "Invalid date".
 
 ## How to fix it
 
-Write `2026-01-15` or `2026-01-15T09:30:00+00:00`.
+Change the date format in the sitemap generator or the video plugin to `YYYY-MM-DD` or
+`YYYY-MM-DDThh:mm:ss+00:00`. Leave `<video:expiration_date>` out if the video does not expire.
 
 ## Example
 
-### A month, a time without zone
+### Month without a day, time without a time zone
 
 `entries`
 
@@ -51,10 +53,10 @@ Write `2026-01-15` or `2026-01-15T09:30:00+00:00`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | publication_date: 2026-01 (month) | 2026-01-15 or 2026-01-15T09:30:00+00:00 | https://example.com/sitemap.xml | remove | video | publication_date: 2026-01 | |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | expiration_date: 2026-12-31T10:00:00 (no-time-zone) | 2026-01-15 or 2026-01-15T09:30:00+00:00 | https://example.com/sitemap.xml | replace | video | expiration_date: 2026-12-31T10:00:00 | expiration_date: 2026-12-31T10:00:00Z |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | publication_date: 2026-01 | Year, month and day | Add month and day, or remove the element | https://example.com/sitemap.xml | remove | video | publication_date: 2026-01 | |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | expiration_date: 2026-12-31T10:00:00 | Time with a time zone | Add the time zone (UTC: 2026-12-31T10:00:00Z) | https://example.com/sitemap.xml | replace | video | expiration_date: 2026-12-31T10:00:00 | expiration_date: 2026-12-31T10:00:00Z |
 */
 WITH dates AS (
     SELECT
@@ -101,8 +103,18 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(name, ': ', written, ' (', COALESCE(problem, unit), ')') AS observed,
-    '2026-01-15 or 2026-01-15T09:30:00+00:00' AS expected,
+    CONCAT(name, ': ', CASE WHEN problem = 'empty' THEN 'empty' ELSE written END) AS observed,
+    CASE
+        WHEN problem = 'no-time-zone' THEN 'Time with a time zone'
+        WHEN unit = 'month' THEN 'Year, month and day'
+        ELSE 'YYYY-MM-DD or YYYY-MM-DDThh:mm:ss+00:00'
+    END AS expected,
+    CASE
+        WHEN problem = 'no-time-zone' THEN CONCAT('Add the time zone (UTC: ', value, ')')
+        WHEN value IS NOT NULL THEN CONCAT('Use ', value)
+        WHEN unit IN ('year', 'month') THEN 'Add month and day, or remove the element'
+        ELSE 'Use the format YYYY-MM-DD, or remove the element'
+    END AS fix,
     CASE
         WHEN value IS NOT NULL OR name = 'publication_date' THEN sitemap_url
     END AS change_url,

@@ -12,24 +12,25 @@ see:
   - https://developers.google.com/search/blog/2022/05/spring-cleaning-sitemap-extensions
 since: 0.1.0
 ---
-# Video with elements that are no longer read
+# Deprecated video sitemap element
 
 ## What it finds
 
-A video with `<video:category>`, `<video:gallery_loc>`, `<video:price>`, `<video:tvshow>`, or the
-attributes `allow_embed` and `autoplay` of `<video:player_loc>`.
+A `<video:video>` with `<video:category>`, `<video:gallery_loc>`, `<video:price>` or
+`<video:tvshow>`, or a `<video:player_loc>` with the attribute `allow_embed` or `autoplay`.
 
 ## Why it matters
 
-Google has not read them since 2022. They do no harm.
+Google deprecated these elements and attributes in 2022 and ignores them. They do no harm, but make
+the file larger.
 
 ## How to fix it
 
-Leave the elements out.
+Remove them from the sitemap template, or update the video plugin that writes them.
 
 ## Example
 
-### A price, and a player's attribute
+### `price`, and the attribute `autoplay`
 
 `entries`
 
@@ -47,10 +48,10 @@ Leave the elements out.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | price | none of these | https://example.com/sitemap.xml | remove | video | price |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | autoplay | none of these | https://example.com/sitemap.xml | remove | video | autoplay |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | price | No deprecated elements | Remove price | https://example.com/sitemap.xml | remove | video | price |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | autoplay | No deprecated elements | Remove autoplay | https://example.com/sitemap.xml | remove | video | autoplay |
 */
 WITH found AS (
     SELECT
@@ -76,7 +77,8 @@ SELECT
     sitemap_url,
     line,
     names AS observed,
-    'none of these' AS expected,
+    'No deprecated elements' AS expected,
+    CONCAT('Remove ', names) AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'video' AS place,

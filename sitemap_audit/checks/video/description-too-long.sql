@@ -13,7 +13,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Description of a video that is too long
+# `<video:description>` over 2,048 characters
 
 ## What it finds
 
@@ -21,15 +21,16 @@ A `<video:description>` of more than 2,048 characters.
 
 ## Why it matters
 
-Google allows 2,048 characters.
+Google accepts at most 2,048 characters in `<video:description>`.
 
 ## How to fix it
 
-Shorten the description.
+Shorten the description of the video in the CMS, or let the sitemap generator cut it at a sentence
+before 2,048 characters.
 
 ## Example
 
-### One character too many
+### 6 characters where 5 are allowed
 
 `parameters`
 
@@ -52,9 +53,9 @@ Shorten the description.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 6 characters | at most 5 characters |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 6 characters | At most 5 characters | Shorten to 5 characters |
 */
 WITH lengths AS (
     SELECT
@@ -70,6 +71,7 @@ SELECT
     sitemap_url,
     line,
     CONCAT(characters, ' characters') AS observed,
-    CONCAT('at most ', $max_characters, ' characters') AS expected
+    CONCAT('At most ', $max_characters, ' characters') AS expected,
+    CONCAT('Shorten to ', $max_characters, ' characters') AS fix
 FROM lengths
 WHERE characters > $max_characters

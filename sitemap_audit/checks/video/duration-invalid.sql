@@ -12,23 +12,24 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Duration of a video that is none
+# Invalid `<video:duration>`
 
 ## What it finds
 
-A `<video:duration>` that is not a whole number of seconds from 1 to 28,800 (eight hours).
+A `<video:duration>` that is not a whole number of seconds from 1 to 28,800 (8 hours).
 
 ## Why it matters
 
-Google does not read it.
+Google reads the duration in seconds, from 1 to 28,800, and ignores other values.
 
 ## How to fix it
 
-Write the seconds: `90` for a minute and a half.
+Write the duration in whole seconds, for example `90` for 1:30, in the sitemap generator or the
+video plugin. Remove the element if the duration is not known.
 
 ## Example
 
-### Minutes, nothing, too long
+### Minutes and seconds, 0, more than 8 hours
 
 `entries`
 
@@ -48,18 +49,19 @@ Write the seconds: `90` for a minute and a half.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 1:30 | a whole number of seconds from 1 to 28800 | https://example.com/sitemap.xml | remove | video | duration: 1:30 |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 0 | a whole number of seconds from 1 to 28800 | https://example.com/sitemap.xml | remove | video | duration: 0 |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 28801 | a whole number of seconds from 1 to 28800 | https://example.com/sitemap.xml | remove | video | duration: 28801 |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 1:30 | Whole seconds from 1 to 28800 | Use whole seconds, or remove the element | https://example.com/sitemap.xml | remove | video | duration: 1:30 |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 0 | Whole seconds from 1 to 28800 | Use whole seconds, or remove the element | https://example.com/sitemap.xml | remove | video | duration: 0 |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 28801 | Whole seconds from 1 to 28800 | Use whole seconds, or remove the element | https://example.com/sitemap.xml | remove | video | duration: 28801 |
 */
 SELECT
     url,
     sitemap_url,
     line,
     duration AS observed,
-    'a whole number of seconds from 1 to 28800' AS expected,
+    'Whole seconds from 1 to 28800' AS expected,
+    'Use whole seconds, or remove the element' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'video' AS place,

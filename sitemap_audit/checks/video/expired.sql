@@ -12,24 +12,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Video that has expired
+# Expired video in sitemap
 
 ## What it finds
 
-A video whose `<video:expiration_date>` was over when the sitemap was fetched. A date without a time
-lasts to the end of its day.
+A `<video:video>` whose `<video:expiration_date>` was over when the sitemap was fetched. A date
+without a time expires at the end of the day (UTC).
 
 ## Why it matters
 
-Google drops the video from its results. The entry is of no use any more.
+Google does not show a video after its expiration date.
 
 ## How to fix it
 
-Take the video out of the sitemap, or correct the date.
+Remove `<video:video>` from the sitemap, or correct the expiration date in the CMS. Set the sitemap
+generator to leave out expired videos.
 
 ## Example
 
-### Yesterday, today, tomorrow
+### Expired yesterday, today, tomorrow, no date
 
 `entries`
 
@@ -48,20 +49,21 @@ Take the video out of the sitemap, or correct the date.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 2026-01-14 | a date after 2026-01-15, when the sitemap was fetched | https://example.com/sitemap.xml | remove | xml | <video:video> |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | Expired 2026-01-14 | Not expired on 2026-01-15 (fetch of the sitemap) | Remove <video:video>, or correct the expiration date | https://example.com/sitemap.xml | remove | xml | <video:video> |
 */
 SELECT
     entry_videos.url,
     entry_videos.sitemap_url,
     entry_videos.line,
-    entry_videos.expiration_date AS observed,
+    CONCAT('Expired ', entry_videos.expiration_date) AS observed,
     CONCAT(
-        'a date after ',
+        'Not expired on ',
         LEFT(CAST(sitemaps.fetched_at AS VARCHAR), 10),
-        ', when the sitemap was fetched'
+        ' (fetch of the sitemap)'
     ) AS expected,
+    'Remove <video:video>, or correct the expiration date' AS fix,
     entry_videos.sitemap_url AS change_url,
     'remove' AS action,
     'xml' AS place,

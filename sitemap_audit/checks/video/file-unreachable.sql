@@ -13,26 +13,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Video file or thumbnail that cannot be fetched
+# Video file or thumbnail cannot be fetched
 
 ## What it finds
 
-A `<video:content_loc>` or `<video:thumbnail_loc>` that answers with a 4xx or 5xx status, does not
-answer, or is disallowed for Google's bot by the robots.txt of its host; or a thumbnail that is no
-image. The files are asked for with the option `media` alone, and only so many as it says. A redirect
-is not followed, and a refusal may be meant for this audit alone: both are left open.
+A `<video:content_loc>` or `<video:thumbnail_loc>` that returns 4xx or 5xx, cannot be reached, or is
+disallowed by the robots.txt of its host for Googlebot-Video or Googlebot-Image; or a thumbnail that
+is not an image. These files are fetched only with the option `--media N`, at most N of them.
+Redirects and responses that bot protection may cause (401, 403, 429, 503) are not checked.
 
 ## Why it matters
 
-Google must fetch both to show the video.
+Google must be able to crawl the thumbnail and the video file, and asks that robots.txt block none
+of these URLs. Without these files it cannot show the video.
 
 ## How to fix it
 
-List the addresses at which the files are, and let Googlebot-Video and Googlebot-Image fetch them.
+Correct the URLs in the sitemap generator or the video plugin. On the server or CDN, allow
+Googlebot-Video and Googlebot-Image in robots.txt and return 200 for both files.
 
 ## Example
 
-### A file that is gone, a thumbnail that is blocked, and sound ones
+### Video returns 404, thumbnail disallowed, and two working files
 
 `media`
 
@@ -45,10 +47,10 @@ List the addresses at which the files are, and let Googlebot-Video and Googlebot
 
 finds:
 
-| url | sitemap_url | related_url | line | observed | expected |
-|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/a.mp4 | 3 | video: status 404 | a file that can be fetched |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/a.png | 3 | thumbnail: disallowed for Googlebot-Image | a file that can be fetched |
+| url | sitemap_url | related_url | line | observed | expected | fix |
+|---|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/a.mp4 | 3 | Video returns 404 | 200 | Replace with a working URL, or remove the video |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/a.png | 3 | Thumbnail disallowed for Googlebot-Image | Allowed | Allow Googlebot-Image in https://example.com/robots.txt |
 */
 WITH judged AS (
     SELECT
@@ -57,28 +59,55 @@ WITH judged AS (
         url,
         line,
         kind,
+        status,
+        error,
+        error_detail,
+        content_type,
+        CASE kind WHEN 'video' THEN 'Video' ELSE 'Thumbnail' END AS name,
+        CASE kind WHEN 'video' THEN 'Googlebot-Video' ELSE 'Googlebot-Image' END AS bot,
+        CONCAT(REGEXP_EXTRACT(url, '^https?://[^/]+'), '/robots.txt') AS robots_url,
         CASE
-            WHEN state = 'unreachable' THEN CONCAT_WS(': ', error, error_detail)
-            WHEN state IN ('client-error', 'server-error') THEN CONCAT('status ', status)
-            WHEN robots = 'disallowed' AND kind = 'video' THEN 'disallowed for Googlebot-Video'
-            WHEN robots = 'disallowed' THEN 'disallowed for Googlebot-Image'
+            WHEN state = 'unreachable' THEN 'unreachable'
+            WHEN state IN ('client-error', 'server-error') THEN 'status'
+            WHEN robots = 'disallowed' THEN 'disallowed'
             WHEN
                 kind = 'thumbnail'
                 AND state = 'ok'
                 AND NOT is_untyped
                 AND content_type NOT LIKE 'image/%'
-                THEN content_type
+                THEN 'type'
         END AS fault
     FROM media_states
     WHERE kind IN ('thumbnail', 'video')
 )
 
 SELECT
-    page_url AS url,
-    sitemap_url,
-    url AS related_url,
-    line,
-    CONCAT(kind, ': ', fault) AS observed,
-    'a file that can be fetched' AS expected
+    judged.page_url AS url,
+    judged.sitemap_url,
+    judged.url AS related_url,
+    judged.line,
+    CASE judged.fault
+        WHEN 'unreachable'
+            THEN
+                CONCAT_WS(
+                    ': ', judged.name, COALESCE(words.words, judged.error), judged.error_detail
+                )
+        WHEN 'status' THEN CONCAT(judged.name, ' returns ', judged.status)
+        WHEN 'disallowed' THEN CONCAT(judged.name, ' disallowed for ', judged.bot)
+        ELSE CONCAT(judged.name, ' returns ', judged.content_type)
+    END AS observed,
+    CASE judged.fault
+        WHEN 'disallowed' THEN 'Allowed'
+        WHEN 'type' THEN 'Image file'
+        ELSE '200'
+    END AS expected,
+    CASE
+        WHEN judged.fault = 'disallowed'
+            THEN CONCAT('Allow ', judged.bot, ' in ', judged.robots_url)
+        WHEN judged.fault = 'type' THEN 'Replace with the URL of an image file'
+        WHEN judged.status IN (404, 410) THEN 'Replace with a working URL, or remove the video'
+        ELSE 'Return 200, or remove the video'
+    END AS fix
 FROM judged
-WHERE fault IS NOT NULL
+LEFT JOIN plain_words AS words ON words.topic = 'error' AND judged.error = words.code
+WHERE judged.fault IS NOT NULL

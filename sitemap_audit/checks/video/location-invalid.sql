@@ -12,26 +12,27 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Video with an address that cannot be fetched
+# Invalid video, player or thumbnail URL
 
 ## What it finds
 
-A `<video:thumbnail_loc>`, `<video:content_loc>` or `<video:player_loc>` that is no full http or
-https address: a path, or a protocol for streams (`rtmp:`, `rtsp:`, `mms:`). For the file itself FTP
-will do too. One that is missing or empty is the matter of `video/required-missing`.
+A `<video:thumbnail_loc>`, `<video:content_loc>` or `<video:player_loc>` that is not an absolute
+http or https URL: a path, or a streaming protocol (`rtmp:`, `rtsp:`, `mms:`). `<video:content_loc>`
+may also be an ftp URL. A missing or empty element is reported by `video/required-missing`.
 
 ## Why it matters
 
-Google fetches the thumbnail and the file. What it cannot fetch it cannot show, and the video is
-left out.
+Google cannot fetch these URLs: it does not resolve relative URLs in a sitemap and does not support
+streaming protocols. The video is not indexed.
 
 ## How to fix it
 
-Write the whole address, with `https://` and the host.
+Write the absolute URL with `https://` and the host, in the sitemap generator or the video plugin.
+For a stream, list the URL of the player in `<video:player_loc>`.
 
 ## Example
 
-### A path, a stream, and whole addresses
+### Path, RTMP stream, and absolute URLs
 
 `entry_videos`
 
@@ -43,10 +44,10 @@ Write the whole address, with `https://` and the host.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | 3 | thumbnail_loc: /a.png | a full http or https address |
-| https://example.com/ | https://example.com/sitemap.xml | 9 | content_loc: rtmp://example.com/b | a full http or https address |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | 3 | thumbnail_loc: /a.png | Absolute http or https URL | Use https://example.com/a.png |
+| https://example.com/ | https://example.com/sitemap.xml | 9 | content_loc: rtmp://example.com/b | Absolute http, https or ftp URL | Replace with an absolute https URL |
 */
 WITH addresses AS (
     SELECT
@@ -82,7 +83,23 @@ SELECT
     sitemap_url,
     line,
     CONCAT(name, ': ', TRIM(LEFT(written, 2000))) AS observed,
-    'a full http or https address' AS expected
+    CASE name
+        WHEN 'content_loc' THEN 'Absolute http, https or ftp URL'
+        ELSE 'Absolute http or https URL'
+    END AS expected,
+    CASE
+        WHEN LENGTH(written) > 2000 THEN 'Replace with an absolute https URL'
+        WHEN REGEXP_MATCHES(written, '^\s*//\S+\s*$')
+            THEN CONCAT('Use https:', REGEXP_REPLACE(written, '\s', '', 'g'))
+        WHEN REGEXP_MATCHES(written, '^\s*/\S*\s*$') AND url IS NOT NULL
+            THEN
+                CONCAT(
+                    'Use ',
+                    REGEXP_EXTRACT(url, '^https?://[^/]+'),
+                    REGEXP_REPLACE(written, '\s', '', 'g')
+                )
+        ELSE 'Replace with an absolute https URL'
+    END AS fix
 FROM addresses
 WHERE
     REGEXP_MATCHES(written, '\S')

@@ -15,25 +15,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Video whose file or player is the page itself
+# Video URL equals the page URL
 
 ## What it finds
 
-A `<video:content_loc>` or `<video:player_loc>` that is the address of its entry.
+A `<video:content_loc>` or `<video:player_loc>` with the same URL as the `<loc>` of its page.
 
 ## Why it matters
 
-Google wants the file or the player there, and does not take the page for it; Search Console reports
-that both locations are the same.
+Google requires a URL of the video file or of its player that differs from `<loc>`. Search Console
+reports "Video location and play page location are the same".
 
 ## How to fix it
 
-Write the address of the video file into content_loc, or of the player that is embedded in the page
-into player_loc.
+Write the URL of the video file into `<video:content_loc>`, or the `src` of the embedded player into
+`<video:player_loc>`, in the sitemap generator or the video plugin. One of the two is enough.
 
 ## Example
 
-### The page in another spelling
+### Same URL with port and upper case, same URL as player
 
 `entries`
 
@@ -51,10 +51,10 @@ into player_loc.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | content_loc: HTTPS://example.com:443/p | another address than the page's |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | player_loc: https://example.com/p | another address than the page's |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | content_loc: HTTPS://example.com:443/p | URL of the video file | Replace with the URL of the video file |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | player_loc: https://example.com/p | URL of the player | Replace with the URL of the player |
 */
 SELECT
     url,
@@ -64,7 +64,18 @@ SELECT
         WHEN content_url_key = url_key THEN CONCAT('content_loc: ', content_loc)
         ELSE CONCAT('player_loc: ', player_loc)
     END AS observed,
-    'another address than the page''s' AS expected,
+    CASE
+        WHEN content_url_key = url_key THEN 'URL of the video file'
+        ELSE 'URL of the player'
+    END AS expected,
+    CASE
+        WHEN content_url_key = url_key AND player_url_key <> url_key
+            THEN 'Remove content_loc, or use the URL of the video file'
+        WHEN player_url_key = url_key AND content_url_key <> url_key
+            THEN 'Remove player_loc, or use the URL of the player'
+        WHEN content_url_key = url_key THEN 'Replace with the URL of the video file'
+        ELSE 'Replace with the URL of the player'
+    END AS fix,
     CASE
         WHEN content_url_key = url_key AND player_url_key <> url_key THEN sitemap_url
         WHEN player_url_key = url_key AND content_url_key <> url_key THEN sitemap_url

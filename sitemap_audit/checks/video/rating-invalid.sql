@@ -12,23 +12,24 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Rating of a video that is none
+# Invalid `<video:rating>`
 
 ## What it finds
 
-A `<video:rating>` that is not a number from 0.0 to 5.0.
+A `<video:rating>` that is not a number from 0.0 to 5.0 with a decimal point.
 
 ## Why it matters
 
-Google does not read it.
+Google supports ratings from 0.0 (low) to 5.0 (high) and ignores other values.
 
 ## How to fix it
 
-Write a number with a point: `4.5`.
+Convert the rating to a number from 0.0 to 5.0, for example `4.5`, in the sitemap generator or the
+video plugin. Remove the element if the video has no rating.
 
 ## Example
 
-### Out of ten, with a comma
+### Rating out of 10, decimal comma
 
 `entries`
 
@@ -47,17 +48,18 @@ Write a number with a point: `4.5`.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 9 | a number from 0.0 to 5.0 | https://example.com/sitemap.xml | remove | video | rating: 9 |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 4,5 | a number from 0.0 to 5.0 | https://example.com/sitemap.xml | remove | video | rating: 4,5 |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 9 | Number from 0.0 to 5.0 | Use a number from 0.0 to 5.0, or remove the element | https://example.com/sitemap.xml | remove | video | rating: 9 |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 4,5 | Number from 0.0 to 5.0 | Use a number from 0.0 to 5.0, or remove the element | https://example.com/sitemap.xml | remove | video | rating: 4,5 |
 */
 SELECT
     url,
     sitemap_url,
     line,
     rating AS observed,
-    'a number from 0.0 to 5.0' AS expected,
+    'Number from 0.0 to 5.0' AS expected,
+    'Use a number from 0.0 to 5.0, or remove the element' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'video' AS place,

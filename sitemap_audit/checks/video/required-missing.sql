@@ -6,7 +6,7 @@ basis: documented
 engines: [google]
 aliases: [video-required-missing]
 known_as:
-  Google Search Console: ["Missing thumbnail URL", "Missing video title"]
+  Google Search Console: ["Missing XML tag", "Missing thumbnail URL", "Missing video title"]
 needs: [entry_videos]
 over: entry_videos
 see:
@@ -14,24 +14,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Video without what it must have
+# Required video element missing
 
 ## What it finds
 
-A `<video:video>` without thumbnail_loc, title or description, or without either of content_loc and
-player_loc; empty counts as missing.
+A `<video:video>` without `<video:thumbnail_loc>`, `<video:title>` or `<video:description>`, or with
+neither `<video:content_loc>` nor `<video:player_loc>`. An empty element counts as missing.
 
 ## Why it matters
 
-Google does not index the video, and Search Console reports the missing tag.
+Google requires these elements and does not index the video without them. Search Console reports the
+missing element, for example "Missing thumbnail URL" or "Missing video title".
 
 ## How to fix it
 
-Add the elements.
+Add the missing elements in the sitemap generator or the video plugin. If the CMS has no value for
+one of them, make the field mandatory, or leave out `<video:video>` for this page.
 
 ## Example
 
-### Two are missing, and all are there
+### Thumbnail and video URL missing; two complete videos
 
 `entries`
 
@@ -49,9 +51,9 @@ Add the elements.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | no thumbnail_loc, no content_loc or player_loc | thumbnail_loc, title, description, and content_loc or player_loc |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | Missing: <video:thumbnail_loc>, <video:content_loc> or <video:player_loc> | All required elements | Add <video:thumbnail_loc>, <video:content_loc> or <video:player_loc> |
 */
 WITH missing AS (
     SELECT
@@ -62,19 +64,19 @@ WITH missing AS (
             ', ',
             CASE
                 WHEN NOT REGEXP_MATCHES(COALESCE(thumbnail_loc, ''), '\S')
-                    THEN 'no thumbnail_loc'
+                    THEN '<video:thumbnail_loc>'
             END,
             CASE
                 WHEN NOT REGEXP_MATCHES(COALESCE(title, ''), '\S')
-                    THEN 'no title'
+                    THEN '<video:title>'
             END,
             CASE
                 WHEN NOT REGEXP_MATCHES(COALESCE(description, ''), '\S')
-                    THEN 'no description'
+                    THEN '<video:description>'
             END,
             CASE
                 WHEN NOT REGEXP_MATCHES(CONCAT(content_loc, player_loc), '\S')
-                    THEN 'no content_loc or player_loc'
+                    THEN '<video:content_loc> or <video:player_loc>'
             END
         ) AS names
     FROM entry_videos
@@ -84,7 +86,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    names AS observed,
-    'thumbnail_loc, title, description, and content_loc or player_loc' AS expected
+    CONCAT('Missing: ', names) AS observed,
+    'All required elements' AS expected,
+    CONCAT('Add ', names) AS fix
 FROM missing
 WHERE names <> ''

@@ -13,24 +13,24 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Video with too many tags
+# More than 32 `<video:tag>` elements
 
 ## What it finds
 
-A video with more than 32 `<video:tag>`. An element that may stand once and stands twice is the
-matter of `sitemap/repeated-element`.
+A `<video:video>` with more than 32 `<video:tag>` elements. Other elements that may occur once and
+occur twice are reported by `sitemap/repeated-element`.
 
 ## Why it matters
 
-Google allows 32.
+Google accepts at most 32 tags for each video.
 
 ## How to fix it
 
-Keep the tags that say most.
+Limit the sitemap generator or the video plugin to the 32 most important tags of a video.
 
 ## Example
 
-### One too many
+### 33 tags
 
 `entries`
 
@@ -47,15 +47,18 @@ Keep the tags that say most.
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 33 tags | at most 32 |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 33 tags | At most 32 tags | Remove 1 tag |
 */
 SELECT
     url,
     sitemap_url,
     line,
     CONCAT(tags, ' tags') AS observed,
-    CONCAT('at most ', $max_tags) AS expected
+    CONCAT('At most ', $max_tags, ' tags') AS expected,
+    CONCAT(
+        'Remove ', tags - $max_tags, CASE WHEN tags - $max_tags = 1 THEN ' tag' ELSE ' tags' END
+    ) AS fix
 FROM entry_videos
 WHERE tags > $max_tags

@@ -13,24 +13,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Uploader of a video that is too long or elsewhere
+# Invalid `<video:uploader>`
 
 ## What it finds
 
-A `<video:uploader>` of more than 255 characters, or whose `info` is an address on another domain
-than the entry's. Hosts whose last two labels are the same count as of one domain.
+A `<video:uploader>` of more than 255 characters, or whose attribute `info` is a URL on another
+domain than the page. Subdomains of one domain count as the same domain.
 
 ## Why it matters
 
-Google allows 255 characters and an address on the page's own domain.
+Google accepts at most 255 characters, and requires the `info` URL to be on the same domain as
+`<loc>`.
 
 ## How to fix it
 
-Write the name alone, and into `info` a page on the same domain, or leave `info` out.
+Write only the name of the uploader, and set `info` to a page on the same domain, in the sitemap
+generator or the video plugin. Remove `info` if there is no such page.
 
 ## Example
 
-### Another domain
+### `info` on another domain
 
 `entries`
 
@@ -48,11 +50,11 @@ Write the name alone, and into `info` a page on the same domain, or leave `info`
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | info: https://other.example/u | an address on example.com, or none | https://example.com/sitemap.xml | remove | video | uploader info: https://other.example/u |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | info: https://other.example/u | URL on example.com | Remove info, or use a URL on example.com | https://example.com/sitemap.xml | remove | video | uploader info: https://other.example/u |
 
-### Too long
+### Name too long
 
 `parameters`
 
@@ -74,9 +76,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | a name of 6 characters | at most 5 characters |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | Name: 6 characters | At most 5 characters | Shorten to 5 characters |
 */
 WITH hosts AS (
     SELECT
@@ -99,14 +101,19 @@ SELECT
     line,
     CASE
         WHEN LENGTH(TRIM(uploader)) > $max_characters
-            THEN CONCAT('a name of ', LENGTH(TRIM(uploader)), ' characters')
+            THEN CONCAT('Name: ', LENGTH(TRIM(uploader)), ' characters')
         ELSE CONCAT('info: ', uploader_info)
     END AS observed,
     CASE
         WHEN LENGTH(TRIM(uploader)) > $max_characters
-            THEN CONCAT('at most ', $max_characters, ' characters')
-        ELSE CONCAT('an address on ', host, ', or none')
+            THEN CONCAT('At most ', $max_characters, ' characters')
+        ELSE CONCAT('URL on ', host)
     END AS expected,
+    CASE
+        WHEN LENGTH(TRIM(uploader)) > $max_characters
+            THEN CONCAT('Shorten to ', $max_characters, ' characters')
+        ELSE CONCAT('Remove info, or use a URL on ', host)
+    END AS fix,
     CASE WHEN LENGTH(TRIM(uploader)) <= $max_characters THEN sitemap_url END AS change_url,
     'remove' AS action,
     'video' AS place,

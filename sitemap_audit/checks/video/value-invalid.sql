@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [video-enum-invalid]
+known_as:
+  Google Search Console: ["Invalid attribute value", "Invalid tag value", "Missing XML attribute"]
 needs: [entry_videos]
 over: entry_videos
 see:
@@ -12,26 +14,28 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Value of a video that does not exist
+# Invalid value in video sitemap element
 
 ## What it finds
 
-`<video:family_friendly>`, `<video:live>` or `<video:requires_subscription>` other than yes or no; a
-`<video:platform>` with other words than web, mobile and tv; a platform or restriction without
-`relationship="allow"` or `"deny"`.
+One of these: `<video:family_friendly>`, `<video:live>` or `<video:requires_subscription>` with a
+value other than `yes` or `no`; a `<video:platform>` with a value other than `web`, `mobile` and
+`tv`; a `<video:platform>` or `<video:restriction>` without the attribute `relationship="allow"` or
+`relationship="deny"`.
 
 ## Why it matters
 
-Search Console reports an invalid value, and Google does without it: a video may be shown where it
-must not be.
+Google ignores an invalid value, so the video may appear where it should not. Search Console reports
+"Invalid tag value", "Invalid attribute value" or "Missing XML attribute".
 
 ## How to fix it
 
-Write one of the values that are allowed.
+Write one of the allowed values in the sitemap generator or the video plugin: `yes` instead of
+`true`, and `relationship="allow"` or `relationship="deny"` on `platform` and `restriction`.
 
 ## Example
 
-### Each of them
+### Invalid value, invalid platform, missing relationship
 
 `entries`
 
@@ -49,11 +53,11 @@ Write one of the values that are allowed.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | family_friendly: true | yes or no | https://example.com/sitemap.xml | replace | video | family_friendly: true | family_friendly: yes |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | platform: desktop | web, mobile, tv | https://example.com/sitemap.xml | remove | video | platform: desktop | |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | restriction without relationship | relationship allow or deny | | | | | |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | family_friendly: true | yes or no | Use yes | https://example.com/sitemap.xml | replace | video | family_friendly: true | family_friendly: yes |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | platform: desktop | web, mobile or tv, separated by spaces | Use an allowed value, or remove the element | https://example.com/sitemap.xml | remove | video | platform: desktop | |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | restriction: no relationship | relationship="allow" or "deny" | Set relationship="allow" or relationship="deny" | | | | | |
 */
 WITH found AS (
     SELECT
@@ -86,7 +90,7 @@ faults AS (
         url,
         sitemap_url,
         line,
-        CONCAT(name, ': ', value) AS observed,
+        CONCAT(name, ': ', COALESCE(NULLIF(TRIM(value), ''), 'empty')) AS observed,
         'yes or no' AS expected,
         CONCAT(name, ': ', value) AS written,
         CASE
@@ -101,7 +105,7 @@ faults AS (
         sitemap_url,
         line,
         CONCAT('platform: ', platform) AS observed,
-        'web, mobile, tv' AS expected,
+        'web, mobile or tv, separated by spaces' AS expected,
         CONCAT('platform: ', platform) AS written,
         NULL AS meant
     FROM entry_videos
@@ -111,11 +115,11 @@ faults AS (
         url,
         sitemap_url,
         line,
-        CONCAT(
-            'platform ', COALESCE('with ' || platform_relationship || ' as', 'without'),
-            ' relationship'
+        COALESCE(
+            'platform: relationship="' || platform_relationship || '"',
+            'platform: no relationship'
         ) AS observed,
-        'relationship allow or deny' AS expected,
+        'relationship="allow" or "deny"' AS expected,
         NULL AS written,
         NULL AS meant
     FROM entry_videos
@@ -125,11 +129,11 @@ faults AS (
         url,
         sitemap_url,
         line,
-        CONCAT(
-            'restriction ', COALESCE('with ' || restriction_relationship || ' as', 'without'),
-            ' relationship'
+        COALESCE(
+            'restriction: relationship="' || restriction_relationship || '"',
+            'restriction: no relationship'
         ) AS observed,
-        'relationship allow or deny' AS expected,
+        'relationship="allow" or "deny"' AS expected,
         NULL AS written,
         NULL AS meant
     FROM entry_videos
@@ -144,6 +148,11 @@ SELECT
     line,
     observed,
     expected,
+    CASE
+        WHEN meant IS NOT NULL THEN CONCAT('Use ', REGEXP_REPLACE(meant, '^.*: ', ''))
+        WHEN written IS NULL THEN 'Set relationship="allow" or relationship="deny"'
+        ELSE 'Use an allowed value, or remove the element'
+    END AS fix,
     CASE WHEN written IS NOT NULL THEN sitemap_url END AS change_url,
     CASE WHEN meant IS NULL THEN 'remove' ELSE 'replace' END AS action,
     'video' AS place,

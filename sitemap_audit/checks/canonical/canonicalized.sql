@@ -1,0 +1,265 @@
+/*
+---
+severity: error
+keeps_out: pages
+confidence: high
+basis: documented
+engines: [google, bing]
+aliases:
+  - canonical/elsewhere
+  - canonical-elsewhere
+  - canonical-near-miss
+  - canonical-cross-host
+  - canonical-http-to-https
+  - canonical-target-not-in-sitemap
+  - canonical-to-home
+  - paginated-or-faceted-listed
+known_as:
+  Ahrefs: ["Non-canonical page in sitemap", "Canonical from HTTP to HTTPS"]
+  Google Search Console: ["Page indexing: Alternate page with proper canonical tag"]
+  Screaming Frog: ["Canonicals: Canonicalised", "Sitemaps: Non-Indexable URLs in Sitemap"]
+  Sitebulb:
+    - "XML Sitemaps: Canonicalized URL"
+    - "Indexability: Canonical points to HTTPS version"
+    - "Indexability: Canonical points to homepage"
+    - "Indexability: Canonical to a different internal URL"
+    - "Indexability: Canonical to an external URL"
+needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
+over: canonical_targets
+when: "listed AND COALESCE(page_fault, 'canonicalised') = 'canonicalised'"
+see:
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
+  - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
+  - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
+  - https://yandex.com/support/webmaster/robot-workings/canonical.html
+since: 0.1.0
+---
+# Canonicalized URL in sitemap
+
+## What it finds
+
+A listed page is canonicalized to another URL that is indexable or was not checked. Where the two
+URLs differ only by trailing slash, case, scheme, `www`, index page or parameter order, the finding
+names the difference. A canonical whose target has a fault is reported by the check of that fault.
+
+## Why it matters
+
+The sitemap asks to index this URL, and the page asks to index another one. Google asks for
+canonical URLs only in sitemaps and usually indexes the canonical instead. Yandex ignores a
+canonical to another domain or subdomain.
+
+## How to fix it
+
+Replace the URL in the sitemap with its canonical, or remove it where the canonical is listed
+already: exclude canonicalized pages in the sitemap generator. Where the page itself should be
+indexed, correct its canonical in the template or SEO plugin. Translations need a self-referencing
+canonical, and a canonical to the homepage is usually a template error. Redirect HTTP URLs to
+HTTPS.
+
+## Example
+
+### A duplicate, and a missing trailing slash
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/shoes |
+| https://example.com/shoes?color=red |
+| https://example.com/self |
+
+`pages`
+
+| url | role |
+|---|---|
+| https://example.com/shoes | listed |
+| https://example.com/shoes?color=red | listed |
+| https://example.com/self | listed |
+| https://example.com/shoes/ | canonical |
+| https://example.com/boots | canonical |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/shoes | https://example.com/shoes/ |
+| https://example.com/shoes?color=red | https://example.com/boots |
+| https://example.com/self | /self#top |
+| https://example.com/shoes/ | https://example.com/shoes/ |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/shoes | https://example.com/sitemap.xml | https://example.com/shoes/ | Canonical: https://example.com/shoes/ (difference: trailing slash) | The sitemap lists the canonical URL | Replace with https://example.com/shoes/ | trailing slash | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes | https://example.com/shoes/ |
+| https://example.com/shoes?color=red | https://example.com/sitemap.xml | https://example.com/boots | Canonical: https://example.com/boots | The sitemap lists the canonical URL | Replace with https://example.com/boots | | https://example.com/sitemap.xml | replace | loc | https://example.com/shoes?color=red | https://example.com/boots |
+
+### A translation, and a product canonicalized to the homepage
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/de/a |
+| https://example.com/product |
+
+`page_alternates`
+
+| url | hreflang | href |
+|---|---|---|
+| https://example.com/a | en | https://example.com/a |
+| https://example.com/a | de | https://example.com/de/a |
+| https://example.com/de/a | en | https://example.com/a |
+| https://example.com/de/a | de | https://example.com/de/a |
+
+`pages`
+
+| url | role |
+|---|---|
+| https://example.com/a | listed |
+| https://example.com/de/a | listed |
+| https://example.com/product | listed |
+| https://example.com/ | home |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/de/a | https://example.com/a |
+| https://example.com/product | https://example.com/ |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | Canonical: https://example.com/a | Self-referencing canonical | Set the canonical to https://example.com/de/a | other language | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
+| https://example.com/product | https://example.com/sitemap.xml | https://example.com/ | Canonical: https://example.com/ | Self-referencing canonical | Set the canonical to https://example.com/product, or remove the page from the sitemap | home page | | | | | |
+
+### A target that was not fetched
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+
+`page_canonicals`
+
+| url | href |
+|---|---|
+| https://example.com/a | https://other.example/a |
+
+finds:
+
+| url | sitemap_url | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://other.example/a | Canonical: https://other.example/a | The sitemap lists the canonical URL | Remove from the sitemap, or correct the canonical | other host |
+
+### A 404 target, an invalid canonical, conflicting ones and a noindex page are reported by other checks
+
+`entries`
+
+| loc |
+|---|
+| https://example.com/a |
+| https://example.com/b |
+| https://example.com/c |
+| https://example.com/d |
+
+`pages`
+
+| url | status | noindex |
+|---|---|---|
+| https://example.com/a | 200 | false |
+| https://example.com/gone | 404 | |
+| https://example.com/d | 200 | true |
+
+`page_canonicals`
+
+| url | href | in_head |
+|---|---|---|
+| https://example.com/a | https://example.com/gone | true |
+| https://example.com/b | https://example.com/x | false |
+| https://example.com/c | https://example.com/x | true |
+| https://example.com/c | https://example.com/y | true |
+| https://example.com/d | https://example.com/x | true |
+
+finds:
+
+nothing
+*/
+WITH translations AS (
+    SELECT own.url_key
+    FROM cluster_members AS own
+    INNER JOIN canonical_targets AS target ON own.url_key = target.url_key
+    INNER JOIN cluster_members AS other
+        ON target.canonical_key = other.url_key AND own.cluster_key = other.cluster_key
+    WHERE SPLIT_PART(own.code, '-', 1) <> SPLIT_PART(other.code, '-', 1)
+),
+
+found AS (
+    SELECT
+        target.url,
+        target.url_key,
+        target.canonical,
+        target.canonical_key,
+        target.target_known,
+        target.difference,
+        translations.url_key IS NOT NULL AS is_translation,
+        target.difference = 'page'
+        AND REGEXP_EXTRACT(target.canonical, '^https?://[^/]+/$') <> ''
+        AND REGEXP_EXTRACT(target.url, '^https?://[^/]+/[^?]') <> '' AS is_to_home
+    FROM canonical_targets AS target
+    LEFT JOIN translations ON target.url_key = translations.url_key
+    WHERE target.page_fault = 'canonicalised' AND target.fault IS NULL
+)
+
+SELECT
+    found.url,
+    listed.sitemap_url,
+    found.canonical AS related_url,
+    listed.line,
+    CASE
+        WHEN found.difference IN ('page', 'host') THEN CONCAT('Canonical: ', found.canonical)
+        WHEN found.difference = 'several'
+            THEN CONCAT('Canonical: ', found.canonical, ' (', words.words, ')')
+        ELSE CONCAT('Canonical: ', found.canonical, ' (difference: ', words.words, ')')
+    END AS observed,
+    CASE
+        WHEN found.is_translation OR found.is_to_home THEN 'Self-referencing canonical'
+        ELSE 'The sitemap lists the canonical URL'
+    END AS expected,
+    CASE
+        WHEN found.is_translation
+            THEN CONCAT('Set the canonical to ', found.url)
+        WHEN found.is_to_home AND found.target_known
+            THEN CONCAT('Set the canonical to ', found.url, ', or remove the page from the sitemap')
+        WHEN replacements.fix IS NOT NULL THEN replacements.fix
+        WHEN found.difference = 'host' THEN 'Remove from the sitemap, or correct the canonical'
+        ELSE CONCAT('List ', found.canonical, ' instead, if it is indexable')
+    END AS fix,
+    CASE
+        WHEN found.is_translation THEN 'other language'
+        WHEN found.is_to_home THEN 'home page'
+        WHEN
+            REGEXP_EXTRACT(found.url, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') <> ''
+            AND REGEXP_EXTRACT(found.canonical, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') = ''
+            THEN 'later page of a list'
+        WHEN SPLIT_PART(found.url, '?', 1) = found.canonical THEN 'without the parameters'
+        ELSE words.words
+    END AS kind,
+    CASE
+        WHEN found.is_translation THEN found.url
+        WHEN NOT found.is_to_home AND replacements.action IS NOT NULL THEN listed.sitemap_url
+    END AS change_url,
+    CASE WHEN found.is_translation THEN 'replace' ELSE replacements.action END AS action,
+    CASE WHEN found.is_translation THEN 'canonical' ELSE 'loc' END AS place,
+    CASE WHEN found.is_translation THEN found.canonical ELSE listed.loc END AS "from",
+    CASE WHEN found.is_translation THEN found.url ELSE replacements.wanted END AS "to"
+FROM found
+INNER JOIN listed ON found.url_key = listed.url_key
+LEFT JOIN plain_words AS words
+    ON words.topic = 'difference' AND found.difference = words.code
+LEFT JOIN replacements
+    ON found.url_key = replacements.url_key AND found.canonical_key = replacements.target_key
