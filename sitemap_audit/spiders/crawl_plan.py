@@ -28,7 +28,7 @@ from sitemap_audit.spiders.loops import LoopRound
 from sitemap_audit.spiders.pump import RequestPump
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from scrapy import Request
     from scrapy.crawler import Crawler

@@ -66,7 +66,7 @@ def test_a_pause_that_ends_between_two_looks_at_the_clock_is_not_waited_for(
 def test_fewer_large_pages_than_small_ones_are_under_way(size: int, at_once: int) -> None:
     policies = RobotsPolicies()
     pump = RequestPump(HostThrottle(Options()), policies, robots_request, obeys_robots=True)
-    for number in range(64):
+    for _ in range(64):
         pump.note_size(size)
     for number in range(50):
         pump.give_out(Request(f"{URL}{number}"))
