@@ -6,6 +6,10 @@ confidence: medium
 basis: inferred
 engines: [google, bing, yandex]
 aliases: [sitemap-blocked-for-bots]
+known_as:
+  Ahrefs: ["Sitemap is not accessible"]
+  Google Search Console: ["Couldn't fetch", "HTTP error [code]"]
+  Yandex: ["HTTP error"]
 needs: [sitemaps]
 over: sitemap_states
 when: "is_promised"

@@ -20,7 +20,8 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap returns 401, or redirects to a login page (judged by its URL).
+A sitemap returns 401, or redirects to a login page. The URL of the page shows that it is a login
+page.
 
 ## Why it matters
 

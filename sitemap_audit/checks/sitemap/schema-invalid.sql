@@ -102,7 +102,7 @@ WITH views AS (
     GROUP BY sitemap_id, sitemap_url
 ),
 
-addresses AS (
+media_urls AS (
     SELECT
         sitemap_id,
         sitemap_url,
@@ -123,7 +123,7 @@ escapes AS (
         sitemap_url,
         MIN(line) AS line,
         ARG_MIN(REGEXP_EXTRACT(written, '\S*%([^0-9A-Fa-f]|.[^0-9A-Fa-f]|.?$)\S*'), line) AS written
-    FROM addresses
+    FROM media_urls
     WHERE REGEXP_MATCHES(written, '%([^0-9A-Fa-f]|.[^0-9A-Fa-f]|.?$)')
     GROUP BY sitemap_id, sitemap_url
 )

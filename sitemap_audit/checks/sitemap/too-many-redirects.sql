@@ -18,7 +18,7 @@ see:
   - https://developers.google.com/crawling/docs/troubleshooting/http-status-codes
 since: 0.1.0
 ---
-# Too many redirects or redirect loop
+# Sitemap redirect loop or too many redirects
 
 ## What it finds
 

@@ -25,8 +25,8 @@ case-sensitive.
 
 ## Why it matters
 
-Search engines ignore the element and its value. Yandex Webmaster reports "Unknown tag", Search
-Console an invalid XML tag.
+Search engines ignore the element and its value. Yandex Webmaster reports "Unknown tag", and Search
+Console reports the XML as invalid.
 
 ## How to fix it
 
