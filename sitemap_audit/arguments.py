@@ -1,4 +1,4 @@
-"""Flags and arguments of the commands, made from the options, and their help.
+"""Make the flags, arguments and help of the commands from the options.
 
 They are click's own; the help shows flags in the groups of README.md.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Flag(click.Option):
-    """An option of an audit as a flag; where it is not given, its value is None or ()."""
+    """A flag for an option of an audit; its value is None or () unless given."""
 
     def __init__(self, option: Option) -> None:
         flag = option.name.replace("_", "-")
@@ -74,8 +74,8 @@ class AuditByDefault(click.Group):
         first = args[0] if args else None
         if first and first not in self.commands and first not in ("-h", "--help", "--version"):
             if first.isalpha() and not first.startswith("localhost"):  # a misspelt command
-                hint = nearest(first, self.commands) or " sitemap-audit --help lists them."
-                raise UsageError(f"{first!r} is neither a command nor the URL of a site.{hint}")
+                hint = nearest(first, self.commands) or " sitemap-audit --help lists the commands."
+                raise UsageError(f"Unknown command {first!r}.{hint}")
             args = ["audit", *args]
         return super().parse_args(ctx, args)
 
@@ -84,20 +84,20 @@ CONFIG = click.Option(
     ["--config"],
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="TOML file of options. [default: sitemap-audit.toml of this folder, if there is one]",
+    help="TOML file of options. [default: sitemap-audit.toml in this folder, if present]",
 )
 FOLDER = click.Argument(
     ["folder"],
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Folder of one audit, such as reports/HOST/TIME.",
+    help="Folder of one audit, such as reports/www.example.com/2026-01-31T12-00-00Z.",
 )
 SITES = click.Argument(
     ["sites"],
     nargs=-1,
     metavar="SITE...",
-    help="URLs of sites, sitemaps or robots.txt files; or sitemaps on disk: a file, a folder"
-    " (with --base), or - for a list of URLs on standard input.",
+    help="URL of a site, sitemap or robots.txt; or a local sitemap, a folder of sitemaps (with"
+    " --base), a text file of URLs, or - for URLs on standard input.",
 )
 
 
@@ -106,4 +106,4 @@ def wrong_usage(error: click.ClickException) -> str:
     if isinstance(error, click.NoSuchOption) and error.ctx:
         known = [name for each in error.ctx.command.params for name in each.opts]
         return unknown(error.option_name, known, error.ctx.command_path)
-    return f"{error.format_message().rstrip('.')}. sitemap-audit COMMAND --help shows the usage."
+    return f"{error.format_message().rstrip('.')}. See sitemap-audit COMMAND --help."

@@ -42,15 +42,18 @@ STOPPED = 130
 @click.group(
     cls=AuditByDefault,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 130},
-    epilog="Exit status: 0 complete; 1 complete, with findings at or above --fail-on;"
-    " 2 wrong usage, or no site can be reached; 3 not complete; 4 complete, but --publish failed.",
+    epilog="Exit status: 0 complete; 1 findings at or above --fail-on; 2 wrong usage, or no site"
+    " can be reached; 3 not complete; 4 --publish failed; 130 stopped before anything was fetched.",
 )
 @click.version_option(__version__, prog_name="sitemap-audit", message="%(prog)s %(version)s")
 def command_line() -> None:
-    """Audits a site's sitemaps: every file, every listed URL, every hreflang pair.
+    """Audit sitemaps: robots.txt, every sitemap, every URL in them, hreflang and canonicals.
 
-    'sitemap-audit https://www.example.com' audits a site; its options are those of
-    'sitemap-audit audit --help'. 'sitemap-audit demo' shows what comes out.
+    \b
+    sitemap-audit demo                                     a demo site with faults
+    sitemap-audit https://www.example.com                  a site
+    sitemap-audit https://www.example.com --max-urls 500   a part of a big site
+    sitemap-audit audit --help                             all options
     """
 
 
@@ -60,10 +63,10 @@ ENDED = ("publish", "notify", "notify_on", "mail_server", "mail_from")
 
 @command_line.command(params=[SITES, *flags(), CONFIG])
 def audit(sites: Sequence[str], config: Path | None, **given: Any) -> int:
-    """Audit sites by their sitemaps (the command by default).
+    """Audit sites by their sitemaps (the default command).
 
-    Options may also stand in a TOML file (max_urls = 100), or in the environment, which wins over
-    it (SITEMAP_AUDIT_MAX_URLS=100).
+    Options can also stand in a TOML file (max_urls = 100) or in environment variables
+    (SITEMAP_AUDIT_MAX_URLS=100), which override the file.
     """
     from sitemap_audit.delivery.receivers import refuse_in_command
     from sitemap_audit.spiders.inputs import read_given
@@ -76,7 +79,7 @@ def audit(sites: Sequence[str], config: Path | None, **given: Any) -> int:
 
 @command_line.command(params=[FOLDER, *flags("max_wait", *ENDED)])
 def resume(folder: Path, **given: Any) -> int:
-    """Go on with an audit that was stopped."""
+    """Continue an audit that was stopped."""
     from sitemap_audit.delivery.receivers import refuse_in_command
     from sitemap_audit.spiders.resume import resume
 
@@ -86,10 +89,10 @@ def resume(folder: Path, **given: Any) -> int:
 
 @command_line.command(params=[FOLDER, *flags(*JUDGED), CONFIG])
 def check(folder: Path, config: Path | None, **given: Any) -> int:
-    """Check and report a stored audit again.
+    """Run the checks again, without crawling, and rebuild the reports.
 
-    Its own options hold, but for those that are given now. Where these leave out checks of the
-    audit, the reports go to DIR/selected, and those of the audit stay.
+    Uses the original options, unless overridden. With fewer checks than the audit, the reports go
+    to DIR/selected, and the original reports stay.
     """
     from sitemap_audit.analysis.selection import is_part
     from sitemap_audit.evaluation import apart
@@ -110,7 +113,7 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
 
 @command_line.command(params=[FOLDER, *flags("checks", "memory", "publish")])
 def report(folder: Path, **given: Any) -> int:
-    """Report a stored audit again; with --publish, publish it."""
+    """Rebuild the reports; with --publish, publish them."""
     from sitemap_audit.delivery import delivering
     from sitemap_audit.evaluation import judging
 
@@ -185,7 +188,7 @@ def explain(name: str, **given: Any) -> int:
 
 @command_line.command(params=flags("output"))
 def demo(**given: Any) -> int:
-    """Audit a faulty site served on this machine."""
+    """Audit a demo site with faults, served on this machine."""
     from sitemap_audit import demo as demos
     from sitemap_audit.spiders.inputs import read_given
     from sitemap_audit.spiders.preparing import begin_audit
@@ -206,7 +209,7 @@ def _run(run: AuditRun) -> int:
         click.echo(sentence, err=True)
     crawl(run)
     if run.summary is None:
-        raise AuditError(f"The audit could not be concluded; {run.folder}/{LOG_FILE} says why.")
+        raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
     return _end(run.folder, run.options, run.summary, run.undelivered)
 
 
@@ -226,7 +229,7 @@ def _end(
     run = read_run(folder)
     is_unjudged = run["incomplete_because"] == [run.get("not_judged")]
     if not run["complete"] and not is_unjudged:
-        _show_plainly(f"Go on by: sitemap-audit resume {shlex.quote(str(of or folder))}")
+        _show_plainly(f"To continue: sitemap-audit resume {shlex.quote(str(of or folder))}")
     return exit_status(run, options.fail_on)
 
 
@@ -248,7 +251,7 @@ def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
 def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handlers are called
     """End at once: what is stored is whole at any moment. DuckDB lets no exception through."""
     print(file=sys.stderr)  # noqa: T201
-    complain("stopped; what is stored is kept.")
+    complain("Stopped. Stored data is kept.")
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(STOPPED)
@@ -271,11 +274,11 @@ def main() -> None:
         complain(str(error))
         status = WRONG_USAGE if isinstance(error, UsageError) else INCOMPLETE
     except OSError as error:
-        complain(f"{error.filename or 'A file'} cannot be used: {error.strerror or error}.")
+        complain(f"Cannot use {error.filename or 'a file'}: {error.strerror or error}.")
         status = INCOMPLETE
     except Exception:
         traceback.print_exc()
-        complain("This is an error of ours; please report it with the lines above.")
+        complain("Internal error. Please report it with the lines above.")
         status = INCOMPLETE
     finish_output()
     sys.exit(status)

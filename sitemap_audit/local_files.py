@@ -56,8 +56,8 @@ class Limits(NamedTuple):
         ):
             if is_over:
                 raise UsageError(
-                    f"{what} has more than {most}, and none of it is audited. Give a part of it, or"
-                    f" raise the limit by {option}."
+                    f"{what} has more than {most}; nothing is audited. Pass a part of it, or raise"
+                    f" the limit with {option}."
                 )
 
 
@@ -113,11 +113,12 @@ def read_local(written: str, base: str | None, most: Limits = LIMITS) -> list[Lo
     path = Path(written).expanduser()
     if not _exists(path):
         raise UsageError(
-            f"{quoted(written)} is neither a file or folder nor the address of a site."
+            f"Cannot read {quoted(written)}: no such file. Check the path, or pass a URL such as"
+            " https://www.example.com."
         )
     if not path.is_file() and not path.is_dir():  # a device, or a pipe that may never end
         raise UsageError(
-            f"{written} is neither a file nor a folder. Pipe its content in:"
+            f"Cannot read {written}: not a file or a folder. Pipe its content in:"
             f" sitemap-audit - < {written}"
         )
     try:
@@ -129,7 +130,9 @@ def read_local(written: str, base: str | None, most: Limits = LIMITS) -> list[Lo
             file.path.open("rb").close()
         most.refuse(written, size=sum(file.path.stat().st_size for file in files))
     except OSError as error:
-        raise UsageError(f"{error.filename} cannot be read: {error.strerror}.") from None
+        raise UsageError(
+            f"Cannot read {error.filename}: {error.strerror}. Check the path and its permissions."
+        ) from None
     return files
 
 
@@ -138,8 +141,8 @@ def _read_stdin(base: str | None, most: Limits) -> LocalFile:
     name = "standard input"
     if sys.stdin is None:
         raise UsageError(
-            "Standard input is closed, and - reads a list of URLs from it. Pipe one in, or give the"
-            " path of a file."
+            "Cannot read URLs from standard input: it is closed. Pipe a list in, or pass the path"
+            " of a file."
         )
     with _told("Temporary files cannot be written", tempfile.gettempdir):
         file = tempfile.TemporaryFile()  # noqa: SIM115 - the caller's
@@ -202,8 +205,8 @@ def _read_folder(path: Path, written: str, base: str | None) -> list[LocalFile]:
     files = list(_below(path, _base(base) or _no_base(written)))
     if not any(file.is_sitemap for file in files):
         raise UsageError(
-            f"{written} holds no sitemap: no XML, RSS, Atom or text file that is called so, or"
-            " begins with <urlset> or <sitemapindex>."
+            f"{written} holds no sitemap: no file has 'sitemap' in its name or begins with <urlset>"
+            " or <sitemapindex>. Check the path."
         )
     return files
 
@@ -214,9 +217,7 @@ def _base(written: str | None) -> str | None:
         return None
     link = urls.read_link(written if "://" in written else f"https://{written}")
     if link.url is None or "?" in link.url:
-        raise UsageError(
-            f"base is {written!r}; it must be an address such as https://www.example.com."
-        )
+        raise UsageError(f"base is {written!r}; it must be a URL such as https://www.example.com.")
     return link.url if link.url.endswith("/") else f"{link.url}/"
 
 
@@ -236,7 +237,7 @@ def _sites(content: IO[bytes]) -> Iterator[str]:
 
 def _no_base(what: object) -> NoReturn:
     raise UsageError(
-        f"Where does {what} belong? Give its address by --base, such as"
+        f"The URL of {what} is not known. Pass the URL of its folder with --base, such as"
         " --base https://www.example.com."
     )
 

@@ -1,4 +1,4 @@
-"""How far the crawl is: a bar in a terminal, lines in a pipe, log lines on a server.
+"""Show the progress of the crawl: a bar in a terminal, lines in a pipe, log lines on a server.
 
 Where nobody reads (a pipe that is full, a terminal paused by Ctrl-S), what would be shown is left
 out: the crawl would else stand still, and what it fetches meanwhile would time out.
@@ -139,7 +139,7 @@ class ProgressExtension:
             self._loop.stop()
             if self._spider.run is not None and self._spider.run.is_discarded:
                 return
-            self._display.show("checking what was read, writing the reports", 0, 0)
+            self._display.show("running the checks, writing the reports", 0, 0)
 
     def engine_stopped(self) -> None:
         """Nothing is left to show."""
@@ -149,7 +149,7 @@ class ProgressExtension:
     def _show(self) -> None:
         assert self._display is not None
         if self._crawler.engine is not None and not self._crawler.engine.running:
-            self._display.show("stopping; what was fetched is kept", 0, 0)
+            self._display.show("stopping; crawled pages are kept", 0, 0)
             return
         plan, run = self._spider.plan, self._spider.run
         assert plan is not None
@@ -164,7 +164,7 @@ class ProgressExtension:
         left = counts.pages_waiting + counts.pages_in_flight
         sitemaps = before.get("sitemaps", 0) + stats.get_value("audit/sitemaps", 0)
         fetched += before.get("pages", 0)
-        parts = [f"fetched {fetched:,}", f"{rate:,.0f}/s"]
+        parts = [f"{fetched:,} crawled", f"{rate:,.0f}/s"]
         if why := plan.first_contact.waits_for or plan.pump.throttle.waits_for:
             parts.append(why)
         if overall and left and not counts.sitemaps_waiting:
@@ -173,10 +173,9 @@ class ProgressExtension:
             parts.append(f"rendered {stats.get_value('audit/renders', 0):,} of {chosen:,}")
         # What matters least comes last: a narrow terminal cuts it.
         parts += [
-            f"failures {stats.get_value('audit/failures', 0):,}",
-            f"listed {counts.listed:,}",
-            f"sitemaps {sitemaps:,}",
-            f"in flight {counts.pages_in_flight:,}",
+            f"{stats.get_value('audit/failures', 0):,} failed",
+            f"{counts.listed:,} URLs in {sitemaps:,} sitemaps",
+            f"{counts.pages_in_flight:,} in progress",
         ]
         self._display.show(" · ".join(parts), fetched, fetched + left)
 

@@ -1,4 +1,4 @@
-"""Makes ``reports/demo/``, the reports of the demo site and their pictures, anew.
+"""Write ``reports/demo/``, the reports of the demo site, and the pictures of them.
 
 ``python tests/make_demo_reports.py``; the picture of the workbook wants LibreOffice and
 poppler-utils, and stays as it is where they are not installed.
@@ -22,7 +22,10 @@ from sitemap_audit.options import Options
 from sitemap_audit.spiders.inputs import read_targets
 from sitemap_audit.spiders.run import AuditRun, create
 
-DEMO = Path(__file__).resolve().parent.parent / "reports" / "demo"
+ROOT = Path(__file__).resolve().parent.parent
+DEMO = ROOT / "reports" / "demo"
+PICTURE = ROOT / "docs" / "report"
+"Without its suffix; README.md shows it."
 PORT = 8765
 WIDTH, HEIGHT = 100, 40
 
@@ -54,15 +57,15 @@ def picture_terminal(made: AuditRun) -> None:
 
 
 def picture_workbook(workbook: Path, folder: Path) -> None:
-    """The first page of the workbook's summary."""
+    """Write a picture of the first page of the workbook's summary."""
     if not (shutil.which("soffice") and shutil.which("pdftoppm")):
         print("LibreOffice or poppler-utils is missing: the workbook's picture stays as it is.")  # noqa: T201
         return
     subprocess.run(
         ["soffice", "--headless", "--convert-to", "pdf", "--outdir", folder, workbook], check=True
     )
-    pages = ["pdftoppm", "-png", "-r", "90", "-f", "1", "-l", "1", "-singlefile"]
-    subprocess.run([*pages, folder / "report.pdf", DEMO / "workbook"], check=True)
+    pages = ["pdftoppm", "-png", "-r", "80", "-f", "1", "-l", "1", "-singlefile"]
+    subprocess.run([*pages, folder / "report.pdf", PICTURE], check=True)
 
 
 if __name__ == "__main__":

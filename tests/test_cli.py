@@ -18,7 +18,7 @@ from sitemap_audit.options.sources import read_options
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+DOCS = Path(__file__).parent.parent / "docs" / "options.md"
 
 
 def help_of(*command: str) -> str:
@@ -38,8 +38,9 @@ def test_each_option_is_one_line_with_its_default() -> None:
         assert line.endswith(option.help + (f" [default: {shown}]" if shown else ""))
 
 
-def test_the_help_groups_options_as_the_readme_does() -> None:
-    tables = re.findall(r"^(\w[\w ]+):\n\n\| option .*\n\|-.*\n((?:\|.*\n)+)", README, re.MULTILINE)
+def test_the_help_groups_options_as_the_documentation_does() -> None:
+    written = DOCS.read_text("utf-8")
+    tables = re.findall(r"^## (.+)\n\n\| option .*\n\|-.*\n((?:\|.*\n)+)", written, re.MULTILINE)
     groups: dict[str, set[str]] = {}
     for name, option in OPTIONS.items():
         groups.setdefault(option.group, set()).add(name)
@@ -104,33 +105,38 @@ def run(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("chekc x", "'chekc' is neither a command nor the URL of a site. Did you mean 'check'?"),
+        ("chekc x", "Unknown command 'chekc'. Did you mean 'check'?"),
         (
             "zzz",
-            "'zzz' is neither a command nor the URL of a site. sitemap-audit --help lists them.",
+            "Unknown command 'zzz'. sitemap-audit --help lists the commands.",
         ),
         (
             "https://a.example --max-url 5",
-            "There is no option '--max-url'. Did you mean '--max-urls'?",
+            "Unknown option '--max-url'. Did you mean '--max-urls'?",
         ),
         (
             "check --follow x",
-            "There is no option '--follow'. sitemap-audit check --help lists them.",
+            "Unknown option '--follow'. See sitemap-audit check --help.",
         ),
-        ("--http2 https://a.example", "--http2 is gone: no check used it. Leave it out."),
-        ("https://a.example --no-http2", "--no-http2 is gone: no check used it. Leave it out."),
+        (
+            "--http2 https://a.example",
+            "Option --http2 no longer exists: no check used it. Remove it.",
+        ),
+        (
+            "https://a.example --no-http2",
+            "Option --no-http2 no longer exists: no check used it. Remove it.",
+        ),
         (
             "resume",
-            "Missing argument 'DIR'. sitemap-audit COMMAND --help shows the usage.",
+            "Missing argument 'DIR'. See sitemap-audit COMMAND --help.",
         ),
         (
             "audit --max-urls",
-            "Option '--max-urls' requires an argument."
-            " sitemap-audit COMMAND --help shows the usage.",
+            "Option '--max-urls' requires an argument. See sitemap-audit COMMAND --help.",
         ),
         (
             "checks x",
-            "Got unexpected extra argument (x). sitemap-audit COMMAND --help shows the usage.",
+            "Got unexpected extra argument (x). See sitemap-audit COMMAND --help.",
         ),
         ("checks --checks nowhere", None),
     ],
@@ -162,9 +168,9 @@ def test_without_arguments_the_help_is_shown(
         (
             OSError(28, "No space left on device", "/x"),
             3,
-            "/x cannot be used: No space left on device.",
+            "Cannot use /x: No space left on device.",
         ),
-        (ValueError("x"), 3, "This is an error of ours; please report it with the lines above."),
+        (ValueError("x"), 3, "Internal error. Please report it with the lines above."),
     ],
     ids=["system", "ours"],
 )

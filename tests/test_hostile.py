@@ -313,7 +313,7 @@ def test_an_entity_is_neither_resolved_nor_asked_for(result: Result) -> None:
 
 def test_endless_indexes_end_and_it_is_said(result: Result) -> None:
     assert result.ended.status == 3
-    assert "lie too deep" in result.ended.output
+    assert "nested too deep" in result.ended.output
 
 
 UNSAFE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

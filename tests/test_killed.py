@@ -149,7 +149,7 @@ def test_one_audit_is_not_written_twice_at_once(tmp_path: Path) -> None:
         second = run("resume", only(tmp_path))
         process.kill()
     assert second.returncode == 2
-    assert "is being written by another process" in second.stderr
+    assert "another process crawls, checks or reports this audit" in second.stderr
     assert "Traceback" not in second.stderr
 
 
@@ -192,7 +192,7 @@ def test_a_terminal_that_is_closed_ends_an_audit_as_sigterm_does(tmp_path: Path)
             assert process.wait(PATIENCE) == 3
     told = record(only(tmp_path / "out"))
     assert told["reason"] == "shutdown"
-    assert told["incomplete_because"][0] == "The audit was stopped before its end."
+    assert told["incomplete_because"][0] == "The audit was stopped before the crawl was finished."
     assert told["counts"]["pages"] > 0
 
 

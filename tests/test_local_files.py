@@ -123,10 +123,10 @@ def test_a_path_is_told_from_an_address(
 @pytest.mark.parametrize(
     ("name", "base", "sentence"),
     [
-        ("missing.xml", BASE, "is neither a file or folder nor the address of a site"),
-        ("sitemap.xml", None, "Give its address by --base"),
-        ("", None, "Give its address by --base"),
-        ("", "file:///srv", "it must be an address such as"),
+        ("missing.xml", BASE, "no such file. Check the path"),
+        ("sitemap.xml", None, "Pass the URL of its folder with --base"),
+        ("", None, "Pass the URL of its folder with --base"),
+        ("", "file:///srv", "it must be a URL such as"),
         ("empty", BASE, "holds no sitemap"),
         ("empty.txt", None, "holds no URL such as"),
     ],
@@ -142,7 +142,7 @@ def test_what_cannot_be_read_gets_a_sentence(
 
 
 def test_a_base_without_a_file_that_it_is_for_gets_a_sentence() -> None:
-    with pytest.raises(UsageError, match=r"https://www\.example\.com is no file or folder"):
+    with pytest.raises(UsageError, match=r"it is a URL already"):
         read_given(["https://www.example.com"], Options(base=BASE))
 
 
@@ -264,7 +264,7 @@ def test_a_list_of_urls_is_audited(site: tuple[str, Path], tmp_path: Path, writt
     assert folder.parent.name == base.removeprefix("http://").replace(":", "_")
     name = "standard input" if written == "-" else written
     assert run["notes"] == [
-        f"{name} is a list of URLs: they are audited, and no sitemap is.",
+        f"{name} is a list of URLs: only these URLs are audited, no sitemaps.",
         f"1 line of {name} is not a URL, the first is line 4: no URL.",
     ]
     assert run["ledger"]["outcomes"] == {"fetched": 3}

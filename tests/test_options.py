@@ -72,7 +72,7 @@ def test_an_argument_wins_over_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"max_url": "5"}, "There is no option 'max_url'. Did you mean 'max_urls'?"),
+        ({"max_url": "5"}, "Unknown option 'max_url'. Did you mean 'max_urls'?"),
         ({"max_urls": "many"}, "max_urls is 'many'; it must be a whole number."),
         ({"max_urls": "0"}, "max_urls is 0; it must be at least 1."),
         ({"timeout": "0"}, "timeout is 0; it must be at least 1."),
@@ -109,8 +109,8 @@ def test_an_argument_wins_over_the_file(tmp_path: Path) -> None:
             " env:NAME for one with a password.",
         ),
         ({"mail_from": "seo"}, "mail_from is 'seo'; it must be a mail address."),
-        ({"http2": "yes"}, "http2 is gone: no check used it. Leave it out."),
-        ({"zzz": "1"}, "There is no option 'zzz'. sitemap-audit audit --help lists them."),
+        ({"http2": "yes"}, "Option http2 no longer exists: no check used it. Remove it."),
+        ({"zzz": "1"}, "Unknown option 'zzz'. See sitemap-audit audit --help."),
         (
             {"robots_token": "Mozilla/5.0 (compatible; Googlebot/2.1)"},
             "robots_token is 'Mozilla/5.0 (compatible; Googlebot/2.1)'; it must be the name of a"
@@ -130,8 +130,8 @@ def test_what_cannot_be_used_gets_a_sentence(given: dict[str, str], message: str
         (None, "Cannot read {}: No such file or directory. Check --config."),
         (b"max_urls 5", "{} is not TOML: "),
         (b"base = '\xff'", "{} is not TOML: 'utf-8' codec can't decode"),
-        (b"max_url = 5", "In {}: There is no option 'max_url'. Did you mean 'max_urls'?"),
-        (b"http2 = true", "In {}: http2 is gone: no check used it. Leave it out."),
+        (b"max_url = 5", "In {}: Unknown option 'max_url'. Did you mean 'max_urls'?"),
+        (b"http2 = true", "In {}: Option http2 no longer exists: no check used it. Remove it."),
         (b"sites = 3", "In {}: sites is 3; it must be text, or a list of texts."),
     ],
     ids=["missing", "toml", "encoding", "name", "gone", "sites"],
@@ -194,7 +194,7 @@ def test_a_variable_wins_over_the_file_and_an_argument_over_it(
     ("name", "value", "sentence"),
     [
         ("MAX_URLS", "many", "max_urls is 'many'; it must be a whole number."),
-        ("HTTP2", "1", "http2 is gone: no check used it. Leave it out."),
+        ("HTTP2", "1", "Option http2 no longer exists: no check used it. Remove it."),
     ],
 )
 def test_a_fault_in_a_variable_is_told_with_its_name(

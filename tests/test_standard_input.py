@@ -88,7 +88,7 @@ def test_a_file_that_is_larger_than_a_disk_is_not_copied(name: str, temporary: P
     ids=["as a sitemap", "without an address"],
 )
 def test_a_device_is_no_list(arguments: tuple[str, ...], temporary: Path) -> None:
-    assert "is neither a file nor a folder" in refused(*arguments, temporary=temporary)
+    assert "not a file or a folder" in refused(*arguments, temporary=temporary)
 
 
 def test_a_pipe_that_nobody_writes_to_is_not_waited_for(temporary: Path) -> None:
@@ -113,7 +113,9 @@ def test_standard_input_that_is_closed_gets_a_sentence() -> None:
         ["sh", "-c", command], capture_output=True, text=True, check=False, cwd=ROOT
     )
     assert done.returncode == 2
-    assert done.stderr.startswith("sitemap-audit: Standard input is closed, ")
+    assert done.stderr.startswith(
+        "sitemap-audit: Cannot read URLs from standard input: it is closed."
+    )
     assert done.stderr.count("\n") == 1
 
 

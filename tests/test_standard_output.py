@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FULL = Path("/dev/full")
 FEW = ("--select", "status", "--workers", "1")
 "Options of an audit that starts every process that one can have."
-NO_AUDIT = "holds no audit: it has no run.json."
+NO_AUDIT = "run.json is missing."
 
 
 def run(

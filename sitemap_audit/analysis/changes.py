@@ -50,9 +50,9 @@ class Comparison(NamedTuple):
         if self.since is None:
             return "There is no earlier complete audit to compare with."
         told = f"Since {self.since:%Y-%m-%d %H:%M} UTC: {sum(self.new.values()):,} new"
-        told += "" if self.gone is None else f", {self.gone:,} gone"
+        told += "" if self.gone is None else f", {self.gone:,} resolved"
         unclear = sum(self.not_compared.values()) + (self.gone_not_compared or 0)
-        not_compared = f"; {unclear:,} not compared, since one of the two did not check them"
+        not_compared = f"; {unclear:,} not compared (not checked in one of the two audits)"
         return f"{told}{not_compared if unclear else ''}."
 
 

@@ -38,8 +38,8 @@ class Outcome(StrEnum):
     FAILED = "failed"
     NOT_APPLICABLE = "not applicable"
     "There was no row that it could look at."
-    NOT_MEASURED = "not measured"
-    "None of the rows that it looked at could be judged."
+    NOT_CHECKED = "not checked"
+    "None of its rows could be checked."
     ERROR = "error"
     "It could not be run; its message says why."
 
@@ -277,4 +277,4 @@ def _outcome(found: int, looked_at: int, unknown: int) -> Outcome:
         return Outcome.FAILED
     if not looked_at:
         return Outcome.NOT_APPLICABLE
-    return Outcome.NOT_MEASURED if unknown >= looked_at else Outcome.PASSED
+    return Outcome.NOT_CHECKED if unknown >= looked_at else Outcome.PASSED

@@ -63,8 +63,8 @@ def refuse_in_command(notify: str | Sequence[str] | None) -> None:
     written = notify if isinstance(notify, str) else ",".join(notify or ())
     if re.search(r"(?<![\w.+-])(?!https?:)[\w.+-]+://", written):
         raise UsageError(
-            "notify holds a URL of apprise, and everybody on this machine can see the commands that"
-            " run. Give it by env:NAME, or in the TOML file."
+            "notify holds an apprise URL, and all users of this machine can see it in the process"
+            " list. Pass env:NAME, or write it into the TOML file."
         )
 
 
@@ -114,8 +114,8 @@ def _webhook(url: str) -> Receiver:
     host = urlsplit(url).netloc
     if not ada_url.check_url(url) or "@" in host:
         raise UsageError(
-            "notify holds a URL of a webhook that cannot be used. Check it; it may hold no user"
-            " name and password."
+            "notify holds a webhook URL that cannot be used. Check it; it must not contain a user"
+            " name or password."
         )
     return Receiver(f"the webhook on {host}", partial(_post, url))
 

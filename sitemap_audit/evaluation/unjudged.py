@@ -21,7 +21,7 @@ def begin(folder: Path, run: dict[str, Any], into: Path) -> None:
         run: as if the checks had ended.
     """
     forget(run)
-    waiting = marked(run, f"The checks have not ended. {go_on(folder)}")
+    waiting = marked(run, f"The checks have not finished. {go_on(folder)}")
     write_run(into, waiting)
 
 

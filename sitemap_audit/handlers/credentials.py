@@ -163,9 +163,11 @@ def _read_file(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(read_small(path))
     except OSError as error:
-        raise UsageError(f"The credentials in {path} cannot be read: {error.strerror}.") from None
+        raise UsageError(
+            f"Cannot read the credentials in {path}: {error.strerror}. Check --auth."
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} is not TOML: {error}.") from None
+        raise UsageError(f"Cannot read {path}: not valid TOML: {error}.") from None
 
 
 def _read_proxy(table: Any, option: str | None) -> str | None:
@@ -176,7 +178,7 @@ def _read_proxy(table: Any, option: str | None) -> str | None:
         return written
     url = _secret(written, "The proxy")
     if not re.fullmatch(r"https?://[^\s/]+/?", url):
-        raise UsageError("The proxy must be an address such as http://user:password@proxy:3128.")
+        raise UsageError("The proxy must be a URL such as http://user:password@proxy:3128.")
     return url
 
 

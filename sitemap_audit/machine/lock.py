@@ -34,8 +34,8 @@ def take_lock(folder: Path) -> int:
         if time.monotonic() >= give_up_at:
             os.close(lock)
             raise UsageError(
-                f"{folder} is being written by another process, which makes, checks or reports"
-                " this audit. Wait until it ends, or stop it."
+                f"Cannot write {folder}: another process crawls, checks or reports this audit. Wait"
+                " until it ends, or stop it."
             )
         time.sleep(0.1)
     return lock

@@ -160,7 +160,7 @@ class HostThrottle:
     def waits_for(self) -> str | None:
         """For whom nothing is fetched at the moment, why and until when."""
         if self._is_closed:
-            return f"paused outside of {self._hours_text}"
+            return f"paused outside {self._hours_text} (--hours)"
         now = self._clock()
         paused = ((host.paused_until - now, name) for name, host in self._hosts.items())
         seconds, name = max(paused, default=(0.0, ""))
@@ -176,10 +176,10 @@ class HostThrottle:
         host.delay = max(host.delay, kept)
         if kept < NOTABLE_DELAY:
             return
-        more = f"; of it {kept:g} are kept" if kept < seconds else ""
+        applied = f"; {kept:g} s applied" if kept < seconds else ""
         self.remark(
-            f"robots.txt of {name} asks for {seconds:g} seconds between two requests"
-            f" (Crawl-delay){more}. --no-obey-robots fetches faster."
+            f"robots.txt of {name} has Crawl-delay: {seconds:g} s between two requests{applied}."
+            " --no-obey-robots ignores it."
         )
 
     def note_response(
@@ -262,9 +262,7 @@ class HostThrottle:
         if bool(seconds) is not self._is_closed:
             self._is_closed = bool(seconds)
             if seconds:
-                self.remark(
-                    f"Nothing was fetched outside of the hours {self._hours_text} (--hours)."
-                )
+                self.remark(f"No requests were sent outside {self._hours_text} (--hours).")
         return seconds
 
     def _count_gap(self, name: str, host: _Host) -> None:
@@ -302,14 +300,13 @@ class HostThrottle:
         told.pauses[f"status {host.status}" if host.status else "no connection"] += 1
         if longer < asked:
             self.remark(
-                f"{name} asked for a pause of {asked:,.0f} seconds (Retry-After); requests to it"
-                f" went on after {longer:,.0f}."
+                f"{name} requested a pause of {asked:,.0f} s (Retry-After); the audit continued"
+                f" after {longer:,.0f} s."
             )
         if host.status and not self.budget_left(name):
             self.remark(
-                f"The audit waits for {name} no longer: {self._max_wait:,.0f} seconds are used up"
-                " (--max-wait). A URL that returns 429 or 503 from then on is not requested again"
-                " until the end."
+                f"Waited {self._max_wait:,.0f} s in total for {name}, the limit (--max-wait). URLs"
+                " that return 429 or 503 after that are requested once more at the end."
             )
         self.on_pause()
         return True

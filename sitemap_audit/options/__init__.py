@@ -26,136 +26,140 @@ def _option(group: str, default: Any, text: str, unset: str = "") -> Any:
     return field(default=default, metadata={"group": group, "help": text, "unset": unset})
 
 
-_audited = partial(_option, "What is audited")
-_fetched = partial(_option, "How it is fetched")
-_judged = partial(_option, "What is judged")
-_rendered = partial(_option, "What is rendered")
-_ended = partial(_option, "When it has ended")
+_audited = partial(_option, "What to audit")
+_fetched = partial(_option, "How to crawl")
+_judged = partial(_option, "What to check")
+_rendered = partial(_option, "Rendering")
+_ended = partial(_option, "After the audit")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """What an audit is asked to do."""
 
-    output: kinds.Folder = _audited(Path("reports"), "Folder in which the audit makes its own.")
+    output: kinds.Folder = _audited(
+        Path("reports"), "Folder for the audits; each gets its own, HOST/TIME."
+    )
     base: kinds.Url | None = _audited(
-        None, "URL that a local file or folder of sitemaps stands for."
+        None, "URL that a local file or folder stands for, such as https://www.example.com."
     )
     max_list_lines: kinds.Positive = _audited(
-        10_000_000, "Lines, at most, of a list of URLs; a longer one is refused."
+        10_000_000, "Refuse a URL list with more lines than this."
     )
     max_local_bytes: kinds.Positive = _audited(
-        2 * 2**30, "Bytes, at most, of local files or standard input; more is refused."
+        2 * 2**30, "Refuse local files or standard input with more bytes than this."
     )
     map: tuple[kinds.OriginPair, ...] = _audited(
-        (), "Fetch from another origin, such as staging, and report URLs of the first."
+        (), "Crawl another origin: https://www.example.com=https://staging.example.com."
     )
     connect_to: tuple[kinds.Connection, ...] = _audited(
-        (), "Connect elsewhere for a host; Host header and certificate name stay."
+        (), "Connect to another server, as curl does: www.example.com:443:192.0.2.1:443."
     )
     include: tuple[kinds.Glob, ...] = _audited(
-        (), "Globs on the whole URL: fetch no page that fits none of them.", "all"
+        (), "Crawl only pages whose URL matches, such as */de/*. Repeatable.", "all pages"
     )
     exclude: tuple[kinds.Glob, ...] = _audited(
-        (), "Globs on the whole URL: fetch no page that fits one of them."
+        (), "Do not crawl pages whose URL matches, such as */tag/*. Repeatable."
     )
     max_urls: kinds.Positive | None = _audited(
-        None, "Take at most N listed URLs; what they point to is fetched too.", "no limit"
+        None, "Crawl at most N URLs of the sitemaps, and what they point to.", "no limit"
     )
-    pages: kinds.Switch = _audited(True, "Fetch pages; without, only robots.txt and sitemaps.")
+    pages: kinds.Switch = _audited(True, "Crawl pages; off: robots.txt and sitemaps only.")
     follow: kinds.Switch = _audited(
-        True, "Fetch unlisted canonicals, alternates and targets of redirects and refreshes."
+        True, "Crawl canonicals, alternates and redirect targets that are not listed."
     )
-    media: kinds.Count = _audited(0, "Fetch a kilobyte each of at most N listed images and videos.")
+    media: kinds.Count = _audited(0, "Request at most N listed images and videos, 1 kB of each.")
     compare_user_agent: kinds.Count = _audited(
-        0, "Request at most N listed pages again with Googlebot's user agent, and compare."
+        0, "Request at most N pages again with Googlebot's user agent, and compare."
     )
     keep_received: kinds.Switch = _audited(
-        True, "Keep each robots.txt and sitemap as received, gzip, in the audit's folder."
+        True, "Keep robots.txt and sitemaps as received (gzip) in the audit's folder."
     )
 
     workers: kinds.Count | None = _fetched(
-        None, "Worker processes that read pages; 0 reads them in the crawl's process.", "by need"
+        None, "Worker processes that parse pages and sitemaps; 0 for none.", "automatic"
     )
     concurrency: kinds.Positive = _fetched(
-        8, "Requests at once to one host, at most; fewer where it responds more slowly."
+        8, "Maximum parallel requests to one host; fewer if it slows down."
     )
-    delay: kinds.Seconds = _fetched(0.0, "Seconds between two requests to one host.")
+    delay: kinds.Seconds = _fetched(
+        0.0, "Average seconds between two requests to one host, such as 0.5."
+    )
     max_rate: kinds.Rate | None = _fetched(
-        None, "Requests a second, at most, to all hosts together.", "no limit"
+        None, "Maximum requests per second to all hosts together.", "no limit"
     )
     hours: kinds.Hours | None = _fetched(
-        None, "Fetch at these hours only, by this machine's clock, such as 22-6.", "always"
+        None, "Hours in which to crawl, by the clock of this machine, such as 22-6.", "always"
     )
     max_wait: kinds.Seconds = _fetched(
-        900.0, "Seconds that the audit waits, in all, for a host that returns 429, 503 or nothing."
+        900.0, "Total seconds to wait for a host that returns 429 or 503 or times out."
     )
     timeout: kinds.Timeout = _fetched(
-        30.0, "Seconds until a request times out; of a sitemap, its start and each silence."
+        30.0, "Seconds until a request times out; for a sitemap, without any data."
     )
     max_page_bytes: kinds.Positive = _fetched(
-        2 * 2**20, "Bytes of a page that are read as HTML: as many as Googlebot reads."
+        2 * 2**20, "Bytes of HTML to read of a page; Googlebot reads 2 MiB."
     )
-    user_agent: kinds.Line = _fetched(USER_AGENT, "User agent to send.")
+    user_agent: kinds.Line = _fetched(USER_AGENT, "User-Agent header.")
     robots_token: kinds.Bot = _fetched(
-        "Googlebot", "Bot whose rules in robots.txt the checks go by."
+        "Googlebot", "Bot to evaluate robots.txt and meta robots for, such as bingbot."
     )
-    obey_robots: kinds.Switch = _fetched(
-        True, "Fetch only what robots.txt allows for our user agent."
-    )
+    obey_robots: kinds.Switch = _fetched(True, "Obey robots.txt for our own user agent.")
     auth: kinds.File | None = _fetched(
-        None, "TOML file of passwords, tokens, cookies and certificates by host."
+        None, "TOML file with logins, tokens, cookies and certificates by host."
     )
     proxy: kinds.Proxy | None = _fetched(
-        None, "Proxy to fetch through.", "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY"
+        None, "Proxy, such as http://proxy:3128.", "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY"
     )
     allow_private: kinds.Switch = _fetched(
-        False, "Fetch from private networks too (this machine, the intranet)."
+        False, "Crawl private networks too (this machine, the intranet)."
     )
 
     select: tuple[kinds.Text, ...] = _judged(
-        (), "Checks to run: names, subjects or patterns.", "all"
+        (), "Checks to run: names, subjects or patterns, such as hreflang.", "all"
     )
-    ignore: tuple[kinds.Text, ...] = _judged((), "Checks to leave out.")
+    ignore: tuple[kinds.Text, ...] = _judged((), "Checks to leave out, such as entry/loc-*.")
     engines: tuple[kinds.Engine, ...] = _judged(
-        ("google", "bing"), "Search engines whose rules apply."
+        ("google", "bing"), "Search engines whose guidelines apply."
     )
     pedantic: kinds.Switch = _judged(False, "Run the pedantic checks too.")
-    checks: tuple[kinds.ChecksFolder, ...] = _judged((), "Folders of checks of your own.")
-    set: tuple[kinds.Parameter, ...] = _judged((), "Parameters of checks.")
+    checks: tuple[kinds.ChecksFolder, ...] = _judged((), "Folder of your own checks. Repeatable.")
+    set: tuple[kinds.Parameter, ...] = _judged(
+        (), "Set a parameter of a check: sitemap/too-many-urls.max_urls=10000."
+    )
     fail_on: kinds.Severity | None = _judged(
-        None, "Exit with status 1 on findings of this severity or a higher one.", "never"
+        None, "Exit with status 1 on findings of this severity or higher.", "never"
     )
     memory: kinds.Size | None = _judged(
-        None, "Memory that the checks may take, such as 2GB.", "a quarter of the machine"
+        None, "Memory for the checks, such as 2GB.", "a quarter of the machine"
     )
 
     render: kinds.Rendering = _rendered(
-        "never", "Render pages in a browser too: a sample of each URL pattern, or all."
+        "never", "Render pages in a browser: a sample of each URL pattern, or all."
     )
     render_per_pattern: kinds.Positive = _rendered(3, "Pages of each URL pattern in a sample.")
     render_max: kinds.Positive | None = _rendered(
         None, "Render at most N pages.", "200 in a sample"
     )
-    render_timeout: kinds.Timeout = _rendered(20.0, "Seconds that a page may take to render.")
-    render_memory: kinds.Size = _rendered("2GB", "Memory that the browser may take.")
+    render_timeout: kinds.Timeout = _rendered(20.0, "Seconds until the rendering times out.")
+    render_memory: kinds.Size = _rendered("2GB", "Memory for the browser, such as 4GB.")
     browser: kinds.Program | None = _rendered(
-        None, "Chromium or Chrome to render in.", "looked for"
+        None, "Path of Chromium or Chrome.", "the one installed"
     )
 
     publish: kinds.Uri | None = _ended(
-        None, "Copy the audit's folder to below this URI, such as s3://bucket/path."
+        None, "Copy the audit's folder to this storage, such as s3://bucket/path."
     )
     notify: tuple[kinds.Receiver, ...] = _ended(
-        (), "Webhooks, mailto:NAME@HOST and apprise URLs to notify; env:NAME keeps them secret."
+        (), "Webhook, mailto:NAME@HOST or apprise URL to notify; env:NAME for a secret."
     )
     notify_on: tuple[kinds.Occasion, ...] = _ended(
         ("any",), f"When to notify: {', '.join(kinds.OCCASIONS)}."
     )
     mail_server: kinds.MailServer = _ended(
-        "smtp://localhost", "SMTP server; SMTP_USER and SMTP_PASSWORD are its credentials."
+        "smtp://localhost", "SMTP server; SMTP_USER and SMTP_PASSWORD hold its login."
     )
-    mail_from: kinds.Mail | None = _ended(None, "Sender of mails.")
+    mail_from: kinds.Mail | None = _ended(None, "Sender of mails, such as seo@example.com.")
 
     @property
     def limits(self) -> dict[str, int]:

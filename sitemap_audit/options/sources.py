@@ -22,7 +22,7 @@ PREFIX = "SITEMAP_AUDIT_"
 "Of the environment's variables that hold options."
 _LARGEST = 2**20
 "Bytes of a file of options or credentials."
-GONE = {"http2": "no check used it. Leave it out."}
+GONE = {"http2": "no check used it. Remove it."}
 "Options of earlier versions, with why they are gone and what to do."
 
 
@@ -153,9 +153,9 @@ def unknown(
     """A sentence about an option that does not exist, or no longer does."""
     name = written.removeprefix("--").removeprefix("no-").replace("-", "_")
     if name in GONE:
-        return f"{written} is gone: {GONE[name]}"
+        return f"Option {written} no longer exists: {GONE[name]}"
     hint = _SITES.get(written) or nearest(written, known)
-    return f"There is no option {written!r}.{hint or f' {command} --help lists them.'}"
+    return f"Unknown option {written!r}.{hint or f' See {command} --help.'}"
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
@@ -174,5 +174,7 @@ def resolved(written: str, where: str) -> str:
         return written
     value = os.environ.get(written.removeprefix("env:"), "").strip()
     if not value:
-        raise UsageError(f"{where} is {written!r}, and the environment has no such variable.")
+        raise UsageError(
+            f"{where} is {written!r}, but this environment variable is not set. Set it."
+        )
     return value

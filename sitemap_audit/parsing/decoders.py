@@ -24,7 +24,7 @@ _ZSTD_WINDOW = 8 * 2**20
 
 GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
-TRAILING = "bytes behind the end of the packed data"
+TRAILING = "Bytes after the end of the compressed data"
 
 Note = Callable[[str, str], None]
 "Takes the code of a problem and what was found."
@@ -96,7 +96,7 @@ def gunzip(stream: Iterable[bytes], note: Note) -> Iterator[bytes]:
         if not left or not head:
             return
         if head != GZIP:
-            note("gzip-corrupt", f"{TRAILING} that are not gzip")
+            note("gzip-corrupt", f"{TRAILING}, not gzip")
             return
 
 
@@ -131,7 +131,7 @@ def _inflate(
             return
     yield decoder.flush()
     if not decoder.eof:
-        note("gzip-truncated", "the packed data ends before its end mark")
+        note("gzip-truncated", "Compressed data ends before its end mark")
 
 
 def _last_bytes(decoder: zlib._Decompress, packed: bytes) -> Iterator[bytes]:
@@ -152,10 +152,10 @@ def _unbrotli(stream: Iterable[bytes], note: Note) -> Iterator[bytes]:
                 yield plain
                 plain = decoder.process(b"", output_buffer_limit=PIECE)
     except brotli.error:
-        note("gzip-corrupt", "brotli data that cannot be unpacked")
+        note("gzip-corrupt", "Brotli data that cannot be decompressed")
         return
     if not decoder.is_finished():
-        note("gzip-truncated", "the brotli data ends before its end mark")
+        note("gzip-truncated", "Brotli data ends before its end mark")
 
 
 def _unzstd(stream: Iterable[bytes], note: Note) -> Iterator[bytes]:
@@ -170,7 +170,7 @@ def _unzstd(stream: Iterable[bytes], note: Note) -> Iterator[bytes]:
                 yield decoder.decompress(packed)
                 packed = decoder.unused_data if decoder.eof else b""
     except zstandard.ZstdError:
-        note("gzip-corrupt", "zstd data that cannot be unpacked")
+        note("gzip-corrupt", "Zstd data that cannot be decompressed")
         return
     if not decoder.eof:
-        note("gzip-truncated", "the zstd data ends before its end mark")
+        note("gzip-truncated", "Zstd data ends before its end mark")

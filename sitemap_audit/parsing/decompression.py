@@ -55,12 +55,12 @@ class PackingProblem(NamedTuple):
 
 
 _EXPECTED = {
-    "gzip-corrupt": "gzip data whose checksum is right",
-    "gzip-truncated": "the whole of the packed data",
-    "unsupported-compression": "plain text or gzip, the only packing the protocol allows",
-    "bomb": "a body that unpacks to a size in proportion",
-    "size": "at most 52,428,800 bytes unpacked",
-    "time": "a body that is read within the limit",
+    "gzip-corrupt": "Gzip data with a valid checksum",
+    "gzip-truncated": "The complete compressed data",
+    "unsupported-compression": "Uncompressed or gzip",
+    "bomb": "A usual compression ratio",
+    "size": "At most 52,428,800 bytes uncompressed",
+    "time": "A complete response within the time limit",
 }
 
 
@@ -126,7 +126,7 @@ class Unpacker:
         packed = next((name for magic, name in _FORMATS.items() if head.startswith(magic)), None)
         if packed:
             self.compression = packed
-            self._note("unsupported-compression", f"the file is packed as {packed}")
+            self._note("unsupported-compression", f"File compressed as {packed}")
             for _ in stream:  # its size is still wanted
                 pass
             return iter(())
@@ -146,13 +146,13 @@ class Unpacker:
 
     def _measure(self, size: int) -> None:
         if size > 2**20 and size > self._limits.ratio * self.received:
-            self._note("bomb", f"{self.received:,} bytes unpack to {size:,} and more")
+            self._note("bomb", f"{self.received:,} bytes expand to more than {size:,}")
         elif size > self._limits.unpacked:
-            self._note("size", f"more than {self._limits.unpacked:,} bytes")
+            self._note("size", f"More than {self._limits.unpacked:,} bytes")
 
     def _stopped(self) -> bool:
         if self.stopped_by in (None, "gzip") and self._clock() > self._deadline:
-            self._note("time", f"not read within {self._limits.seconds:g} seconds")
+            self._note("time", f"Not read within {self._limits.seconds:g} seconds")
         return self.stopped_by not in (None, "gzip")
 
     def _note(self, code: str, detail: str) -> None:

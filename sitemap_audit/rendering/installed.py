@@ -79,8 +79,8 @@ def find_browser(named: Path | None = None) -> Path:
     found = next(filter(_is_program, _candidates()), None)
     if found is None:
         raise UsageError(
-            "There is no browser to render pages with. Install one (apt-get install chromium, or"
-            " playwright install chromium), name it by --browser PATH, or leave --render out."
+            "No browser found for --render. Install one (apt-get install chromium, or playwright"
+            " install chromium), pass its path with --browser, or leave --render out."
         )
     return found
 

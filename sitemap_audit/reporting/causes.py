@@ -1,4 +1,4 @@
-"""The causes of the findings as the reports tell them: one line for what is one fault."""
+"""Read the causes of the findings: findings with the same cause are one line in a report."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 10
 
 
 class Cause(NamedTuple):
-    """What findings of one check have in common, with the first of them."""
+    """The cause that findings of one check share, with the first finding."""
 
     check: str
     title: str
@@ -53,7 +53,7 @@ class Cause(NamedTuple):
         if self.cause_by == "locales":
             return self.cause + (f", all {self.pattern}" if self.patterns == 1 else "")
         if self.cause_by == "urls":
-            return "1 URL" if self.findings == 1 else f"{self.findings:,} URLs of no one pattern"
+            return "1 URL" if self.findings == 1 else f"{self.findings:,} URLs (no common pattern)"
         first = f", first in line {self.line:,}" if self.line is not None else ""
         if self.cause_by == "sitemap" and self.entries and self.entries >= self.findings:
             return f"{self.findings:,} of {self.entries:,} in {self.cause}{first}"
@@ -71,7 +71,7 @@ class Cause(NamedTuple):
 
 
 class Matter(NamedTuple):
-    """What one check found of one kind, whatever number of causes it has."""
+    """The findings of one check and kind, over all their causes."""
 
     cause: Cause
     "The one with most findings."
@@ -81,10 +81,10 @@ class Matter(NamedTuple):
 
     @property
     def where(self) -> str:
-        """Where it is, in words: '8 causes, such as de → fr: https://www.example.com/de/a'."""
+        """Where it is, in words: '8 causes, for example de → fr: https://www.example.com/de/a'."""
         if self.causes == 1:
             return self.cause.where_first
-        return f"{self.causes:,} causes, such as {self.cause.where_first}"
+        return f"{self.causes:,} causes, for example {self.cause.where_first}"
 
 
 def count_causes(store: Store) -> int:
@@ -93,7 +93,7 @@ def count_causes(store: Store) -> int:
 
 
 def what_matters_most(store: Store, checks: Sequence[Check]) -> list[Matter]:
-    """What the terminal and the summary begin with: one fault of a whole site is one line there."""
+    """Read the most important findings, one line for each check and kind."""
     rows = store.rows(_MATTERS, {"rows": _MOST})
     return [
         Matter(cause, findings, causes)

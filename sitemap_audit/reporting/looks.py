@@ -17,7 +17,7 @@ INKS = {
     "notice": "1B5E9E",
     "failed": "A4262C",
     "passed": "1E6B34",
-    "not measured": "6B4E9B",
+    "not checked": "6B4E9B",
     "not applicable": GREY,
 }
 FILLS = {
@@ -26,7 +26,7 @@ FILLS = {
     "notice": "E1EFFA",
     "failed": "FBE3E4",
     "passed": "E2F3E6",
-    "not measured": "ECE6F5",
+    "not checked": "ECE6F5",
     "not applicable": "EEF0F2",
 }
 TABS = {"error": "C9363D", "warning": "E0A100", "notice": "2F7FC1"}
@@ -105,25 +105,25 @@ SHARES = Rule(type="colorScale", colorScale=ColorScale(cfvo=_SHARE_ENDS, color=_
 
 _NUMBERS = frozenset(
     {
-        "Addresses",
         "Broken",
         "Bytes",
+        "Checked",
         "Checks",
-        "Faults of form",
+        "Child sitemaps",
+        "Entries",
         "Findings",
         "Found",
-        "Line",
         "Line in file",
+        "Line",
         "Links",
-        "Looked at",
         "Missing",
+        "Not checked",
         "Pages",
         "Returned",
         "Seconds",
         "Share",
-        "Sitemaps in it",
-        "Unknown",
-        "Unpacked",
+        "Syntax errors",
+        "Uncompressed",
         "URLs",
     }
 )

@@ -1,8 +1,8 @@
-"""The figures that the workbook, the terminal and run.json all tell, read once."""
+"""Read the figures that the workbook, the terminal and run.json share."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 SEVERITIES = ("error", "warning", "notice")
-OUTCOMES = ("failed", "passed", "not measured", "not applicable", "error")
+OUTCOMES = ("failed", "passed", "not checked", "not applicable", "error")
+_NOT_MEASURED = "not measured"
+"What earlier versions called the outcome 'not checked'."
 
 
 class Result(NamedTuple):
-    """What became of one check."""
+    """The result of one check."""
 
     name: str
     title: str
@@ -33,11 +35,16 @@ class Result(NamedTuple):
     error: str | None
     "Why the check itself could not run."
     check: Check | None
-    "Its manual; None where it is not among the checks any more."
+    "With its manual; None where the check no longer exists."
     example: str | None
     "A URL of one finding."
     unknown_reasons: str | None = None
     "Why rows were not checked, most first, each with its number."
+
+    @property
+    def checked(self) -> int:
+        """Rows that the check could judge."""
+        return self.looked_at - self.unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +76,7 @@ class Overview:
 
     @property
     def unknown(self) -> int:
-        """Rows that checks could not judge."""
+        """Rows that the checks could not check."""
         return sum(result.unknown for result in self.results)
 
     def found(self, severity: str) -> int:
@@ -86,7 +93,7 @@ class Overview:
 
 
 def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
-    """Read what became of the checks.
+    """Read the results of the checks.
 
     Args:
         store: with findings and check_runs.
@@ -110,6 +117,7 @@ def _result(row: tuple[Any, ...], check: Check | None, example: str | None) -> R
     name, severity, subject, outcome, *figures, error, reasons = row
     found, looked_at, unknown = (int(figure or 0) for figure in figures)
     title = check.title if check else name
+    outcome = "not checked" if outcome == _NOT_MEASURED else outcome
     return Result(
         *(name, title, severity, subject, outcome, found, looked_at, unknown),
         *(error, check, example, reasons),
@@ -131,12 +139,12 @@ GROUP BY "check"
 
 
 class Ledger(NamedTuple):
-    """What became of every loc that was read: ``listed == fetched + refused + not_checked``."""
+    """The outcome of every loc that was read: ``listed == fetched + refused + not_checked``."""
 
     listed: int
     fetched: int
     refused: int
-    "By bot protection, or with 429 or 503: nothing is known of the page."
+    "By bot protection, or with 429 or 503: the page is not checked."
     outcomes: dict[str, int]
     "By outcome, most first: fetched, refused:challenge, duplicate, failed:dns…"
 
@@ -146,33 +154,38 @@ class Ledger(NamedTuple):
         return self.listed - self.fetched - self.refused
 
     @property
-    def refusals(self) -> dict[str, int]:
-        """Those refused by why, most first."""
-        return {
-            _refusal(outcome): number
-            for outcome, number in self.outcomes.items()
-            if outcome.startswith(_REFUSED)
-        }
+    def urls(self) -> int:
+        """Distinct URLs: locs without duplicates and invalid ones."""
+        return self.listed - self.number("duplicate") - self.number("not-a-url")
 
     @property
-    def groups(self) -> dict[str, int]:
-        """Those not checked by the word before the colon, most first."""
-        counts: dict[str, int] = defaultdict(int)
+    def unchecked(self) -> dict[str, int]:
+        """URLs that could not be checked, by reason, most first."""
+        counts: Counter[str] = Counter()
         for outcome, number in self.outcomes.items():
-            if outcome != "fetched" and not outcome.startswith(_REFUSED):
-                counts[outcome.partition(":")[0]] += number
+            word, _, reason = outcome.partition(":")
+            if word in _FAILED and reason:
+                counts[reason] += number
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+    def number(self, word: str) -> int:
+        """Locs whose outcome is this word; 'failed:dns' counts as one of 'failed'.
+
+        Those of 'not-asked' with a reason count as unchecked.
+        """
+        return sum(
+            number
+            for outcome, number in self.outcomes.items()
+            if outcome.partition(":")[0] == word and not (word in _FAILED and ":" in outcome)
+        )
 
 
 _REFUSED = "refused:"
-
-
-def _refusal(outcome: str) -> str:
-    return outcome.removeprefix(_REFUSED).replace("-", " ")
+_FAILED = ("refused", "failed", "not-asked")
 
 
 def read_ledger(store: Store) -> Ledger:
-    """Read what became of the locs."""
+    """Read the outcomes of the locs."""
     outcomes = dict(
         store.rows("SELECT outcome, COUNT(*) FROM ledger GROUP BY outcome ORDER BY 2 DESC, 1")
     )
@@ -196,12 +209,13 @@ class Rendered(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """All of it in a sentence."""
+        """The numbers in a sentence."""
         told = f"{count(self.pages, 'page')} rendered"
         if self.mode == "sample":
-            told += f", {self.per_pattern} at most of each of {count(self.patterns, 'pattern')}"
+            patterns = count(self.patterns, "URL pattern")
+            told += f" (at most {self.per_pattern} of each of {patterns})"
         unknown = sum(self.problems.values())
-        return f"{told}; {unknown:,} could not be" if unknown else told
+        return f"{told}; {unknown:,} could not be rendered" if unknown else told
 
 
 def read_rendered(store: Store, run: Mapping[str, Any]) -> Rendered | None:

@@ -1,4 +1,4 @@
-"""What a complete audit leaves unjudged, or did not fetch, since that was asked for."""
+"""Say what an audit leaves out because of its options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OF_PAGES = {"pages", "page_dates", "page_images", "media", "renders"}
 
 
 def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
-    """What was audited, checks that did not run, pages not fetched: a sentence each.
+    """Name inputs, checks that did not run and pages not crawled: a sentence each.
 
     Args:
         run: the run record.
@@ -24,26 +24,26 @@ def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
     yield from _left_out(run)
     ran = len(overview.results)
     if known := run.get("checks_known"):
-        yield f"Only {ran:,} of {known:,} checks were chosen to run."
+        yield f"Only {ran:,} of {known:,} checks were selected."
     if whole := run.get("part_of"):
-        yield f"The reports of all checks of the audit stay in {whole}."
+        yield f"The reports of all checks are still in {whole}."
     if run.get("asks_pages") is False:
         idle = sum(map(_lacks_pages, overview.results))
-        yield f"No pages were asked for: {idle:,} of {ran:,} checks had nothing to judge."
+        yield f"No pages were crawled (--no-pages): {idle:,} of {ran:,} checks had none to check."
     if cached := run.get("cached"):
         yield cached["sentence"]
 
 
 def _left_out(run: Mapping[str, Any]) -> Iterator[str]:
-    """That ``--include`` and ``--exclude`` restrict the audit."""
+    """Name the globs of ``--include`` and ``--exclude``."""
     options: Mapping[str, Any] = run.get("options") or {}
     given = [
         f"--{name} {glob}" for name in ("include", "exclude") for glob in options.get(name) or ()
     ]
     if given:
-        yield f"Restricted by {' '.join(given)}: other pages were not fetched, and not checked."
+        yield f"Restricted by {' '.join(given)}: other pages were not crawled and are not checked."
 
 
 def _lacks_pages(result: Result) -> bool:
     rests_on_pages = result.check is not None and not _OF_PAGES.isdisjoint(result.check.needs)
-    return rests_on_pages and result.outcome in ("not applicable", "not measured")
+    return rests_on_pages and result.outcome in ("not applicable", "not checked")

@@ -1,4 +1,4 @@
-"""The summary at the end of an audit: one screen, safe in any terminal, plain where piped.
+"""Print the summary of an audit: one screen, safe in any terminal, plain text in a pipe.
 
 Text of the site is only ever shown through :func:`text.for_screen` and never read as markup.
 """
@@ -40,7 +40,7 @@ _MAIN_FILES = ("report.xlsx", "findings.csv", "run.json")
 def summary(
     store: Store, checks: Sequence[Check], run: Mapping[str, Any], folder: Path | None = None
 ) -> RenderableType:
-    """What a person wants to know when the audit ends, in 24 lines, or 40 where they are there.
+    """Make the summary of an audit: 24 lines, or 40 on a screen that has them.
 
     Args:
         store: with views, findings and check_runs; it may be closed before this is printed.
@@ -54,7 +54,6 @@ def summary(
         rendered=figures.read_rendered(store, run),
         matters=what_matters_most(store, checks),
         sitemaps=int(store.value(_SITEMAPS)),
-        urls=int(store.value("SELECT COUNT(*) FROM listed")),
         folder=folder or store.folder,
     )
 
@@ -76,14 +75,13 @@ class _Summary:
     ledger: Ledger
     rendered: Rendered | None
     sitemaps: int
-    urls: int
     folder: Path | None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         is_roomy = not console.is_terminal or console.height >= _ROOMY
         width = options.max_width if console.is_terminal else _UNCUT
         findings = chain(self._findings(width), self._changes())
-        parts = [self._head(), findings, self._most(is_roomy), self._end(is_roomy)]
+        parts = [self._head(is_roomy), findings, self._most(is_roomy), self._end(is_roomy)]
         for number, part in enumerate(parts):
             lines = list(part)
             if number and lines and is_roomy:
@@ -93,21 +91,20 @@ class _Summary:
                     line.overflow = "ignore"
                 yield _encodable(line, options)
 
-    def _head(self) -> Iterator[Text]:
+    def _head(self, is_roomy: bool) -> Iterator[Text]:
         run = self.run
         yield _line(("Sitemap audit of " + ", ".join(words.sites(run)), "bold"))
         about = (
             words.moment_text(run, "started_at"),
             words.duration(run),
             words.count(self.sitemaps, "sitemap"),
-            words.count(self.urls, "URL"),
-            f"as {run.get('token') or '-'}",
+            f"evaluated for {run.get('token') or '-'}",
         )
         yield _line((" · ".join(about), "dim"))
         yield from self._completeness()
         for sentence in scope(run, self.overview):
             yield _line((sentence, "yellow"))
-        yield _line((_ledger(self.ledger), ""))
+        yield _line((words.coverage(self.ledger), ""), folds=is_roomy)
         if self.rendered:
             yield _line((self.rendered.sentence, ""))
 
@@ -115,7 +112,7 @@ class _Summary:
         why = words.reasons(self.run)
         if not why:
             limit = words.limit(self.run, self.ledger)
-            yield _line((limit, "bold yellow") if limit else ("Complete", "bold green"))
+            yield _line((limit, "bold yellow") if limit else ("Crawl complete", "bold green"))
             return
         more = len(why) - _REASONS
         for number, reason in enumerate(why[:_REASONS]):
@@ -128,7 +125,7 @@ class _Summary:
     def _findings(self, width: int) -> Iterator[Text]:
         if not any(self.overview.by_severity.values()):
             run = len(self.overview.results)
-            yield _line((f"No findings in {words.count(run, 'check')}.", ""))
+            yield _line((f"{words.count(run, 'check')} run, no findings.", ""))
             return
         for severity, number in self.overview.by_severity.items():
             subjects = self.overview.by_subject(severity)
@@ -152,23 +149,23 @@ class _Summary:
 
     def _end(self, is_roomy: bool) -> Iterator[Text]:
         for sentence in words.traffic(self.run)[: None if is_roomy else 1]:
-            yield _line((sentence, "dim"))
-        if self.overview.unknown:
-            yield _line((_unknown(self.overview), "dim"))
+            yield _line((sentence, "dim"), folds=is_roomy)
+        if unchecked := words.unchecked(self.overview, self.ledger):
+            yield _line((unchecked, "dim"), folds=is_roomy)
         if broken := self.overview.broken:
             names = ", ".join(result.name for result in broken)
             failed = words.count(len(broken), "check")
-            yield _line((f"{failed} could not run, see the Coverage sheet: {names}", "red"))
+            yield _line((f"{failed} could not run: {names}; see the Coverage sheet", "red"))
             for why in (broken[0].error or "").splitlines()[:1]:
                 yield _line((f"{broken[0].name}: {why}", "red"))
         if self.folder:
-            yield Text(f"Reports are in {for_screen(str(self.folder))}", overflow="fold")
+            yield Text(f"Reports: {for_screen(str(self.folder))}", overflow="fold")
             if files := _files(self.folder):
                 yield _line((files, ""))
 
 
 def _as_fits(items: Sequence[str], room: int) -> str:
-    """As many of the items as there is room for, and how many there are besides."""
+    """Join as many items as fit, and say how many more there are."""
     for shown in range(len(items), 0, -1):
         more = [f"{len(items) - shown} more"] if shown < len(items) else []
         told = " · ".join([*items[:shown], *more])
@@ -181,7 +178,7 @@ def _matter(matter: Matter, is_roomy: bool) -> Iterator[Text]:
     severity = matter.cause.severity
     head = (
         (f"{matter.findings:>9,} ", "bold"),
-        (f"{severity:<9}", _STYLES.get(severity, "")),
+        (f"{severity + ('' if matter.findings == 1 else 's'):<9}", _STYLES.get(severity, "")),
         (matter.cause.what, ""),
     )
     if is_roomy:
@@ -191,28 +188,15 @@ def _matter(matter: Matter, is_roomy: bool) -> Iterator[Text]:
         yield _line(*head, (f"  {matter.where}", "dim"))
 
 
-def _ledger(ledger: Ledger) -> str:
-    told = f"{ledger.listed:,} listed = {words.ledger_sum(ledger)}"
-    groups = ", ".join(f"{number:,} {word}" for word, number in ledger.groups.items())
-    return f"{told}: {groups}" if groups else told
-
-
-def _unknown(overview: Overview) -> str:
-    several = [result for result in overview.results if result.unknown]
-    most = max(several, key=lambda result: (result.unknown, result.name))
-    checks = words.count(len(several), "check")
-    return f"{overview.unknown:,} unknown in {checks}, most in {most.name} ({most.unknown:,})"
-
-
 def _files(folder: Path) -> str:
     main = [name for name in _MAIN_FILES if (folder / name).exists()]
     others = len({path.name for path in folder.glob("*.csv")} - set(main))
     return " · ".join([*main, f"{others} more CSV files"] if others else main)
 
 
-def _line(*parts: tuple[str, str]) -> Text:
-    """One line of text in styles; what does not fit is cut."""
-    line = Text(no_wrap=True, overflow="ellipsis")
+def _line(*parts: tuple[str, str], folds: bool = False) -> Text:
+    """One line of text in styles; what does not fit is cut, or folded."""
+    line = Text(no_wrap=not folds, overflow="fold" if folds else "ellipsis")
     for text, style in parts:
         line.append(for_screen(text), style)
     return line

@@ -1,4 +1,4 @@
-"""What run.json and codes say, in words, for the workbook and the terminal."""
+"""Put codes and figures of run.json into words, for the workbook and the terminal."""
 
 from __future__ import annotations
 
@@ -8,41 +8,97 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from sitemap_audit.reporting.overview import Ledger
+    from sitemap_audit.reporting.overview import Ledger, Overview
 
 _HOSTS = 3
-"Hosts of which it is told how often they were asked."
-_FATES = {
-    "fetched": "Fetched",
-    "refused": "Refused by the host, not checked",
-    "duplicate": "Listed before, fetched once",
-    "disallowed": "Disallowed for our own user agent",
-    "not-asked": "Not asked for",
-    "over-limit": "Over the limit of this audit",
-    "out-of-scope": "Out of scope",
-    "interrupted": "The audit ended first",
-    "failed": "No usable answer",
-    "not-a-url": "Not a URL that can be asked for",
+"Hosts whose requests are summed up in a sentence each."
+_RESULTS = {
+    "fetched": "Crawled",
+    "refused": "Not checked: refused by the host",
+    "duplicate": "Duplicate, crawled once",
+    "disallowed": "Blocked by robots.txt",
+    "not-asked": "Not requested",
+    "over-limit": "Not crawled: over --max-urls",
+    "out-of-scope": "Not crawled: excluded by --include or --exclude",
+    "interrupted": "Not crawled: the audit ended first",
+    "failed": "Not checked: no usable response",
+    "not-a-url": "Not a valid URL",
+}
+_REASONS = {
+    "bot-protection": "blocked by bot protection",
+    "challenge": "answered by a CAPTCHA or challenge",
+    "dns": "DNS lookup failed",
+    "forbidden-scheme": "unsupported scheme",
+    "headers-too-large": "headers too large",
+    "host-gone": "host stopped responding",
+    "ignored": "dropped by a middleware",
+    "no-address": "no IP address",
+    "no-status": "no status code",
+    "private-address": "private IP address",
+    "proxy": "proxy failed",
+    "refused": "connection refused",
+    "reset": "connection reset",
+    "resolver": "DNS server failed",
+    "robots-unreachable": "robots.txt unreachable",
+    "throttled": "returned 429 or 503",
+    "timeout": "timed out",
+    "tls": "TLS failed",
+    "too-large": "response too large",
+    "truncated": "incomplete response",
+    "unavailable": "returned 503",
+    "unknown-status": "invalid status code",
+    "unreachable": "host unreachable",
 }
 
 
-def fate(outcome: str) -> str:
-    """An outcome of the ledger in words: 'failed:dns' is 'No usable answer (dns)'."""
+def result(outcome: str) -> str:
+    """An outcome of the ledger in words: 'failed:dns' is '… (DNS lookup failed)'."""
     word, _, detail = outcome.partition(":")
-    known = _FATES.get(word, word.replace("-", " ").capitalize())
-    return f"{known} ({detail.replace('-', ' ')})" if detail else known
+    known = _RESULTS.get(word, word.replace("-", " ").capitalize())
+    return f"{known} ({reason(detail)})" if detail else known
 
 
-def ledger_sum(ledger: Ledger) -> str:
-    """The sum of the ledger: '0 fetched + 40 refused (bot protection) + 2 not checked'."""
-    why = ledger.refusals
-    each = why if len(why) == 1 else (f"{number:,} {reason}" for reason, number in why.items())
-    refused = f"{ledger.refused:,} refused" + (f" ({', '.join(each)})" if why else "")
-    return f"{ledger.fetched:,} fetched + {refused} + {ledger.not_checked:,} not checked"
+def reason(code: str) -> str:
+    """Why a URL was not crawled, in words: 'timeout' is 'timed out'."""
+    return _REASONS.get(code, code.replace("-", " "))
+
+
+def coverage(ledger: Ledger) -> str:
+    """How many URLs were crawled: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
+    parts = [f"{ledger.fetched:,} crawled"]
+    parts += [f"{n:,} {text}" for word, text in _LEFT_OUT.items() if (n := ledger.number(word))]
+    if unchecked := sum(ledger.unchecked.values()):
+        parts.append(f"{unchecked:,} could not be checked")
+    told = f"{count(ledger.urls, 'URL')} in sitemaps: {', '.join(parts)}"
+    twice, invalid = ledger.number("duplicate"), ledger.number("not-a-url")
+    more = [f"{count(twice, 'duplicate')}"] if twice else []
+    more += [f"{count(invalid, 'invalid URL')}"] if invalid else []
+    return f"{told}; plus {' and '.join(more)}" if more else told
+
+
+_LEFT_OUT = {
+    "disallowed": "blocked by robots.txt",
+    "out-of-scope": "excluded by --include or --exclude",
+    "over-limit": "over --max-urls",
+    "interrupted": "left when the audit ended",
+    "not-asked": "not requested",
+}
+"Outcomes of the ledger that are no failure."
+
+
+def unchecked(overview: Overview, ledger: Ledger) -> str | None:
+    """What could not be checked and why: '12 URLs could not be checked (7 timed out, …)'."""
+    if reasons := ledger.unchecked:
+        each = ", ".join(f"{number:,} {reason(code)}" for code, number in reasons.items())
+        number = count(sum(reasons.values()), "URL")
+        return f"{number} could not be checked ({each}); see the Coverage sheet"
+    if partly := sum(bool(each.unknown) for each in overview.results):
+        return f"{count(partly, 'check')} could not check every row; see the Coverage sheet"
+    return None
 
 
 def ending(outcome: str) -> str:
-    """The outcome of a check as a reader takes it: 'error' is not an error of the site."""
+    """The outcome of a check for readers: 'error' would look like an error of the site."""
     return "could not run" if outcome == "error" else outcome
 
 
@@ -59,9 +115,9 @@ def moment_text(run: Mapping[str, Any], field: str) -> str:
 
 
 def duration(run: Mapping[str, Any]) -> str:
-    """How long the audit took, in two units: '3 min 12 s'; a dash where that is not known.
+    """How long the audit took, in two units: '3 min 12 s'; a dash where no time is stored.
 
-    The time between a stop and when it was taken up again does not count.
+    The time between a stop and the resume does not count.
     """
     start, end = moment(run, "started_at"), moment(run, "finished_at")
     if not start or not end:
@@ -81,41 +137,42 @@ def sites(run: Mapping[str, Any]) -> list[str]:
 
 
 def limit(run: Mapping[str, Any], ledger: Ledger) -> str | None:
-    """What a limit of URLs left out, in a sentence; None where it was not reached."""
+    """Say what --max-urls left out; None where the limit was not reached."""
     if not run.get("limit_reached"):
         return None
     return (
-        f"Limited by --max-urls: {ledger.fetched:,} of {ledger.listed:,} listed addresses were"
-        " fetched; nothing is known of the others."
+        f"Limited by --max-urls: {ledger.fetched:,} of {count(ledger.urls, 'URL')} in sitemaps"
+        " crawled; the others were not checked."
     )
 
 
 def traffic(run: Mapping[str, Any]) -> list[str]:
-    """How often and how fast the hosts were asked, and what held them back, in sentences."""
+    """Requests to each host, their rate and pauses, in sentences."""
     told: Mapping[str, Any] = run.get("traffic") or {}
-    most = [_asked(each) for each in told.get("by_host", ())[:_HOSTS]]
+    most = [_requests(each) for each in told.get("by_host", ())[:_HOSTS]]
     return [*most, *map(str, told.get("remarks", ()))]
 
 
-def _asked(host: Mapping[str, Any]) -> str:
-    """'www.example.com was asked 1,200 times: 4.0 a second, 8 at most'."""
-    times = "once" if host["requests"] == 1 else f"{host['requests']:,} times"
-    told = f"{host['host']} was asked {times}"
+def _requests(host: Mapping[str, Any]) -> str:
+    """'1,200 requests to www.example.com (average 4/s, peak 8/s); paused 3 times (429), 30 s.'"""
+    told = f"{count(host['requests'], 'request')} to {host['host']}"
     if host["requests"] > 1:
-        told += f": {host['mean_per_second']:,.1f} a second, {host['peak_per_second']:,} at most"
+        mean = host["mean_per_second"]
+        average = f"{mean:,.0f}" if mean >= 10 else f"{mean:.1f}"
+        told += f" (average {average}/s, peak {host['peak_per_second']:,}/s)"
     if pauses := sum(host["pauses"].values()):
-        why = ", ".join(host["pauses"])
-        told += f"; paused {count(pauses, 'time')}, {host['paused_seconds']:,.0f} s ({why})"
+        why = ", ".join(str(each).removeprefix("status ") for each in host["pauses"])
+        told += f"; paused {count(pauses, 'time')} ({why}), {host['paused_seconds']:,.0f} s"
     return f"{told}."
 
 
 def reasons(run: Mapping[str, Any]) -> list[str]:
-    """Why the audit is not complete, in sentences; at least one where it is not."""
+    """Why the audit is not complete, in sentences; none where it is."""
     if run.get("complete"):
         return []
     why = [str(sentence) for sentence in run.get("incomplete_because") or ()]
     ended = str(run.get("reason") or "unknown")
-    return why or [f"The audit ended before it had read everything (reason: {ended})."]
+    return why or [f"The audit ended before everything was crawled (reason: {ended})."]
 
 
 def count(number: int, noun: str) -> str:

@@ -302,12 +302,12 @@ class CrawlPlan:
         if deep := self.frontier.too_deep:
             more = " or more" if len(deep) == MOST_TOLD else ""
             faults.append(
-                f"{len(deep):,}{more} sitemaps lie too deep, or behind too many redirects, to"
-                f" be read, among them {deep[0]}."
+                f"{len(deep):,}{more} sitemaps were not read: nested too deep or too many"
+                f" redirects, for example {deep[0]}."
             )
         waiting = counts.pages_waiting + counts.pages_in_flight
         if waiting and not is_finished:
-            faults.append(f"{waiting:,} pages were still to be fetched.")
+            faults.append(f"{waiting:,} pages were not crawled yet.")
         self.frontier.close()
         self.pump.policies.close()
         return faults

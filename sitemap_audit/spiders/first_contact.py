@@ -121,7 +121,7 @@ class FirstContact:
             page=target.page and target.page.replace(policy.record.origin, robots.origin, 1),
         )
         why = _why(policy.record)
-        self._run.tell(f"{target.url} cannot be reached ({why}): {found.url} is audited.")
+        self._run.tell(f"Cannot reach {target.url} ({why}). Auditing {found.url} instead.")
         targets = (found if each == target else each for each in self._run.targets)
         self._run.targets = list(dict.fromkeys(targets))
         self._discovery.begin(found, other)
@@ -149,10 +149,10 @@ class FirstContact:
             detail = (robots.error_detail or "no response").rstrip(".")
             return f"Cannot reach {asked} through the proxy: {detail}. Check --proxy."
         if robots.error == FetchError.DNS:
-            return f"Cannot reach {host}: no such host. Check the spelling."
+            return f"Cannot reach {host}: DNS lookup failed, no such host. Check the spelling."
         if robots.error == FetchError.NO_ADDRESS:
             return f"Cannot reach {host}: the name has no IP address. Check the spelling."
-        return f"Cannot reach {host}: connection refused. Check that the server runs, and its port."
+        return f"Cannot reach {host}: connection refused. Check that the server runs, and the port."
 
 
 def _why(robots: Robots) -> str:

@@ -62,13 +62,13 @@ class Target(NamedTuple):
             is_restricted: the audit is restricted to some URLs already.
         """
         if self.kind is TargetKind.LIST:
-            return f"{self.written} is a list of URLs: they are audited, and no sitemap is."
+            return f"{self.written} is a list of URLs: only these URLs are audited, no sitemaps."
         if self.page is None:
             return ""
-        told = f"{self.page} is a page: its site, {self.url}, is audited."
+        told = f"{self.page} is a page. Auditing its site, {self.url}."
         if self.folder is None or is_restricted:
             return told
-        return f"{told} To audit this path only, add --include {quote(escape(self.folder) + '*')}."
+        return f"{told} To crawl this path only, add --include {quote(escape(self.folder) + '*')}."
 
 
 def site_of(page: str, written: str) -> Target:
@@ -91,7 +91,7 @@ def read_targets(written: Iterable[str]) -> list[Target]:
     """
     targets = [_read_target(text) for text in written]
     if not targets:
-        raise UsageError("Which site? Give its address, such as https://www.example.com.")
+        raise UsageError("No site given. Pass a URL, such as https://www.example.com.")
     return list(dict.fromkeys(targets))
 
 
@@ -132,7 +132,8 @@ def read_given(written: Iterable[str], options: Options | None = None) -> Given:
         addresses += [text] if told is None else told
     if base and addresses and not files:
         raise UsageError(
-            f"base is {base!r}, but {addresses[0]} is no file or folder: it has its address."
+            f"Cannot use base {base!r} for {addresses[0]}: it is a URL already. Leave --base out,"
+            " which is for local files and folders."
         )
     return Given(lists + (read_targets(addresses) if addresses or not lists else []), files)
 
@@ -150,9 +151,8 @@ def _read_target(written: str) -> Target:
         link = link._replace(url=None, problem=urls.UrlProblem.MALFORMED)
     if link.url is None:
         raise UsageError(
-            f"{quoted(written)} is not the address of a site:"
-            f" {_WHY[str(link.problem)]}."
-            " Write it in full, such as https://www.example.com."
+            f"Cannot audit {quoted(written)}: {_WHY[str(link.problem)]}."
+            " Pass a full URL, such as https://www.example.com."
         )
     site, path = f"{urls.origin(link.url)}/", urlsplit(link.url).path
     if link.url == site or path == "/robots.txt":
@@ -167,8 +167,8 @@ _WHY = {
     "relative": "it has no scheme and no host",
     "protocol-relative": "it has no scheme",
     "scheme": "only http and https can be audited",
-    "userinfo": "it carries a user name or password, which all on this machine can read in the"
-    " list of processes; put them into a file and name it by --auth",
-    "malformed": "no browser would take it for an address",
+    "userinfo": "it contains a user name or password, which all users of this machine can see in"
+    " the process list; put them into a file for --auth",
+    "malformed": "it is not a valid URL",
     "too-long": "it is too long",
 }

@@ -135,8 +135,8 @@ def _asked_for(
     written = site.split(",") if site else sites
     if STDIN in written:
         raise UsageError(
-            "site is '-', and a spider has no standard input. Give the path of the list, such as"
-            " site=./urls.txt."
+            "Cannot read the site '-': a spider has no standard input. Pass the path of the list,"
+            " such as site=./urls.txt."
         )
     return begin_audit(options, read_given(written, options), job=_job)
 
@@ -162,7 +162,8 @@ def _take_up(
     given = {name: value for name, value in others.items() if value}
     if said := sorted(given.keys() - resume.ANEW):
         raise UsageError(
-            f"An audit that is taken up goes on as it was begun; leave {', '.join(said)} away."
+            f"Cannot change {', '.join(said)} of a stored audit: a resumed audit keeps its options."
+            " Leave them out."
         )
     return resume.resume(folder, in_command | given, job=job)
 

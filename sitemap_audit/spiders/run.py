@@ -142,7 +142,9 @@ class AuditRun:
     def as_record(self) -> dict[str, Any]:
         """The record of the run, as run.json begins with it."""
         ended = self.reason != RUNNING
-        faults = list(map(self.hidden.hide, self.faults)) if ended else ["The audit has not ended."]
+        faults = (
+            list(map(self.hidden.hide, self.faults)) if ended else ["The audit has not finished."]
+        )
         return {
             "version": __version__,
             "job": self.job,
@@ -169,9 +171,9 @@ class AuditRun:
 
 
 _WHY = {
-    "shutdown": "The audit was stopped before its end.",
-    "cancelled": "The audit was stopped before its end.",
-    "start_error": "An error of ours ended the crawl; the log has it.",
+    "shutdown": "The audit was stopped before the crawl was finished.",
+    "cancelled": "The audit was stopped before the crawl was finished.",
+    "start_error": "An internal error ended the crawl. See audit.log.",
 }
 
 
@@ -216,7 +218,7 @@ def create(
             run.discard()
         why = error.strerror or error
         raise UsageError(
-            f"{options.output} cannot be written to: {why}. Choose another folder by -o."
+            f"Cannot write to {options.output}: {why}. Choose another folder with -o."
         ) from None
     return run
 

@@ -174,7 +174,7 @@ class SitemapSpider(Spider):
         except Exception:
             self.logger.exception("%s could not be read", url)
             self.own_errors += 1
-            self.stop_because = "an error of ours; the log has it"
+            self.stop_because = "an internal error, see audit.log"
             self.wake()
         return []
 
@@ -394,13 +394,13 @@ class SitemapSpider(Spider):
             self.run.faults += self.plan.close(is_finished=reason == FINISHED)
             if self.own_errors:
                 self.run.faults.append(
-                    f"An error of ours kept {self.own_errors:,} pages or sitemaps from being read;"
-                    " the log has it."
+                    f"Internal errors: {self.own_errors:,} pages or sitemaps were not read. See"
+                    " audit.log."
                 )
             if reason == FINISHED and (dropped := self.plan.lost + self._unstored()):
                 self.run.faults.append(
                     f"{dropped:,} requests or items were dropped by a middleware or pipeline of"
-                    " this Scrapy project: nothing is known of them."
+                    " this Scrapy project: they are not checked."
                 )
             self.run.end(reason)
 

@@ -302,9 +302,7 @@ class DuckDBStore:
         stored = self._files.select(table) if self._files else None
         if stored is None:
             place = self._files.place if self._files else None
-            raise UsageError(
-                f"{place} has no {table} yet; run 'sitemap-audit check {place}' first."
-            )
+            raise UsageError(f"No {table} in {place} yet. Run 'sitemap-audit check {place}' first.")
         self._connection.execute(f"CREATE TABLE {table} AS {stored}")
 
     def save(self, table: str) -> None:

@@ -47,8 +47,8 @@ def refuse_folder(folder: Path) -> None:
         ):
             if is_wrong:
                 raise UsageError(
-                    f"{folder} cannot hold an audit: {why}. Rename the folder, or choose another by"
-                    " -o."
+                    f"Cannot store an audit in {folder}: {why}. Rename the folder, or choose"
+                    " another one with -o."
                 )
 
 

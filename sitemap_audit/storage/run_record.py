@@ -45,11 +45,14 @@ def read_run(folder: Path) -> dict[str, Any]:
             each["check"]
     except FileNotFoundError:
         raise UsageError(
-            f"{folder} holds no audit: it has no {RUN_FILE}. Give the folder of one audit, such as"
+            f"No audit in {folder}: {RUN_FILE} is missing. Pass the folder of one audit, such as"
             " reports/www.example.com/2026-01-31T12-00-00Z."
         ) from None
     except (KeyError, TypeError, AttributeError):
-        raise UsageError(f"{folder / RUN_FILE} is not the record of an audit.") from None
+        raise UsageError(
+            f"Cannot read {folder / RUN_FILE}: it is not the record of an audit. Restore the"
+            " file from a copy, or audit the site again."
+        ) from None
     except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{folder / RUN_FILE} cannot be read: {error}.") from None
     return run
@@ -59,13 +62,13 @@ def _check_format(written: object, path: Path) -> None:
     """Refuse a format that this version does not read; audits of before the format have none."""
     if isinstance(written, bool) or not isinstance(written, int) or written < 1:
         raise UsageError(
-            f"{path} has the format {json.dumps(written)}, which is none: restore the file from a"
-            " copy, or audit the site again."
+            f"Cannot read {path}: {json.dumps(written)} is not a valid format. Restore the file"
+            " from a copy, or audit the site again."
         )
     if written > FORMAT:
         raise UsageError(
-            f"{path} has format {written}, and this version of sitemap-audit reads up to {FORMAT}:"
-            " upgrade sitemap-audit to open the audit."
+            f"Cannot read {path}: it has format {written}, and this version of sitemap-audit reads"
+            f" up to {FORMAT}. Upgrade sitemap-audit to open the audit."
         )
 
 
@@ -73,13 +76,13 @@ def _check_version(written: object, path: Path) -> None:
     """Refuse what a later version wrote: its tables may have columns that this one has not."""
     if not isinstance(written, str) or not (version := _release(written)):
         raise UsageError(
-            f"{path} has the version {json.dumps(written)}, which is none: restore the file from a"
-            " copy, or audit the site again."
+            f"Cannot read {path}: {json.dumps(written)} is not a valid version. Restore the file"
+            " from a copy, or audit the site again."
         )
     if version > _release(__version__):
         raise UsageError(
-            f"{path} is of sitemap-audit {written}, and this is {__version__}: upgrade"
-            " sitemap-audit to open the audit."
+            f"Cannot read {path}: sitemap-audit {written} wrote it, and this is {__version__}."
+            " Upgrade sitemap-audit to open the audit."
         )
 
 
@@ -102,7 +105,8 @@ def stored_run(folder: Path) -> dict[str, Any]:
     run = read_run(folder)
     if not (folder / "data").is_dir():
         raise UsageError(
-            f"{folder} holds the reports of an audit, but not its data/: they cannot be made again."
+            f"Cannot rebuild the reports of {folder}: its folder data/ is missing. Restore it from"
+            " a copy, or audit the site again."
         )
     run.pop("published", None)  # those were other reports
     return run

@@ -1,6 +1,6 @@
 /*
-One row per site (registrable domain) that has a listed page or a home page of the audit. All others
-are other people's: a refusal by one of them may be meant for this machine alone.
+One row per site (registrable domain) that has a listed page or the homepage of an audit. All other
+sites belong to third parties: if they refuse a request, this may apply to this audit only.
 */
 WITH own_pages AS (
     SELECT COALESCE(pages.site, SPLIT_PART(pages.url, '/', 3)) AS place

@@ -1,6 +1,6 @@
 /*
-One row per origin whose robots.txt blocks everything: a rule for every path decided against pages
-there, and no page that was looked at is allowed by another.
+One row per origin whose robots.txt blocks everything: a rule for all paths disallows pages there,
+and no other rule allows a requested page.
 */
 WITH judged AS (
     SELECT

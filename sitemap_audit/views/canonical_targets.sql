@@ -1,10 +1,10 @@
 /*
-One row per page with a canonical in effect, with what the canonical's target is.
+One row per page with an effective canonical, and the state of the canonical target.
 
-`fault` is what is wrong with the target, the first that applies: https-to-http | disallowed |
-client-error | server-error | no-response | redirect | refresh | noindex | loop (the target names
-this page) | chain (the target names a third). `target_known` is FALSE where the target was not
-fetched or its answer says nothing, `target_read` where its HTML was not read either.
+`fault`: the first that applies: https-to-http | disallowed | client-error | server-error |
+no-response | redirect | refresh | noindex | loop (the canonical of the target is this page) | chain
+(the canonical of the target is a third URL). `target_known` is FALSE if the target was not fetched
+or its response says nothing about the page; `target_read` is FALSE also if its HTML was not read.
 */
 SELECT
     page.url,

@@ -1,7 +1,7 @@
 /*
-One row per listed page and URL of another cluster that it names under a language, which is in
-order and does not name it in turn: most likely the wrong URL. `wanted`: the member of the page's
-own cluster that has this code, where there is one.
+One row per listed page and URL of another hreflang cluster that the page annotates: the URL is
+indexable and has no return link, so it is probably the wrong URL. `wanted`: the member of the
+page's own cluster with this code; NULL if there is none.
 */
 WITH homes AS (
     SELECT

@@ -1,6 +1,6 @@
 /*
-One row per number of a URL in `cluster_nodes` and code that it is called by, itself or by others,
-but x-default.
+One row per URL in `cluster_nodes` (by its number) and hreflang code that it has, by its own
+annotations or those of others. x-default is left out.
 */
 SELECT DISTINCT
     cluster_nodes.node,

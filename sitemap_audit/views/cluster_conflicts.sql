@@ -1,7 +1,7 @@
 /*
-One row per cluster and code that several of its members have, each of them in order and in a mutual
-pair. URLs that differ by a usual slip, and a page that itself gives a code to several URLs, are
-other checks' matter.
+One row per cluster and code that several of its members have; each of them is indexable and in a
+mutual pair. Left out, because other checks report them: URLs that differ only by a common slip
+(slash, protocol, www, case), and a page that annotates several URLs with one code.
 */
 WITH shared AS (
     SELECT

@@ -1,7 +1,7 @@
 /*
-One row per page in order, in a mutual pair of a cluster, that has one x-default. `usual`: the URL
-that most members of the cluster give as x-default, the least of several; `agreeing`: how many do,
-of `members`.
+One row per indexable page with one x-default that is in a mutual pair of a cluster. `usual`: the
+x-default of most members of the cluster, the first in URL order if several are equal; `agreeing`:
+how many of the `members` have it.
 */
 WITH named AS (
     SELECT

@@ -1,7 +1,7 @@
 /*
-One row per page and code of its cluster that the page does not use, though another member has it.
-Only pages that are in order and in a mutual pair of the cluster are looked at; a member that names
-the page lacks its return link instead.
+One row per page and code of its cluster that the page does not annotate, although another member
+has it. Only indexable pages in a mutual pair of the cluster are included. If that member annotates
+the page, its return link is missing instead.
 */
 WITH core AS (
     SELECT

@@ -1,6 +1,6 @@
 /*
-One row per two different URLs one of which names the other under a language: their numbers in
-`cluster_nodes`, the lower first. `is_mutual`: each names the other.
+One row per pair of URLs with a hreflang annotation from one to the other: their numbers in
+`cluster_nodes`, the lower first. `is_mutual`: each annotates the other.
 */
 SELECT
     LEAST(one.node, other.node) AS low,

@@ -1,11 +1,11 @@
 /*
-One row per URL in a hreflang cluster: `cluster` is the least of the URLs in it.
+One row per URL in a hreflang cluster. `cluster` is the first URL of the cluster in URL order.
 
-`code`: the first code, but x-default, that it calls itself, else the first it is called by.
-`partners`: members that it names and that name it. `stands`: it answered with content of its own
-that a search engine may index; NULL where that is not known. `fault`: as in indexability.
-`in_sitemap`: an entry's annotation names it. `entry_known`: as in page_states.
-`component`: the least URL of all that hreflang links join to it, through bridges too.
+`code`: the first code of its self-referencing annotation, else the first code that others give it;
+x-default is left out. `partners`: members with which it is mutually linked. `stands`: it returns
+content that a search engine can index; NULL if not checked. `fault`: as in indexability.
+`in_sitemap`: a sitemap annotates it. `entry_known`: as in page_states. `component`: the first URL
+of all that hreflang annotations connect to it, bridges between clusters included.
 */
 WITH ends AS (
     SELECT low AS node

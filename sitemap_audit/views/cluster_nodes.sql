@@ -1,6 +1,6 @@
 /*
-One row per URL at either end of a hreflang annotation in effect that is not x-default. `node`
-numbers them from 0, in the order of the URLs.
+One row per URL that has an effective hreflang annotation or is the target of one; x-default is left
+out. `node`: its number, from 0, in URL order.
 */
 WITH ends AS (
     SELECT url_key

@@ -1,14 +1,14 @@
 /*
-One row per hreflang cluster: the pages that are versions of one another.
+One row per hreflang cluster: pages that are alternates of one another.
 
-`codes`: in the order of the alphabet. `faulty` and `unknown`: members that are not in order, and
-those of which nothing is known. `missing_returns`, `unknown_returns`: links between two members in
-order that are not answered, or that cannot be judged. `conflicts`: codes that several members have.
-`bridges`: links from it into other clusters. `gaps`: codes that members leave out. `is_complete`:
-each member names all the others; NULL where that is not known.
+`codes`: in alphabetical order. `faulty`: members that are not indexable; `unknown`: members that
+were not checked. `missing_returns` and `unknown_returns`: links between two indexable members whose
+return link is missing or was not checked. `conflicts`: codes that several members have. `bridges`:
+links into other clusters. `gaps`: codes that members do not annotate. `is_complete`: each member
+annotates all others; NULL if not checked.
 
-`state`: error (a conflict, a bridge, a missing return or a faulty member) | problem (a gap, or
-members that differ about x-default) | uncertain (something is not known) | ok.
+`state`: error (a conflict, a bridge, a missing return link or a faulty member) | problem (a gap, or
+members with different x-defaults) | uncertain (something was not checked) | ok.
 */
 WITH sizes AS (
     SELECT

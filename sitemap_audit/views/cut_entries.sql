@@ -1,6 +1,6 @@
 /*
-One row per URL whose entry is the last that was read of a sitemap that was not read to its end: the
-file may break off in its midst, so what it says beyond its URL is not all known.
+One row per URL in the last entry read of an incomplete sitemap. The file may end within this entry,
+so only its URL is certain.
 */
 WITH last_places AS (
     SELECT

@@ -1,11 +1,13 @@
 /*
-One row per listed page that stands and a form for other devices that it names in its head or its
-headers: `kind` is amphtml (`rel=amphtml`) or media (`rel=alternate` with `media`). `form_state`,
-`form_status` and `form_error` are those of the form's answer; the state is unknown where it was not
-fetched. `final_url`: where it redirects in the end, NULL where that is not known to be a page.
-`final_returns`: the canonical of that page is the listed page. `leads_back`: it redirects to the
-listed page. `form_canonical`: the form's own; `returns`: it is the listed page, NULL where the form
-was not read. `canonicals`: how many the form has.
+One row per listed indexable page and its AMP or mobile alternate in the head or the headers.
+`kind`: amphtml (`rel=amphtml`) | media (`rel=alternate` with `media`).
+
+`form_state`, `form_status` and `form_error`: the response of the alternate; the state is unknown if
+it was not fetched. `final_url`: the end of its redirects; NULL if that is not known to be a page.
+`final_returns`: the canonical of the final page is the listed page. `leads_back`: the alternate
+redirects to the listed page. `form_canonical`: the canonical of the alternate; `returns`: that is
+the listed page, NULL if the alternate was not read. `canonicals`: how many canonicals the alternate
+has.
 */
 WITH links AS (
     SELECT

@@ -1,7 +1,7 @@
 /*
-One row per page whose canonical annotations can be followed: of those that are readable, stand in
-the head or a header and are not voided by their attributes, all name the same URL. `source`: html |
-header | both. `difference`: from the page's own URL; NULL where the page names itself.
+One row per page with one effective canonical URL: all its canonical annotations that are readable,
+in the head or a header, and not invalid by their attributes have the same URL. `source`: html |
+header | both. `difference`: from the page's own URL; NULL for a self-referencing canonical.
 */
 SELECT
     page_canonicals.url_key,

@@ -1,6 +1,6 @@
 /*
-One row per fault of form in a file that is a sitemap. What looks like a fault in a page or in some
-other file is none: that it is no sitemap is the fault. Nor is what a damaged archive unpacks to.
+One row per syntax fault in a sitemap file. Faults in pages and other files are left out, because
+the fault is that they are not sitemaps; so are faults in the content of a damaged archive.
 */
 SELECT
     sitemap_problems.sitemap_id,

@@ -1,8 +1,9 @@
 /*
-One row per sitemap that an index lists and that has another scheme or host than the index.
+One row per sitemap in a sitemap index that has another protocol or host than the index.
 
-`is_agreed`: the robots.txt of the index's host or of the child's names the child, or that of the
-child's host names the index, each by itself or by what redirects to it. NULL where the robots.txt of the child's host was not read.
+`is_agreed`: robots.txt authorizes it. The robots.txt of either host lists the sitemap, or the
+robots.txt of the sitemap's host lists the index, each directly or by a URL that redirects to it.
+NULL if the robots.txt of the sitemap's host was not read.
 */
 WITH strangers AS (
     SELECT

@@ -1,11 +1,11 @@
 /*
-One row per page that was requested again with Googlebot's user agent, beside what our own request
-got.
-`is_refused`: the response says nothing of the page, so that it is not compared. There is none, it is
-a challenge or a status of a bot protection or a server error, or several pages of the host with
-titles of their own got one response, told by its title or text: our request does not come from
-Google's IP addresses, and a server may take it for a fake. A page whose first response was not 200 is not compared either.
-`differs_in_status`, `differs_in_robots`, `differs_in_canonical`: what is another for Googlebot.
+One row per page that was requested again with the user agent of Googlebot, and both responses.
+
+`is_refused`: the response says nothing about the page, so the two are not compared: no response, a
+challenge, a status of a bot protection, a server error, or the same title or text for several pages
+of the host that have titles of their own. The request does not come from Google's IP addresses, so
+a server may take it for a fake. A page whose first response was not 200 is not compared either.
+`differs_in_status`, `differs_in_robots`, `differs_in_canonical`: what differs for Googlebot.
 */
 WITH answers AS (
     SELECT

@@ -1,16 +1,15 @@
 /*
-One row per host (with its port, where it is not the usual one) that was asked for a page.
-`blocked` counts answers that are typical of a bot wall: 401, 403, 406, 429, 503 or a challenge.
-The host counts as `walled` where these are at least ten and at least half of its answers: its
-blocked pages are then unknown, not broken.
-The host is `unavailable` where it has two listed URLs or more and returned nothing but 503 and 429:
-its pages are not checked then. It is `given_up` where it returned 429, 503 or nothing until the audit
-had waited for it as long as it may. `refused_urls` counts the listed URLs to which it returned 429 or
-503, and `left_urls` those that were not requested after that.
-The host is `gone` where it answered at first and not at the end: the address that cannot exist,
-which is asked for last, brought no answer; or ten pages failed twice and others were not asked a
-second time; or it was given up since it did not respond. What failed on it then says nothing of the
-pages.
+One row per host (with a port other than the default) from which a page was requested.
+
+`blocked`: responses that are typical of a bot protection: 401, 403, 406, 429, 503 or a challenge.
+`walled`: these are at least ten and at least half of the host's responses; its blocked pages are
+then not checked. `unavailable`: the host has two or more listed URLs and returned only 503 and 429;
+its pages are then not checked. `given_up`: it returned 429, 503 or nothing until the audit had
+waited for the maximum time. `refused_urls`: listed URLs for which it returned 429 or 503;
+`left_urls`: those that were not requested after that. `gone`: the host responded at first and not
+at the end: the last request, for a URL that cannot exist, failed; or ten pages failed twice and
+others were not requested again; or the audit gave it up because it did not respond. What failed on
+such a host is not checked.
 */
 WITH answers AS (
     SELECT

@@ -1,8 +1,8 @@
 /*
-One row per code of a hreflang annotation in effect, with its language as in hreflang_links.
-`number`: by language, then by code; NULL for x-default. A table of a hundred million pairs finds
-the first and the last of several codes by it, since a number takes a third of a text's memory, and
-with the code the language: the first code is of the first language.
+One row per code of an effective hreflang annotation, with its language as in hreflang_links.
+`number`: in order of language, then code; NULL for x-default. Tables of a hundred million pairs use
+the number to find the first and last of several codes, because it takes a third of the memory of
+text.
 */
 WITH codes AS (
     SELECT DISTINCT

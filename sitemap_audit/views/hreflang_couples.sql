@@ -1,11 +1,12 @@
 /*
-One row per two different URLs at least one of which names the other, the one of the lower key
-first: both directions of a link in one row, so that no join has to find the way back. `forth` tells
-of the links from `low_key` to `high_key`, `back` of those from `high_key` to `low_key`.
+One row per pair of URLs with a hreflang annotation in at least one direction, the lower key first:
+both directions in one row, so that no join has to find the return link. `forth`: annotations from
+`low_key` to `high_key`; `back`: those from `high_key` to `low_key`.
 
-`..._judged`: from a page of hreflang_pages. `..._in_sitemap`, `..._on_page`: where it is annotated; neither is
-true where there is no such link. `..._is_default`: x-default is among its codes. `..._agrees`: one of
-them is one that the target gives itself. `..._first` and `..._last`: numbers of hreflang_codes.
+`..._judged`: from a page of hreflang_pages. `..._in_sitemap`, `..._on_page`: where the annotation
+is; both are false if there is none. `..._is_default`: one of its codes is x-default. `..._agrees`:
+one of its codes is a code of the target's self-referencing annotation. `..._first` and `..._last`:
+numbers in hreflang_codes.
 */
 WITH self_codes AS (
     SELECT DISTINCT

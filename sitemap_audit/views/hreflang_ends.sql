@@ -1,10 +1,11 @@
 /*
-One row per URL that has a hreflang annotation or is named by one, with what its page is and which
-annotations it has itself: what `hreflang_pairs` wants to know of both ends.
+One row per URL that has hreflang annotations or is the target of one, with the state of its page
+and its own annotations. `hreflang_pairs` joins it for both ends.
 
-`fetched`: its page was asked for. `state`, `fault` and `unknown_reason`: as in indexability. `annotated`:
-it has annotations, in effect or not; `self_code`, `has_unreadable`: as in hreflang_sets. `kind`: a
-64-bit key of all but its URL and the URLs that it leads to.
+`fetched`: its page was requested. `state`, `fault` and `unknown_reason`: as in indexability.
+`annotated`: it has annotations, effective or not; `self_code`, `has_unreadable`: as in
+hreflang_sets. `kind`: a 64-bit key of all its values except its URL and the URLs that it redirects
+to.
 */
 WITH facts AS (
     SELECT

@@ -1,7 +1,7 @@
 /*
-One row per hreflang annotation, as found, of a page of hreflang_pages that has something wrong with it: its
-code, its URL, its place or its other attributes; or whose code is valid and mostly written for
-another (`code_suggestion` without `code_problem`). `is_void`: it has no effect.
+One row per faulty hreflang annotation, as found, of a page of hreflang_pages: its code, URL, place
+or other attributes are wrong, or its code is valid but usually a mistake for another
+(`code_suggestion` without `code_problem`). `is_void`: it has no effect.
 */
 WITH faults AS (
     SELECT

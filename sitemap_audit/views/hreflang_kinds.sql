@@ -1,6 +1,6 @@
 /*
-One row per kind of URL in hreflang_ends: a few hundred at most, so that a hundred million pairs
-are joined with one number for each end and not with all that is known of it.
+One row per kind of URL in hreflang_ends, a few hundred at most: a hundred million pairs are joined
+with one number for each end instead of all its values.
 */
 SELECT DISTINCT
     kind,

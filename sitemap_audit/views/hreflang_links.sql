@@ -1,9 +1,9 @@
 /*
-One row per distinct hreflang annotation that has an effect: URL of the page, code, URL of the
-alternate, and source (sitemap | html | header). Valid codes and readable URLs only; from pages that
-returned content, and there from the head. `judged`: the page is in hreflang_pages, or the annotation
-in a sitemap. `language`: the code's primary language; the two written forms of Norwegian count as
-one. The texts of the URLs are in hreflang_urls.
+One row per distinct effective hreflang annotation: URL of the page, code, URL of the alternate, and
+source (sitemap | html | header). Only valid codes and readable URLs, from pages that returned
+content, and there from the head or headers. `judged`: the page is in hreflang_pages, or the
+annotation is in a sitemap. `language`: the primary language of the code; the two written forms of
+Norwegian count as one. hreflang_urls has the texts of the URLs.
 */
 WITH annotations AS (
     SELECT

@@ -1,7 +1,7 @@
 /*
-One row per URL whose hreflang annotations lack the one to `wanted` (itself, or a page that names
-it) and have one to `alternate` instead, which differs only by a usual slip. `difference`: scheme |
-www | trailing-slash | case | several (index page, order of the query, or more than one).
+One row per URL without a hreflang annotation to `wanted` (its own URL, or a page that annotates it)
+but with one to `alternate`, which differs only by a common slip. `difference`: scheme | www |
+trailing-slash | case | several (index page, order of the parameters, or more than one).
 */
 WITH missing AS (
     SELECT

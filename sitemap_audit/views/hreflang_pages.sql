@@ -1,8 +1,7 @@
 /*
-One row per page whose hreflang annotations are judged: each listed URL, and each page that is not
-listed and at which listed URLs of its site end by redirects. `sitemap_url` and `line`: the first
-place that lists it, or a URL that redirects to it. `via` names that URL in words; empty where the
-page itself is listed.
+One row per page whose hreflang annotations are checked: each listed URL, and each unlisted page of
+the site that listed URLs redirect to. `sitemap_url` and `line`: the first entry that lists it, or
+lists a URL that redirects to it. `via`: that URL in words; empty if the page itself is listed.
 */
 WITH ends AS (
     SELECT

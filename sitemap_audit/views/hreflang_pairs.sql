@@ -1,16 +1,16 @@
 /*
-One row per distinct pair of a page of hreflang_pages and another URL that its hreflang annotations name, by
-their keys; the texts are in hreflang_urls, where they lead in hreflang_ends.
+One row per distinct pair of a page of hreflang_pages and another URL that it annotates, by their
+keys. hreflang_urls has the texts, hreflang_ends the states of both.
 
-`code`: the first code by language, but x-default, that the page gives it; x-default where that is all.
-`is_default`: x-default is among the codes.
-`source_fault`, `target_fault`: as in indexability; such a pair is judged on that fault alone.
-`return_code`: likewise, of the link back. `has_return`: the target names the page in one of the
-three sources; NULL is unknown, with `unknown_reason`. `return_void`: the target does, or may, but without effect.
-`target_read`: the target's state is known, and its HTML where it has any.
-`code_agrees`: one of the codes is one that the target gives itself; NULL where it gives none.
-`target_annotated`: the target has annotations at all. `in_sitemap`, `on_page`: where the page names
-the target; `return_in_sitemap`, `return_on_page`: where the target names the page.
+`code`: the first code in order of language that the page gives the URL; x-default only if there is
+no other. `is_default`: x-default is one of the codes. `source_fault`, `target_fault`: as in
+indexability; only this fault of the pair is reported. `has_return`: the target annotates the page
+in one of the three sources; NULL if not checked, with `unknown_reason`. `return_code`: the code of
+the return link. `return_void`: the target annotates the page, or may do so, without effect.
+`target_read`: the state of the target is known, and its HTML if it has any. `code_agrees`: one of
+the codes is one of the target's self-referencing annotation; NULL if it has none.
+`target_annotated`: the target has annotations. `in_sitemap`, `on_page`: where the page annotates
+the target; `return_in_sitemap`, `return_on_page`: where the target annotates the page.
 */
 WITH directed AS (
     SELECT

@@ -1,13 +1,12 @@
 /*
-One row per pair of hreflang_pairs whose alternate has another canonical, redirects or refreshes:
-`wanted` is the URL that it leads to. `remedy`: name (indexable and in the same language: the URL to
-name) | other (the page itself, another version, in another language, or a home page) | void (not
-indexable, or there is no page at the end) | unsaid (its language is not known) | unknown (it was
-not fetched).
+One row per pair of hreflang_pairs whose alternate has another canonical, redirects or has a meta
+refresh. `wanted`: the final URL. `remedy`: name (indexable and in the same language: the URL to
+annotate) | other (the page itself, another alternate, in another language, or a homepage) | void
+(not indexable, or no page) | unsaid (its language is not known) | unknown (not fetched).
 
-The same language is what it says itself, by its own hreflang code or `lang`; regions that both name
-must agree. URLs that differ by a usual slip alone (slash, scheme, www, case) are one page. x-default
-may lead to any language.
+The language is that of its self-referencing hreflang code or `lang`; if both have a region, the
+regions must be the same. URLs that differ only by a common slip (slash, protocol, www, case) count
+as one page. x-default may point to any language.
 */
 WITH leads AS (
     SELECT

@@ -1,12 +1,12 @@
 /*
 One row per URL that has hreflang annotations, from all sources together.
 
-`links`: distinct annotations in effect (0 where all are void). `self_code`: the first code by
-language, but x-default, under which it names itself. `first_language` and `last_language` are the same where
-there is only one. `void_self`, `void_default`: an annotation without effect was, or may have been,
-the one to itself, the x-default. `judged`, `sitemap_url`, `line` and `via`: as in hreflang_pages.
-`fault`: of the page, as in indexability. `form`: how it writes
-its annotations, with {code} and {url} in their places.
+`links`: distinct effective annotations; 0 if none has an effect. `self_code`: the first code in
+order of language of its self-referencing annotation, without x-default. `first_language` and
+`last_language`: the same if there is only one. `void_self`, `void_default`: a self-referencing
+annotation or x-default exists, or may exist, without effect. `judged`, `sitemap_url`, `line` and
+`via`: as in hreflang_pages. `fault`: of the page, as in indexability. `form`: how the page writes
+its annotations, with {code} and {url} as placeholders.
 */
 WITH named AS (
     SELECT

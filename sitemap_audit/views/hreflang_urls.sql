@@ -1,6 +1,7 @@
 /*
-One row per readable URL that has a hreflang annotation or is named by one: its text, once, since
-the tables that join millions of annotations carry keys. `near_key`: NULL where nothing names it.
+One row per readable URL that has hreflang annotations or is the target of one: its text, stored
+once, because the tables that join millions of annotations have keys only. `near_key`: NULL if it is
+no target.
 */
 WITH ends AS (
     SELECT

@@ -1,7 +1,7 @@
 /*
-One row per distinct hreflang annotation of any page that is there and has no effect: its code is
-invalid, its URL cannot be read (`alternate_key` is NULL) or it stands outside the head. What it
-was meant to say is not missing as well.
+One row per distinct hreflang annotation without effect of a page that exists: its code is invalid,
+its URL cannot be read (`alternate_key` is NULL) or it is outside the head. Its alternate does not
+count as missing too.
 */
 WITH annotations AS (
     SELECT

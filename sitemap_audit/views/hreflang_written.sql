@@ -1,7 +1,7 @@
 /*
-One row per pair of hreflang_pairs whose alternate is at fault or does not return the link, and
-whose annotation is written in one page or in one sitemap: `place_url` is the one to change. `href`:
-the alternate's URL as written.
+One row per pair of hreflang_pairs whose alternate is faulty or has no return link, and whose
+annotation is in one page or one sitemap. `place_url`: the page or sitemap to change. `href`: the
+URL of the alternate as written.
 */
 WITH faulty AS (
     SELECT

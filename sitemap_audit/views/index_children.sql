@@ -1,11 +1,11 @@
 /*
-One row per sitemap that a sitemap index lists, as often as it is listed, with what became of it;
-`child_state` and all else about the child is NULL where it was not asked for.
+One row per entry of a sitemap index, with the state of the sitemap that it lists. `child_state` and
+all other columns of the child are NULL if it was not requested.
 
-`closes_circle`: the child leads back to this index, by its own children or a redirect, and it is
-this line that closes the circle. `depth` counts the indexes above the child; `index_read_at` is
-when the index was fetched; `newest` is the newest lastmod among the child's own entries that is
-not in the future, and `all_dated` says whether each of them has a lastmod.
+`closes_circle`: this entry makes the index circular, by the child's own entries or a redirect.
+`depth`: number of indexes above the child. `index_read_at`: when the index was fetched. `newest`:
+the newest lastmod in the child that is not in the future; `all_dated`: each of its entries has a
+lastmod.
 */
 WITH RECURSIVE links AS (
     SELECT

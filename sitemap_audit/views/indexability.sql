@@ -1,10 +1,10 @@
 /*
-One row per page that was asked for: whether a search engine can index it under its own URL.
+One row per requested page: whether a search engine can index it under its own URL.
 
-`is_indexable` is NULL where that is unknown. `reasons` names all that speaks against it, comma
-between; `fault` is the one that hides the others: disallowed | redirect | client-error |
-server-error | no-response | empty | refresh | noindex | canonicalised. What has a fault is judged on that
-fault alone. `canonical` is the one in effect.
+`is_indexable` is NULL if not checked. `reasons`: all reasons why it is not indexable, separated by
+commas. `fault`: the one that hides the others: disallowed | redirect | client-error | server-error
+| no-response | empty | refresh | noindex | canonicalised. Only this fault of the page is reported.
+`canonical`: the effective one.
 */
 WITH facts AS (
     SELECT

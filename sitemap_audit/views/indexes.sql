@@ -1,8 +1,8 @@
 /*
-One row per sitemap index that lists something: `children` counts the sitemaps that it lists, `read`
-those of them that were read to their end, with the median and the least of their entries. `timed`
-counts those with a lastmod that has a time of day; `farthest_seconds` is the greatest distance of
-one from the moment at which the index was fetched.
+One row per sitemap index with entries. `children`: sitemaps that it lists; `read`: those that were
+read completely, with the median and minimum of their entries. `timed`: those with a time in
+lastmod; `farthest_seconds`: the largest distance of a lastmod from the time when the index was
+fetched.
 */
 SELECT
     sitemap_id,

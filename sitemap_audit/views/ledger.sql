@@ -1,14 +1,13 @@
 /*
-One row per entry that lists a page, with what became of it: fetched | refused:<reason> (the host
-refused our request, so that nothing is known of the page: bot-protection, challenge, throttled,
-unavailable) | failed:<error> | disallowed
-| not-asked:<error> (a private address, a host that wants to be left alone, or a middleware of the
-project)
-| duplicate (another entry, by name and position an earlier one, lists the same URL) |
-not-a-url:<problem> | not-asked (no page was wanted) | out-of-scope:<not-included or excluded>
-(`--include`, `--exclude`) | over-limit | interrupted. The counts add up to
-the number of entries read. Within a limit that was reached, and interrupted, are those that a
-resumed audit asks for.
+One row per entry that lists a page, with its result: fetched | refused:<reason> (the host refused
+the request, so the page is not checked: bot-protection, challenge, throttled, unavailable) |
+failed:<error> | disallowed | not-asked:<error> (a private IP address, a host that asks for no
+requests, or a middleware of the project) | duplicate (an earlier entry, by file name and position,
+lists the same URL) | not-a-url:<problem> | not-asked (the audit fetches no pages) |
+out-of-scope:<not-included or excluded> (`--include`, `--exclude`) | over-limit | interrupted.
+
+The counts add up to the number of entries read. A resumed audit requests the URLs that are
+interrupted or were over a limit.
 */
 WITH asked AS (
     SELECT COUNT(*) AS pages

@@ -1,7 +1,7 @@
 /*
-One row per distinct URL that the sitemaps list, with the first place that does: a sitemap that
-something names before one that was only tried, then by the name of the file, then by position.
-`sitemaps` counts the files that list it, `entries` the entries.
+One row per distinct URL in the sitemaps, with the first entry that lists it: a declared sitemap
+before a guessed one, then by file name, then by position. `sitemaps`: number of files that list it;
+`entries`: number of entries.
 */
 WITH places AS (
     SELECT

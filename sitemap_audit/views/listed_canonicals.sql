@@ -1,6 +1,6 @@
 /*
-One row per canonical annotation, as found, of a listed page that answered with content.
-`is_valid`: readable, in the head or a header, not voided by its attributes.
+One row per canonical annotation, as found, of a listed page that returned content. `is_valid`:
+readable, in the head or a header, not invalid by its attributes.
 */
 SELECT
     page.url,

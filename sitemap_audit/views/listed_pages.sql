@@ -1,7 +1,7 @@
 /*
-One row per distinct listed URL, with the first place that lists it and what its page is. `state`
-is unknown where the page was not fetched. `stands`: it answered with content of its own that a
-search engine may index, so that its annotations are worth judging.
+One row per distinct listed URL, with the first entry that lists it and the state of its page.
+`state` is unknown if the page was not fetched. `stands`: it returned content that a search engine
+can index, so its annotations are checked.
 */
 SELECT
     listed.url,

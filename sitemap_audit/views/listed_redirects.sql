@@ -1,16 +1,16 @@
 /*
-One row per listed URL that redirects, with its first place in the sitemaps and what its chain of
-redirects ends at.
+One row per listed URL that redirects, with the first entry that lists it and the end of its
+redirect chain.
 
-`difference`: how the end differs from the URL, where it was fetched: http-to-https | https-to-http
-| www | trailing-slash | case | query-lost | several (more than one of the usual slips) | home (the
-home page of the end's host) | site (of another registrable domain) | page.
-`leads_to_login`: the end is hardly more than a form with a password; or its URL is called like that
-of a page to log in at and there is a second sign (a field for a password, at most 60 words, noindex,
-a query to come back by, or three listed URLs that end there), unless the end was not checked. The
-listed URL is not called so. `final_read`: the HTML of the end was read. `fix`, `action`, `wanted`: what
-becomes of the entry, as in replacements; what ends at a page to log in at or at the home page is to
-be taken out.
+`difference`: between the URL and the final URL, if that was fetched: http-to-https | https-to-http
+| www | trailing-slash | case | query-lost | several (more than one common slip) | home (the
+homepage of the final host) | site (another registrable domain) | page. `leads_to_login`: the final
+page is little more than a form with a password field; or its URL looks like a login page and there
+is a second sign (a password field, at most 60 words, noindex, a parameter with the return URL, or
+three listed URLs that redirect there), unless it was not checked. It does not apply if the listed
+URL looks like a login page itself. `final_read`: the HTML of the final page was read. `fix`,
+`action`, `wanted`: as in replacements; an entry that redirects to a login page or the homepage is
+to be removed.
 */
 WITH login AS (
     SELECT '/(log-?in|sign-?in|anmelden|connexion|inloggen|wp-login.php)(/|$)' AS path

@@ -1,7 +1,6 @@
 /*
-One row per listed page that leads on by a refresh to another address, with its first place in the
-sitemaps. `source`: meta | header. `fix`, `action` and `wanted`: as in
-replacements.
+One row per listed page with a refresh to another URL, and the first entry that lists it. `source`:
+meta | header. `fix`, `action` and `wanted`: as in replacements.
 */
 SELECT
     page.url,

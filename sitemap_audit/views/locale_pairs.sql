@@ -1,8 +1,8 @@
 /*
-One row per code of a page and code that it names another page by, x-default apart: how many such
-links there are from listed pages in order. `broken`: the target is not in order; of the others a
-return link is there (`returned`), is not (`missing`), or cannot be judged (`unknown`).
-`returned_share`: of those that could be judged; NULL where there are none.
+One row per hreflang code of a page and code of its alternate, without x-default: the number of such
+annotations on listed indexable pages. `broken`: the target is not indexable. Of the others, the
+return link exists (`returned`), is missing (`missing`) or was not checked (`unknown`).
+`returned_share`: of those that were checked; NULL if there are none.
 */
 WITH links AS (
     SELECT

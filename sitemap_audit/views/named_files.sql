@@ -1,9 +1,9 @@
 /*
-One row per listed URL that is no page by what it is called, whatever it returns. `kind`: robots.txt
-| sitemap | feed (both: read as one in this audit, or called so) | verification file (of a search
+One row per listed URL that is not a page by its name, whatever it returns. `kind`: robots.txt |
+sitemap | feed (both: read as one in this audit, or named so) | verification file (of a search
 engine or a social network) | file for programs (ads.txt, a web manifest, `/.well-known/`…) | asset
-(image, stylesheet, script, font, data). `ending`: that of the file name, of an asset or a feed. Of
-verification files and assets the name alone speaks: what they return may say otherwise.
+(image, stylesheet, script, font, data). `ending`: file name extension of an asset or feed. For
+verification files and assets only the name counts, not the response.
 */
 WITH names AS (
     SELECT

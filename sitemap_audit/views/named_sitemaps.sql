@@ -1,6 +1,5 @@
 /*
-One row per sitemap and origin whose robots.txt names it: by its own address, or by one that
-redirects to it.
+One row per sitemap and origin whose robots.txt lists it, directly or by a URL that redirects to it.
 */
 WITH RECURSIVE named AS (
     SELECT

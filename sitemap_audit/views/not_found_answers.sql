@@ -1,8 +1,8 @@
 /*
-One row per host that was asked for an address that cannot exist: how it says "not found".
-`twins`: listed pages that answered with the same main text, or nearly so; `pages`: listed pages that
-answered with content. `is_shell`: most pages are twins of an answer 200, so that the text is a shell
-that a script fills in, and says nothing of any of them.
+One row per host from which a URL that cannot exist was requested, with the response. `twins`:
+listed pages with the same or nearly the same main text; `pages`: listed pages that returned
+content. `is_shell`: the response is 200 and most pages are twins of it: the text is a template that
+a script fills, and says nothing about a page.
 */
 WITH probes AS (
     SELECT

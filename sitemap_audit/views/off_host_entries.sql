@@ -1,10 +1,10 @@
 /*
-One row per listed page whose host is not its sitemap's, `www.` apart.
+One row per listed page on another host than its sitemap; `www.` is ignored.
 
-`is_same_name`: the two differ in the port or in a dot at the end alone.
-`is_staging`: its host looks like one for tests, and its sitemap's does not.
-`has_proof`: the robots.txt of its host names the sitemap, or what leads to it: an index that lists
-it, a redirect. NULL where that robots.txt was not read.
+`is_same_name`: the hosts differ only in the port or a trailing dot. `is_staging`: its host looks
+like a staging host, and the sitemap's host does not. `has_proof`: the robots.txt of its host lists
+the sitemap, an index that lists it, or a URL that redirects to it. NULL if that robots.txt was not
+read.
 */
 WITH RECURSIVE steps AS (
     SELECT

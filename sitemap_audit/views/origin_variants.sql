@@ -1,7 +1,7 @@
 /*
-One row per origin of the audited sites that has a robots.txt of its own, as another variant of its
-host has (http or https, with `www.` or without): beside it the variant that the sitemaps list most.
-A variant that redirects its robots.txt is left out, as it should be.
+One row per origin of the audited sites with its own robots.txt, if another variant of its host
+(http or https, with or without `www.`) has one too, and the variant with the most listed URLs. A
+variant that redirects its robots.txt is left out: that is correct.
 */
 WITH own_files AS (
     SELECT

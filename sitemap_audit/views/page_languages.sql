@@ -1,7 +1,7 @@
 /*
-One row per page that says in which language it is: `code` is the hreflang code that it gives
-itself, else its `lang`, in lower case; `language` its primary language, as in hreflang_links. A page
-that gives itself codes of several languages, or another than its `lang`, says none.
+One row per page with a known language. `code`: its self-referencing hreflang code, else its `lang`,
+in lower case; `language`: the primary language, as in hreflang_links. A page is left out if its
+self-referencing codes have several languages, or another one than its `lang`.
 */
 WITH said AS (
     SELECT

@@ -1,23 +1,23 @@
 /*
-One row per page that was asked for, with what its answer means.
+One row per requested page, with the meaning of its response.
 
-`state`: ok (answered with content) | redirect | client-error | server-error | no-response |
-unknown. Unknown, with `unknown_reason`, is what says nothing about the page itself: our own user
-agent is disallowed, robots.txt was unreachable, DNS did not answer, a bot wall or a challenge
-answered, we were throttled (429, or 503 with a Retry-After), the host returned 503 to all, the address is a private one, the proxy
-failed, the host did not answer any more at the end, or the body or the header lines are larger than we read.
-Where robots.txt was unreachable since the host does not exist or has no address, or nothing
-listens there, that is the page's own `error`: no page can answer there. Of a page of another site (audited_sites) it is known
-that it is there, redirects, is gone (404, 410), has a server error, or that its host does not exist: another
-4xx, a 503, and what keeps it from being reached may be meant for this machine alone (other-site).
-`site`: the registrable domain.
-`refresh_key`: where a refresh leads that leaves the page.
-`is_empty`: answered with content of no byte, or with HTML of no title, heading or text.
-`unread_reason`: why HTML was not parsed (too-complex: it would take minutes or gigabytes), or what
-the headers annotate was not read (too-many-annotations: more than anybody writes).
-`annotations_known`: what the page's HTML and headers annotate has been read.
-`entry_known`: what the sitemaps annotate for it has been read.
-`is_cached`: it comes from the HTTP cache, so that nothing of its connection is known.
+`state`: ok (returned content) | redirect | client-error | server-error | no-response | unknown.
+Unknown, with `unknown_reason`: the page is not checked, because the audit's user agent is
+disallowed, robots.txt was unreachable, the DNS server did not respond, a bot protection or
+challenge responded, the host throttled the audit (429, or 503 with Retry-After), the host returned
+503 for all URLs, the IP address is private, the proxy failed, the host stopped responding, or the
+body or headers are too large to read. If robots.txt was unreachable because the host does not
+exist, has no IP address or refuses connections, that is the page's own `error`. Of a page of
+another site (audited_sites), only this is known: it returns content, redirects, is gone (404, 410),
+returns a server error, or its host does not exist. Another 4xx, a 503 and a failed connection may
+apply to this audit only (other-site).
+
+`site`: the registrable domain. `refresh_key`: the target of a refresh to another page. `is_empty`:
+it returned an empty body, or HTML without title, heading and text. `unread_reason`: why its HTML
+was not parsed (too-complex: it would take minutes or gigabytes) or its header annotations were not
+read (too-many-annotations). `annotations_known`: the annotations in its HTML and headers were read.
+`entry_known`: the annotations for it in the sitemaps were read. `is_cached`: the response is from
+the HTTP cache, so the connection is not known.
 */
 WITH unread AS (
     SELECT COUNT(*) AS sitemaps FROM unread_sitemaps

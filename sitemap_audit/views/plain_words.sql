@@ -1,16 +1,16 @@
 /*
-One row per code that a fact is stored as, with the words that a finding says it in. `topic`: url
-(what is wrong with an address) | difference (between two addresses) | code (what is wrong with a
-language code) | error (why there was no response). A code without a row is shown as stored.
+One row per stored code, with the words that findings use for it. `topic`: url (what is wrong with a
+URL) | difference (between two URLs) | code (what is wrong with a language code) | error (why there
+was no response). A code without a row is shown as stored.
 */
 WITH given (topic, code, words) AS (
     VALUES
     ('url', 'empty', 'empty'),
-    ('url', 'relative', 'not a full address'),
-    ('url', 'protocol-relative', 'without http or https'),
-    ('url', 'scheme', 'neither http nor https'),
-    ('url', 'userinfo', 'with a user name or password in it'),
-    ('url', 'malformed', 'no valid address'),
+    ('url', 'relative', 'relative URL'),
+    ('url', 'protocol-relative', 'no http or https'),
+    ('url', 'scheme', 'not http or https'),
+    ('url', 'userinfo', 'contains a user name or password'),
+    ('url', 'malformed', 'not a valid URL'),
     ('url', 'too-long', 'over 65,536 characters'),
     ('difference', 'scheme', 'http and https'),
     ('difference', 'http-to-https', 'http instead of https'),
@@ -26,17 +26,17 @@ WITH given (topic, code, words) AS (
     ('difference', 'home', 'homepage'),
     ('difference', 'host', 'other host'),
     ('difference', 'site', 'other site'),
-    ('code', 'underscore', 'underscore in place of the hyphen'),
-    ('code', 'reversed-order', 'region before the language'),
-    ('code', 'region-only', 'region without a language'),
-    ('code', 'unknown-language', 'no language of ISO 639-1'),
-    ('code', 'unknown-region', 'no region of ISO 3166-1'),
-    ('code', 'unknown-script', 'no script of ISO 15924'),
-    ('code', 'three-letter', 'language in three letters'),
-    ('code', 'un-m49', 'region in digits'),
-    ('code', 'x-default-malformed', 'x-default misspelt'),
-    ('code', 'reserved-region', 'reserved region, not assigned'),
-    ('code', 'malformed', 'no language code'),
+    ('code', 'underscore', 'underscore instead of hyphen'),
+    ('code', 'reversed-order', 'region before language'),
+    ('code', 'region-only', 'country code without a language'),
+    ('code', 'unknown-language', 'not an ISO 639-1 language'),
+    ('code', 'unknown-region', 'not an ISO 3166-1 country'),
+    ('code', 'unknown-script', 'not an ISO 15924 script'),
+    ('code', 'three-letter', 'three-letter language code'),
+    ('code', 'un-m49', 'UN area code, not a country'),
+    ('code', 'x-default-malformed', 'misspelled x-default'),
+    ('code', 'reserved-region', 'region is not an ISO 3166-1 country'),
+    ('code', 'malformed', 'not a valid language code'),
     ('error', 'dns', 'DNS lookup failed (no such host)'),
     ('error', 'no-address', 'DNS lookup failed (no IP address)'),
     ('error', 'resolver', 'DNS server did not respond'),

@@ -1,10 +1,11 @@
 /*
-One row per page that is a redirect, with where it leads in the end.
+One row per page that returns a redirect, with its redirect chain and final URL.
 
-`outcome`: ok | broken (ends in an error or without an answer) | loop | too-long (20 hops and no
-end) | invalid (a hop has no usable Location) | unknown (the end was not fetched, or says nothing).
-`statuses`: of every hop, '301, 302'. `has_downgrade`: a hop leads from https to http. A chain is followed until it ends, comes back to where it
-began, or has 20 hops; what runs into a loop further on is known by the page it has reached then.
+`outcome`: ok | broken (ends in an error or without a response) | loop | too-long (no end after 20
+redirects) | invalid (a redirect without a valid Location) | unknown (the final URL was not
+checked). `statuses`: of every redirect. `has_downgrade`: a redirect from https to http. The chain
+is followed until it ends, returns to its first URL, or has 20 redirects; a loop further on is
+reported for the page where it begins.
 */
 WITH RECURSIVE chains AS (
     SELECT

@@ -1,6 +1,6 @@
 /*
-One row per entry of a URL that several entries list. `is_kept`: this is the one to keep where the
-others go: the first that writes the URL in its normal form, else the first.
+One row per entry of a URL that several entries list. `is_kept`: the entry to keep: the first with
+the URL in its normal form, else the first.
 */
 SELECT
     entries.sitemap_id,

@@ -1,10 +1,11 @@
 /*
-One row per listed URL and another address that it leads to: the end of its redirects, the target of
-a refresh or of a script, its canonical, and the canonical of its redirects' end. `fix`: what becomes
-of the entry; NULL where the other address is not known to be a page that can be indexed. A page
-whose canonical redirects back to it counts as one. It is to be listed where it is on the host of
-the URL or of the sitemap, `www.` apart. `action`: replace (the URL by `wanted`, which is indexable and
-not listed) | remove; NULL where neither is safe.
+One row per listed URL and another URL that can replace it: the end of its redirect chain, the
+target of its refresh or script redirect, its canonical, and the canonical of the final page.
+
+`fix`: what to do with the entry; NULL if the other URL is not known to be indexable. A page whose
+canonical redirects back to it counts as indexable. The other URL is to be listed if it is on the
+host of the listed URL or of the sitemap; `www.` is ignored. `action`: replace (the URL with
+`wanted`, which is indexable and not listed) | remove; NULL if neither is safe.
 */
 WITH leads AS (
     SELECT

@@ -1,6 +1,6 @@
 /*
-One row per host and main text that at least two listed pages have, translations apart: `pages` counts
-them. URLs that differ by a slip alone count once.
+One row per host and main text that two or more listed pages have, translations excluded. `pages`:
+their number; URLs that differ only by a common slip (slash, protocol, www, case) count once.
 */
 SELECT
     listed_pages.host,

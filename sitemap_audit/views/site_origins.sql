@@ -1,11 +1,11 @@
 /*
-One row per origin (scheme://host, with its port where it is not the usual one) that belongs to the
-audited sites: sitemaps list pages there, a sitemap was looked for there, its home page was asked
-for, or its robots.txt and nothing else. Not one that has only pages that others point to, and no
-other site's that has only images and videos.
-`listed` counts the distinct URLs that the sitemaps list there; `bare_host` is the host without www.
-`is_searched`: its sitemaps are part of the audit. They are not where it has only URLs of a list that
-was given: no sitemap is looked for then.
+One row per origin (scheme, host, and port if not the default) of the audited sites: sitemaps list
+pages there, a sitemap was looked for there, its homepage was requested, or only its robots.txt.
+Left out are origins with only pages that others point to, and other sites with only images and
+videos.
+
+`listed`: number of distinct listed URLs; `bare_host`: the host without www. `is_searched`: its
+sitemaps are part of the audit; not so if it has only URLs of a URL list that was passed.
 */
 WITH of_lists AS (
     SELECT DISTINCT

@@ -1,9 +1,9 @@
 /*
-One row per sitemap that redirects and to which no other redirect leads: where it leads in the end.
+One row per redirecting sitemap that is the first of its redirect chain, with the final URL.
 
-`outcome`: ok | loop | too-long (more redirects than are followed here) | invalid (a redirect
-without a usable Location) | unknown (the last address was not asked for). `new_url`: the final URL,
-where it is a sitemap that only redirects lead to: what to name instead.
+`outcome`: ok | loop | too-long (more redirects than the audit follows) | invalid (a redirect
+without a valid Location) | unknown (the final URL was not requested). `new_url`: the final URL if
+it is a sitemap that only redirects point to: the URL to list instead.
 */
 WITH RECURSIVE redirects AS (
     SELECT

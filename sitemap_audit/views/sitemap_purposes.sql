@@ -1,9 +1,8 @@
 /*
-One row per file that lists pages, with what it is for: pages | images | videos | news | feed. A file
-is for images, videos or news where every page in it has some, and, for images and videos, its name
-says so or it says nothing else of any page (no lastmod, changefreq or priority). Programs that write
-the images of a page into the main sitemap do not make that a sitemap of images. RSS and Atom tell
-what is new, beside the sitemap of all pages.
+One row per file that lists pages, with its purpose: pages | images | videos | news | feed. A file
+is for images, videos or news if every page in it has some; for images and videos, its name must say
+so too, or it has no lastmod, changefreq and priority. A main sitemap with the images of its pages
+is not an image sitemap. RSS and Atom feeds list new pages, in addition to the sitemap of all pages.
 */
 WITH files AS (
     SELECT

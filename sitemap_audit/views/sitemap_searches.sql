@@ -1,9 +1,9 @@
 /*
-One row per origin where sitemaps were looked for at the usual addresses, since nothing named one:
-neither its robots.txt nor a link of its home page.
+One row per origin where sitemaps were looked for at common URLs, because neither robots.txt nor a
+link on the homepage declares one.
 
-`tried` counts the addresses, `found` those that are a sitemap, or lead to one by redirects.
-`open_ends` counts those of which this is not known: no answer, an error of the server, a refusal.
+`tried`: number of URLs; `found`: those that are a sitemap or redirect to one; `open_ends`: those
+that were not checked (no response, a server error, a refusal).
 */
 WITH RECURSIVE trail AS (
     SELECT

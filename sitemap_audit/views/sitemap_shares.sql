@@ -1,7 +1,6 @@
 /*
-One row per sitemap that lists pages, with how many of its distinct URLs were judged, and how many
-of those cannot be indexed under the address that is listed. `unknown` were not fetched, or their
-answer says nothing.
+One row per sitemap that lists pages: how many of its distinct URLs were checked, and how many of
+those are not indexable under the listed URL. `unknown`: those that were not checked.
 */
 WITH places AS (
     SELECT DISTINCT

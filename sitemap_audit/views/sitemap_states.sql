@@ -1,11 +1,11 @@
 /*
-One row per sitemap that was asked for, with what its answer means.
+One row per requested sitemap, with the meaning of its response.
 
-`is_promised`: something names it (robots.txt, an index, a page's link, the user). An address that
-was only tried, or that such a one redirects to, was never promised: that it brings nothing is no
-fault. `is_login`: a sitemap redirects to it, its URL is called like a page to log in at, and it is no
-sitemap. `state`: ok | redirect | client-error | server-error | unreachable | refused (403, 406, 429:
-us, perhaps not others) | unknown (we may not ask, or could not).
+`is_promised`: robots.txt, an index, a link or the user declares it. A guessed URL, and what it
+redirects to, was not declared: if it returns no sitemap, that is no fault. `is_login`: a sitemap
+redirects to it, its URL looks like a login page, and it is not a sitemap. `state`: ok | redirect |
+client-error | server-error | unreachable | refused (403, 406, 429: may apply to this audit only) |
+unknown (not allowed or not possible to request).
 */
 WITH RECURSIVE guesses AS (
     SELECT

@@ -1,6 +1,6 @@
 /*
-One row per sitemap that has a dated entry: how many are dated, with how many different dates, and
-how many have news.
+One row per sitemap with a lastmod: how many entries have one, how many different ones there are,
+and how many entries have news.
 */
 SELECT
     sitemap_id,

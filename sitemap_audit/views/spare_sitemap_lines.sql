@@ -1,6 +1,7 @@
 /*
-One row per Sitemap line of a robots.txt that also names a sitemap with entries, so that a line which
-names none can go. `value`: the line's URL as written; a URL that it names twice is left out.
+One row per `Sitemap:` line of a robots.txt that also lists a sitemap with entries, so that a line
+without a sitemap can be removed. `value`: the URL as written; a URL that is on two lines is left
+out.
 */
 WITH useful AS (
     SELECT DISTINCT robots_lines.origin

@@ -1,7 +1,7 @@
 /*
-One row per listed page that stands and has the main text of another in the same language: not of
-the one to keep, `first_url`, but of every other. That one is by https, on the origin with most
-listed pages, without capitals, the first by address. Versions that are linked to it by hreflang are
+One row per listed indexable page with the main text of another page in the same language, the page
+to keep (`first_url`) excluded. The page to keep is on https, on the origin with the most listed
+pages, has no capitals in its URL, and is the first in URL order. Alternates linked by hreflang are
 left out.
 */
 WITH texts AS (

@@ -1,6 +1,6 @@
 /*
-One row per sitemap that was found at a usual URL only: no robots.txt, page or user names it, and no
-sitemap index does that is named itself. It may be a leftover that no search engine reads.
+One row per sitemap that was found only by guessing: no robots.txt, page or user declares it, and no
+declared sitemap index lists it. It may be a leftover that no search engine reads.
 */
 WITH links AS (
     SELECT
@@ -23,7 +23,7 @@ named AS (
     WHERE found_by NOT IN ('guess', 'index', 'redirect')
 ),
 
--- Five steps, by an index or a redirect each, and no recursion: indexes may list each other.
+-- Five steps, one index or redirect each, instead of a recursion: an index may be circular.
 named_2 AS (
     SELECT named.url_key FROM named
     UNION

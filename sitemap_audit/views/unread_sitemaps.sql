@@ -1,8 +1,8 @@
 /*
-One row per sitemap that the site declares and whose entries are not all known: it failed, was read
-in part, or was not fetched before the audit ended. What it may hold is unknown, not missing. A
-sitemap that is gone (404) holds nothing, and a guessed address declares nothing. Where a list of URLs
-was given, no sitemap is read: the list stands for what the sitemaps may hold.
+One row per declared sitemap whose entries are not all known: it failed, was read in part, or was
+not fetched before the audit ended. Its entries are not checked, and nothing counts as missing from
+it. A sitemap that returns 404 has no entries, and a guessed URL is not declared. If a URL list was
+passed, the audit reads no sitemap, and the list stands for all that the sitemaps may list.
 */
 WITH declared AS (
     SELECT

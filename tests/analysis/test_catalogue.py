@@ -298,7 +298,7 @@ def test_the_nearest_of_all_checks_comes_first(word: str, nearest: str) -> None:
 
 
 def test_a_check_is_known_by_its_title_too() -> None:
-    chosen = select(load_checks(), select=["Listed URL with noindex"])
+    chosen = select(load_checks(), select=["Noindex URL in sitemap"])
     assert named(chosen) == ["indexability/noindex"]
 
 

@@ -349,8 +349,8 @@ def test_without_an_earlier_audit_nothing_is_compared(tmp_path: Path) -> None:
 def test_all_of_it_is_told_in_a_sentence() -> None:
     comparison = Comparison(FIRST, {"error": 2, "notice": 1}, {"error": 5}, 4, 1)
     assert comparison.sentence == (
-        "Since 2026-01-01 12:00 UTC: 3 new, 4 gone; 6 not compared, since one of the two did not"
-        " check them."
+        "Since 2026-01-01 12:00 UTC: 3 new, 4 resolved; 6 not compared (not checked in one of the"
+        " two audits)."
     )
     assert Comparison(FIRST, {}, {}, None, None).sentence == "Since 2026-01-01 12:00 UTC: 0 new."
 

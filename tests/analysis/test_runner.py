@@ -73,7 +73,7 @@ BROKEN = "SELECT url, status AS observed FROM pages WHERE status >= 400"
         pytest.param([200, 404], "FALSE", "failed", (1, 2, 0), id="a finding"),
         pytest.param([200, 301], "FALSE", "passed", (0, 2, 0), id="none"),
         pytest.param([200, 301], "status = 301", "passed", (0, 2, 1), id="some are unknown"),
-        pytest.param([301, 301], "status = 301", "not measured", (0, 2, 2), id="all are unknown"),
+        pytest.param([301, 301], "status = 301", "not checked", (0, 2, 2), id="all are unknown"),
         pytest.param([], "FALSE", "not applicable", (0, 0, 0), id="no row"),
         pytest.param([404, 301], "TRUE", "failed", (1, 2, 2), id="a finding beats unknown"),
     ],

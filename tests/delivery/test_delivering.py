@@ -198,7 +198,7 @@ def test_what_was_found_before_is_not_news(tmp_path: Path) -> None:
         ({"publish": "s4://bucket"}, "Protocol not known: s4"),
         ({"publish": "bucket/path"}, "publish is 'bucket/path'; it must be a URI"),
         ({"publish": "ftp://me:password@host/"}, "publish is 'ftp://***@host/'; it must be a URI"),
-        ({"publish": "env:NOT_SET"}, "the environment has no such variable"),
+        ({"publish": "env:NOT_SET"}, "this environment variable is not set"),
         ({"notify": "slack"}, "it must be the URL of a webhook"),
         ({"notify_on": "sometimes"}, "it must be one of any, incomplete, new"),
         ({"mail_server": "mail.example.com"}, "it must be smtp://HOST:PORT"),

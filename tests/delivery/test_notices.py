@@ -32,11 +32,16 @@ def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[
         "started_at": "2026-01-31T12:00:00+00:00",
         "finished_at": "2026-01-31T12:30:00+00:00",
         "complete": complete,
-        "incomplete_because": [] if complete else ["The audit was stopped before its end."],
+        "incomplete_because": []
+        if complete
+        else ["The audit was stopped before the crawl was finished."],
         "ledger": {"listed": 12000, "fetched": 11990, "refused": 8, "not_checked": 2},
         "findings": {
             "by_severity": {"error": errors, "warning": 0, "notice": notices},
             "by_check": {"status/not-found": errors} if errors else {},
+        },
+        "causes": {
+            "worst": [{"check": "status/not-found", "title": "URL in sitemap returns 404 or 410"}]
         },
     }
 
@@ -77,7 +82,7 @@ def test_an_audit_that_could_not_be_judged_has_no_findings_to_tell_of() -> None:
     notice = compose(FOLDER, run, None, str(FOLDER))
     assert notice.text.splitlines() == [
         "Sitemap audit of https://www.example.com/: NOT COMPLETE.",
-        "The audit was stopped before its end.",
+        "The audit was stopped before the crawl was finished.",
         f"Reports: {FOLDER}",
     ]
 
@@ -89,10 +94,10 @@ def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -
     )
     assert notice.text.splitlines() == [
         "Sitemap audit of https://www.example.com/: complete.",
-        "11,990 of 12,000 listed URLs fetched, 8 refused.",
+        "11,990 of 12,000 listed URLs crawled, 8 refused.",
         "2 errors, 0 warnings, 0 notices.",
         "Since 2026-01-30: 1 new, 4 gone; 3 not compared.",
-        "Worst: status/not-found (2).",
+        "Most important: URL in sitemap returns 404 or 410 (2).",
         "Reports: s3://bucket/x",
     ]
     assert notice.facts == {

@@ -110,7 +110,7 @@ def test_the_checks_end_with_the_process_that_began_them(folder: Path) -> None:
         process.kill()
     assert psutil.wait_procs([child], timeout=PATIENCE)[1] == []
     assert record(folder)["incomplete_because"] == [
-        f"The checks have not ended. 'sitemap-audit check {folder}' runs them again."
+        f"The checks have not finished. 'sitemap-audit check {folder}' runs them again."
     ]
     assert (folder / ".analysis").exists()
     assert_judged_again(folder)
@@ -120,7 +120,7 @@ def test_the_checks_end_with_the_process_that_began_them(folder: Path) -> None:
     ("command", "size", "sentence"),
     [
         ("check", 3_000_000, "The audit cannot be written to {}: .*{}/.+: File too large"),
-        ("check", 100, "{}/run.json cannot be used: File too large"),
+        ("check", 100, "Cannot use {}/run.json: File too large"),
         ("report", 100, "The audit cannot be written to {}: .*{}/.+: File too large"),
     ],
 )
@@ -167,7 +167,7 @@ def test_a_folder_that_another_process_writes_is_left_alone(folder: Path, comman
     finally:
         os.close(lock)
     assert done.returncode == 2
-    assert "is being written by another process" in done.stderr
+    assert "another process crawls, checks or reports this audit" in done.stderr
     assert record(folder) == stored_audit.RUN
 
 

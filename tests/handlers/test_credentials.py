@@ -191,7 +191,7 @@ def test_an_identity_is_chosen_by_scheme_host_and_port(
         pytest.param('["a.example"]\nbasic = "swordfish"', "USER:PASSWORD", id="no password"),
         pytest.param('["a.example"]\nbasic = 5', "basic must be a text", id="a number"),
         pytest.param('["a.example"]\ntoken = "swordfish"', "it may hold", id="unknown key"),
-        pytest.param('["a.example"]\nbearer = "env:NONE_SUCH"', "no such variable", id="unset"),
+        pytest.param('["a.example"]\nbearer = "env:NONE_SUCH"', "is not set", id="unset"),
         pytest.param(
             '["a.example"]\nheaders = {X = "swordfish\\nY: z"}', "no request can", id="two headers"
         ),

@@ -35,7 +35,9 @@ def test_a_folder_that_is_written_is_refused_until_its_process_is_killed(
         assert process.stdout is not None
         assert process.stdout.readline() == "held\n"
         monkeypatch.setattr(lock, "PATIENCE", 0)
-        with pytest.raises(UsageError, match="is being written by another process"):
+        with pytest.raises(
+            UsageError, match="another process crawls, checks or reports this audit"
+        ):
             take_lock(tmp_path)
         process.kill()
         process.wait()

@@ -86,8 +86,8 @@ def test_a_pause_is_told(throttle: HostThrottle) -> None:
 def test_a_pause_that_is_cut_is_told(throttle: HostThrottle) -> None:
     throttle.note_response(HOST, 503, 9_999.0)
     assert throttle.traffic.record()["remarks"] == [
-        f"{HOST} asked for a pause of 9,999 seconds (Retry-After); requests to it went on after"
-        f" {LONGEST_PAUSE:.0f}."
+        f"{HOST} requested a pause of 9,999 s (Retry-After); the audit continued after"
+        f" {LONGEST_PAUSE:.0f} s."
     ]
 
 
@@ -132,8 +132,8 @@ def test_a_crawl_delay_is_kept_so_far_and_told(throttle: HostThrottle) -> None:
     throttle.start(HOST)
     assert throttle.seconds_until_start(HOST) == LONGEST_DELAY
     assert throttle.traffic.record()["remarks"] == [
-        f"robots.txt of {HOST} asks for 3600 seconds between two requests (Crawl-delay); of it"
-        f" {LONGEST_DELAY:g} are kept. --no-obey-robots fetches faster."
+        f"robots.txt of {HOST} has Crawl-delay: 3600 s between two requests; {LONGEST_DELAY:g} s"
+        " applied. --no-obey-robots ignores it."
     ]
 
 
@@ -152,12 +152,10 @@ def test_nothing_starts_outside_of_the_hours(clock: Clock) -> None:
     now = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
     throttle = HostThrottle(Options(hours="22-6"), clock, now=lambda: now)
     assert throttle.start(HOST) == throttle.seconds_until_next_start() == 3_600.0
-    assert throttle.waits_for == "paused outside of 22-6"
+    assert throttle.waits_for == "paused outside 22-6 (--hours)"
     now = datetime(2026, 11, 21, 22, 0, tzinfo=UTC)
     assert throttle.start(HOST) == 0.0
-    assert throttle.traffic.record()["remarks"] == [
-        "Nothing was fetched outside of the hours 22-6 (--hours)."
-    ]
+    assert throttle.traffic.record()["remarks"] == ["No requests were sent outside 22-6 (--hours)."]
 
 
 # The middleware.

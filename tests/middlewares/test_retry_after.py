@@ -79,7 +79,7 @@ def test_a_host_that_asks_for_more_time_than_there_is_is_left_alone(tmp_path: Pa
 
 def test_a_crawl_delay_is_kept_and_told(tmp_path: Path) -> None:
     rules = "User-agent: *\nCrawl-delay: 0.2\n"
-    told = "asks for 0.2 seconds between two requests (Crawl-delay)"
+    told = "has Crawl-delay: 0.2 s between two requests"
     site = Busy(b"", refusals=0, robots=rules)
     with scripted(site) as server:
         site.address = server.address
@@ -115,14 +115,14 @@ def test_ctrl_c_ends_a_pause(pause: str, tmp_path: Path) -> None:
     with scripted(site) as server:
         site.address = server.address
         with started(server.address, "-o", tmp_path, *options) as process:
-            words = " pauses " if not options else "outside of the hours"
+            words = " pauses " if not options else "No requests were sent outside"
             wait_for(lambda: words in "".join(log.read_text() for log in logs(tmp_path)))
             if not options:  # an audit that is killed now knows how long it has waited
                 wait_for(lambda: record(only(tmp_path))["traffic"])
             process.send_signal(signal.SIGINT)
             output, _ = process.communicate(timeout=LONGEST_PAUSE - 30)
     assert process.returncode == 3
-    assert "NOT COMPLETE  The audit was stopped before its end." in output
+    assert "NOT COMPLETE  The audit was stopped before the crawl was finished." in output
     if options:
         assert server.asked == []
     else:

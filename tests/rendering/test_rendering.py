@@ -311,7 +311,7 @@ def test_a_sample_takes_some_pages_of_each_pattern_and_the_browser_is_started_an
     )
     assert set(renders(folder, "problem").values()) == {None}
     rendered = json.loads((folder / "run.json").read_text("utf-8"))["rendered"]
-    assert rendered["sentence"] == "4 pages rendered, 2 at most of each of 3 patterns"
+    assert rendered["sentence"] == "4 pages rendered (at most 2 of each of 3 URL patterns)"
     assert "'playwright/browser_count': 2" in (folder / "audit.log").read_text()
 
 
@@ -442,7 +442,7 @@ def test_a_missing_browser_is_said_before_anything_is_fetched(tmp_path: Path) ->
         )
     assert ended.returncode == 2
     assert ended.stderr == (
-        "sitemap-audit: There is no browser to render pages with. Install one (apt-get install"
+        "sitemap-audit: No browser found for --render. Install one (apt-get install"
         " chromium, or playwright install chromium), name it by --browser PATH, or leave --render"
         " out.\n"
     )

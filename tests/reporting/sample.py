@@ -83,7 +83,7 @@ _RUNS: list[tuple[Any, ...]] = [  # check, outcome, found, looked_at, unknown, e
     ("sitemap/not-utf8", "passed", 0, 3, 0, None),
     ("robots/missing", "not applicable", 0, 0, 0, None),
     ("site/walled", "error", 0, 0, 0, "BinderException: no such column"),
-    ("entry/priority-out-of-range", "not measured", 0, 4, 4, None),
+    ("entry/priority-out-of-range", "not checked", 0, 4, 4, None),
 ]
 FINDINGS: list[dict[str, Any]] = [
     {

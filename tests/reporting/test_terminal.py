@@ -46,28 +46,29 @@ def many(number: int = 60) -> DuckDBStore:
 def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
     assert shown(store).splitlines() == [
         "Sitemap audit of https://www.example.com",
-        "2026-07-01 12:00 UTC · 3 min 12 s · 2 sitemaps · 5 URLs · as Googlebot",
-        "Complete",
-        "7 listed = 4 fetched + 0 refused + 3 not checked: 1 duplicate, 1 interrupted, 1 not-a-url",
+        "2026-07-01 12:00 UTC · 3 min 12 s · 2 sitemaps · evaluated for Googlebot",
+        "Crawl complete",
+        "5 URLs in sitemaps: 4 crawled, 1 left when the audit ended;"
+        " plus 1 duplicate and 1 invalid URL",
         "",
         "        5 errors   hreflang 3 · status 2",
         "        2 warnings canonical 1 · entry 1",
         "        0 notices  ",
         "",
         "What matters most",
-        "        3 error    Hreflang link without a return link",
-        "                   3 URLs of no one pattern: https://www.example.com/a",
-        "        2 error    Listed URL that is not found",
-        "                   2 URLs of no one pattern: https://www.example.com/gone",
+        "        3 errors   Hreflang link without a return link",
+        "                   3 URLs (no common pattern): https://www.example.com/a",
+        "        2 errors   Listed URL that is not found",
+        "                   2 URLs (no common pattern): https://www.example.com/gone",
         "        1 warning  Listed URL whose canonical is another",
         "                   1 URL: https://www.example.com/b",
         "        1 warning  Lastmod that is not a W3C date",
         "                   1 URL: https://www.example.com/a",
         "",
-        "12 unknown in 3 checks, most in hreflang/missing-return-link (7)",
-        "1 check could not run, see the Coverage sheet: site/walled",
+        "3 checks could not check every row; see the Coverage sheet",
+        "1 check could not run: site/walled; see the Coverage sheet",
         "site/walled: BinderException: no such column",
-        "Reports are in /reports/x",
+        "Reports: /reports/x",
     ]
 
 
@@ -81,10 +82,10 @@ def test_one_fault_with_many_causes_is_one_line_of_what_matters_most() -> None:
     lines = shown(store).splitlines()
     first = lines.index("What matters most") + 1
     assert lines[first : first + 4] == [
-        "      177 error    Hreflang link without a return link",
-        "                   13 causes, such as en → l11: https://www.example.com/l11",
-        "        2 error    Listed URL that is not found",
-        "                   2 URLs of no one pattern: https://www.example.com/gone",
+        "      177 errors   Hreflang link without a return link",
+        "                   13 causes, for example en → l11: https://www.example.com/l11",
+        "        2 errors   Listed URL that is not found",
+        "                   2 URLs (no common pattern): https://www.example.com/gone",
     ]
 
 
@@ -92,12 +93,10 @@ def test_one_fault_with_many_causes_is_one_line_of_what_matters_most() -> None:
     ("run", "told"),
     [
         pytest.param({}, [], id="all"),
-        pytest.param(
-            {"checks_known": 313}, ["Only 8 of 313 checks were chosen to run."], id="chosen"
-        ),
+        pytest.param({"checks_known": 313}, ["Only 8 of 313 checks were selected."], id="chosen"),
         pytest.param(
             {"asks_pages": False},
-            ["No pages were asked for: 2 of 8 checks had nothing to judge."],
+            ["No pages were crawled (--no-pages): 2 of 8 checks had none to check."],
             id="no pages",
         ),
     ],
@@ -106,8 +105,8 @@ def test_what_was_left_out_on_purpose_stands_below_complete(
     store: DuckDBStore, run: dict[str, Any], told: list[str]
 ) -> None:
     lines = shown(store, sample.RUN | run).splitlines()
-    assert lines[2 : 3 + len(told)] == ["Complete", *told]
-    assert lines[3 + len(told)].startswith("7 listed")
+    assert lines[2 : 3 + len(told)] == ["Crawl complete", *told]
+    assert lines[3 + len(told)].startswith("5 URLs in sitemaps: ")
 
 
 def test_an_audit_that_is_not_complete_says_why(store: DuckDBStore) -> None:
@@ -118,7 +117,7 @@ def test_an_audit_that_is_not_complete_says_why(store: DuckDBStore) -> None:
 
 def test_an_audit_that_gives_no_reason_is_not_called_complete(store: DuckDBStore) -> None:
     lines = shown(store, {"complete": False, "reason": "closespider_timeout"})
-    assert "NOT COMPLETE  The audit ended before it had read everything" in lines
+    assert "NOT COMPLETE  The audit ended before everything was crawled" in lines
     assert "closespider_timeout" in lines
 
 
@@ -132,7 +131,7 @@ def test_the_summary_fits_the_screen(width: int, height: int) -> None:
 def test_the_ten_that_matter_most_are_errors_first(store: DuckDBStore) -> None:
     with many() as store:
         lines = shown(store, force_terminal=True, color_system=None).splitlines()
-    assert [line.split()[1] for line in lines[7:17]] == ["error"] * 10
+    assert [line.split()[1] for line in lines[7:17]] == ["errors"] * 10
 
 
 def test_subjects_that_do_not_fit_are_counted() -> None:
@@ -183,7 +182,7 @@ def test_a_terminal_that_has_only_ascii_gets_only_that(store: DuckDBStore) -> No
 
 def test_an_audit_without_findings_says_so() -> None:
     with sample.empty() as store:
-        assert "No findings in 1 check." in shown(store)
+        assert "1 check run, no findings." in shown(store)
 
 
 def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path) -> None:
@@ -191,7 +190,7 @@ def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path)
     summary = terminal.summary(store, sample.CHECKS, sample.RUN, folder)
     Console(file=file, width=300).print(summary)
     assert file.getvalue().splitlines()[-2:] == [
-        f"Reports are in {folder}",
+        f"Reports: {folder}",
         "report.xlsx · findings.csv · run.json · 14 more CSV files",
     ]
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
+    from sitemap_audit.reporting.causes import Matter
     from sitemap_audit.storage import Store
 
 RETURN = "hreflang missing-return-link"
@@ -78,14 +79,14 @@ def test_the_causes_stand_next_to_the_summary_the_worst_first(book: Workbook) ->
             "error",
             3,
             "Hreflang link without a return link",
-            "3 URLs of no one pattern",
+            "3 URLs (no common pattern)",
             "https://www.example.com/a",
         ],
         [
             "error",
             2,
             "Listed URL that is not found",
-            "2 URLs of no one pattern",
+            "2 URLs (no common pattern)",
             "https://www.example.com/gone",
         ],
     ]
@@ -95,10 +96,10 @@ def test_the_causes_stand_next_to_the_summary_the_worst_first(book: Workbook) ->
 def test_the_summary_says_what_was_audited_and_that_it_is_complete(book: Workbook) -> None:
     sheet = book["Summary"]
     assert "https://www.example.com" in texts(sheet)
-    assert "Complete: everything that was asked for was done." in texts(sheet)
+    assert "Crawl complete" in texts(sheet)
     assert row_of(sheet, "Started")[2] == "2026-07-01 12:00 UTC"
     assert row_of(sheet, "Duration")[2] == "3 min 12 s"
-    assert row_of(sheet, "Verdicts for")[2] == "Googlebot"
+    assert row_of(sheet, "User agent evaluated")[2] == "Googlebot"
     assert row_of(sheet, "Made with")[2] == "sitemap-audit 0.1.0"
 
 
@@ -106,7 +107,7 @@ def test_the_summary_says_how_many_checks_were_chosen(tmp_path: Path) -> None:
     with sample.audit() as store:
         run = sample.RUN | {"checks_known": 313}
         path = write_workbook(store, sample.CHECKS, run, tmp_path / "report.xlsx")
-    assert "Only 8 of 313 checks were chosen to run." in texts(load_workbook(path)["Summary"])
+    assert "Only 8 of 313 checks were selected." in texts(load_workbook(path)["Summary"])
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ def test_a_limit_of_urls_is_told_where_one_was_set(
     with sample.audit() as store:
         path = write_workbook(store, sample.CHECKS, run, tmp_path / "report.xlsx")
     rows = load_workbook(path)["Summary"].iter_rows(values_only=True)
-    assert [row[2] for row in rows if row[1] == "Limit of URLs"] == told
+    assert [row[2] for row in rows if row[1] == "Limit (--max-urls)"] == told
 
 
 def test_an_audit_that_is_not_complete_says_so_in_red_with_the_reasons(incomplete: Path) -> None:
@@ -138,14 +139,18 @@ def test_an_audit_that_is_not_complete_says_so_in_red_with_the_reasons(incomplet
         "The crawl was stopped by hand.",
         "1 sitemap could not be read: what hangs on it is partial.",
     ]
-    assert not [text for text in texts(sheet) if text.startswith("Complete")]
+    assert not [text for text in texts(sheet) if text.startswith("Crawl complete")]
 
 
 def test_the_ledger_adds_up(book: Workbook) -> None:
     sheet = book["Summary"]
     parts = ("fetched", "duplicate", "interrupted", "not-a-url:empty")
     assert [row_of(sheet, part)[3] for part in parts] == [4, 1, 1, 1]
-    assert row_of(sheet, "Listed")[2:4] == ["4 fetched + 0 refused + 3 not checked", 7]
+    assert row_of(sheet, "Total")[2:4] == [
+        "5 URLs in sitemaps: 4 crawled, 1 left when the audit ended;"
+        " plus 1 duplicate and 1 invalid URL",
+        7,
+    ]
 
 
 def test_the_summary_counts_by_severity_and_links_to_each_sheet(book: Workbook) -> None:
@@ -172,8 +177,13 @@ def test_what_matters_most_is_what_the_terminal_says(store: Store, book: Workboo
     console = Console(width=200, height=60, file=io.StringIO())
     with console.capture() as shown:
         console.print(terminal.summary(store, sample.CHECKS, sample.RUN))
-    heads = [f"{each.findings:>9,} {each.cause.severity:<9}{each.cause.what}" for each in most]
+    heads = [_head_of(each) for each in most]
     assert [line for line in shown.get().splitlines() if line in heads] == heads
+
+
+def _head_of(matter: Matter) -> str:
+    severity = matter.cause.severity + ("" if matter.findings == 1 else "s")
+    return f"{matter.findings:>9,} {severity:<9}{matter.cause.what}"
 
 
 def test_the_index_leads_to_every_check_in_the_order_of_the_tabs(book: Workbook) -> None:
@@ -183,8 +193,8 @@ def test_the_index_leads_to_every_check_in_the_order_of_the_tabs(book: Workbook)
         "hreflang",
         "Hreflang link without a return link",
         3,
+        33,
         7,
-        40,
         "hreflang/missing-return-link",
     ]
     names = [row[2].hyperlink.location.split("'")[1] for row in sheet.iter_rows(min_row=5)]
@@ -218,8 +228,8 @@ def test_a_sheet_of_a_check_starts_with_its_manual(book: Workbook) -> None:
     assert column == [
         "← Summary",
         "Hreflang link without a return link",
-        "ERROR   ·   hreflang/missing-return-link   ·   3 findings   ·   40 looked at   ·   "
-        "7 unknown: what they need was not fetched   ·   rule of Google, Protocol (documented), "
+        "ERROR   ·   hreflang/missing-return-link   ·   3 findings   ·   33 checked   ·   "
+        "7 not checked (not fetched or not read)   ·   rule of Google, Protocol (documented), "
         "confidence high",
         "What it finds:  Hreflang link without a return link, wherever "
         "hreflang/missing-return-link looks.",
@@ -336,9 +346,7 @@ def test_a_disk_that_is_full_is_told_with_the_workbook(
 
 def test_a_sheet_that_is_cut_says_so_and_where_everything_is(store: Store, tmp_path: Path) -> None:
     sheet: Any = written(store, tmp_path, rows=2)[RETURN]
-    assert "Cut: these are the first 2 of 3 findings. All of them are in findings.csv." in texts(
-        sheet
-    )
+    assert "Truncated: the first 2 of 3 findings. findings.csv has all of them." in texts(sheet)
     assert sheet.max_row == head_row(sheet) + 2
 
 
@@ -346,7 +354,7 @@ def test_rows_are_shared_out_between_the_sheets(store: Store, tmp_path: Path) ->
     book = written(store, tmp_path, all_rows=4)
     sheets: list[Any] = [book[name] for name in book.sheetnames[4:8]]
     assert [sheet.max_row - head_row(sheet) for sheet in sheets] == [1, 1, 1, 1]
-    assert ["Cut: these are the first 1 of" in str(texts(sheet)) for sheet in sheets] == [
+    assert ["Truncated: the first 1 of" in str(texts(sheet)) for sheet in sheets] == [
         True,
         True,
         False,
@@ -356,7 +364,7 @@ def test_rows_are_shared_out_between_the_sheets(store: Store, tmp_path: Path) ->
 
 def test_links_that_run_out_are_said(store: Store, tmp_path: Path) -> None:
     sheet: Any = written(store, tmp_path, all_links=16)[RETURN]
-    assert "Only the first 4 addresses here are clickable." in texts(sheet)
+    assert "Only the first 4 URLs here are clickable." in texts(sheet)
     head = head_row(sheet)
     linked = [bool(cell.hyperlink) for row in sheet.iter_rows(min_row=head + 1) for cell in row[:2]]
     assert linked == [True, True, True, True, False, False]
@@ -372,10 +380,10 @@ def test_coverage_lists_every_check_and_its_end(book: Workbook) -> None:
         ("failed", "canonical/listed-url-canonicalised-elsewhere"),
         ("failed", "entry/lastmod-not-w3c"),
         ("passed", "sitemap/not-utf8"),
-        ("not measured", "entry/priority-out-of-range"),
+        ("not checked", "entry/priority-out-of-range"),
         ("not applicable", "robots/missing"),
     ]
-    assert rows[1][4:] == [40, 3, 7]
+    assert rows[1][4:] == [3, 33, 7]
     assert row_of(sheet, "site/walled")[-1] == "BinderException: no such column"
     assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A5", "A4:L12")
 
@@ -399,19 +407,19 @@ def test_pages_are_counted_by_answer(book: Workbook) -> None:
     sheet = book["Pages"]
     assert row_of(sheet, "200")[:4] == ["200", "OK", 3, 3]
     assert row_of(sheet, "404")[:4] == ["404", "Not Found", 1, 1]
-    assert row_of(sheet, "not indexable")[:3] == ["not indexable", "client-error", 1]
+    assert row_of(sheet, "non-indexable")[:3] == ["non-indexable", "client-error", 1]
 
 
 def test_sitemaps_say_what_they_are(book: Workbook) -> None:
     row = row_of(book["Sitemaps"], f"{sample.SITE}/sitemap.xml")
-    assert row[1:8] == ["urlset", 200, "whole", 7, 0, 0, 1]
+    assert row[1:8] == ["urlset", 200, "complete", 7, 0, 0, 1]
 
 
 def test_an_audit_that_read_nothing_has_a_workbook_too(tmp_path: Path) -> None:
     with sample.empty() as store:
         book = written(store, tmp_path)
     assert book.sheetnames == ["Summary", "Sitemaps", "Pages", "Coverage"]
-    assert "Nothing." in texts(book["Summary"])
+    assert "No findings." in texts(book["Summary"])
 
 
 def test_a_check_whose_manual_is_gone_is_shown_by_its_name(store: Store, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 DROPPED = (
     "{} requests or items were dropped by a middleware or pipeline of this Scrapy project:"
-    " nothing is known of them."
+    " they are not checked."
 )
 
 

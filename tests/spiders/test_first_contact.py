@@ -40,7 +40,7 @@ def refused(output: Path, *arguments: object) -> str:
 
 def test_a_host_that_does_not_exist_gets_one_sentence_and_no_folder(tmp_path: Path) -> None:
     assert refused(tmp_path, NO_SUCH_HOST) == (
-        f"Cannot reach {NO_SUCH_HOST}: no such host. Check the spelling."
+        f"Cannot reach {NO_SUCH_HOST}: DNS lookup failed, no such host. Check the spelling."
     )
 
 
@@ -50,20 +50,23 @@ def test_a_host_that_refuses_the_connection_gets_one_sentence_and_no_folder(
     with closed() as port:
         assert refused(tmp_path, f"http://127.0.0.1:{port}") == (
             f"Cannot reach 127.0.0.1:{port}: connection refused. Check that the server runs, and"
-            " its port."
+            " the port."
         )
 
 
 def test_each_of_several_sites_gets_its_sentence(tmp_path: Path) -> None:
     with closed() as port:
         said = refused(tmp_path, NO_SUCH_HOST, f"http://127.0.0.1:{port}")
-    assert said.startswith(f"Cannot reach {NO_SUCH_HOST}: no such host. Check the spelling. Cannot")
+    assert said.startswith(
+        f"Cannot reach {NO_SUCH_HOST}: DNS lookup failed, no such host. Check the spelling. Cannot"
+    )
 
 
 def test_a_host_that_another_is_mapped_to_is_named(tmp_path: Path) -> None:
     live = "https://www.example.com"
     assert refused(tmp_path, live, "--map", f"{live}=https://{NO_SUCH_HOST}") == (
-        f"Cannot reach {NO_SUCH_HOST} (for www.example.com): no such host. Check the spelling."
+        f"Cannot reach {NO_SUCH_HOST} (for www.example.com): DNS lookup failed, no such host."
+        " Check the spelling."
     )
 
 
@@ -98,7 +101,10 @@ def test_of_several_sites_those_that_there_are_are_audited(tmp_path: Path) -> No
         done = audit(f"http://{NO_SUCH_HOST}", server.address, output=tmp_path)
     assert done.status == 3
     assert done.run["ledger"]["outcomes"] == {"fetched": 1}
-    assert f"Cannot reach {NO_SUCH_HOST}: no such host. Check the spelling." in done.output
+    assert (
+        f"Cannot reach {NO_SUCH_HOST}: DNS lookup failed, no such host. Check the spelling."
+        in done.output
+    )
 
 
 def test_a_site_whose_notice_is_waited_for_leaves_a_record(tmp_path: Path) -> None:
@@ -133,7 +139,8 @@ def test_where_only_the_other_scheme_responds_that_is_audited(
     assert done.run["sites"] == [f"{goes_on}://{host}/"]
     assert done.run["ledger"]["outcomes"] == {"fetched": 1}
     sentence = (
-        f"{given}://{host}/ cannot be reached (connection refused): {goes_on}://{host}/ is audited."
+        f"Cannot reach {given}://{host}/ (connection refused)."
+        f" Auditing {goes_on}://{host}/ instead."
     )
     assert sentence in " ".join(done.output.split())
     assert done.table("findings").empty
@@ -152,7 +159,7 @@ def test_a_server_without_tls_is_audited_at_its_port_by_http(tmp_path: Path) -> 
     assert done.status == 0, done.output
     assert done.run["sites"] == [f"{base}/"]
     assert done.run["notes"] == [
-        f"{written}/ cannot be reached (no response in time): {base}/ is audited."
+        f"Cannot reach {written}/ (no response in time). Auditing {base}/ instead."
     ]
 
 
@@ -163,7 +170,7 @@ def test_silence_is_no_proof(tmp_path: Path) -> None:
         site = f"http://127.0.0.1:{silent.getsockname()[1]}"
         done = audit(site, "--timeout", 1, output=tmp_path)
     assert done.status == 3
-    assert f"{site}/ could not be reached: it did not answer in time" in done.output
+    assert f"{site}/ could not be reached: timed out" in done.output
     assert record(only(tmp_path))["complete"] is False
     assert list(done.table("findings")["url"]) == [f"{site}/robots.txt"]  # http alone was asked for
 

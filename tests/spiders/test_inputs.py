@@ -64,7 +64,7 @@ def test_a_page_has_the_folder_that_its_sitemap_may_be_in(page: str, folder: str
 def test_how_a_page_was_understood_is_told_with_how_to_audit_its_folder() -> None:
     target = site_of("https://example.com/a[1]/", "")
     assert target.told(is_restricted=True).endswith(
-        "is a page: its site, https://example.com/, is audited."
+        "is a page. Auditing its site, https://example.com/."
     )
     told = target.told(is_restricted=False)
     (glob,) = shlex.split(told.partition("--include ")[2].removesuffix("."))
@@ -85,8 +85,8 @@ def test_targets_are_the_same_in_an_audit_that_is_resumed() -> None:
     [
         ("htps://example.com", "only http and https can be audited"),
         ("example", "it has no scheme and no host"),
-        ("https://", "no browser would take it for an address"),
-        ("https://user:secret@example.com/", "it carries a user name or password"),
+        ("https://", "it is not a valid URL"),
+        ("https://user:secret@example.com/", "it contains a user name or password"),
         ("", "it is empty"),
     ],
 )
@@ -97,7 +97,7 @@ def test_what_is_no_address_gets_a_sentence(written: str, why: str) -> None:
 
 
 def test_without_a_site_there_is_nothing_to_audit() -> None:
-    with pytest.raises(UsageError, match=r"^Which site\?"):
+    with pytest.raises(UsageError, match=r"^No site given\."):
         read_targets([])
 
 

@@ -56,8 +56,7 @@ def test_a_page_that_is_given_has_its_site_audited(given: str, tmp_path: Path) -
     assert done.run["sites"] == [site]
     (told,) = done.run["notes"]
     assert told.endswith(
-        f"is a page: its site, {site}, is audited. To audit this path only, add --include"
-        f" '{folder}*'."
+        f"is a page. Auditing its site, {site}. To crawl this path only, add --include '{folder}*'."
     )
     assert told in done.output
     assert list(done.table("sitemaps")["url"]) == [f"{folder}sitemap.xml"]

@@ -193,7 +193,7 @@ def test_an_audit_elsewhere_is_read_judged_and_read_again(tmp_path: Path) -> Non
     with DuckDBStore(url) as store:
         store.load("findings")
         assert store.rows("SELECT found FROM findings") == [(7,)]
-        with pytest.raises(UsageError, match=f"{url} has no check_runs yet"):
+        with pytest.raises(UsageError, match=f"No check_runs in {url} yet"):
             store.load("check_runs")
 
 

@@ -54,15 +54,15 @@ def test_an_audit_of_before_the_format_opens(tmp_path: Path) -> None:
     [
         pytest.param(
             FORMAT + 1,
-            f"run.json has format {FORMAT + 1}, and this version of sitemap-audit reads up to"
-            f" {FORMAT}: upgrade sitemap-audit to open the audit.",
+            f"it has format {FORMAT + 1}, and this version of sitemap-audit reads up to"
+            f" {FORMAT}. Upgrade sitemap-audit to open the audit.",
             id="newer",
         ),
         *(
             pytest.param(
                 value,
-                f"run.json has the format {json.dumps(value)}, which is none: restore the file"
-                " from a copy, or audit the site again.",
+                f"{json.dumps(value)} is not a valid format. Restore the file from a copy, or audit"
+                " the site again.",
                 id=f"malformed-{value}",
             )
             for value in ("1", 0, True, None, 1.5)
@@ -76,7 +76,7 @@ def test_another_format_is_refused_in_one_sentence(
     (tmp_path / "run.json").write_text(json.dumps(record), "utf-8")
     with pytest.raises(UsageError) as refused:
         read_run(tmp_path)
-    assert str(refused.value) == f"{tmp_path}/{sentence}"
+    assert str(refused.value) == f"Cannot read {tmp_path}/run.json: {sentence}"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_another_format_is_refused_in_one_sentence(
     [
         pytest.param(
             version,
-            f"run.json is of sitemap-audit {version}, and this is {__version__}: upgrade"
+            f"sitemap-audit {version} wrote it, and this is {__version__}. Upgrade"
             " sitemap-audit to open the audit.",
             id=version,
         )
@@ -93,8 +93,8 @@ def test_another_format_is_refused_in_one_sentence(
     + [
         pytest.param(
             value,
-            f"run.json has the version {json.dumps(value)}, which is none: restore the file from a"
-            " copy, or audit the site again.",
+            f"{json.dumps(value)} is not a valid version. Restore the file from a copy, or audit"
+            " the site again.",
             id=f"malformed-{value}",
         )
         for value in NO_VERSIONS
@@ -108,7 +108,7 @@ def test_another_version_is_refused_in_one_sentence(
     (tmp_path / "run.json").write_text(json.dumps(record), "utf-8")
     with pytest.raises(UsageError) as refused:
         read_run(tmp_path)
-    assert str(refused.value) == f"{tmp_path}/{sentence}"
+    assert str(refused.value) == f"Cannot read {tmp_path}/run.json: {sentence}"
 
 
 @pytest.mark.parametrize(
@@ -141,5 +141,5 @@ def test_a_command_refuses_a_later_version_and_leaves_the_folder(
     (tmp_path / "data").mkdir()
     done = run(command, tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert "upgrade sitemap-audit to open the audit." in done.stderr
+    assert "Upgrade sitemap-audit to open the audit." in done.stderr
     assert (tmp_path / "run.json").read_text("utf-8") == text

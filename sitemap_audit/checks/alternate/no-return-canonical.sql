@@ -19,23 +19,24 @@ since: 0.2.0
 
 ## What it finds
 
-An indexable listed page has `<link rel="amphtml">`, or `<link rel="alternate" media="…">` for small
-screens (`handheld`, `max-width`), to a page
-whose canonical is not the listed page: it has none, several that contradict each other, or one to
-another URL.
+A listed, indexable page links to an AMP page (`rel="amphtml"`) or to a mobile page
+(`rel="alternate"` with `media` for small screens: `handheld` or `max-width`), and the canonical of
+that page is not the listed page. The canonical is missing, conflicting or another URL.
 
 ## Why it matters
 
-The two links belong together. Without the canonical, Google takes the AMP or mobile page for a page
-of its own, with the same text, and does not show it in place of the listed one.
+Google requires both links: `amphtml` or `alternate` on the listed page, and a canonical from the
+AMP or mobile page back to it. Without the canonical, Google can index the alternate as a page of
+its own with duplicate content, and does not show it in place of the listed page.
 
 ## How to fix it
 
-Write the canonical to the listed page into the template of the AMP or mobile pages.
+Set the canonical of the AMP or mobile page to the listed page, in the AMP plugin or in the template
+of these pages.
 
 ## Example
 
-### An AMP page without a canonical, a mobile page with one to itself, one as it should be
+### AMP page without canonical, mobile page with self-referencing canonical, correct AMP page
 
 `entries`
 
@@ -75,8 +76,8 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/amp/a | 3 | amphtml: no canonical | canonical is https://example.com/a | On https://example.com/amp/a: <link rel="canonical" href="https://example.com/a"> | https://example.com/amp/a | add | canonical | | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://m.example.com/b | 6 | alternate for media: canonical is https://m.example.com/b | canonical is https://example.com/b | On https://m.example.com/b: <link rel="canonical" href="https://example.com/b"> | https://m.example.com/b | replace | canonical | https://m.example.com/b | https://example.com/b |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/amp/a | 3 | AMP page: No canonical | Canonical: https://example.com/a | Set the canonical of https://example.com/amp/a to https://example.com/a | https://example.com/amp/a | add | canonical | | https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://m.example.com/b | 6 | Mobile page: Canonical https://m.example.com/b | Canonical: https://example.com/b | Set the canonical of https://m.example.com/b to https://example.com/b | https://m.example.com/b | replace | canonical | https://m.example.com/b | https://example.com/b |
 */
 WITH claims AS (
     SELECT
@@ -107,18 +108,17 @@ SELECT
     forms.form AS related_url,
     forms.line,
     CONCAT(
-        CASE WHEN forms.kind = 'amphtml' THEN 'amphtml: ' ELSE 'alternate for media: ' END,
+        CASE WHEN forms.kind = 'amphtml' THEN 'AMP page: ' ELSE 'Mobile page: ' END,
         CASE
-            WHEN forms.form_canonical IS NOT NULL
-                THEN CONCAT('canonical is ', forms.form_canonical)
-            WHEN forms.canonicals = 0 THEN 'no canonical'
-            ELSE 'no canonical that has an effect'
+            WHEN forms.form_canonical IS NOT NULL THEN CONCAT('Canonical ', forms.form_canonical)
+            WHEN forms.canonicals = 0 THEN 'No canonical'
+            ELSE 'Conflicting canonicals'
         END
     ) AS observed,
-    CONCAT('canonical is ', forms.url) AS expected,
+    CONCAT('Canonical: ', forms.url) AS expected,
     CASE
-        WHEN claims.pages = 1
-            THEN CONCAT('On ', forms.form, ': <link rel="canonical" href="', forms.url, '">')
+        WHEN claims.pages > 1 THEN 'Point each page to an alternate of its own'
+        ELSE CONCAT('Set the canonical of ', forms.form, ' to ', forms.url)
     END AS fix,
     CASE WHEN claims.pages = 1 AND forms.is_simple THEN forms.form END AS change_url,
     CASE

@@ -21,22 +21,24 @@ since: 0.2.0
 
 ## What it finds
 
-An indexable listed page has `<link rel="amphtml">`, or `<link rel="alternate" media="…">` for small
-screens (`handheld`, `max-width`), to a URL
-that returns a status of 400 or above, or no response.
+A listed, indexable page links to an AMP page (`rel="amphtml"`) or to a mobile page
+(`rel="alternate"` with `media` for small screens: `handheld` or `max-width`), and that URL returns
+4xx or 5xx, or does not respond.
 
 ## Why it matters
 
-Google cannot use the AMP page, and shows visitors with a mobile device the other page or none. Pages
-for mobile devices are what Google indexes first (mobile-first indexing).
+Google cannot use an AMP or mobile page that returns an error. It indexes the mobile version of a
+page first (mobile-first indexing), so a broken mobile URL can also keep the content out of the
+index.
 
 ## How to fix it
 
-Restore the AMP or mobile page. If it is gone for good, remove the link from the template.
+Restore the AMP or mobile page on the server, or remove the link from the template or AMP plugin if
+the page no longer exists.
 
 ## Example
 
-### An AMP page that is gone, a mobile page that is there, one that was not fetched
+### AMP page returns 404, mobile page returns 200, mobile page not fetched
 
 `entries`
 
@@ -68,7 +70,7 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/amp/a | 3 | amphtml: status 404 | status 200 | Remove this link, or restore the page | https://example.com/a | remove | amphtml | /amp/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/amp/a | 3 | AMP page returns 404 | 200 | Remove this link, or restore the page | https://example.com/a | remove | amphtml | /amp/a |
 */
 SELECT
     forms.url,
@@ -76,12 +78,16 @@ SELECT
     forms.form AS related_url,
     forms.line,
     CONCAT(
-        CASE WHEN forms.kind = 'amphtml' THEN 'amphtml: ' ELSE 'alternate for media: ' END,
-        COALESCE('status ' || CAST(forms.form_status AS VARCHAR), words.words, forms.form_error)
+        CASE WHEN forms.kind = 'amphtml' THEN 'AMP page' ELSE 'Mobile page' END,
+        COALESCE(
+            ' returns ' || CAST(forms.form_status AS VARCHAR),
+            CONCAT(': ', COALESCE(words.words, forms.form_error))
+        )
     ) AS observed,
-    'status 200' AS expected,
+    '200' AS expected,
     CASE
         WHEN forms.form_status IN (404, 410) THEN 'Remove this link, or restore the page'
+        ELSE CONCAT('Return 200 for ', forms.form)
     END AS fix,
     CASE WHEN forms.form_status IN (404, 410) THEN forms.url END AS change_url,
     CASE WHEN forms.form_status IN (404, 410) THEN 'remove' END AS "action",

@@ -21,24 +21,24 @@ since: 0.2.0
 
 ## What it finds
 
-An indexable listed page has `<link rel="amphtml">`, or `<link rel="alternate" media="…">` for small
-screens (`handheld`, `max-width`), to a URL
-that redirects. A mobile page that redirects to the listed page is not checked: many servers choose
-by the user agent, and the audit does not have that of a phone.
+A listed, indexable page links to an AMP page (`rel="amphtml"`) or to a mobile page
+(`rel="alternate"` with `media` for small screens: `handheld` or `max-width`), and that URL returns
+a redirect. A mobile page that redirects to the listed page is not checked: many servers redirect by
+user agent, and the audit does not send that of a phone.
 
 ## Why it matters
 
-Google expects the URL of the AMP or mobile page itself. An AMP URL that redirects to the page that
-names it says that there is no AMP page any more.
+Google expects the final URL of the AMP or mobile page in these links. An AMP URL that redirects to
+the listed page tells Google that the AMP page was removed.
 
 ## How to fix it
 
-Link to the URL at the end of the redirect. If the AMP page is gone, remove the link from the
-template.
+Point the link in the template or AMP plugin to the final URL. If the AMP page was removed, remove
+the link.
 
 ## Example
 
-### An AMP page that moved, one that is gone, a mobile page that sends other devices back
+### AMP page moved, AMP page redirects to the listed page, mobile page redirects desktop users
 
 `entries`
 
@@ -78,8 +78,8 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/amp | 3 | amphtml: 301 to https://example.com/a/amp/ | status 200, no redirect | Link to https://example.com/a/amp/ | https://example.com/a | replace | amphtml | /a/amp | https://example.com/a/amp/ |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/amp | 6 | amphtml: 301 to https://example.com/b | status 200, no redirect | Remove this link | https://example.com/b | remove | amphtml | /b/amp | |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a/amp | 3 | AMP page redirects to https://example.com/a/amp/ (301) | 200 | Point the link to https://example.com/a/amp/ | https://example.com/a | replace | amphtml | /a/amp | https://example.com/a/amp/ |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/amp | 6 | AMP page redirects to https://example.com/b (301) | 200 | Remove this link | https://example.com/b | remove | amphtml | /b/amp | |
 */
 SELECT
     url,
@@ -87,14 +87,18 @@ SELECT
     form AS related_url,
     line,
     CONCAT(
-        CASE WHEN kind = 'amphtml' THEN 'amphtml: ' ELSE 'alternate for media: ' END,
+        CASE WHEN kind = 'amphtml' THEN 'AMP page' ELSE 'Mobile page' END,
+        ' redirects ',
+        COALESCE('to ' || final_url || ' ', ''),
+        '(',
         form_status,
-        ' to ' || final_url
+        ')'
     ) AS observed,
-    'status 200, no redirect' AS expected,
+    '200' AS expected,
     CASE
         WHEN leads_back THEN 'Remove this link'
-        WHEN final_returns THEN CONCAT('Link to ', final_url)
+        WHEN final_returns THEN CONCAT('Point the link to ', final_url)
+        ELSE 'Point the link to the final URL of the AMP or mobile page'
     END AS fix,
     CASE WHEN leads_back OR final_returns THEN url END AS change_url,
     CASE WHEN leads_back THEN 'remove' WHEN final_returns THEN 'replace' END AS "action",

@@ -59,8 +59,8 @@ finds:
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | Empty canonical | Absolute http or https URL | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | "" | https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https:///b (no valid address) | Absolute http or https URL | Set the canonical to https://example.com/b | https://example.com/b | replace | canonical | https:///b | https://example.com/b |
-| https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (neither http nor https) | Absolute http or https URL | Set the canonical to https://example.com/c | https://example.com/c | replace | canonical | javascript:void(0) | https://example.com/c |
+| https://example.com/b | https://example.com/sitemap.xml | https:///b (not a valid URL) | Absolute http or https URL | Set the canonical to https://example.com/b | https://example.com/b | replace | canonical | https:///b | https://example.com/b |
+| https://example.com/c | https://example.com/sitemap.xml | javascript:void(0) (not http or https) | Absolute http or https URL | Set the canonical to https://example.com/c | https://example.com/c | replace | canonical | javascript:void(0) | https://example.com/c |
 */
 SELECT DISTINCT
     broken.url,
@@ -74,8 +74,8 @@ SELECT DISTINCT
     CASE
         WHEN
             NOT EXISTS (
-                SELECT 1 FROM listed_canonicals AS sound
-                WHERE sound.url_key = broken.url_key AND sound.is_valid
+                SELECT 1 FROM listed_canonicals AS valid
+                WHERE valid.url_key = broken.url_key AND valid.is_valid
             )
             THEN CONCAT('Set the canonical to ', broken.url)
         ELSE 'Remove this canonical'
@@ -83,8 +83,8 @@ SELECT DISTINCT
     CASE
         WHEN
             NOT EXISTS (
-                SELECT 1 FROM listed_canonicals AS sound
-                WHERE sound.url_key = broken.url_key AND sound.is_valid
+                SELECT 1 FROM listed_canonicals AS valid
+                WHERE valid.url_key = broken.url_key AND valid.is_valid
             )
             THEN broken.url
     END AS change_url,

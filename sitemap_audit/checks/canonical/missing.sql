@@ -29,7 +29,7 @@ JavaScript adds is reported by `rendering/canonical-added`, where pages are rend
 
 A canonical is optional. Without one, search engines choose a URL themselves where the same page is
 available under several URLs (parameters, upper case, trailing slash). Google recommends a
-self-referencing canonical. Yandex indexes a page without one as it is.
+self-referencing canonical.
 
 ## How to fix it
 

@@ -30,7 +30,9 @@ since: 0.1.0
 
 ## What it finds
 
-The canonical of a listed page returns a 4xx status code.
+The canonical of a listed page returns a 4xx status code. 429 and responses of bot protection are
+not checked. On other sites, only 404 and 410 are reported, because other codes may be meant for
+the auditor alone.
 
 ## Why it matters
 

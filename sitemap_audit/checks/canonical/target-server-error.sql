@@ -29,7 +29,8 @@ since: 0.1.0
 
 ## What it finds
 
-The canonical of a listed page returns a 5xx status code.
+The canonical of a listed page returns a 5xx status code. Responses of bot protection are not
+checked, nor is 503 on other sites, because it may be meant for the auditor alone.
 
 ## Why it matters
 

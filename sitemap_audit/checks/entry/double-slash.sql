@@ -7,6 +7,7 @@ engines: [google, bing]
 aliases: [loc-double-slash]
 known_as:
   Ahrefs: ["Double slash in URL"]
+  Screaming Frog: ["URL: Multiple Slashes"]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL"

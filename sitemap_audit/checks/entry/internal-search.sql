@@ -5,6 +5,8 @@ confidence: medium
 basis: inferred
 engines: [google, bing]
 aliases: [loc-internal-search]
+known_as:
+  Screaming Frog: ["URL: Internal Search"]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL AND kind = 'url'"

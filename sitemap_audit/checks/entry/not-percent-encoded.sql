@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [protocol]
 aliases: [loc-not-percent-encoded]
+known_as:
+  Screaming Frog: ["URL: Non ASCII Characters"]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL"

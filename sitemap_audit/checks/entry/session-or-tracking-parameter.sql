@@ -5,6 +5,8 @@ confidence: medium
 basis: documented
 engines: [google, bing]
 aliases: [loc-session-or-tracking]
+known_as:
+  Screaming Frog: ["URL: GA Tracking Parameters"]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL AND kind = 'url'"

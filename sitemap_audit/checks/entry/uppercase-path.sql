@@ -5,6 +5,8 @@ confidence: pedantic
 basis: advisory
 engines: [google, bing]
 aliases: [loc-uppercase]
+known_as:
+  Screaming Frog: ["URL: Uppercase"]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL AND kind = 'url'"

@@ -5,6 +5,8 @@ confidence: medium
 basis: inferred
 engines: [google, yandex]
 aliases: [loc-whitespace]
+known_as:
+  Screaming Frog: ["URL: Contains Space"]
 needs: [entries]
 over: entries
 when: "url IS NOT NULL"

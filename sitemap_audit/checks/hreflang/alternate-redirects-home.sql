@@ -23,7 +23,7 @@ of a language (`/`, `/de/`).
 
 ## Why it matters
 
-The page is usually not translated. Google may treat it as a soft 404, and
+The page is usually not translated. Google may treat a redirect to the homepage as a soft 404, and
 searchers land on a page that they did not look for.
 
 ## How to fix it

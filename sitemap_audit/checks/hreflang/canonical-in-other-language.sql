@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-cross-language-canonical, canonical-cross-language]
+known_as:
+  Screaming Frog: ["Hreflang: Not Using Canonical"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "fault = 'canonicalised' OR stands IS NULL OR stands"
@@ -14,24 +16,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Canonical that leads to another language
+# Canonical to another language version
 
 ## What it finds
 
-A page whose canonical is another version of it in the same hreflang cluster, in another language.
+The canonical of a page is another page of the same hreflang cluster, in another language.
 
 ## Why it matters
 
-The canonical says that the page is a copy and is not to be indexed; hreflang says that it is a
-version for other readers. Search engines follow the canonical, and the version disappears.
+Hreflang says that both pages are to be shown, each to its own users. The canonical says that only
+the other page is to be indexed. Search engines usually follow the canonical and drop this page from
+the index. For pages with hreflang, Google asks for a canonical in the same language.
 
 ## How to fix it
 
-Let each version name itself as canonical.
+Set a self-referencing canonical on each language version, in the page template or the SEO plugin
+(Yoast, Rank Math).
 
 ## Example
 
-### German is called a copy of English
+### German page canonicalized to the English page
 
 `entries`
 
@@ -60,9 +64,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | de, with the canonical in en | canonical is https://example.com/de/a | <link rel="canonical" href="https://example.com/de/a"> | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
+| https://example.com/de/a | https://example.com/sitemap.xml | https://example.com/a | Canonical: https://example.com/a (en; this page is de) | Self-referencing canonical | Set the canonical to https://example.com/de/a | https://example.com/de/a | replace | canonical | https://example.com/a | https://example.com/de/a |
 
-### Regions of one language, and a copy outside the cluster
+### Canonical to another region of the language, and to a URL outside the cluster
 
 `entries`
 
@@ -102,9 +106,11 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(member.code, ', with the canonical in ', target.code) AS observed,
-    CONCAT('canonical is ', member.url) AS expected,
-    '<link rel="canonical" href="' || REPLACE(member.url, '&', '&amp;') || '">' AS fix,
+    CONCAT(
+        'Canonical: ', target.url, ' (', target.code, '; this page is ', member.code, ')'
+    ) AS observed,
+    'Self-referencing canonical' AS expected,
+    CONCAT('Set the canonical to ', member.url) AS fix,
     member.url AS change_url,
     'replace' AS action,
     'canonical' AS place,

@@ -10,26 +10,28 @@ over: hreflang_sets
 when: "judged"
 see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
+  - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
 # Hreflang combined with media or canonical
 
 ## What it finds
 
-A hreflang link of a listed page that also carries `media`, or is `rel="canonical"` at the same
-time.
+An hreflang annotation of a listed page also has a `media` attribute, or also is `rel="canonical"`.
 
 ## Why it matters
 
-Google asks not to combine them in one link; what such a link means is not defined.
+Google says not to combine hreflang with attributes such as `media` in one `<link>`. Google also
+ignores a canonical that has an `hreflang` attribute.
 
 ## How to fix it
 
-Write a link of its own for each purpose.
+Split the tag in the template or CMS plugin: one `<link>` for hreflang, one for the canonical or the
+`media` alternate.
 
 ## Example
 
-### Two purposes in one link
+### Hreflang and canonical in one tag
 
 `entries`
 
@@ -49,7 +51,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | en with rel=canonical | rel=alternate, hreflang and href only | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/a | replace | head | <link rel="alternate canonical" hreflang="en" href="https://example.com/a"> | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | en with rel=canonical | Only rel="alternate", hreflang and href | Replace with <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/a | replace | head | <link rel="alternate canonical" hreflang="en" href="https://example.com/a"> | <link rel="alternate" hreflang="en" href="https://example.com/a"> |
 */
 SELECT DISTINCT
     url,
@@ -57,15 +59,17 @@ SELECT DISTINCT
     alternate AS related_url,
     line,
     CONCAT(hreflang, ' with ', REPLACE(attributes, ',', ', '), via) AS observed,
-    'rel=alternate, hreflang and href only' AS expected,
+    'Only rel="alternate", hreflang and href' AS expected,
     CASE
-        WHEN source = 'html'
+        WHEN source = 'html' AND alternate IS NOT NULL AND code IS NOT NULL
             THEN CONCAT(
-                '<link rel="alternate" hreflang="',
+                'Replace with <link rel="alternate" hreflang="',
                 code,
-                '" href="' || REPLACE(alternate, '&', '&amp;'),
+                '" href="',
+                REPLACE(alternate, '&', '&amp;'),
                 '">'
             )
+        ELSE CONCAT('Remove ', REPLACE(attributes, ',', ', '), ' from the hreflang annotation')
     END AS fix,
     CASE
         WHEN source = 'html' AND alternate IS NOT NULL AND code IS NOT NULL THEN url

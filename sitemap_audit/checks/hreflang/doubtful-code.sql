@@ -12,25 +12,27 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang code that is mostly a mistake
+# Probably wrong hreflang code
 
 ## What it finds
 
-A hreflang value that is valid and that hardly anybody means: `kr` (Kanuri) is mostly written for
-Korean, `se` (Northern Sami) for Swedish. A page whose `<html lang>` says the same language is
-believed.
+An hreflang code is valid but rarely intended: `kr` is Kanuri and is often written for Korean
+(`ko`); `se` is Northern Sami and is often written for Swedish (`sv`). An alternate whose `<html
+lang>` has the language of the code is not reported.
 
 ## Why it matters
 
-The page is offered to the wrong readers, and those it is made for are not found.
+Google reads the first two letters of the code as the language. It shows the page to users of that
+language, and not to the users that it is made for.
 
 ## How to fix it
 
-Write the code that is expected, if that is the language of the page.
+Replace the code in the template, CMS plugin or sitemap generator, if the page is in the expected
+language.
 
 ## Example
 
-### Korea's code for a Korean page
+### kr for a Korean page
 
 `entry_alternates`
 
@@ -52,9 +54,9 @@ finds:
 
 | url | sitemap_url | line | related_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | 3 | https://example.com/korea | kr | ko | ko | kr |
+| https://example.com/ | https://example.com/sitemap.xml | 3 | https://example.com/korea | kr | ko | Use ko | kr |
 
-### A page that really is in Northern Sami
+### Page in Northern Sami
 
 `entry_alternates`
 
@@ -80,7 +82,7 @@ SELECT DISTINCT
     fault.line,
     CONCAT(fault.hreflang, fault.via) AS observed,
     fault.code_suggestion AS expected,
-    fault.code_suggestion AS fix,
+    CONCAT('Use ', fault.code_suggestion) AS fix,
     fault.hreflang AS kind,
     CASE
         WHEN

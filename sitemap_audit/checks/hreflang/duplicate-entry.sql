@@ -14,25 +14,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang annotation written twice
+# Duplicate hreflang annotation
 
 ## What it finds
 
-The same code with the same URL, twice in one page's head, in its Link headers, or in one entry of a
-sitemap.
+A listed page has the same hreflang code with the same URL two or more times in one place: its
+`<head>`, its `Link` headers or one sitemap entry.
 
 ## Why it matters
 
-It does no harm. Mostly two parts of the system write the annotations, and one day they will not
-agree.
+Search engines ignore the repetition. It usually means that two parts of the site write hreflang.
+When one of them changes, the annotations contradict each other.
 
 ## How to fix it
 
-Keep one; find out which theme, plug-in or module writes the other.
+Remove the duplicate: find the theme, CMS plugin (such as Yoast or WPML) or sitemap generator that
+writes the second set, and turn its hreflang off.
 
 ## Example
 
-### Twice in an entry, and in a page
+### Two times in a sitemap entry, three times in a page
 
 `entries`
 
@@ -61,12 +62,12 @@ Keep one; find out which theme, plug-in or module writes the other.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de, 2 times in the sitemap | once | https://example.com/sitemap.xml | remove | hreflang | de https://example.com/de |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de, 3 times in the head | once | https://example.com/a | remove | hreflang | de https://example.com/de/a |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/de | de: Listed 2 times in the sitemap entry | Listed once | Remove the duplicate | https://example.com/sitemap.xml | remove | hreflang | de https://example.com/de |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Listed 3 times in the <head> | Listed once | Remove the duplicate | https://example.com/a | remove | hreflang | de https://example.com/de/a |
 
-### One URL under two codes, in two files
+### One URL with two codes, in two sitemaps
 
 `entries`
 
@@ -127,17 +128,18 @@ SELECT
     END AS line,
     CONCAT(
         link.code,
-        ', ',
+        ': Listed ',
         repeated.times,
         ' times in ',
         CASE link.source
-            WHEN 'html' THEN 'the head'
-            WHEN 'header' THEN 'a header'
-            ELSE 'the sitemap'
+            WHEN 'html' THEN 'the <head>'
+            WHEN 'header' THEN 'the Link header'
+            ELSE 'the sitemap entry'
         END,
         listed.via
     ) AS observed,
-    'once' AS expected,
+    'Listed once' AS expected,
+    'Remove the duplicate' AS fix,
     CASE
         WHEN repeated.source = 'sitemap' THEN repeated.sitemap_url
         ELSE listed.url

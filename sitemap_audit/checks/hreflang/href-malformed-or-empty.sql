@@ -16,24 +16,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang without a usable URL
+# Invalid or empty URL in hreflang
 
 ## What it finds
 
-A hreflang annotation of a listed URL whose address is empty, missing, cannot be read, or is no http
-or https address; or a Link header whose address does not stand in angle brackets (RFC 8288).
+The URL of an hreflang annotation is empty, missing, not a valid URL, or not an `http` or `https`
+URL. In a `Link` header, a URL without angle brackets is not valid (RFC 8288).
 
 ## Why it matters
 
-It names no page, and search engines ignore it.
+Google requires full URLs in hreflang, including `http://` or `https://`. An annotation without a
+valid URL points to no page, and search engines ignore it.
 
 ## How to fix it
 
-Write the full address of the page, or leave the annotation out where there is no such page.
+Write the full URL of the alternate in the template, CMS plugin or sitemap generator. If there is no
+such page, remove the annotation.
 
 ## Example
 
-### Nothing, and nothing usable
+### Empty URL, and ftp URL
 
 `entry_alternates`
 
@@ -45,12 +47,12 @@ Write the full address of the page, or leave the annotation out where there is n
 
 finds:
 
-| url | sitemap_url | line | observed | expected |
-|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | 3 | de: empty | a full http or https URL |
-| https://example.com/ | https://example.com/sitemap.xml | 4 | fr: ftp://example.com/fr (neither http nor https) | a full http or https URL |
+| url | sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | 3 | de: Empty URL | Full http or https URL | Add the full URL of the alternate |
+| https://example.com/ | https://example.com/sitemap.xml | 4 | fr: ftp://example.com/fr (not http or https) | Full http or https URL | Replace with the full URL of the alternate |
 
-### A Link header without angle brackets
+### Link header without angle brackets
 
 `entries`
 
@@ -67,19 +69,27 @@ finds:
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | de: https://example.com/de/a (no valid address) | a full http or https URL |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | de: https://example.com/de/a (not a valid URL) | Full http or https URL in angle brackets | Use a full URL in angle brackets: <https://…> |
 */
 SELECT DISTINCT
     fault.url,
     fault.sitemap_url,
     fault.line,
     CONCAT(CASE
-        WHEN fault.href_problem = 'empty' THEN CONCAT(fault.hreflang, ': empty')
+        WHEN fault.href_problem = 'empty' THEN CONCAT(fault.hreflang, ': Empty URL')
         ELSE CONCAT(fault.hreflang, ': ', fault.href, ' (', words.words, ')')
     END, fault.via) AS observed,
-    'a full http or https URL' AS expected
+    CASE
+        WHEN fault.source = 'header' THEN 'Full http or https URL in angle brackets'
+        ELSE 'Full http or https URL'
+    END AS expected,
+    CASE
+        WHEN fault.href_problem = 'empty' THEN 'Add the full URL of the alternate'
+        WHEN fault.source = 'header' THEN 'Use a full URL in angle brackets: <https://…>'
+        ELSE 'Replace with the full URL of the alternate'
+    END AS fix
 FROM hreflang_faults AS fault
 LEFT JOIN plain_words AS words ON words.topic = 'url' AND fault.href_problem = words.code
 WHERE

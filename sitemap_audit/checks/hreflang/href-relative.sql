@@ -15,24 +15,24 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Relative hreflang URL
+# Relative URL in hreflang
 
 ## What it finds
 
-A hreflang annotation of a listed URL whose address is written without scheme or without host.
+The URL of an hreflang annotation has no scheme or no host: `/de/` or `//example.com/de/`.
 
 ## Why it matters
 
-Google asks for full addresses, with the transport method. A relative one changes its meaning with
-the address it is read at.
+Google requires full URLs in hreflang, including `http://` or `https://`. The target of a relative
+URL changes with the URL and the `<base>` of the page that contains it.
 
 ## How to fix it
 
-Write the full address, with `https://` and the host.
+Write the full URL, with `https://` and the host, in the template, CMS plugin or sitemap generator.
 
 ## Example
 
-### Without host, without scheme
+### No host, no scheme
 
 `entries`
 
@@ -52,8 +52,8 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | /de/a | https://example.com/de/a | https://example.com/de/a | https://example.com/a | replace | hreflang-url | /de/a | https://example.com/de/a |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | //example.com/fr/a | https://example.com/fr/a | https://example.com/fr/a | https://example.com/a | replace | hreflang-url | //example.com/fr/a | https://example.com/fr/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | /de/a | Full URL with scheme and host | Replace with https://example.com/de/a | https://example.com/a | replace | hreflang-url | /de/a | https://example.com/de/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | //example.com/fr/a | Full URL with scheme and host | Replace with https://example.com/fr/a | https://example.com/a | replace | hreflang-url | //example.com/fr/a | https://example.com/fr/a |
 */
 SELECT DISTINCT
     url,
@@ -61,8 +61,8 @@ SELECT DISTINCT
     alternate AS related_url,
     line,
     CONCAT(href, via) AS observed,
-    COALESCE(alternate, 'a full http or https URL') AS expected,
-    alternate AS fix,
+    'Full URL with scheme and host' AS expected,
+    COALESCE('Replace with ' || alternate, 'Replace with the full URL of the alternate') AS fix,
     CASE
         WHEN alternate IS NOT NULL THEN CASE WHEN source = 'sitemap' THEN sitemap_url ELSE url END
     END AS change_url,

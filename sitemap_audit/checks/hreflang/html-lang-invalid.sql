@@ -15,27 +15,31 @@ when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:
   - https://html.spec.whatwg.org/multipage/dom.html#the-lang-and-xml:lang-attributes
+  - https://blogs.bing.com/webmaster/2011/03/01/how-to-tell-bing-your-websites-country-and-language
   - https://www.rfc-editor.org/info/bcp47
 since: 0.1.0
 ---
-# Invalid html lang
+# Invalid HTML lang attribute
 
 ## What it finds
 
-A listed page whose `<html lang>` is no language tag by BCP 47. More is allowed there than in
-hreflang: es-419, three-letter languages, variants.
+The `<html lang>` of a listed page is not a BCP 47 language tag. BCP 47 allows more than hreflang:
+`es-419`, three-letter languages and variants are valid.
 
 ## Why it matters
 
-Browsers and screen readers cannot tell which language the page is in.
+Bing reads the language and the region of a page from `<html lang>`. Google ignores it and detects
+the language from the visible text. Browsers and screen readers use it for translation and
+pronunciation.
 
 ## How to fix it
 
-Write the tag of the page's language: `en`, `en-GB`, `pt-BR`, with a hyphen.
+Set `lang` on the `<html>` tag of the template or theme to the language of the page, with a hyphen:
+`en`, `en-GB`, `pt-BR`.
 
 ## Example
 
-### An underscore, and a country
+### Underscore, and a language name
 
 `entries`
 
@@ -57,10 +61,10 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | en_GB (underscore in place of the hyphen) | a language tag such as en or en-GB | lang="en-GB" | https://example.com/a | replace | lang | en_GB | en-GB |
-| https://example.com/b | https://example.com/sitemap.xml | english (no language code) | a language tag such as en or en-GB | | | | | | |
+| https://example.com/a | https://example.com/sitemap.xml | en_GB (underscore instead of hyphen) | BCP 47 language tag such as en or en-GB | Set lang="en-GB" | https://example.com/a | replace | lang | en_GB | en-GB |
+| https://example.com/b | https://example.com/sitemap.xml | english (not a valid language code) | BCP 47 language tag such as en or en-GB | Set lang to the language of the page | | | | | |
 
-### An empty one is missing
+### An empty attribute counts as missing
 
 `entries`
 
@@ -83,10 +87,11 @@ SELECT
     page.sitemap_url,
     page.line,
     CONCAT(page.lang, ' (', words.words, ')') AS observed,
-    'a language tag such as en or en-GB' AS expected,
+    'BCP 47 language tag such as en or en-GB' AS expected,
     CASE
         WHEN page.lang_problem = 'underscore'
-            THEN CONCAT('lang="', REPLACE(page.lang, '_', '-'), '"')
+            THEN CONCAT('Set lang="', REPLACE(page.lang, '_', '-'), '"')
+        ELSE 'Set lang to the language of the page'
     END AS fix,
     CASE WHEN page.lang_problem = 'underscore' THEN page.url END AS change_url,
     'replace' AS action,

@@ -18,24 +18,26 @@ see:
   - https://html.spec.whatwg.org/multipage/dom.html#the-lang-and-xml:lang-attributes
 since: 0.1.0
 ---
-# Hreflang and html lang that differ
+# Hreflang and HTML lang mismatch
 
 ## What it finds
 
-A listed page that gives itself a hreflang code of another language than its `<html lang>` says.
-Regions are not compared; the codes of Norwegian (no, nb, nn) count as one language.
+The self-referencing hreflang of a listed page and its `<html lang>` are different languages. The
+regions are not compared. Norwegian `no`, `nb` and `nn` count as one language.
 
 ## Why it matters
 
-One of the two is wrong. If it is the hreflang, the page is shown to readers of another language.
+One of the two is wrong. If it is hreflang, Google shows the page to users of another language.
+Google does not read `<html lang>`. Browsers and screen readers do.
 
 ## How to fix it
 
-See which language the page is written in, and correct the other.
+Correct the hreflang code or `<html lang>` in the template, after a check of the language that the
+page is written in. Often the template was copied from another language version.
 
 ## Example
 
-### A template that was copied
+### Template copied from the English page
 
 `entries`
 
@@ -66,11 +68,11 @@ See which language the page is written in, and correct the other.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/de/a | https://example.com/sitemap.xml | lang=en, hreflang=de | the same language |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/de/a | https://example.com/sitemap.xml | lang="en", hreflang="de" | Same language in both | Correct the hreflang code or lang |
 
-### Nothing to compare
+### No html lang, invalid html lang
 
 `entries`
 
@@ -101,8 +103,9 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT('lang=', lang, ', hreflang=', self_code, via) AS observed,
-    'the same language' AS expected
+    CONCAT('lang="', lang, '", hreflang="', self_code, '"', via) AS observed,
+    'Same language in both' AS expected,
+    'Correct the hreflang code or lang' AS fix
 FROM hreflang_sets
 WHERE
     judged

@@ -16,26 +16,29 @@ when: "(stands AND is_html) OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:
   - https://html.spec.whatwg.org/multipage/dom.html#the-lang-and-xml:lang-attributes
+  - https://blogs.bing.com/webmaster/2011/03/01/how-to-tell-bing-your-websites-country-and-language
 since: 0.1.0
 ---
-# Page without html lang
+# HTML lang attribute missing
 
 ## What it finds
 
-A listed HTML page whose `<html>` has no `lang` attribute, or an empty one. Pages with hreflang are
+A listed HTML page has no `lang` attribute on `<html>`, or an empty one. Pages with hreflang are
 reported by `hreflang/without-html-lang`.
 
 ## Why it matters
 
-Browsers, screen readers and Bing use it to know the language; Google does not need it.
+Bing reads the language and the region of a page from `<html lang>`. Google does not need it.
+Browsers and screen readers use it for translation and pronunciation.
 
 ## How to fix it
 
-Write `<html lang="…">` with the page's language.
+Add `lang` with the language of the page to the `<html>` tag of the template or theme, such as
+`<html lang="en-GB">`.
 
 ## Example
 
-### None, and empty
+### No attribute, and an empty one
 
 `entries`
 
@@ -59,17 +62,18 @@ Write `<html lang="…">` with the page's language.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no lang | the language of the page |
-| https://example.com/b | https://example.com/sitemap.xml | no lang | the language of the page |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | No lang attribute | Language of the page | Add lang to <html>, such as <html lang="en-GB"> |
+| https://example.com/b | https://example.com/sitemap.xml | No lang attribute | Language of the page | Add lang to <html>, such as <html lang="en-GB"> |
 */
 SELECT
     page.url,
     page.sitemap_url,
     page.line,
-    'no lang' AS observed,
-    'the language of the page' AS expected
+    'No lang attribute' AS observed,
+    'Language of the page' AS expected,
+    'Add lang to <html>, such as <html lang="en-GB">' AS fix
 FROM listed_pages AS page
 WHERE
     page.stands

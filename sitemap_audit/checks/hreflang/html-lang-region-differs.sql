@@ -13,21 +13,22 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Region of html lang and of hreflang differ
+# Hreflang and HTML lang region mismatch
 
 ## What it finds
 
-A listed page whose `<html lang>` and whose hreflang for itself have one language and two regions,
-such as `de-DE` and `de-AT`.
+The self-referencing hreflang of a listed page and its `<html lang>` have the same language and
+different regions, such as `de-AT` and `de-DE`.
 
 ## Why it matters
 
-Search engines do not go by `<html lang>`; browsers and screen readers do. Where the two differ, one
-of them was copied from another version.
+Google reads hreflang and ignores `<html lang>`. Bing, browsers and screen readers use `<html
+lang>`. If the two differ, one was often copied from another language version.
 
 ## How to fix it
 
-Write in both the region that the page is for.
+Use the region that the page is made for in both places: in `<html lang>` of the template and in
+hreflang.
 
 ## Example
 
@@ -53,11 +54,11 @@ Write in both the region that the page is for.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | lang=de-DE, hreflang=de-AT | the same region |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | lang="de-DE", hreflang="de-AT" | Same region in both | Correct the region of hreflang or lang |
 
-### One without a region, other case, several codes, another language
+### No region, other case, several codes, another language
 
 `entries`
 
@@ -115,8 +116,9 @@ SELECT
     page.url,
     page.sitemap_url,
     page.line,
-    CONCAT('lang=', page.lang, ', hreflang=', page.self_code, page.via) AS observed,
-    'the same region' AS expected
+    CONCAT('lang="', page.lang, '", hreflang="', page.self_code, '"', page.via) AS observed,
+    'Same region in both' AS expected,
+    'Correct the region of hreflang or lang' AS fix
 FROM pages_of_regions AS page
 WHERE
     page.region <> ''

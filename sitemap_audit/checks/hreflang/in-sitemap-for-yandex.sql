@@ -13,23 +13,25 @@ see:
   - https://yandex.com/support/webmaster/yandex-indexing/locale-pages.html
 since: 0.1.0
 ---
-# Hreflang in a sitemap, which Yandex does not read
+# Hreflang in sitemap, not supported by Yandex
 
 ## What it finds
 
-A sitemap that annotates pages with hreflang. Asked for by `--engine yandex` alone.
+A sitemap contains hreflang annotations. The check runs only with `--engine yandex`.
 
 ## Why it matters
 
-Yandex takes hreflang from the head of the page.
+Yandex no longer supports hreflang in sitemaps. It reads `<link rel="alternate" hreflang>` in the
+`<head>` of the page. Google supports both.
 
 ## How to fix it
 
-For Yandex, annotate the versions in the head as well.
+Add the hreflang annotations to the `<head>` of each page, in the template or CMS plugin. The ones
+in the sitemap can stay for Google.
 
 ## Example
 
-### Annotations in the sitemap
+### Hreflang annotations in the sitemap
 
 `entry_alternates`
 
@@ -40,11 +42,11 @@ For Yandex, annotate the versions in the head as well.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/sitemap.xml | annotations: 2 | hreflang in the head of the pages |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/sitemap.xml | 2 hreflang annotations | Hreflang in the <head> of each page | Add the annotations to the <head> of each page |
 
-### None
+### No annotations
 
 `entries`
 
@@ -58,8 +60,10 @@ nothing
 */
 SELECT
     sitemap_url,
-    CONCAT('annotations: ', COUNT(*)) AS observed,
-    'hreflang in the head of the pages' AS expected
+    CONCAT(COUNT(*), ' hreflang annotation', CASE WHEN COUNT(*) > 1 THEN 's' ELSE '' END)
+        AS observed,
+    'Hreflang in the <head> of each page' AS expected,
+    'Add the annotations to the <head> of each page' AS fix
 FROM entry_alternates
 WHERE code IS NOT NULL
 GROUP BY sitemap_url

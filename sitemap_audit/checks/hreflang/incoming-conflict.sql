@@ -16,26 +16,28 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Page that others give different codes
+# Conflicting incoming hreflang codes
 
 ## What it finds
 
-A URL that listed pages name under codes that differ, and that gives itself no code which would
-decide. `x-default` does not count, nor do several codes of one language where all pages give the
-same ones. (Where the page gives itself a code, `hreflang/return-link-wrong-code` reports those who
-differ.)
+Listed pages point hreflang to the same URL with different codes, and that URL has no
+self-referencing hreflang. `x-default` is not compared. Several codes of one language are accepted
+if all pages use the same ones. If the URL has a self-referencing hreflang,
+`hreflang/return-link-wrong-code` reports the pages that use another code.
 
 ## Why it matters
 
-Search engines cannot tell which readers the page is for.
+Search engines cannot tell which language or region the URL is made for, and may show it to the
+wrong users.
 
 ## How to fix it
 
-Let every page of the set use the same code for the page, and let the page name itself with it.
+Use one code for this URL in the hreflang annotations of all pages (template, CMS plugin or sitemap
+generator), and add a self-referencing hreflang with this code.
 
 ## Example
 
-### Two pages disagree about a third
+### Two pages use different codes for a third
 
 `entries`
 
@@ -65,12 +67,12 @@ Let every page of the set use the same code for the page, and let the page name 
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/x | https://example.com/sitemap.xml | | called de and de-AT | one code |
-| https://other.example/ | | | called es and fr | one code |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/x | https://example.com/sitemap.xml | | Incoming codes: de, de-AT | One code | Use one code for this URL on all pages |
+| https://other.example/ | | | Incoming codes: es, fr | One code | Use one code for this URL on all pages |
 
-### The same two codes from everybody, a default, and a page that decides itself
+### Same two codes on all pages, x-default, self-referencing code
 
 `entries`
 
@@ -124,9 +126,10 @@ SELECT
     named.url,
     listed.sitemap_url,
     listed.line,
-    CONCAT('called ', called.first_code, ' and ', called.last_code, COALESCE(listed.via, ''))
+    CONCAT('Incoming codes: ', called.first_code, ', ', called.last_code, COALESCE(listed.via, ''))
         AS observed,
-    'one code' AS expected
+    'One code' AS expected,
+    'Use one code for this URL on all pages' AS fix
 FROM called
 INNER JOIN hreflang_urls AS named ON called.alternate_key = named.url_key
 LEFT JOIN hreflang_pages AS listed ON called.alternate_key = listed.url_key

@@ -29,32 +29,31 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Invalid hreflang code
+# Invalid hreflang language or region code
 
 ## What it finds
 
-A hreflang value, in a sitemap, a page's head or a Link header of a listed URL, that is not an ISO
-639-1 language (two letters), with an ISO 15924 script or an ISO 3166-1 alpha-2 region behind it
-where wanted, or `x-default`. Capital letters make no difference.
+An hreflang code of a listed page is neither `x-default` nor an ISO 639-1 language (two letters),
+optionally followed by an ISO 15924 script and an ISO 3166-1 alpha-2 country. Case does not matter.
+All sources are checked: `<head>`, `Link` headers and sitemaps.
 
-The observation says what is wrong: `underscore` (en_GB), `reversed-order` (gb-en), `region-only` (a
-country where a language belongs: us, jp), `three-letter` (eng), `un-m49` (es-419),
-`reserved-region` (en-UK), `x-default-malformed` (x_default), `unknown-language`, `unknown-region`,
-`unknown-script`, `malformed` or `empty`.
+Common errors are an underscore (`en_GB`), the region first (`gb-en`), a country without a language
+(`us`, `jp`), a three-letter language (`eng`), a UN area (`es-419`), the regions `UK` and `EU`
+(`en-UK`), a misspelled `x-default` (`x_default`) and an empty value.
 
 ## Why it matters
 
-Search engines ignore an annotation whose code they cannot read. The page that it points to is then
-not shown to the readers it is made for, and its return link is of no use.
+Google ignores annotations with an invalid code. The alternate is not shown to the users that it is
+made for, and the annotation does not count as a return link.
 
 ## How to fix it
 
-Write the code that is expected, in every page, sitemap or header that has this one: one template
-mostly writes them all.
+Replace the code in the template, CMS plugin or sitemap generator that writes it. Usually one
+template writes all occurrences.
 
 ## Example
 
-### The usual mistakes
+### Common errors
 
 `entry_alternates`
 
@@ -71,14 +70,14 @@ finds:
 
 | url | sitemap_url | related_url | line | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/gb | 3 | en_GB (underscore in place of the hyphen) | en-GB | en-GB | en_GB | https://example.com/sitemap.xml | replace | hreflang-code | en_GB | en-GB |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/int | 7 | x_default (x-default misspelt) | x-default | x-default | x_default | https://example.com/sitemap.xml | replace | hreflang-code | x_default | x-default |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/jp | 5 | jp (region without a language) | ja | ja | jp | https://example.com/sitemap.xml | replace | hreflang-code | jp | ja |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/la | 6 | es-419 (region in digits) | es | es | es-419 | https://example.com/sitemap.xml | replace | hreflang-code | es-419 | es |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/uk | 4 | en-UK (reserved region, not assigned) | en-GB | en-GB | en-UK | https://example.com/sitemap.xml | replace | hreflang-code | en-UK | en-GB |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/x | 8 | empty | a code such as en or en-GB, or x-default | | "" | | | | | |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/gb | 3 | en_GB (underscore instead of hyphen) | Hyphen between language and region | Use en-GB | en_GB | https://example.com/sitemap.xml | replace | hreflang-code | en_GB | en-GB |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/int | 7 | x_default (misspelled x-default) | x-default | Use x-default | x_default | https://example.com/sitemap.xml | replace | hreflang-code | x_default | x-default |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/jp | 5 | jp (country code without a language) | ISO 639-1 language code | Use ja | jp | https://example.com/sitemap.xml | replace | hreflang-code | jp | ja |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/la | 6 | es-419 (UN area code, not a country) | ISO 3166-1 country code | Use es | es-419 | https://example.com/sitemap.xml | replace | hreflang-code | es-419 | es |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/uk | 4 | en-UK (region is not an ISO 3166-1 country) | ISO 3166-1 country code | Use en-GB | en-UK | https://example.com/sitemap.xml | replace | hreflang-code | en-UK | en-GB |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/x | 8 | Empty code | Code such as en or en-GB, or x-default | Use the language-region code of the alternate | "" | | | | | |
 
-### All that is valid
+### Valid codes
 
 `entry_alternates`
 
@@ -94,7 +93,7 @@ finds:
 
 nothing
 
-### In a page, and in a header
+### In a page and in a header
 
 `entries`
 
@@ -113,10 +112,10 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | ger (language in three letters) | de | de | ger | https://example.com/a | replace | hreflang-code | ger | de |
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/us/a | us-en (region before the language) | en-US | en-US | us-en | https://example.com/a | replace | hreflang-code | us-en | en-US |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | ger (three-letter language code) | ISO 639-1 language code | Use de | ger | https://example.com/a | replace | hreflang-code | ger | de |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/us/a | us-en (region before language) | Language first, then region | Use en-US | us-en | https://example.com/a | replace | hreflang-code | us-en | en-US |
 
-### Pages that are not listed are not judged
+### Pages not in a sitemap are not checked
 
 `page_alternates`
 
@@ -134,11 +133,23 @@ SELECT DISTINCT
     fault.alternate AS related_url,
     fault.line,
     CONCAT(CASE
-        WHEN fault.code_problem = 'empty' THEN 'empty'
+        WHEN fault.code_problem = 'empty' THEN 'Empty code'
         ELSE CONCAT(fault.hreflang, ' (', words.words, ')')
     END, fault.via) AS observed,
-    COALESCE(fault.code_suggestion, 'a code such as en or en-GB, or x-default') AS expected,
-    fault.code_suggestion AS fix,
+    CASE
+        WHEN fault.code_problem = 'underscore' THEN 'Hyphen between language and region'
+        WHEN fault.code_problem = 'reversed-order' THEN 'Language first, then region'
+        WHEN fault.code_problem = 'x-default-malformed' THEN 'x-default'
+        WHEN fault.code_problem IN ('region-only', 'three-letter', 'unknown-language')
+            THEN 'ISO 639-1 language code'
+        WHEN fault.code_problem IN ('un-m49', 'reserved-region', 'unknown-region')
+            THEN 'ISO 3166-1 country code'
+        WHEN fault.code_problem = 'unknown-script' THEN 'ISO 15924 script code'
+        ELSE 'Code such as en or en-GB, or x-default'
+    END AS expected,
+    COALESCE(
+        'Use ' || fault.code_suggestion, 'Use the language-region code of the alternate'
+    ) AS fix,
     LEFT(fault.hreflang, 40) AS kind,
     CASE
         WHEN

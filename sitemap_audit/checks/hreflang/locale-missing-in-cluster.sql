@@ -14,25 +14,27 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Locale that nearly all other pages have
+# Language-region code missing in hreflang cluster
 
 ## What it finds
 
-A hreflang cluster of listed pages without a language or region that at least 95 of 100 clusters
-with pages on the same host have, where there are 20 such clusters or more. Both numbers are
-parameters.
+An hreflang cluster has no page for a language-region code that at least 95% of the clusters with
+pages on the same host have. The host needs at least 20 clusters. Both numbers are parameters
+(`share`, `min_clusters`).
 
 ## Why it matters
 
-A version that is missing on a few pages only was mostly forgotten, or its page is gone.
+An alternate that only a few clusters lack was often forgotten or deleted by mistake. Google still
+processes the other annotations of the cluster, but shows users of that language another version.
 
 ## How to fix it
 
-See whether the version exists. If so, annotate it on all pages of the cluster.
+Add hreflang for this code to all pages of the cluster (template, CMS plugin or sitemap generator),
+if the page exists. If it was never translated, there is nothing to do.
 
 ## Example
 
-### Three of four have German
+### German in three of four clusters
 
 `parameters`
 
@@ -72,11 +74,11 @@ See whether the version exists. If so, annotate it on all pages of the cluster.
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/d | en, fr | de, as 3 of 4 clusters |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/d | en, fr | de (in 3 of 4 clusters) | Add hreflang for de, if the page exists |
 
-### Too few clusters to say
+### Too few clusters
 
 `parameters`
 
@@ -224,8 +226,9 @@ SELECT
     judged.cluster AS url,
     judged.codes AS observed,
     CONCAT(
-        lacking.code, ', as ', lacking.having_it, ' of ', lacking.clusters, ' clusters'
-    ) AS expected
+        lacking.code, ' (in ', lacking.having_it, ' of ', lacking.clusters, ' clusters)'
+    ) AS expected,
+    CONCAT('Add hreflang for ', lacking.code, ', if the page exists') AS fix
 FROM lacking
 INNER JOIN judged ON lacking.cluster_key = judged.cluster_key
 WHERE lacking.place = 1

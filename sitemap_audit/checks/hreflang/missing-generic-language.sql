@@ -12,7 +12,7 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Regional codes without generic language
+# Hreflang regions without generic language
 
 ## What it finds
 

@@ -17,22 +17,23 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Page without hreflang on a site that uses it
+# Hreflang missing on page
 
 ## What it finds
 
-A listed HTML page that may be indexed, has no hreflang annotation in head, headers or sitemap, and
-is named by no listed page, while more than half of the listed pages of its host have some. Pages
-that have `hreflang` on links in the text are another check's.
+A listed, indexable HTML page has no hreflang annotations (in `<head>`, `Link` headers or sitemaps)
+and no incoming hreflang from listed pages, but more than half of the listed pages of its host have
+hreflang. Pages with `hreflang` on `<a>` elements are reported by `hreflang/only-on-anchor`.
 
 ## Why it matters
 
-If the page exists in other languages, search engines do not know that they belong together. A page
-that exists in one language only needs no annotation.
+Without hreflang, Google may still find the translations of a page, but recommends annotations. A
+page in one language only needs no hreflang.
 
 ## How to fix it
 
-See whether there are translations; if so, annotate all of them.
+Add hreflang to the page and all its translations, in the template, CMS plugin (WPML, Polylang) or
+sitemap generator. If there are no translations, there is nothing to do.
 
 ## Example
 
@@ -65,11 +66,11 @@ See whether there are translations; if so, annotate all of them.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/c | https://example.com/sitemap.xml | no hreflang; 2 of 3 listed pages of the host have it | hreflang, if there are translations |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/c | https://example.com/sitemap.xml | No hreflang (2 of 3 listed pages of the host have it) | Hreflang, if the page has translations | Add hreflang to this page and its translations |
 
-### A site where few pages have it; a page that others name
+### Few pages have hreflang; page with incoming hreflang
 
 `entries`
 
@@ -129,7 +130,7 @@ finds:
 
 nothing
 
-### What is gone or hidden misses nothing
+### 404 and noindex pages are not reported
 
 `entries`
 
@@ -181,9 +182,14 @@ SELECT
     page.sitemap_url,
     page.line,
     CONCAT(
-        'no hreflang; ', totals.annotated, ' of ', totals.pages, ' listed pages of the host have it'
+        'No hreflang (',
+        totals.annotated,
+        ' of ',
+        totals.pages,
+        ' listed pages of the host have it)'
     ) AS observed,
-    'hreflang, if there are translations' AS expected
+    'Hreflang, if the page has translations' AS expected,
+    'Add hreflang to this page and its translations' AS fix
 FROM listed_pages AS page
 INNER JOIN judged ON page.url_key = judged.url_key
 INNER JOIN totals ON judged.host = totals.host

@@ -28,33 +28,33 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang link without a return link
+# Hreflang return link missing
 
 ## What it finds
 
-A listed page names an alternate, and that page names others and not this one: neither in its head,
-nor in its headers, nor in its entry of a sitemap. Addresses are compared exactly; where the
-alternate names this page under an address that differs by one of the usual slips, the observation
-says which.
+A listed page points hreflang to an alternate. The alternate has hreflang, but no return link to the
+page: not in its `<head>`, its `Link` headers or its sitemap entry. URLs are compared exactly. If
+the alternate points to a URL that differs only in `http`, `www`, case or a trailing slash, the
+finding shows it.
 
-A pair is judged only if both pages were read and are in order: what redirects, fails or is kept
-from the index is reported by the check of that fault, and an alternate that was not fetched is
-unknown. Links that are only `x-default` need no return. A link that leads into another cluster is
-reported as such.
+Both pages must be fetched and indexable. An alternate that redirects, returns an error or is
+non-indexable is reported by the check for that fault; an alternate that was not fetched is not
+checked. `x-default` annotations need no return link. An alternate in another cluster is reported by
+`hreflang/target-in-other-cluster`.
 
 ## Why it matters
 
-Google ignores annotations that are not mutual, since otherwise anybody could declare himself the
-translation of somebody else's page. The other pairs of the set are not affected.
+Google ignores hreflang between two pages that do not both point to each other, so that other sites
+cannot declare their pages as alternates of yours. The other pairs of the cluster are not affected.
 
 ## How to fix it
 
-Add to the alternate's set an annotation to this page, under exactly this address. The simplest
-rule: all pages of a set carry the same complete set.
+Add the return link to the alternate, with exactly this URL, in its template, CMS plugin or sitemap
+entry. Use the same complete set of annotations on all pages of a cluster.
 
 ## Example
 
-### One of two does not link back
+### One of two alternates has no return link
 
 `entries`
 
@@ -78,9 +78,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | fr: no return link | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/fr/a | add | hreflang | en https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/fr/a | fr: No return link | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/fr/a | https://example.com/fr/a | add | hreflang | en https://example.com/a |
 
-### Missed by a slash
+### Return link differs in a trailing slash
 
 `entries`
 
@@ -101,9 +101,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: links to https://example.com/a/ instead (difference: trailing slash) | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/de/a | add | hreflang | en https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Return link to https://example.com/a/ (trailing slash) | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/de/a | https://example.com/de/a | add | hreflang | en https://example.com/a |
 
-### Back by another source, or as x-default
+### Return link in another place, or as x-default
 
 `entries`
 
@@ -139,7 +139,7 @@ finds:
 
 nothing
 
-### An alternate that was not fetched, timed out or hides behind a wall
+### Alternate not fetched, timed out, bot protection
 
 `entries`
 
@@ -169,7 +169,7 @@ finds:
 
 nothing
 
-### Other faults are other checks'
+### Faults that other checks report
 
 `entries`
 
@@ -213,15 +213,29 @@ SELECT
     listed.line,
     CONCAT(CASE
         WHEN near.alternate IS NULL
-            THEN CONCAT(pair.code, ': no return link')
+            THEN CONCAT(pair.code, ': No return link')
         ELSE CONCAT(
-            pair.code, ': links to ', near.alternate, ' instead (difference: ', words.words, ')'
+            pair.code, ': Return link to ', near.alternate, ' (', words.words, ')'
         )
     END, listed.via) AS observed,
-    CONCAT('a link back to ', own.url) AS expected,
-    REPLACE(
-        REPLACE(their.form, '{code}', own.self_code), '{url}', REPLACE(own.url, '&', '&amp;')
-    ) AS fix,
+    CONCAT('Return link to ', own.url) AS expected,
+    CASE
+        WHEN own.self_code IS NULL
+            THEN CONCAT('Add a return link to ', own.url, ' on ', their.url)
+        ELSE CONCAT(
+            'Add ',
+            REPLACE(
+                REPLACE(their.form, '{code}', own.self_code),
+                '{url}',
+                REPLACE(own.url, '&', '&amp;')
+            ),
+            CASE
+                WHEN their.in_sitemap AND NOT their.in_html THEN ' to the sitemap entry of '
+                ELSE ' to '
+            END,
+            their.url
+        )
+    END AS fix,
     CASE
         WHEN
             own.self_code IS NOT NULL

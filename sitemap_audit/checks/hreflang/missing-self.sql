@@ -19,27 +19,28 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang set without the page itself
+# Self-referencing hreflang missing
 
 ## What it finds
 
-A listed page whose hreflang annotations, from head, headers and sitemap together, name others and
-not the page itself. Where one of them comes near (a slash, `http`, `www`, capital letters), the
-observation says so. An annotation that is there and has a fault is reported by the check of that
-fault.
+A listed page has hreflang annotations (in `<head>`, `Link` headers and sitemaps together), but none
+of them points to the page itself. If one points to a URL that differs only in `http`, `www`, case
+or a trailing slash, the finding shows it. A self-referencing annotation with another fault is
+reported by the check for that fault.
 
 ## Why it matters
 
-Google asks every version to list itself as well as all others. A set that leaves its own page out
-is mostly one that was made for another address.
+Google requires each language version to list itself and all other versions. Annotations without the
+page itself were often generated for another URL.
 
 ## How to fix it
 
-Add the page with its own code to its set, under exactly the address that it has.
+Add an hreflang annotation with the code and the exact URL of the page, in the template, CMS plugin
+or sitemap entry.
 
 ## Example
 
-### Left out, and missed by a slash
+### No annotation, and one that differs in a trailing slash
 
 `entries`
 
@@ -62,12 +63,12 @@ Add the page with its own code to its set, under exactly the address that it has
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | | no annotation to the page | an annotation to https://example.com/a |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | names https://example.com/b/ instead (difference: trailing slash) | an annotation to https://example.com/b |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | | No self-referencing hreflang | Hreflang to https://example.com/a | Add an hreflang annotation to https://example.com/a |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/b/ | Hreflang to https://example.com/b/ (trailing slash) | Hreflang to https://example.com/b | Point hreflang to https://example.com/b |
 
-### Listed itself in another source, or by an annotation with a fault
+### Annotation in another place, annotation with another fault
 
 `entries`
 
@@ -94,7 +95,7 @@ finds:
 
 nothing
 
-### A redirect, a page that is elsewhere, and one that was not fetched
+### Redirect, canonicalized page, page not fetched
 
 `entries`
 
@@ -129,7 +130,7 @@ finds:
 
 nothing
 
-### Others call it by one code, so that the line to add is known
+### Other pages use one code, so the fix is known
 
 `entries`
 
@@ -150,7 +151,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no annotation to the page | an annotation to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/a | add | hreflang | en https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | No self-referencing hreflang | Hreflang to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/a | add | hreflang | en https://example.com/a |
 */
 WITH called AS (
     SELECT
@@ -174,13 +175,23 @@ SELECT
     near.alternate AS related_url,
     sets.line,
     CONCAT(CASE
-        WHEN near.alternate IS NULL THEN 'no annotation to the page'
-        ELSE CONCAT('names ', near.alternate, ' instead (difference: ', words.words, ')')
+        WHEN near.alternate IS NULL THEN 'No self-referencing hreflang'
+        ELSE CONCAT('Hreflang to ', near.alternate, ' (', words.words, ')')
     END, sets.via) AS observed,
-    CONCAT('an annotation to ', sets.url) AS expected,
-    REPLACE(
-        REPLACE(sets.form, '{code}', called.code), '{url}', REPLACE(sets.url, '&', '&amp;')
-    ) AS fix,
+    CONCAT('Hreflang to ', sets.url) AS expected,
+    CASE
+        WHEN called.code IS NOT NULL
+            THEN CONCAT(
+                'Add ',
+                REPLACE(
+                    REPLACE(sets.form, '{code}', called.code),
+                    '{url}',
+                    REPLACE(sets.url, '&', '&amp;')
+                )
+            )
+        WHEN near.alternate IS NOT NULL THEN CONCAT('Point hreflang to ', sets.url)
+        ELSE CONCAT('Add an hreflang annotation to ', sets.url)
+    END AS fix,
     CASE
         WHEN
             called.code IS NOT NULL

@@ -17,22 +17,22 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang set without x-default
+# x-default missing
 
 ## What it finds
 
-A listed page whose annotations name pages in two languages or more and no `x-default`, in none of
-the sources.
+A listed page has hreflang for two or more languages, but no `x-default` in `<head>`, `Link` headers
+or sitemaps.
 
 ## Why it matters
 
-`x-default` says which page readers of all other languages are shown. It is recommended, and not
-required.
+Google shows the `x-default` URL to users whose language no annotation matches. Google recommends
+`x-default`, but does not require it.
 
 ## How to fix it
 
-Add `hreflang="x-default"` with the page that suits everybody else: a choice of languages, or the
-most common one.
+Add `hreflang="x-default"` to all pages of the cluster, in the template, CMS plugin or sitemap
+generator. Point it to the language selector or to the default language version.
 
 ## Example
 
@@ -60,11 +60,11 @@ most common one.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | no x-default | x-default |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | No x-default | x-default | Add x-default to all pages of the cluster |
 
-### Written wrongly is not missing; not read is not known
+### Misspelled x-default, page not fetched
 
 `entries`
 
@@ -106,11 +106,19 @@ SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
-    CONCAT('no x-default', sets.via) AS observed,
+    CONCAT('No x-default', sets.via) AS observed,
     'x-default' AS expected,
-    REPLACE(
-        REPLACE(sets.form, '{code}', 'x-default'), '{url}', REPLACE(usual.url, '&', '&amp;')
-    ) AS fix,
+    CASE
+        WHEN usual.url IS NULL THEN 'Add x-default to all pages of the cluster'
+        ELSE CONCAT(
+            'Add ',
+            REPLACE(
+                REPLACE(sets.form, '{code}', 'x-default'),
+                '{url}',
+                REPLACE(usual.url, '&', '&amp;')
+            )
+        )
+    END AS fix,
     CASE
         WHEN
             usual.url IS NOT NULL

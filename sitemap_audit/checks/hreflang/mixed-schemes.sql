@@ -12,25 +12,24 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang with http and https mixed
+# Mixed HTTP and HTTPS in hreflang
 
 ## What it finds
 
-A listed page whose annotations lead to `http` for some versions and to `https` for others, on one
-host.
+The hreflang annotations of a listed page point to `http` and to `https` URLs of the same host.
 
 ## Why it matters
 
-`http` and `https` are different URLs. The one that the site does not use mostly redirects, so that
-the annotation is void and no link comes back.
+`http` and `https` are different URLs. The one that the site does not use usually redirects, and a
+redirecting alternate has no return link. Google ignores annotations without a return link.
 
 ## How to fix it
 
-Write `https` everywhere.
+Replace `http` with `https` in the template, in the site URL of the CMS or in the sitemap generator.
 
 ## Example
 
-### One left behind
+### One http URL
 
 `entries`
 
@@ -47,11 +46,11 @@ Write `https` everywhere.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | http://example.com/de/a | 1 of 2 annotations over http | https, as the others |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | http://example.com/de/a | http in 1 of 2 annotations | https in all annotations | Use https in all annotations |
 
-### Another host that has no https
+### Another host without https URLs
 
 `entries`
 
@@ -134,8 +133,12 @@ SELECT
     sets.sitemap_url,
     mixed.plain_url AS related_url,
     sets.line,
-    CONCAT(mixed.plain, ' of ', mixed.links, ' annotations over http', sets.via) AS observed,
-    'https, as the others' AS expected,
+    CONCAT('http in ', mixed.plain, ' of ', mixed.links, ' annotations', sets.via) AS observed,
+    'https in all annotations' AS expected,
+    CASE
+        WHEN secure.is_indexable THEN CONCAT('Point hreflang to ', secure.url)
+        ELSE 'Use https in all annotations'
+    END AS fix,
     CASE WHEN secure.is_indexable THEN places.place_url END AS change_url,
     'replace' AS action,
     'hreflang-url' AS place,

@@ -5,6 +5,11 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-target-no-annotations]
+known_as:
+  Ahrefs: ["Missing reciprocal hreflang (no return-tag)"]
+  Screaming Frog: ["Hreflang: Missing Return Links"]
+  Sitebulb: ["International: Missing reciprocal hreflang"]
+  hreflang.org: ["No return tag"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default'"
@@ -13,26 +18,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang link to a page without hreflang
+# Hreflang to a page without hreflang
 
 ## What it finds
 
-A listed page names an alternate that was read and has no hreflang at all, in head, headers or
-sitemap.
+A listed page points hreflang to an alternate that was fetched and has no hreflang at all: not in
+its `<head>`, its `Link` headers or a sitemap.
 
 ## Why it matters
 
-Google ignores annotations that are not mutual. Where a page has none, all links to it are lost, not
-only this one.
+Google ignores hreflang without a return link. A page without hreflang has no return links, so the
+annotations of all pages that point to it are ignored.
 
 ## How to fix it
 
-Put the complete set on the alternate as well, or take it out of the sets if it is no version of
-this page.
+Add the complete set of hreflang annotations to the alternate, in its template, CMS plugin or
+sitemap entry. If it is no alternate of this page, remove it from the set.
 
 ## Example
 
-### A page that was forgotten
+### Alternate without hreflang
 
 `entries`
 
@@ -58,9 +63,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: no hreflang there | a link back to https://example.com/a | <link rel="alternate" hreflang="en" href="https://example.com/a"> | https://example.com/de/a | add | hreflang | en https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: No hreflang on the alternate | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/de/a | https://example.com/de/a | add | hreflang | en https://example.com/a |
 
-### Its sitemap may have them: another host's was not read, nor one of ours
+### Not checked: a sitemap that may have hreflang was not fetched
 
 `sitemaps`
 
@@ -99,11 +104,25 @@ SELECT
     listed.sitemap_url,
     target.url AS related_url,
     listed.line,
-    CONCAT(pair.code, ': no hreflang there', listed.via) AS observed,
-    CONCAT('a link back to ', listed.url) AS expected,
-    REPLACE(
-        REPLACE(own.form, '{code}', own.self_code), '{url}', REPLACE(listed.url, '&', '&amp;')
-    ) AS fix,
+    CONCAT(pair.code, ': No hreflang on the alternate', listed.via) AS observed,
+    CONCAT('Return link to ', listed.url) AS expected,
+    CASE
+        WHEN own.self_code IS NULL
+            THEN CONCAT('Add a return link to ', listed.url, ' on ', target.url)
+        ELSE CONCAT(
+            'Add ',
+            REPLACE(
+                REPLACE(own.form, '{code}', own.self_code),
+                '{url}',
+                REPLACE(listed.url, '&', '&amp;')
+            ),
+            CASE
+                WHEN own.in_sitemap AND NOT own.in_html THEN ' to the sitemap entry of '
+                ELSE ' to '
+            END,
+            target.url
+        )
+    END AS fix,
     CASE WHEN own.self_code IS NOT NULL AND (own.in_html OR own.in_header) THEN target.url END
         AS change_url,
     'add' AS action,

@@ -18,26 +18,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
 since: 0.1.0
 ---
-# Hreflang on a page whose canonical is another
+# Hreflang on canonicalized page
 
 ## What it finds
 
-A listed page with hreflang annotations that names another URL as its canonical. A version in another
-language as canonical is another check's.
+A listed page has hreflang annotations, and its canonical is another URL. A canonical to another
+language version is reported by `hreflang/canonical-in-other-language`.
 
 ## Why it matters
 
-Search engines index the canonical in its place and ignore the annotations of this one: the others
-in the set point to a page that does not count.
+Search engines index the canonical URL instead of this page and ignore the annotations of this page.
+Alternates that point to it have no valid return link.
 
 ## How to fix it
 
-Where the canonical is a page in the same language: put the annotations on it, and name it in the
-whole set. Otherwise let the page's canonical name the page itself.
+Set a self-referencing canonical on this page, in the template or SEO plugin (Yoast, Rank Math). If
+the canonical is intended, put the annotations on the canonical URL, and use that URL in the whole
+cluster.
 
 ## Example
 
-### A copy with the annotations of the original
+### Duplicate page with the annotations of the original
 
 `entries`
 
@@ -68,9 +69,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/a?copy=1 | https://example.com/sitemap.xml | https://example.com/a | canonical is https://example.com/a | the annotations on https://example.com/a | annotate https://example.com/a instead |
+| https://example.com/a?copy=1 | https://example.com/sitemap.xml | https://example.com/a | Canonical: https://example.com/a | Hreflang on the canonical URL | Set hreflang on https://example.com/a instead |
 
-### A translation that names the original is another check's
+### Canonical to another language version (reported by another check)
 
 `entries`
 
@@ -137,15 +138,15 @@ SELECT
     sitemap_url,
     canonical AS related_url,
     line,
-    CONCAT('canonical is ', canonical, via) AS observed,
+    CONCAT('Canonical: ', canonical, via) AS observed,
     CASE remedy
-        WHEN 'annotate' THEN CONCAT('the annotations on ', canonical)
-        WHEN 'mend' THEN CONCAT('canonical is ', url)
-        ELSE 'self-referencing canonical'
+        WHEN 'annotate' THEN 'Hreflang on the canonical URL'
+        ELSE 'Self-referencing canonical'
     END AS expected,
     CASE remedy
-        WHEN 'annotate' THEN CONCAT('annotate ', canonical, ' instead')
-        WHEN 'mend' THEN CONCAT('<link rel="canonical" href="', REPLACE(url, '&', '&amp;'), '">')
+        WHEN 'annotate' THEN CONCAT('Set hreflang on ', canonical, ' instead')
+        WHEN 'mend' THEN CONCAT('Set the canonical to ', url)
+        ELSE CONCAT('Set the canonical to ', url, ', or set hreflang on ', canonical, ' instead')
     END AS fix,
     CASE WHEN remedy = 'mend' THEN url END AS change_url,
     'replace' AS action,

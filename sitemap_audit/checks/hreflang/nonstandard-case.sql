@@ -12,24 +12,25 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang code in an unusual case
+# Hreflang code in non-standard case
 
 ## What it finds
 
-A valid code of a listed page that is not written as usual: language in lower case, region in upper
-case, script with a capital (`en-GB`, `zh-Hant-TW`). One finding a page, with the first such code.
+A valid hreflang code of a listed page is not in standard case: language in lower case, region in
+upper case, script with an initial capital (`en-GB`, `zh-Hant-TW`). The finding shows the first such
+code of the page.
 
 ## Why it matters
 
-Search engines ignore case. Other programs that compare codes as text may not.
+Google reads hreflang codes in any case. Other tools may compare them as text and miss a match.
 
 ## How to fix it
 
-Write the code as it is expected.
+Write the code in standard case, in the template, CMS plugin or sitemap generator.
 
 ## Example
 
-### Language in capitals, region without
+### Language in upper case, region in lower case
 
 `entries`
 
@@ -48,9 +49,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | EN-gb | en-GB | en-GB | https://example.com/a | replace | hreflang-code | EN-gb | en-GB |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/a | EN-gb | en-GB | Use en-GB | https://example.com/a | replace | hreflang-code | EN-gb | en-GB |
 
-### As usual, and a code that is wrong anyway
+### Standard case, and an invalid code
 
 `entry_alternates`
 
@@ -100,7 +101,7 @@ SELECT
     sets.line,
     CONCAT(MIN(written.hreflang), sets.via) AS observed,
     MIN(written.code) AS expected,
-    MIN(written.code) AS fix,
+    CONCAT('Use ', MIN(written.code)) AS fix,
     CASE WHEN MIN(written.place_url) = MAX(written.place_url) THEN MIN(written.place_url) END
         AS change_url,
     'replace' AS action,

@@ -17,24 +17,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 since: 0.1.0
 ---
-# Hreflang on a page with noindex
+# Hreflang on noindex page
 
 ## What it finds
 
-A listed page with hreflang annotations that carries `noindex`.
+A listed page has hreflang annotations and is not indexable: it has `noindex` or `none` in the meta
+robots tag or the `X-Robots-Tag` header, or its `unavailable_after` date has passed.
 
 ## Why it matters
 
-A page that is not in the index cannot be shown in place of another. Its annotations are ignored,
-and those of the others to it lead nowhere.
+Google drops a `noindex` page from its results, so it cannot show the page as an alternate. Hreflang
+from and to the page has no effect.
 
 ## How to fix it
 
-Take `noindex` off the page, or the page out of the hreflang sets.
+Remove `noindex` in the template, SEO plugin (Yoast, Rank Math) or server configuration. If the page
+is not to be indexed, remove it from the hreflang annotations of all pages.
 
 ## Example
 
-### Hidden, and in the set
+### noindex page with hreflang
 
 `entries`
 
@@ -64,14 +66,14 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | noindex | a page that may be indexed, or no hreflang | drop noindex, or the annotations |
+| https://example.com/a | https://example.com/sitemap.xml | noindex | Indexable page, or no hreflang | Remove noindex, or remove the hreflang annotations |
 */
 SELECT
     url,
     sitemap_url,
     line,
     CONCAT('noindex', via) AS observed,
-    'a page that may be indexed, or no hreflang' AS expected,
-    'drop noindex, or the annotations' AS fix
+    'Indexable page, or no hreflang' AS expected,
+    'Remove noindex, or remove the hreflang annotations' AS fix
 FROM hreflang_sets
 WHERE judged AND fault = 'noindex' AND links > 0

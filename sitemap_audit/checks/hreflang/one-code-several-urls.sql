@@ -18,25 +18,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang code with several URLs
+# Same hreflang code for multiple URLs
 
 ## What it finds
 
-One source (head, header or sitemap) of a listed page gives the same code, or `x-default`, to
-several URLs.
+A listed page has the same hreflang code, or `x-default`, for two or more URLs in one place: its
+`<head>`, its `Link` headers or the sitemap.
 
 ## Why it matters
 
-Search engines cannot tell which page is meant for these readers, and may ignore all of them.
+Search engines need one URL for each code. With several, they cannot tell which one to show, and may
+ignore all of them.
 
 ## How to fix it
 
-Keep one URL for each code. Where the pages differ, give them codes that differ as well (en-GB,
-en-US).
+Remove all but one URL for each code, in the template, CMS plugin or sitemap generator. To keep
+both, give them different codes, such as `en-GB` and `en-US`.
 
 ## Example
 
-### Two pages for German readers
+### Two URLs for de
 
 `entries`
 
@@ -55,11 +56,11 @@ en-US).
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/at | de in the head names 2 URLs, such as https://example.com/at and https://example.com/de | one URL for each code |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/at | de: https://example.com/at and https://example.com/de, in the <head> | One URL for each code | Use one URL for de |
 
-### Two sources that differ, and a page that is gone
+### Head and sitemap differ (another check), page returns 404
 
 `entries`
 
@@ -129,19 +130,20 @@ SELECT
     sets.line,
     CONCAT(
         several.code,
-        CASE several.source
-            WHEN 'html' THEN ' in the head names '
-            WHEN 'header' THEN ' in the header names '
-            ELSE ' in the sitemap names '
-        END,
-        several.urls,
-        ' URLs, such as ',
+        ': ',
+        CASE WHEN several.urls > 2 THEN CONCAT(several.urls, ' URLs, such as ') ELSE '' END,
         several.first_alternate,
         ' and ',
         several.last_alternate,
+        CASE several.source
+            WHEN 'html' THEN ', in the <head>'
+            WHEN 'header' THEN ', in the Link header'
+            ELSE ', in the sitemap'
+        END,
         sets.via
     ) AS observed,
-    'one URL for each code' AS expected
+    'One URL for each code' AS expected,
+    CONCAT('Use one URL for ', several.code) AS fix
 FROM several
 INNER JOIN hreflang_sets AS sets ON several.url_key = sets.url_key
 WHERE sets.fault IS NULL

@@ -14,25 +14,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# One URL under several codes of a language
+# Multiple hreflang codes for one URL
 
 ## What it finds
 
-A listed page whose annotations give one URL several codes of the same language (en-GB and en-US),
-or a code and `x-default`.
+A listed page uses several hreflang codes of one language for the same URL (`en-GB` and `en-US`), or
+a code and `x-default`.
 
 ## Why it matters
 
-This is allowed and often meant: one page for several regions. It is worth a look where each region
-should have a page of its own.
+Google allows this: one page may serve several regions and be the default. It is a fault only if
+each region has a page of its own.
 
 ## How to fix it
 
-Nothing needs to be done where it is meant.
+Check whether one page serves all these regions. If it does, there is nothing to do. Otherwise point
+each code to its own URL in the template, CMS plugin or sitemap generator.
 
 ## Example
 
-### Two regions, and a default
+### Two regions, and x-default
 
 `entries`
 
@@ -52,12 +53,12 @@ Nothing needs to be done where it is meant.
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected |
-|---|---|---|---|---|
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/ | en and x-default | one code, or as it is |
-| https://example.com/ | https://example.com/sitemap.xml | https://example.com/uk | en-GB and en-IE | one code, or as it is |
+| url | sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|---|
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/ | hreflang en and x-default | One code for each URL, unless intended | Nothing to do if one page serves both |
+| https://example.com/ | https://example.com/sitemap.xml | https://example.com/uk | hreflang en-GB and en-IE | One code for each URL, unless intended | Nothing to do if one page serves both |
 
-### Different languages are another check's
+### Different languages (reported by another check)
 
 `entries`
 
@@ -110,8 +111,9 @@ SELECT
     listed.sitemap_url,
     alternate.url AS related_url,
     listed.line,
-    CONCAT(several.first_code, ' and ', several.last_code, listed.via) AS observed,
-    'one code, or as it is' AS expected
+    CONCAT('hreflang ', several.first_code, ' and ', several.last_code, listed.via) AS observed,
+    'One code for each URL, unless intended' AS expected,
+    'Nothing to do if one page serves both' AS fix
 FROM several
 INNER JOIN hreflang_pages AS listed ON several.url_key = listed.url_key
 INNER JOIN hreflang_urls AS alternate ON several.alternate_key = alternate.url_key

@@ -16,7 +16,7 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Alternate annotated with several languages
+# Multiple hreflang languages for one URL
 
 ## What it finds
 

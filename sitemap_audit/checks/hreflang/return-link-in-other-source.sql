@@ -13,7 +13,7 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Return link in another source
+# Hreflang return link in another source
 
 ## What it finds
 

@@ -13,7 +13,7 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Return link only as x-default
+# Hreflang return link only as x-default
 
 ## What it finds
 

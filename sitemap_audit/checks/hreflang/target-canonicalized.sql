@@ -31,7 +31,7 @@ A listed page has an hreflang annotation to an alternate that is canonicalized t
 
 Google indexes the canonical URL instead, and the annotation points to a URL that is not indexed.
 Google asks for a canonical in the same language: an alternate canonicalized to another language
-version is treated as its duplicate.
+is treated as its duplicate.
 
 ## How to fix it
 

@@ -28,7 +28,9 @@ since: 0.1.0
 
 ## What it finds
 
-A listed page has an hreflang annotation to an alternate that returns a 4xx status code.
+A listed page has an hreflang annotation to an alternate that returns a 4xx status code. 429 and
+responses of bot protection are not checked. On other sites, only 404 and 410 are reported, because
+other codes may be meant for the auditor alone.
 
 ## Why it matters
 

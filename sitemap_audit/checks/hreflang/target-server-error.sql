@@ -27,7 +27,9 @@ since: 0.1.0
 
 ## What it finds
 
-A listed page has an hreflang annotation to an alternate that returns a 5xx status code.
+A listed page has an hreflang annotation to an alternate that returns a 5xx status code. Responses
+of bot protection are not checked, nor is 503 on other sites, because it may be meant for the
+auditor alone.
 
 ## Why it matters
 

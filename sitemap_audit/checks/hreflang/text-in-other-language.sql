@@ -5,6 +5,9 @@ confidence: medium
 basis: inferred
 engines: [google, bing]
 aliases: [hreflang-wrong-content-language]
+known_as:
+  Lumar: ["Hreflang and Page Language Conflict"]
+  Semrush: ["Hreflang language mismatch"]
 needs: [entries, entry_alternates, pages, page_alternates]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

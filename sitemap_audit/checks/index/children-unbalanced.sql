@@ -93,12 +93,22 @@ SELECT
                 CAST(FLOOR(median_entries) AS INTEGER),
                 CASE WHEN FLOOR(median_entries) = 1 THEN ' URL' ELSE ' URLs' END
             )
-        ELSE CONCAT(read, ' sitemaps, all full (', least_entries, ' URLs each)')
+        ELSE
+            CONCAT(
+                read, ' sitemaps, all full (',
+                REGEXP_REPLACE(CAST(least_entries AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+                ' URLs each)'
+            )
     END AS observed,
     CASE
         WHEN median_entries < $min_entries
             THEN CONCAT('At least ', $min_entries, ' URLs in most sitemaps')
-        ELSE CONCAT('Fewer than ', $max_entries, ' URLs in the last sitemap')
+        ELSE
+            CONCAT(
+                'Fewer than ',
+                REGEXP_REPLACE(CAST($max_entries AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+                ' URLs in the last sitemap'
+            )
     END AS expected,
     CASE
         WHEN median_entries < $min_entries THEN 'Set more URLs per sitemap in the generator'

@@ -49,7 +49,7 @@ finds:
 
 | sitemap_url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/a.xml | 50001 sitemaps | At most 50000 sitemaps | Split into several sitemap indexes |
+| https://example.com/a.xml | 50,001 sitemaps | At most 50,000 sitemaps | Split into several sitemap indexes |
 
 ### Not reported: exactly 50,000 sitemaps, a sitemap with many URLs
 
@@ -66,8 +66,14 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    CONCAT(children, ' sitemaps') AS observed,
-    CONCAT('At most ', $max_sitemaps, ' sitemaps') AS expected,
+    CONCAT(
+        REGEXP_REPLACE(CAST(children AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'), ' sitemaps'
+    ) AS observed,
+    CONCAT(
+        'At most ',
+        REGEXP_REPLACE(CAST($max_sitemaps AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+        ' sitemaps'
+    ) AS expected,
     'Split into several sitemap indexes' AS fix
 FROM sitemaps
 WHERE kind = 'sitemapindex' AND children > $max_sitemaps

@@ -15,22 +15,23 @@ see:
   - https://html.spec.whatwg.org/multipage/semantics.html#the-base-element
 since: 0.1.0
 ---
-# Base element that changes where canonical or hreflang lead
+# Base tag changes canonical or hreflang URLs
 
 ## What it finds
 
-A listed page with a `<base href>` and a relative URL in its canonical or hreflang that leads elsewhere
-by the base than it would without. Not where the base is what makes it right: a canonical that is the
-page's own URL, an alternate that names the page in turn.
+A listed page with a `<base href>` and a relative canonical or hreflang URL that resolves to another
+URL than it would without the base. Not reported: a canonical that resolves to the page's own URL,
+and an alternate with a return link to the page.
 
 ## Why it matters
 
-A base that was meant for images and scripts turns such an annotation to another URL, on every page of
-a template at once.
+Browsers and search engines resolve relative URLs against `<base href>` (HTML standard). A base that
+is meant for images and scripts changes canonical and hreflang URLs on every page of a template.
 
 ## How to fix it
 
-Write full URLs in canonical and hreflang.
+Replace relative URLs in canonical and hreflang with absolute URLs in the template or SEO plugin.
+Google recommends absolute URLs for canonicals.
 
 ## Example
 
@@ -58,7 +59,7 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | kind | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://cdn.example.com/a | base https://cdn.example.com/ makes https://cdn.example.com/a of a | a full URL, without the base https://example.com/a | write a full URL | canonical | https://example.com/a | replace | canonical | a | https://example.com/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://cdn.example.com/a | Relative URL a resolves to https://cdn.example.com/a (base https://cdn.example.com/) | Absolute URL | Replace with https://example.com/a | canonical | https://example.com/a | replace | canonical | a | https://example.com/a |
 
 ### A base that changes nothing
 
@@ -84,7 +85,7 @@ finds:
 
 nothing
 
-### The base makes it right, or there is nothing to resolve
+### The base makes the URL right; absolute URL; no base
 
 `entries`
 
@@ -114,7 +115,7 @@ finds:
 
 nothing
 
-### The HTML was not read
+### Not checked: HTML not parsed
 
 `entries`
 
@@ -159,9 +160,12 @@ SELECT DISTINCT
     listed_pages.sitemap_url,
     relative.resolved AS related_url,
     listed_pages.line,
-    CONCAT('base ', pages.base, ' makes ', relative.resolved, ' of ', relative.href) AS observed,
-    CONCAT('a full URL, without the base ', relative.without_base) AS expected,
-    'write a full URL' AS fix,
+    CONCAT(
+        'Relative URL ', relative.href, ' resolves to ', relative.resolved,
+        ' (base ', pages.base, ')'
+    ) AS observed,
+    'Absolute URL' AS expected,
+    CONCAT('Replace with ', relative.without_base) AS fix,
     relative.rel AS kind,
     listed_pages.url AS change_url,
     'replace' AS action,

@@ -18,28 +18,28 @@ see:
   - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
-# Listed page with several reasons not to be indexed
+# Conflicting indexing signals
 
 ## What it finds
 
-A listed page that two or more signals keep from being indexed under its own address: robots.txt,
-noindex, a canonical elsewhere. Each signal that matters has a finding of its own; this one says
-that they stand in each other's way.
+A listed page with two or more of these signals: disallowed in robots.txt, `noindex`, a canonical to
+another URL. Each signal also has its own finding.
 
 ## Why it matters
 
-A noindex on a page that robots.txt disallows is never seen, so that the page may stay in the index.
-A canonical asks to pass the page's standing on to another address while noindex asks to drop it:
-search engines may take the noindex over to the other address, or ignore one of the two.
+Google cannot see a `noindex` or a canonical on a page that robots.txt blocks, so the page may stay
+in the index. With `noindex` and a canonical to another URL, search engines may apply the `noindex`
+to the canonical URL or ignore one of the two.
 
 ## How to fix it
 
-Choose one. To get rid of a page: noindex, allowed by robots.txt, no canonical elsewhere. For a
-duplicate: a canonical and nothing else. In either case take it out of the sitemap.
+Use one signal only. To remove a page from the index: `noindex`, allowed in robots.txt, no canonical
+to another URL. For a duplicate: only the canonical, in the template or SEO plugin. Remove the URL
+from the sitemap in both cases.
 
 ## Example
 
-### Noindex that nobody sees, noindex with a canonical elsewhere
+### noindex and disallowed; noindex and canonicalized
 
 `entries`
 
@@ -65,12 +65,12 @@ duplicate: a canonical and nothing else. In either case take it out of the sitem
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | kind |
-|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | | disallowed, noindex | one of them | disallowed, noindex |
-| https://example.com/b | https://example.com/sitemap.xml | https://example.com/d | noindex, canonical elsewhere | one of them | noindex, canonical elsewhere |
+| url | sitemap_url | related_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | | Disallowed in robots.txt; noindex | One signal | Allow crawling in robots.txt, so that the page is read | disallowed, noindex |
+| https://example.com/b | https://example.com/sitemap.xml | https://example.com/d | noindex; canonical: https://example.com/d | One signal | Remove noindex or the canonical | noindex, canonicalized |
 
-### One signal, or a canonical that names the page
+### One signal only
 
 `entries`
 
@@ -102,9 +102,18 @@ SELECT
     listed_pages.sitemap_url,
     page.canonical AS related_url,
     listed_pages.line,
-    REPLACE(page.reasons, 'canonicalised', 'canonical elsewhere') AS observed,
-    'one of them' AS expected,
-    REPLACE(page.reasons, 'canonicalised', 'canonical elsewhere') AS kind
+    CONCAT_WS(
+        '; ',
+        CASE WHEN page.is_disallowed THEN 'Disallowed in robots.txt' END,
+        CASE WHEN page.is_noindex THEN 'noindex' END,
+        CASE WHEN page.is_canonicalised THEN CONCAT('canonical: ', page.canonical) END
+    ) AS observed,
+    'One signal' AS expected,
+    CASE
+        WHEN page.is_disallowed THEN 'Allow crawling in robots.txt, so that the page is read'
+        ELSE 'Remove noindex or the canonical'
+    END AS fix,
+    REPLACE(page.reasons, 'canonicalised', 'canonicalized') AS kind
 FROM listed_pages
 INNER JOIN indexability AS page ON listed_pages.page_id = page.page_id
 WHERE

@@ -18,28 +18,28 @@ since: 0.1.0
 
 ## What it finds
 
-A listed page that returns 200 to the audit, and with Googlebot's user agent another status code,
+A listed page that returns 200 to the audit, and to Googlebot's user agent another status code,
 another robots directive (`noindex` or not) or another canonical. Only the pages of the option
 `compare_user_agent` are requested twice.
 
-A response that a bot protection may give to a request that does not come from Google's IP addresses
-is not checked: 401, 403, 406, 429, a server error, a challenge, no response, or one response for
+Not checked are responses that bot protection may give to a request that does not come from Google's
+IP addresses: 401, 403, 406, 429, a server error, a challenge, no response, or one response for
 several pages of the host.
 
 ## Why it matters
 
-Googlebot indexes what it gets itself. A `noindex` or a 404 that only Googlebot gets keeps the page out
-of the index, and nobody sees it in a browser. Google calls other content for crawlers cloaking.
+Google indexes the response that Googlebot gets. A `noindex` or a 404 only for Googlebot removes the
+page from the index, although browsers show it. Google's spam policies call different content for
+crawlers cloaking.
 
 ## How to fix it
 
-Request the page with URL Inspection in Search Console: it shows what Googlebot gets. Then look for
-rules on the user agent in the CDN, the prerender service, the server and the CMS plugins, and remove
-them.
+Check the page with URL Inspection in Search Console, which shows what Googlebot gets. Then remove
+the user-agent rules from the CDN, the prerender service, the server or the CMS plugins.
 
 ## Example
 
-### A noindex, a 404 and a redirect for Googlebot alone
+### noindex, 404 and a redirect only for Googlebot
 
 `entries`
 
@@ -70,13 +70,13 @@ them.
 
 finds:
 
-| url | observed | expected | kind |
-|---|---|---|---|
-| https://example.com/a | noindex for Googlebot's user agent | no noindex, as for other user agents | robots |
-| https://example.com/b | 404 for Googlebot's user agent | 200, as for other user agents | status |
-| https://example.com/c | 301 to https://example.com/m/c for Googlebot's user agent | 200, as for other user agents | status |
+| url | observed | expected | fix | kind |
+|---|---|---|---|---|
+| https://example.com/a | noindex for Googlebot's user agent | No noindex, as for other user agents | Remove the user-agent rule from the CDN, server or CMS plugin | robots |
+| https://example.com/b | Returns 404 for Googlebot's user agent | 200, as for other user agents | Remove the user-agent rule from the CDN, server or CMS plugin | status |
+| https://example.com/c | Redirects to https://example.com/m/c (301) for Googlebot's user agent | 200, as for other user agents | Remove the user-agent rule from the CDN, server or CMS plugin | status |
 
-### Refused as a fake Googlebot
+### Not checked: 403 for a fake Googlebot
 
 `entries`
 
@@ -105,11 +105,12 @@ SELECT
     CONCAT(
         CASE
             WHEN differs_in_status AND redirect_url IS NOT NULL
-                THEN CONCAT(status, ' to ', redirect_url)
-            WHEN differs_in_status THEN CAST(status AS VARCHAR)
+                THEN CONCAT('Redirects to ', redirect_url, ' (', status, ')')
+            WHEN differs_in_status THEN CONCAT('Returns ', status)
             WHEN differs_in_robots AND noindex THEN 'noindex'
-            WHEN differs_in_robots THEN 'no noindex'
-            ELSE CONCAT('canonical ', COALESCE(canonical, 'missing'))
+            WHEN differs_in_robots THEN 'No noindex'
+            WHEN canonical IS NULL THEN 'No canonical'
+            ELSE CONCAT('Canonical: ', canonical)
         END,
         ' for Googlebot''s user agent'
     ) AS observed,
@@ -117,11 +118,13 @@ SELECT
         CASE
             WHEN differs_in_status THEN CAST(own_status AS VARCHAR)
             WHEN differs_in_robots AND own_noindex THEN 'noindex'
-            WHEN differs_in_robots THEN 'no noindex'
-            ELSE CONCAT('canonical ', COALESCE(own_canonical, 'missing'))
+            WHEN differs_in_robots THEN 'No noindex'
+            WHEN own_canonical IS NULL THEN 'No canonical'
+            ELSE CONCAT('Canonical: ', own_canonical)
         END,
         ', as for other user agents'
     ) AS expected,
+    'Remove the user-agent rule from the CDN, server or CMS plugin' AS fix,
     CASE
         WHEN differs_in_status THEN 'status'
         WHEN differs_in_robots THEN 'robots'

@@ -19,26 +19,27 @@ see:
   - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
-# Robots directives that contradict each other
+# Conflicting robots directives
 
 ## What it finds
 
-A listed page that tells the same bot both `index` and `noindex`, or both `follow` and `nofollow`,
-in several robots meta tags or in a meta tag and an X-Robots-Tag header. Another word for one bot by
-name is no contradiction.
+A listed page that gives the same bot both `index` and `noindex`, or both `follow` and `nofollow`,
+in several robots meta tags or in a meta tag and an X-Robots-Tag header. A different rule for one
+named bot is not a conflict.
 
 ## Why it matters
 
-Google and Bing take the stricter of the two, Yandex the one that allows more. Whoever wrote the
-other is mistaken about the page.
+Google and Bing apply the most restrictive directive; Yandex gives priority to the one that allows
+indexing. One of the two settings does not have the intended effect.
 
 ## How to fix it
 
-Keep the one that is meant.
+Remove one of the two directives. Robots meta tags come from the template or SEO plugin (Yoast, Rank
+Math), X-Robots-Tag headers from the server, the CDN or a plugin.
 
 ## Example
 
-### The page allows what the header forbids
+### index in the meta tag, none in the header
 
 `entries`
 
@@ -58,12 +59,12 @@ Keep the one that is meant.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: index (meta) and noindex (header) | one of the two |
-| https://example.com/b | https://example.com/sitemap.xml | googlebot: follow (meta) and nofollow (meta) | one of the two |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: index (meta), noindex (header) | One directive | Remove index or noindex |
+| https://example.com/b | https://example.com/sitemap.xml | googlebot: follow (meta), nofollow (meta) | One directive | Remove follow or nofollow |
 
-### A rule for one bot, and one thing said twice
+### A rule for one bot; the same directive twice
 
 `entries`
 
@@ -130,13 +131,14 @@ SELECT
         conflicts.allows,
         ' (',
         conflicts.allowed_in,
-        ') and ',
+        '), ',
         conflicts.forbids,
         ' (',
         conflicts.forbidden_in,
         ')'
     ) AS observed,
-    'one of the two' AS expected
+    'One directive' AS expected,
+    CONCAT('Remove ', conflicts.allows, ' or ', conflicts.forbids) AS fix
 FROM conflicts
 INNER JOIN listed_pages ON conflicts.page_id = listed_pages.page_id
 WHERE listed_pages.state = 'ok'

@@ -14,24 +14,26 @@ see:
   - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
-# Robots directive for one bot alone
+# Robots directive for one bot only
 
 ## What it finds
 
-A listed page that gives one named bot `noindex`, `nofollow` or `none`, and not every bot.
+A listed page that gives one named bot (such as `googlebot` or `bingbot`) `noindex`, `nofollow` or
+`none`, but not all bots.
 
 ## Why it matters
 
-It may be meant: a page for one search engine and not for another. Where it is not, the page is
-missing in one engine, which nobody notices who looks at the other.
+Google obeys `googlebot` and Bing obeys `bingbot`, so the page is treated differently in the two
+search engines. If that is not intended, nobody who checks only one of them notices.
 
 ## How to fix it
 
-If it holds for all, write it for `robots`.
+Set the directive for `robots` (meta tag) or without a bot name (X-Robots-Tag) if it is meant for
+all search engines. If not, remove it in the template, SEO plugin or server configuration.
 
 ## Example
 
-### Not for Bing
+### noindex for bingbot
 
 `entries`
 
@@ -48,11 +50,11 @@ If it holds for all, write it for `robots`.
 
 finds:
 
-| url | sitemap_url | observed | expected | kind |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | bingbot: noindex (meta) | the same for every bot, if it is not meant | bingbot: noindex |
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | bingbot: noindex (meta) | The same rule for all bots, unless intended | Set it for all bots, or remove it | bingbot: noindex |
 
-### For all, and for Google once more
+### none for all bots
 
 `entries`
 
@@ -77,7 +79,8 @@ SELECT DISTINCT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT(one.agent, ': ', one.directive, ' (', one.source, ')') AS observed,
-    'the same for every bot, if it is not meant' AS expected,
+    'The same rule for all bots, unless intended' AS expected,
+    'Set it for all bots, or remove it' AS fix,
     CONCAT(one.agent, ': ', one.directive) AS kind
 FROM listed_pages
 INNER JOIN page_directives AS one ON listed_pages.page_id = one.page_id

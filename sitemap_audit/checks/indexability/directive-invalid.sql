@@ -14,26 +14,27 @@ see:
   - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
-# Robots directive that no search engine knows
+# Invalid robots directive
 
 ## What it finds
 
-A word in a robots meta or an X-Robots-Tag of a listed page that is no directive (`noidex`,
-`no-index`), or a directive with a value that it cannot have (`max-snippet: long`,
-`unavailable_after: soon`).
+A directive in a robots meta tag or X-Robots-Tag of a listed page that no search engine defines
+(`noidex`, `no-index`), or one with an invalid value (`max-snippet: long`, `unavailable_after:
+soon`).
 
 ## Why it matters
 
-Search engines ignore what they do not know. A noindex with a slip of the pen leaves the page in the
-index.
+Google and Bing ignore directives that they do not know. A misspelled `noindex` leaves the page in
+the index.
 
 ## How to fix it
 
-Write the directive as the documentation has it, or take it out.
+Correct the spelling or the value in the template, SEO plugin or server configuration, or remove the
+directive.
 
 ## Example
 
-### A slip of the pen, and a value that is no number
+### A misspelled directive, a value that is not a number
 
 `entries`
 
@@ -51,12 +52,12 @@ Write the directive as the documentation has it, or take it out.
 
 finds:
 
-| url | sitemap_url | observed | expected | kind | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: noidex (no directive) | a directive such as noindex, nofollow or max-snippet: 50 | noidex | https://example.com/a | remove | robots | noidex |
-| https://example.com/b | https://example.com/sitemap.xml | robots: max-snippet: long (not a value of it) | a directive such as noindex, nofollow or max-snippet: 50 | max-snippet | https://example.com/b | remove | robots | max-snippet: long |
+| url | sitemap_url | observed | expected | fix | kind | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: noidex (unknown directive) | A valid directive, such as noindex or max-snippet: 50 | Correct or remove noidex | noidex | https://example.com/a | remove | robots | noidex |
+| https://example.com/b | https://example.com/sitemap.xml | robots: max-snippet: long (invalid value) | A valid directive, such as noindex or max-snippet: 50 | Correct or remove max-snippet | max-snippet | https://example.com/b | remove | robots | max-snippet: long |
 
-### A date that cannot be read
+### An invalid date
 
 `entries`
 
@@ -72,11 +73,11 @@ finds:
 
 finds:
 
-| url | sitemap_url | observed | expected | kind | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: unavailable_after: soon (not a value of it) | a directive such as noindex, nofollow or max-snippet: 50 | unavailable_after | https://example.com/a | remove | robots | unavailable_after: soon |
+| url | sitemap_url | observed | expected | fix | kind | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: unavailable_after: soon (invalid value) | A valid directive, such as noindex or max-snippet: 50 | Correct or remove unavailable_after | unavailable_after | https://example.com/a | remove | robots | unavailable_after: soon |
 
-### Nothing is wrong
+### A valid directive
 
 `entries`
 
@@ -104,10 +105,11 @@ SELECT DISTINCT
         directive.directive,
         ': ' || directive.value,
         CASE directive.problem
-            WHEN 'bad-value' THEN ' (not a value of it)' ELSE ' (no directive)'
+            WHEN 'bad-value' THEN ' (invalid value)' ELSE ' (unknown directive)'
         END
     ) AS observed,
-    'a directive such as noindex, nofollow or max-snippet: 50' AS expected,
+    'A valid directive, such as noindex or max-snippet: 50' AS expected,
+    CONCAT('Correct or remove ', directive.directive) AS fix,
     directive.directive AS kind,
     listed_pages.url AS change_url,
     'remove' AS action,

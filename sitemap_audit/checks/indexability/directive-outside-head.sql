@@ -18,26 +18,26 @@ see:
   - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
-# Robots directive outside the head
+# Meta robots outside `<head>`
 
 ## What it finds
 
-A robots meta tag of a listed page that stands in `<body>`. Where the head was ended early by an
-element that does not belong there, that is the fault, and `indexability/head-ended-early` reports
-it.
+A listed page with a robots meta tag in `<body>`. If an invalid element ended the head early,
+`indexability/head-ended-early` reports the page instead.
 
 ## Why it matters
 
-Google obeys it there too; others need not. That it stands in the body mostly means that a template
-or a plug-in puts it where nobody looks for it.
+Google obeys robots meta tags in the body too; other search engines may ignore them. Usually a
+template or plugin inserts the tag in the wrong place.
 
 ## How to fix it
 
-Move the tag into `<head>`, or use an X-Robots-Tag header.
+Move the tag into `<head>` in the template or the plugin that inserts it, or send an X-Robots-Tag
+header.
 
 ## Example
 
-### One in the body
+### Meta robots in the body
 
 `entries`
 
@@ -58,9 +58,9 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: noindex in the body | in the head | <meta name="robots" content="noindex"> |
+| https://example.com/a | https://example.com/sitemap.xml | robots: noindex in <body> | In <head> | Move into <head>: <meta name="robots" content="noindex"> |
 
-### A head that ended early is another check's
+### A head that ended early belongs to another check
 
 `entries`
 
@@ -88,11 +88,11 @@ SELECT DISTINCT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    CONCAT(page_directives.agent, ': ', page_directives.directive, ' in the body') AS observed,
-    'in the head' AS expected,
+    CONCAT(page_directives.agent, ': ', page_directives.directive, ' in <body>') AS observed,
+    'In <head>' AS expected,
     CONCAT(
-        '<meta name="', page_directives.agent, '" content="', page_directives.directive,
-        ':' || page_directives.value, '">'
+        'Move into <head>: <meta name="', page_directives.agent, '" content="',
+        page_directives.directive, ':' || page_directives.value, '">'
     ) AS fix,
     CASE
         WHEN

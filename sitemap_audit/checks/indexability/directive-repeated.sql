@@ -18,25 +18,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 since: 0.1.0
 ---
-# Robots directive that is said several times
+# Duplicate robots directive
 
 ## What it finds
 
-A listed page that gives one bot the same directive more than once: in two robots metas, in the meta
-and in the X-Robots-Tag header, or twice in one of them.
+A listed page that gives one bot the same directive more than once: in two robots meta tags, in a
+meta tag and the X-Robots-Tag header, or twice in one of them.
 
 ## Why it matters
 
-It does no harm today. Two places that say the same are two places to change, and mostly one is
-forgotten.
+Search engines combine the directives, so the duplicate has no effect today. But if only one place
+is changed later, the page keeps the old directive: Google applies the most restrictive one.
 
 ## How to fix it
 
-Keep one. A page is best served by its meta, a file that is no HTML by the header.
+Remove the duplicate from the template, SEO plugin or server configuration. Use the meta tag for
+HTML pages and the X-Robots-Tag header for other files.
 
 ## Example
 
-### In meta and header
+### In the meta tag and the header
 
 `entries`
 
@@ -59,11 +60,11 @@ Keep one. A page is best served by its meta, a file that is no HTML by the heade
 
 finds:
 
-| url | sitemap_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | noindex 2 times: meta and header | once | https://example.com/a | remove | header | X-Robots-Tag: noindex |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | noindex 2 times (meta and header) | Once | Remove the duplicate | https://example.com/a | remove | header | X-Robots-Tag: noindex |
 
-### Twice in the head
+### Twice in meta tags
 
 `entries`
 
@@ -80,11 +81,11 @@ finds:
 
 finds:
 
-| url | sitemap_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | nofollow 2 times: meta | once | https://example.com/a | remove | robots | nofollow |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | nofollow 2 times (meta) | Once | Remove the duplicate | https://example.com/a | remove | robots | nofollow |
 
-### For two bots, and two that differ
+### For two bots; two different directives
 
 `entries`
 
@@ -112,13 +113,15 @@ SELECT
         directive.directive,
         ' ',
         COUNT(*),
-        ' times: ',
+        ' times (',
         CASE
             WHEN MIN(directive.source) = MAX(directive.source) THEN MIN(directive.source)
             ELSE 'meta and header'
-        END
+        END,
+        ')'
     ) AS observed,
-    'once' AS expected,
+    'Once' AS expected,
+    'Remove the duplicate' AS fix,
     listed_pages.url AS change_url,
     'remove' AS action,
     CASE WHEN MIN(directive.source) = 'header' THEN 'header' ELSE 'robots' END AS place,

@@ -11,6 +11,7 @@ known_as:
   Google Search Console:
     - "Sitemap contains URLs blocked by robots.txt"
     - "Page indexing: URL blocked by robots.txt"
+    - "Submitted URL blocked by robots.txt"
   Lumar: ["Disallowed/Malformed URLs in Sitemaps"]
   Screaming Frog:
     - "Response Codes: Internal Blocked by Robots.txt"
@@ -27,26 +28,27 @@ see:
   - https://www.bing.com/webmasters/help/webmasters-guidelines-30fba23a
 since: 0.1.0
 ---
-# Listed URL that robots.txt disallows
+# URL in sitemap blocked by robots.txt
 
 ## What it finds
 
-A URL in a sitemap that the host's robots.txt disallows for the audited bot. Listed URLs that
-redirect or fail are judged on that alone.
+A URL in a sitemap that the robots.txt of its host disallows for the audited bot. URLs that redirect
+or return an error are reported only for that.
 
 ## Why it matters
 
-The sitemap asks for the page to be crawled and robots.txt forbids it. The page's content,
-canonical, hreflang and noindex are not seen.
+Google and Bing do not crawl the URL, so they see neither its content nor its canonical, hreflang or
+noindex. Google may still index the URL without its content if other pages link to it. Search
+Console reports "URL blocked by robots.txt".
 
 ## How to fix it
 
-Allow the URL in robots.txt, or take it out of the sitemap; a host for tests stays blocked. To keep a page out of the index, allow
-it and use `noindex`.
+Allow the URL in robots.txt, or remove it in the sitemap generator; a staging host stays blocked. To
+remove a page from the index, allow crawling and use `noindex`.
 
 ## Example
 
-### The rule that decides is named
+### The matching rule is named
 
 `entries`
 
@@ -66,9 +68,9 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | kind |
 |---|---|---|---|---|---|
-| https://example.com/private/a | https://example.com/sitemap.xml | Disallow: /private/ (line 3 of robots.txt) | allowed by robots.txt | take it out, or drop the rule | Disallow: /private/ |
+| https://example.com/private/a | https://example.com/sitemap.xml | Disallow: /private/ (line 3) | Allowed | Remove from the sitemap, or allow in robots.txt | Disallow: /private/ |
 
-### Only our own user agent is turned away, or nothing is known
+### Only the audit's own user agent is disallowed; robots.txt not fetched
 
 `entries`
 
@@ -89,7 +91,7 @@ finds:
 
 nothing
 
-### A redirect is judged as a redirect
+### A disallowed URL that redirects
 
 `entries`
 
@@ -117,17 +119,17 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT(
-        COALESCE(pages.robots_rule, 'disallowed'),
+        COALESCE(pages.robots_rule, 'Disallowed'),
         CASE
             WHEN pages.robots_line IS NOT NULL
-                THEN CONCAT(' (line ', pages.robots_line, ' of robots.txt)')
+                THEN CONCAT(' (line ', pages.robots_line, ')')
             ELSE ''
         END
     ) AS observed,
-    'allowed by robots.txt' AS expected,
+    'Allowed' AS expected,
     CASE
-        WHEN staging.url IS NULL THEN 'take it out, or drop the rule'
-        ELSE 'take it out'
+        WHEN staging.url IS NULL THEN 'Remove from the sitemap, or allow in robots.txt'
+        ELSE 'Remove from the sitemap'
     END AS fix,
     pages.robots_rule AS kind
 FROM listed_pages

@@ -6,6 +6,7 @@ basis: documented
 engines: [google]
 aliases: [head-invalid-element]
 known_as:
+  Screaming Frog: ["Validation: Invalid HTML Elements in <head>"]
   Sitebulb:
     - "Indexability: Head contains invalid elements"
     - "Indexability: Head contains noscript with image"
@@ -17,26 +18,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata
 since: 0.1.0
 ---
-# Head that ends before its canonical, hreflang or robots
+# Invalid element ends `<head>` early
 
 ## What it finds
 
-A listed page where an element that does not belong in `<head>` (`<div>`, `<img>`, `<iframe>`,
-text…) ends it early, with a canonical, hreflang or robots tag behind it.
+A listed page where an element that is not valid in `<head>` (`<div>`, `<img>`, `<iframe>`, text)
+comes before a canonical, hreflang or robots tag.
 
 ## Why it matters
 
-To browsers and search engines the body begins there. Google ignores canonical and hreflang links in
-the body, so to it the page has none.
+HTML parsers end the head at the first invalid element. Google ignores canonical and hreflang links
+in the body, so the page counts as having none.
 
 ## How to fix it
 
-Move the element out of the head, or below the tags that matter. Scripts of tag managers and consent
-tools, and images in `<noscript>`, are the usual cause.
+Move the element into `<body>`, or below the canonical, hreflang and robots tags, in the template or
+the tag manager. Usually a tag manager, consent tool or an image in `<noscript>` causes it.
 
 ## Example
 
-### A pixel before the canonical
+### Tracking pixel before the canonical
 
 `entries`
 
@@ -66,9 +67,9 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | <img> ends the head before: canonical, hreflang | in the head: canonical, hreflang | move <img> into the body | https://example.com/a | move | body | <img src="/pixel.gif"> |
+| https://example.com/a | https://example.com/sitemap.xml | <img> in <head>, before: canonical, hreflang | In <head>: canonical, hreflang | Move <img> into <body> | https://example.com/a | move | body | <img src="/pixel.gif"> |
 
-### Nothing that matters comes after it
+### No canonical, hreflang or robots tag after it
 
 `entries`
 
@@ -99,7 +100,7 @@ WITH behind AS (
         listed_pages.line,
         pages.head_ended_element,
         CASE
-            WHEN pages.head_ended_by = '#text' THEN 'text'
+            WHEN pages.head_ended_by = '#text' THEN 'Text'
             ELSE CONCAT('<', pages.head_ended_by, '>')
         END AS ended_by,
         CONCAT_WS(
@@ -141,9 +142,9 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(ended_by, ' ends the head before: ', tags) AS observed,
-    CONCAT('in the head: ', tags) AS expected,
-    CONCAT('move ', ended_by, ' into the body') AS fix,
+    CONCAT(ended_by, ' in <head>, before: ', tags) AS observed,
+    CONCAT('In <head>: ', tags) AS expected,
+    CONCAT('Move ', REPLACE(ended_by, 'Text', 'the text'), ' into <body>') AS fix,
     CASE WHEN head_ended_element IS NOT NULL THEN url END AS change_url,
     'move' AS action,
     'body' AS place,

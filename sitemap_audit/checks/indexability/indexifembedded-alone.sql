@@ -13,24 +13,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 since: 0.1.0
 ---
-# Directive indexifembedded without noindex
+# `indexifembedded` without `noindex`
 
 ## What it finds
 
-A listed page with `indexifembedded` that has no `noindex` (or `none`) for the same bots.
+A listed page with the robots directive `indexifembedded` and without `noindex` or `none`.
 
 ## Why it matters
 
-The directive lifts a noindex for where the page is embedded in another. Without a noindex it does
-nothing.
+Google uses `indexifembedded` only together with `noindex`: it allows indexing the content where
+another page embeds it in an iframe. Alone it has no effect. Other search engines do not support it.
 
 ## How to fix it
 
-Take it out, or add the noindex that it belongs to and take the URL out of the sitemap.
+Remove `indexifembedded` from the template, SEO plugin or server configuration. If the page should
+only be indexed as embedded content, add `noindex` and remove the URL from the sitemap.
 
 ## Example
 
-### Alone
+### indexifembedded alone
 
 `entries`
 
@@ -46,9 +47,9 @@ Take it out, or add the noindex that it belongs to and take the URL out of the s
 
 finds:
 
-| url | sitemap_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: indexifembedded without noindex | both, or neither | https://example.com/a | remove | robots | indexifembedded |
+| url | sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: indexifembedded without noindex | indexifembedded only with noindex | Remove indexifembedded | https://example.com/a | remove | robots | indexifembedded |
 
 ### With noindex
 
@@ -74,7 +75,8 @@ SELECT DISTINCT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT(REPLACE(embedded.agent, '*', 'robots'), ': indexifembedded without noindex') AS observed,
-    'both, or neither' AS expected,
+    'indexifembedded only with noindex' AS expected,
+    'Remove indexifembedded' AS fix,
     listed_pages.url AS change_url,
     'remove' AS action,
     'robots' AS place,

@@ -18,26 +18,26 @@ see:
   - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
-# Listed page with nofollow
+# Nofollow page in sitemap
 
 ## What it finds
 
-A listed page that may be indexed and carries `nofollow` for the audited bot, so that none of its
-links is followed.
+An indexable listed page with `nofollow` for the audited bot in a robots meta tag or X-Robots-Tag
+header.
 
 ## Why it matters
 
-Pages that only this one links to may not be found. On a page that is meant to be indexed it is
-mostly a left-over.
+Google and Bing do not follow the links of the page, so pages that are linked only from it may not
+be found. On an indexable page, `nofollow` is usually left over from development.
 
 ## How to fix it
 
-Remove `nofollow` from the robots directives; mark single links with `rel="nofollow"` where that is
-meant.
+Remove `nofollow` from the robots meta tag (Yoast, Rank Math: advanced settings of the page) or from
+the X-Robots-Tag header of the server. Use `rel="nofollow"` for single links.
 
 ## Example
 
-### Indexable, and not to be followed
+### nofollow on an indexable page
 
 `entries`
 
@@ -59,15 +59,15 @@ finds:
 
 | url | sitemap_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | nofollow | no nofollow | drop nofollow | https://example.com/a | remove | robots | nofollow |
+| https://example.com/a | https://example.com/sitemap.xml | nofollow | No nofollow | Remove nofollow | https://example.com/a | remove | robots | nofollow |
 */
 SELECT
     url,
     sitemap_url,
     line,
     'nofollow' AS observed,
-    'no nofollow' AS expected,
-    'drop nofollow' AS fix,
+    'No nofollow' AS expected,
+    'Remove nofollow' AS fix,
     url AS change_url,
     'remove' AS action,
     'robots' AS place,

@@ -8,7 +8,10 @@ engines: [google, bing]
 aliases: [sitemap-url-noindex]
 known_as:
   Ahrefs: ["Noindex page in sitemap", "Noindex page"]
-  Google Search Console: ["Page indexing: URL marked noindex"]
+  Google Search Console:
+    - "Page indexing: URL marked noindex"
+    - "Submitted URL marked 'noindex'"
+    - "Page indexing: Excluded by 'noindex' tag"
   Screaming Frog:
     - "Sitemaps: Non-Indexable URLs in Sitemap"
     - "Directives: Noindex"
@@ -26,24 +29,27 @@ see:
   - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
-# Listed URL with noindex
+# Noindex URL in sitemap
 
 ## What it finds
 
-A page in a sitemap that carries `noindex` or `none` for the audited bot, in a robots meta tag or an
-X-Robots-Tag header.
+A listed page with `noindex` or `none` for the audited bot, in a robots meta tag or an X-Robots-Tag
+header.
 
 ## Why it matters
 
-The sitemap asks for the page to be indexed and the page forbids it. The page is not indexed.
+Google and Bing do not index the page. The sitemap asks for indexing and the page forbids it, so one
+of the two is a mistake. Search Console reports "URL marked 'noindex'".
 
 ## How to fix it
 
-Decide which it is: take `noindex` off the page, or the page out of the sitemap.
+Remove the URL from the sitemap, or remove `noindex` if the page should be indexed: in the SEO
+plugin (Yoast, Rank Math), the template, or the server's X-Robots-Tag header. SEO plugins remove
+noindex pages from their own sitemaps.
 
 ## Example
 
-### In the page, and in a header
+### In a meta tag, and in a header
 
 `entries`
 
@@ -65,10 +71,10 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | meta: robots: noindex, follow | no noindex | take it out, or drop noindex |
-| https://example.com/b | https://example.com/sitemap.xml | X-Robots-Tag: noindex | no noindex | take it out, or drop noindex |
+| https://example.com/a | https://example.com/sitemap.xml | Meta robots: noindex, follow | No noindex | Remove from the sitemap, or remove noindex |
+| https://example.com/b | https://example.com/sitemap.xml | X-Robots-Tag: noindex | No noindex | Remove from the sitemap, or remove noindex |
 
-### Noindex on a page that crawlers may not read is not seen
+### noindex on a page that robots.txt blocks
 
 `entries`
 
@@ -86,7 +92,7 @@ finds:
 
 nothing
 
-### Not read, so not known
+### Not checked: page not fetched
 
 `entries`
 
@@ -113,7 +119,7 @@ SELECT
             '; ',
             CASE
                 WHEN pages.noindex_source IN ('meta', 'both')
-                    THEN CONCAT('meta: ', pages.meta_robots)
+                    THEN CONCAT('Meta ', pages.meta_robots)
             END,
             CASE
                 WHEN pages.noindex_source IN ('header', 'both')
@@ -123,8 +129,8 @@ SELECT
         CHR(10),
         '; '
     ) AS observed,
-    'no noindex' AS expected,
-    'take it out, or drop noindex' AS fix
+    'No noindex' AS expected,
+    'Remove from the sitemap, or remove noindex' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE listed_pages.state = 'ok' AND listed_pages.robots <> 'disallowed' AND pages.noindex

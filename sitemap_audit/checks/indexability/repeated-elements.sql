@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [multiple-head-or-body]
+known_as:
+  Screaming Frog: ["Validation: Multiple <head> Tags", "Validation: Multiple <body> Tags"]
 needs: [entries, pages]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"
@@ -13,27 +15,26 @@ see:
   - https://html.spec.whatwg.org/multipage/semantics.html#the-head-element
 since: 0.1.0
 ---
-# Listed page with two heads, bodies, titles or bases
+# Multiple `<head>`, `<body>`, `<title>` or `<base>` tags
 
 ## What it finds
 
-A listed HTML page that has the start tag of `head` or `body` more than once, or more than one
-`title` or `base` with an address in its head. What stands in a comment, a script, a template or a
-drawing does not count.
+A listed HTML page with more than one start tag of `<head>` or `<body>`, or with more than one
+`<title>` or `<base href>` in its head. Comments, scripts, templates and SVG do not count.
 
 ## Why it matters
 
-A page has each of these once. Of a second head readers make what they can: mostly its tags count as
-part of the body, where a canonical and hreflang have no effect.
+HTML allows one of each. Parsers usually treat the content of a second head as part of the body,
+where Google ignores canonical and hreflang links. Of two titles, only the first is used.
 
 ## How to fix it
 
-Find the template or the plugin that adds a second one, often a whole page inside of a page, and
-remove it.
+Remove the second element from the template or plugin that inserts it. Often a complete HTML
+document is embedded in the page.
 
 ## Example
 
-### A page inside of a page
+### A complete page inside a page
 
 `entries`
 
@@ -51,16 +52,17 @@ remove it.
 
 finds:
 
-| url | sitemap_url | observed | expected | kind |
-|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | more than one head, body | one of each | head, body |
+| url | sitemap_url | observed | expected | fix | kind |
+|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | More than one <head>, <body> | One of each | Remove the duplicate elements | head, body |
 */
 SELECT
     listed_pages.url,
     listed_pages.sitemap_url,
     listed_pages.line,
-    CONCAT('more than one ', pages.repeated_elements) AS observed,
-    'one of each' AS expected,
+    CONCAT('More than one <', REPLACE(pages.repeated_elements, ', ', '>, <'), '>') AS observed,
+    'One of each' AS expected,
+    'Remove the duplicate elements' AS fix,
     pages.repeated_elements AS kind
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id

@@ -22,29 +22,32 @@ when: "stands OR state = 'unknown'"
 unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+  - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
-# Listed page that limits how it is shown
+# Snippet or preview limited by robots directive
 
 ## What it finds
 
-A listed page that may be indexed and carries a directive that limits its appearance in results:
-`noarchive`, `nocache`, `nosnippet`, `noimageindex`, `notranslate`, `nositelinkssearchbox`, a
-`max-snippet` or `max-video-preview` that is not -1, `max-image-preview:none`; or one that has no
-meaning any more (`noodp`, `noydir`).
+An indexable listed page with a robots directive that limits its search result: `noarchive`,
+`nocache`, `nosnippet`, `noimageindex`, `notranslate`, `nositelinkssearchbox`, a `max-snippet` or
+`max-video-preview` other than -1, `max-image-preview:none`; or with an obsolete one (`noodp`,
+`noydir`).
 
 ## Why it matters
 
-Without snippet and picture a result is clicked less. That may be wanted; it should not come from a
-forgotten setting.
+Google shows the result without a snippet or image, which usually lowers its click-through rate.
+Bing uses `noarchive` and `nocache` to limit its AI answers; Google no longer uses `noarchive`.
+`noodp` and `noydir` have no effect any more.
 
 ## How to fix it
 
-Remove the directive if nobody wants it.
+Remove the directive from the SEO plugin, the template or the server's X-Robots-Tag header, unless
+the limit is intended.
 
 ## Example
 
-### Limits, and the values that set none
+### nosnippet and max-snippet:20; values without a limit
 
 `entries`
 
@@ -67,12 +70,12 @@ Remove the directive if nobody wants it.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | robots: nosnippet | no such limit, if nobody wants it |
-| https://example.com/b | https://example.com/sitemap.xml | googlebot: max-snippet:20 | no such limit, if nobody wants it |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | robots: nosnippet | No limit, unless intended | Remove nosnippet, unless intended |
+| https://example.com/b | https://example.com/sitemap.xml | googlebot: max-snippet:20 | No limit, unless intended | Remove max-snippet, unless intended |
 
-### A page that is not indexed is not shown
+### A noindex page
 
 `entries`
 
@@ -106,7 +109,12 @@ SELECT DISTINCT
         page_directives.directive,
         ':' || page_directives.value
     ) AS observed,
-    'no such limit, if nobody wants it' AS expected,
+    'No limit, unless intended' AS expected,
+    CONCAT(
+        'Remove ',
+        page_directives.directive,
+        CASE WHEN page_directives.directive NOT IN ('noodp', 'noydir') THEN ', unless intended' END
+    ) AS fix,
     CASE
         WHEN page_directives.directive IN ('noodp', 'noydir') THEN listed_pages.url
     END AS change_url,

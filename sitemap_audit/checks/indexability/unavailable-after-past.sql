@@ -16,23 +16,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 since: 0.1.0
 ---
-# Listed page that has expired
+# Past `unavailable_after` date
 
 ## What it finds
 
-A listed page whose `unavailable_after` date was over when it was fetched.
+A listed page whose `unavailable_after` date had passed when it was fetched.
 
 ## Why it matters
 
-From that date on search engines treat the page as if it carried `noindex`.
+Google treats the page like one with `noindex` after that date and removes it from the index. Other
+search engines do not support the directive.
 
 ## How to fix it
 
-Take the page out of the sitemap, or remove or renew the date.
+Remove the URL from the sitemap. If the page should stay indexed, remove or change the date in the
+robots meta tag of the template or CMS plugin, or in the server's X-Robots-Tag header.
 
 ## Example
 
-### A date of last year, and one to come
+### A past date, and a future date
 
 `entries`
 
@@ -52,9 +54,9 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/offer | https://example.com/sitemap.xml | unavailable_after: 2025-06-30 | no date, or one to come | take it out, or drop the date |
+| https://example.com/offer | https://example.com/sitemap.xml | unavailable_after: 2025-06-30 | No date, or a future date | Remove from the sitemap, or remove the date |
 
-### A date that cannot be read has not passed
+### Not a valid date
 
 `entries`
 
@@ -72,7 +74,7 @@ finds:
 
 nothing
 
-### A page with noindex needs no date
+### A noindex page
 
 `entries`
 
@@ -95,8 +97,8 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     CONCAT('unavailable_after: ', pages.unavailable_after) AS observed,
-    'no date, or one to come' AS expected,
-    'take it out, or drop the date' AS fix
+    'No date, or a future date' AS expected,
+    'Remove from the sitemap, or remove the date' AS fix
 FROM listed_pages
 INNER JOIN pages ON listed_pages.page_id = pages.id
 WHERE

@@ -16,25 +16,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 since: 0.1.0
 ---
-# Listed page that leaves the index soon
+# Upcoming `unavailable_after` date
 
 ## What it finds
 
-A listed page whose `unavailable_after` lies in the next `days` days, counted from when it was
-fetched.
+A listed page whose `unavailable_after` date is at most `days` days after it was fetched.
 
 ## Why it matters
 
-After that moment Google drops the page from its results. That may be meant, for an offer that ends.
+Google removes the page from its search results after that date. That may be intended, for example
+for a limited offer.
 
 ## How to fix it
 
-If the page stays, take the directive out or move the date. If not, take the URL out of the sitemap
-when its time has come.
+Check whether the page should stay indexed. If so, remove or change the date in the template, CMS
+plugin or X-Robots-Tag header. If not, remove the URL from the sitemap after that date.
 
 ## Example
 
-### In ten days
+### In 10 days
 
 `entries`
 
@@ -52,11 +52,11 @@ when its time has come.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | unavailable_after: 2026-01-25 | later than in 30 days, or none |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | unavailable_after: 2026-01-25 | More than 30 days ahead, or no date | Remove or change the date, if the page should stay indexed |
 
-### What is past has a check of its own
+### A past date belongs to another check
 
 `entries`
 
@@ -78,7 +78,7 @@ WITH found AS (
     SELECT
         id,
         CONCAT('unavailable_after: ', unavailable_after) AS observed,
-        CONCAT('later than in ', $days, ' days, or none') AS expected
+        CONCAT('More than ', $days, ' days ahead, or no date') AS expected
     FROM pages
     WHERE
         unavailable_after_at > fetched_at
@@ -90,7 +90,8 @@ SELECT
     listed_pages.sitemap_url,
     listed_pages.line,
     found.observed,
-    found.expected
+    found.expected,
+    'Remove or change the date, if the page should stay indexed' AS fix
 FROM listed_pages
 INNER JOIN found ON listed_pages.page_id = found.id
 WHERE listed_pages.stands

@@ -31,8 +31,9 @@ sitemap.
 
 ## Why it matters
 
-Google, Bing and Yandex find sitemaps through this line. Without it, they find the sitemap only if
-you submit it in Search Console, Bing Webmaster Tools and Yandex Webmaster.
+Google, Bing and Yandex find sitemaps through this line. Without it, you must submit the sitemap to
+each of them (Search Console, Bing Webmaster Tools, Yandex Webmaster). Other crawlers may not find
+it.
 
 ## How to fix it
 

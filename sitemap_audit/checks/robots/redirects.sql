@@ -23,9 +23,9 @@ another variant of the host (http to https, with or without `www.`) is correct a
 
 ## Why it matters
 
-RFC 9309 and Google follow at least five redirects and apply the rules to the host of the first URL.
-Yandex applies the rules of the redirect target too. Each redirect can fail, and a change of the
-target file changes the rules of this host.
+RFC 9309 has crawlers follow at least five redirects and apply the rules to the host of the first
+URL. Google stops after five; Yandex follows redirects to another site too. Each redirect can fail,
+and a change of the target file changes the rules of this host.
 
 ## How to fix it
 

@@ -48,7 +48,7 @@ finds:
 
 | url | observed | expected | fix |
 |---|---|---|---|
-| https://example.com/robots.txt | 512001 bytes | At most 512000 bytes | Shorten the file, with the Sitemap lines at the top |
+| https://example.com/robots.txt | 512,001 bytes | At most 512,000 bytes | Shorten the file, with the Sitemap lines at the top |
 
 ### Rules and a Sitemap line after the limit
 
@@ -71,7 +71,7 @@ finds:
 
 | url | line | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/robots.txt | 9001 | 600000 bytes; after the limit: 2 rules, 1 Sitemap line | At most 512000 bytes | Shorten the file, with the Sitemap lines at the top |
+| https://example.com/robots.txt | 9001 | 600,000 bytes; after the limit: 2 rules, 1 Sitemap line | At most 512,000 bytes | Shorten the file, with the Sitemap lines at the top |
 
 ### Twice the limit: later lines are not counted
 
@@ -91,7 +91,7 @@ finds:
 
 | url | line | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/robots.txt | 9001 | 1024001 bytes; after the limit: at least 1 rule, 0 Sitemap lines | At most 512000 bytes | Shorten the file, with the Sitemap lines at the top |
+| https://example.com/robots.txt | 9001 | 1,024,001 bytes; after the limit: at least 1 rule, 0 Sitemap lines | At most 512,000 bytes | Shorten the file, with the Sitemap lines at the top |
 
 ### Not reported: exactly 512,000 bytes, an error page
 
@@ -111,8 +111,19 @@ WITH large AS (
         origin,
         url,
         CASE WHEN bytes > 1024000 THEN 'at least ' ELSE '' END AS bound,
-        CONCAT(bytes, ' bytes') AS observed,
-        CONCAT('At most ', $max_bytes, ' bytes') AS expected
+        CONCAT(
+            REGEXP_REPLACE(
+                REGEXP_REPLACE(CAST(bytes AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+                '([0-9])([0-9]{3},)',
+                '\1,\2'
+            ),
+            ' bytes'
+        ) AS observed,
+        CONCAT(
+            'At most ',
+            REGEXP_REPLACE(CAST($max_bytes AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            ' bytes'
+        ) AS expected
     FROM robots
     WHERE
         policy = 'rules'

@@ -6,7 +6,9 @@ basis: documented
 engines: [google, bing]
 aliases: [listed-url-duplicate-content]
 known_as:
+  Ahrefs: ["Duplicate pages without canonical"]
   Google Search Console: ["Page indexing: Duplicate without user-selected canonical"]
+  Screaming Frog: ["Content: Exact Duplicates"]
   Semrush: ["Incorrect pages found in sitemap.xml"]
 needs: [entries, entry_alternates, pages, page_canonicals, page_alternates]
 over: listed_pages

@@ -6,6 +6,10 @@ confidence: medium
 basis: inferred
 engines: [google, bing, yandex]
 aliases: [sitemap-blocked-for-bots]
+known_as:
+  Ahrefs: ["Sitemap is not accessible"]
+  Google Search Console: ["Couldn't fetch", "HTTP error [code]"]
+  Yandex: ["HTTP error"]
 needs: [sitemaps]
 over: sitemap_states
 when: "is_promised"
@@ -14,23 +18,23 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap that refused the audit
+# Sitemap returns 403, 406 or 429
 
 ## What it finds
 
-A sitemap that something names and that answered this audit with status 403, 406 or 429. Whether a
-search engine is answered in the same way cannot be seen from here.
+A sitemap listed in robots.txt, in a sitemap index, by a page or by the user returns 403, 406 or 429
+to this audit. The audit cannot see whether search engines get the same response.
 
 ## Why it matters
 
-Protection against bots is often switched on for the whole host, and then search engines are shut
-out of the sitemaps too. What such a file lists is unknown to this audit.
+Bot protection often covers the whole host. Search engines then cannot fetch the sitemap either, and
+Search Console reports "Couldn't fetch". The URLs in such a sitemap are not checked.
 
 ## How to fix it
 
-Look into the server's log whether Googlebot and Bingbot are answered with 200 at this address.
-Exempt the sitemaps and robots.txt from the protection, then audit again, if need be with a user
-agent that is let through.
+Exempt the sitemaps and robots.txt from bot protection (Cloudflare, WAF, rate limit) on the server
+or CDN. Check in the server log that Googlebot, Bingbot and YandexBot get 200. Then audit again, if
+necessary with a user agent that is allowed.
 
 ## Example
 
@@ -45,11 +49,11 @@ agent that is let through.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/sitemap.xml | status 403 | status 200 |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/sitemap.xml | Returns 403 | 200 | Allow search engine crawlers in the bot protection |
 
-### A limit on requests, and a child of an index
+### A rate limit, and a sitemap in an index
 
 `sitemaps`
 
@@ -60,12 +64,12 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | status 429 | status 200 |
-| https://example.com/b.xml | status 406 | status 200 |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml | Returns 429 | 200 | Allow search engine crawlers in the bot protection |
+| https://example.com/b.xml | Returns 406 | 200 | Allow search engine crawlers in the bot protection |
 
-### An address that was only tried
+### A guessed URL that nothing references
 
 `sitemaps`
 
@@ -80,7 +84,8 @@ nothing
 SELECT
     url AS sitemap_url,
     found_in AS related_url,
-    CONCAT('status ', status) AS observed,
-    'status 200' AS expected
+    CONCAT('Returns ', status) AS observed,
+    '200' AS expected,
+    'Allow search engine crawlers in the bot protection' AS fix
 FROM sitemap_states
 WHERE is_promised AND state = 'refused'

@@ -14,21 +14,22 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap packed in a way that is not supported
+# Sitemap compressed in an unsupported format
 
 ## What it finds
 
-A sitemap file that is packed as zip, bzip2, xz or zstd, or twice with gzip. Compression that the
-server adds for the way (Content-Encoding) is another matter and in order.
+A sitemap file is compressed with zip, bzip2, xz or zstd, or twice with gzip. A Content-Encoding
+header that the server adds is allowed and is not counted.
 
 ## Why it matters
 
-The protocol allows plain text and gzip. Search engines report an error and take nothing from the
-file.
+The sitemap protocol allows uncompressed files and gzip only. Search Console reports a compression
+error, and no URL is read from the file.
 
 ## How to fix it
 
-Pack the file with gzip, once, or not at all.
+Compress the file once with gzip, or serve it uncompressed. Change this in the sitemap generator,
+the CMS plugin or the export script.
 
 ## Example
 
@@ -44,14 +45,18 @@ Pack the file with gzip, once, or not at all.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml.zip | zip | plain text or gzip |
-| https://example.com/b.xml.gz | gzip-twice | plain text or gzip |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml.zip | Compressed with zip | Uncompressed or gzip | Compress once with gzip |
+| https://example.com/b.xml.gz | Compressed twice with gzip | Uncompressed or gzip | Compress once with gzip |
 */
 SELECT
     url AS sitemap_url,
-    compression AS observed,
-    'plain text or gzip' AS expected
+    CASE compression
+        WHEN 'gzip-twice' THEN 'Compressed twice with gzip'
+        ELSE CONCAT('Compressed with ', compression)
+    END AS observed,
+    'Uncompressed or gzip' AS expected,
+    'Compress once with gzip' AS fix
 FROM sitemaps
 WHERE compression IN ('gzip-twice', 'zip', 'bzip2', 'xz', 'zstd')

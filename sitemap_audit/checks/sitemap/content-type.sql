@@ -14,27 +14,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Sitemap with a Content-Type that does not fit
+# Wrong Content-Type for the sitemap
 
 ## What it finds
 
-A file that is a sitemap by its content, and is sent as something else: XML that is not
-`application/xml`, `text/xml` or `application/…+xml`, a list of URLs that is not `text/plain`, a
-gzip file that is neither `application/gzip` nor `application/octet-stream`, or a file that is not
-compressed and is sent as gzip.
+The Content-Type header does not match the file. XML must be `application/xml`, `text/xml` or
+`application/…+xml`, a text sitemap `text/plain`, a gzip file `application/gzip` or
+`application/octet-stream`. An uncompressed file with the type of a gzip file is reported too.
 
 ## Why it matters
 
-Search engines look into the file. Browsers, caches and firewalls go by the header: they show XML as
-a page of text, change what they take for HTML, and cannot decompress what is not compressed.
+Google and Bing detect the format from the content. Browsers, caches and firewalls use the header:
+they show XML as text, change it as HTML, or try to decompress a file that is not compressed.
 
 ## How to fix it
 
-Set the type for the file's ending in the server's configuration, or in the program that writes it.
+Set the Content-Type for this file extension in the server or CDN configuration, or in the program
+that generates the sitemap.
 
 ## Example
 
-### XML as HTML, and a list as XML
+### XML sent as HTML, a text sitemap sent as XML
 
 `sitemaps`
 
@@ -46,13 +46,13 @@ Set the type for the file's ending in the server's configuration, or in the prog
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | text/html | application/xml | https://example.com/a.xml | replace | header | Content-Type: text/html; charset=utf-8 | Content-Type: application/xml |
-| https://example.com/b.txt | application/xml | text/plain | https://example.com/b.txt | replace | header | Content-Type: application/xml | Content-Type: text/plain |
-| https://example.com/c.xml.gz | text/plain; the file is compressed with gzip | application/gzip | https://example.com/c.xml.gz | replace | header | Content-Type: text/plain | Content-Type: application/gzip |
+| sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | text/html | application/xml | Set Content-Type to application/xml | https://example.com/a.xml | replace | header | Content-Type: text/html; charset=utf-8 | Content-Type: application/xml |
+| https://example.com/b.txt | application/xml | text/plain | Set Content-Type to text/plain | https://example.com/b.txt | replace | header | Content-Type: application/xml | Content-Type: text/plain |
+| https://example.com/c.xml.gz | text/plain on a gzip file | application/gzip | Set Content-Type to application/gzip | https://example.com/c.xml.gz | replace | header | Content-Type: text/plain | Content-Type: application/gzip |
 
-### A gzip file as XML, XML as a gzip file
+### A gzip file sent as XML, XML sent as gzip
 
 `sitemaps`
 
@@ -65,12 +65,12 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml.gz | application/xml; the file is compressed with gzip | application/gzip | https://example.com/a.xml.gz | replace | header | Content-Type: application/xml | Content-Type: application/gzip |
-| https://example.com/b.xml.gz | application/x-gzip; the file is not compressed | application/xml | https://example.com/b.xml.gz | replace | header | Content-Type: application/x-gzip | Content-Type: application/xml |
+| sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml.gz | application/xml on a gzip file | application/gzip | Set Content-Type to application/gzip | https://example.com/a.xml.gz | replace | header | Content-Type: application/xml | Content-Type: application/gzip |
+| https://example.com/b.xml.gz | application/x-gzip on an uncompressed file | application/xml | Set Content-Type to application/xml | https://example.com/b.xml.gz | replace | header | Content-Type: application/x-gzip | Content-Type: application/xml |
 
-### Types that fit
+### Correct types
 
 `sitemaps`
 
@@ -109,12 +109,13 @@ WITH types AS (
 SELECT
     url AS sitemap_url,
     CASE
-        WHEN is_compressed THEN CONCAT(type, '; the file is compressed with gzip')
+        WHEN is_compressed THEN CONCAT(type, ' on a gzip file')
         WHEN type IN ('application/gzip', 'application/x-gzip')
-            THEN CONCAT(type, '; the file is not compressed')
+            THEN CONCAT(type, ' on an uncompressed file')
         ELSE type
     END AS observed,
     expected,
+    CONCAT('Set Content-Type to ', expected) AS fix,
     url AS change_url,
     'replace' AS action,
     'header' AS place,

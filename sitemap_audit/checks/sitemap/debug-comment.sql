@@ -12,24 +12,26 @@ see:
   - https://cwe.mitre.org/data/definitions/615.html
 since: 0.1.0
 ---
-# Sitemap with a debugging comment
+# Debug output in a sitemap comment
 
 ## What it finds
 
-A comment of an XML file that holds a path of the server, a database query or a program's error.
+A comment in an XML sitemap or feed contains a file path of the server, a database query or an error
+message.
 
 ## Why it matters
 
-Anybody can read the file. Such comments say how the server is built, and mostly that the generator
-runs in a mode that is not meant for visitors, or failed on the way.
+Anybody can read the file. Such comments reveal how the server is built. Often they also show that
+the generator runs in debug mode or failed.
 
 ## How to fix it
 
-Switch off the generator's debugging, and look into the error if it is one.
+Turn off debug mode in the CMS plugin or sitemap generator. If the comment is an error message,
+correct the error.
 
 ## Example
 
-### One file with it, and one without
+### One file with a debug comment, one without
 
 `sitemaps`
 
@@ -42,15 +44,15 @@ Switch off the generator's debugging, and look into the error if it is one.
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | debug-comment | 5 | a path of the server in a comment | <!-- /var/www/shop/cache/sitemap.php --> | no comment, or one that a visitor may read |
+| https://example.com/a.xml | debug-comment | 5 | Server path in a comment | <!-- /var/www/shop/cache/sitemap.php --> | No internal details in comments |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | a path of the server in a comment: <!-- /var/www/shop/cache/sitemap.php --> | no comment, or one that a visitor may read | https://example.com/a.xml | remove | xml | <!-- /var/www/shop/cache/sitemap.php --> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | Server path in a comment: <!-- /var/www/shop/cache/sitemap.php --> | No internal details in comments | Remove the comment and turn off debug mode | https://example.com/a.xml | remove | xml | <!-- /var/www/shop/cache/sitemap.php --> |
 
-### A page in place of a sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -62,13 +64,13 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/a.xml | debug-comment | a path of the server in a comment |
+| https://example.com/a.xml | debug-comment | Server path in a comment |
 
 finds:
 
 nothing
 
-### A program's error
+### An error message
 
 `sitemaps`
 
@@ -80,15 +82,15 @@ nothing
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | debug-comment | 2 | a program's error in a comment | <!-- Fatal error: out of memory in map.php on line 3 --> | no comment, or one that a visitor may read |
+| https://example.com/c.xml | debug-comment | 2 | Error message in a comment | <!-- Fatal error: out of memory in map.php on line 3 --> | No internal details in comments |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/c.xml | 2 | a program's error in a comment: <!-- Fatal error: out of memory in map.php on line 3 --> | no comment, or one that a visitor may read | https://example.com/c.xml | remove | xml | <!-- Fatal error: out of memory in map.php on line 3 --> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | Error message in a comment: <!-- Fatal error: out of memory in map.php on line 3 --> | No internal details in comments | Remove the comment and turn off debug mode | https://example.com/c.xml | remove | xml | <!-- Fatal error: out of memory in map.php on line 3 --> |
 
-### In a page
+### An error message in an HTML page
 
 `sitemaps`
 
@@ -100,7 +102,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | debug-comment | a program's error in a comment |
+| https://example.com/c.xml | debug-comment | Error message in a comment |
 
 finds:
 
@@ -111,6 +113,7 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
+    'Remove the comment and turn off debug mode' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'xml' AS place,

@@ -12,25 +12,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Extension that is no longer read
+# Deprecated sitemap extension
 
 ## What it finds
 
-A sitemap with elements of Google's extensions for mobile pages, PageMap, code search or KML. Each
-is reported where it first stands.
+The sitemap contains elements of a Google extension for mobile pages, PageMap, code search or KML.
+Each extension is reported once per file, at its first element.
 
 ## Why it matters
 
-Google's documentation names image, video and news as the extensions that it reads; these are no
-longer among them. They do no harm.
+Google documents the image, video and news extensions and hreflang links. It ignores these older
+extensions. They do no harm.
 
 ## How to fix it
 
-Leave the elements out.
+Remove these elements in the CMS plugin or sitemap generator, or update the plugin.
 
 ## Example
 
-### Pages for mobile telephones
+### The mobile extension
 
 `sitemaps`
 
@@ -44,19 +44,20 @@ Leave the elements out.
 | sitemap_url | code | line | detail |
 |---|---|---|---|
 | https://example.com/a.xml | deprecated-extension | 4 | the mobile extension |
-| https://example.com/b.xml | extension-namespace | 4 | news elements in another namespace |
+| https://example.com/b.xml | extension-namespace | 4 | Namespace of news elements: (none) |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 4 | the mobile extension | image, video, news or xhtml:link | https://example.com/a.xml | remove | xml | the elements of the mobile extension |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 4 | Deprecated: mobile extension | Image, video, news or hreflang extension | Remove the elements of this extension | https://example.com/a.xml | remove | xml | the elements of the mobile extension |
 */
 SELECT
     sitemap_url,
     line,
-    detail AS observed,
-    'image, video, news or xhtml:link' AS expected,
+    CONCAT('Deprecated: ', REGEXP_REPLACE(detail, '^the ', '')) AS observed,
+    'Image, video, news or hreflang extension' AS expected,
+    'Remove the elements of this extension' AS fix,
     CASE WHEN line IS NOT NULL THEN sitemap_url END AS change_url,
     'remove' AS action,
     'xml' AS place,

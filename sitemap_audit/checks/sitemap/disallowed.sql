@@ -19,26 +19,26 @@ see:
   - https://yandex.com/support/webmaster/en/indexing-options/sitemap
 since: 0.1.0
 ---
-# Sitemap that robots.txt blocks
+# Sitemap blocked by robots.txt
 
 ## What it finds
 
-A sitemap that something names and that robots.txt of its own host disallows for the audited bot.
-Where it blocks the whole host, `robots/blocks-everything` says so once.
+The robots.txt of the sitemap's own host disallows the sitemap for the audited user agent. If
+robots.txt blocks the whole host, only `robots/blocks-everything` reports it.
 
 ## Why it matters
 
-Search engines that obey robots.txt do not fetch the file, although it is named in the same
-robots.txt.
+Google and Yandex do not fetch a sitemap that robots.txt disallows, even if the same robots.txt
+lists it. Search Console reports "Sitemap blocked by robots.txt".
 
 ## How to fix it
 
-Allow the file: `Allow: /sitemap.xml` in the group of rules that holds for the bot, or move it out
-of the blocked folder.
+Add `Allow: /sitemap.xml` to the group of the user agent in robots.txt, or move the sitemap out of
+the blocked directory.
 
 ## Example
 
-### A sitemap in a blocked folder
+### A sitemap in a disallowed directory
 
 `sitemaps`
 
@@ -49,11 +49,11 @@ of the blocked folder.
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|
-| https://example.com/private/sitemap.xml | disallowed for Googlebot | allowed | https://example.com/robots.txt | add | rule | Allow: /private/sitemap.xml |
+| sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/private/sitemap.xml | Disallowed for Googlebot | Allowed | Add Allow: /private/sitemap.xml to robots.txt | https://example.com/robots.txt | add | rule | Allow: /private/sitemap.xml |
 
-### The rules could not be read
+### robots.txt could not be fetched
 
 `sitemaps`
 
@@ -68,8 +68,9 @@ nothing
 SELECT
     url AS sitemap_url,
     found_in AS related_url,
-    CONCAT('disallowed for ', (SELECT MIN(run.token) FROM run)) AS observed,
-    'allowed' AS expected,
+    CONCAT('Disallowed for ', (SELECT MIN(run.token) FROM run)) AS observed,
+    'Allowed' AS expected,
+    CONCAT('Add Allow: ', REGEXP_REPLACE(url, '^https?://[^/]+', ''), ' to robots.txt') AS fix,
     CONCAT(REGEXP_EXTRACT(url, '^https?://[^/]+'), '/robots.txt') AS change_url,
     'add' AS action,
     'rule' AS place,

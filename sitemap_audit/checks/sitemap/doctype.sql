@@ -13,24 +13,24 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap with a document type
+# DOCTYPE in sitemap
 
 ## What it finds
 
-An XML sitemap or feed with a `<!DOCTYPE …>`. This audit expands no entity that it declares.
+An XML sitemap or feed contains a `<!DOCTYPE …>`. This audit expands no entity that it declares.
 
 ## Why it matters
 
-Sitemaps need none. Careful readers reject such files, since entities are a known way of attack;
-what an entity stands for is then missing from the addresses.
+The sitemap protocol needs no DOCTYPE. Many XML parsers reject files with one, because entities are
+a known attack (XXE). Text that an entity stands for is then missing from the URLs.
 
 ## How to fix it
 
-Remove the declaration and write out what its entities stand for.
+Remove the DOCTYPE in the template or sitemap generator, and replace each entity with its text.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with a DOCTYPE, one without
 
 `sitemaps`
 
@@ -43,15 +43,15 @@ Remove the declaration and write out what its entities stand for.
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | dtd | 5 | a DOCTYPE | <!DOCTYPE urlset> | none: it is not read and no entity is expanded |
+| https://example.com/a.xml | dtd | 5 | DOCTYPE | <!DOCTYPE urlset> | No DOCTYPE |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | a DOCTYPE: <!DOCTYPE urlset> | none: it is not read and no entity is expanded | https://example.com/a.xml | remove | xml | <!DOCTYPE urlset> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | DOCTYPE: <!DOCTYPE urlset> | No DOCTYPE | Remove the DOCTYPE | https://example.com/a.xml | remove | xml | <!DOCTYPE urlset> |
 
-### Entities, one of them a file
+### A DOCTYPE with entities
 
 `sitemaps`
 
@@ -63,15 +63,15 @@ finds:
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | dtd | 2 | a DOCTYPE with entities (2) | <!DOCTYPE urlset [<!ENTITY a "b"> | none: it is not read and no entity is expanded |
+| https://example.com/c.xml | dtd | 2 | DOCTYPE with 2 entities | <!DOCTYPE urlset [<!ENTITY a "b"> | No DOCTYPE |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/c.xml | 2 | a DOCTYPE with entities (2): <!DOCTYPE urlset [<!ENTITY a "b"> | none: it is not read and no entity is expanded | https://example.com/c.xml | remove | xml | <!DOCTYPE urlset [<!ENTITY a "b"> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | DOCTYPE with 2 entities: <!DOCTYPE urlset [<!ENTITY a "b"> | No DOCTYPE | Remove the DOCTYPE and write out its entities | https://example.com/c.xml | remove | xml | <!DOCTYPE urlset [<!ENTITY a "b"> |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -83,7 +83,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | dtd | a DOCTYPE with entities (2) |
+| https://example.com/c.xml | dtd | DOCTYPE with 2 entities |
 
 finds:
 
@@ -94,7 +94,12 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
-    sitemap_url AS change_url,
+    CASE
+        WHEN detail LIKE '%DOCTYPE with%' THEN 'Remove the DOCTYPE and write out its entities'
+        WHEN detail LIKE '%DOCTYPE%' THEN 'Remove the DOCTYPE'
+        ELSE 'Replace the entity with its text'
+    END AS fix,
+    CASE WHEN detail LIKE '%DOCTYPE%' THEN sitemap_url END AS change_url,
     'remove' AS action,
     'xml' AS place,
     excerpt AS "from"

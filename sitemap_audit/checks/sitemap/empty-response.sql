@@ -17,25 +17,24 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap without any content
+# Sitemap response is empty
 
 ## What it finds
 
-A sitemap that something names and that answers with success and no content: no bytes, or nothing
-but white space.
+A sitemap returns a success status (200 or 204) with no content: no bytes, or only whitespace.
 
 ## Why it matters
 
-Search engines take no URL from it and report an error.
+Google and Yandex read no URL from it. Search Console and Yandex Webmaster report an error.
 
 ## How to fix it
 
-See why the server sends nothing: a generator that failed half way, or a file that was emptied.
-Serve the file, or delete the line that names it.
+Correct the sitemap generator or plugin: often it failed, or wrote an empty file. If the sitemap is
+no longer used, remove its Sitemap line from robots.txt.
 
 ## Example
 
-### Nothing came
+### No content with status 200
 
 `sitemaps`
 
@@ -46,11 +45,11 @@ Serve the file, or delete the line that names it.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/sitemap.xml | status 200 and no content | a sitemap |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/sitemap.xml | Returns 200 without content | A sitemap | Return the sitemap, or delete it |
 
-### Nothing behind a success without content
+### Status 204
 
 `sitemaps`
 
@@ -60,11 +59,11 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | status 204 and no content | a sitemap |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml | Returns 204 without content | A sitemap | Return the sitemap, or delete it |
 
-### An address that was only tried
+### A guessed URL that nothing references
 
 `sitemaps`
 
@@ -79,8 +78,12 @@ nothing
 SELECT
     states.url AS sitemap_url,
     states.found_in AS related_url,
-    CONCAT('status ', states.status, ' and no content') AS observed,
-    'a sitemap' AS expected,
+    CONCAT('Returns ', states.status, ' without content') AS observed,
+    'A sitemap' AS expected,
+    CASE
+        WHEN spare.robots_url IS NOT NULL THEN 'Remove the Sitemap line from robots.txt'
+        ELSE 'Return the sitemap, or delete it'
+    END AS fix,
     spare.robots_url AS change_url,
     'remove' AS action,
     'sitemap' AS place,

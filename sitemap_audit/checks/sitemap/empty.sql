@@ -17,23 +17,23 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap that lists nothing
+# Empty sitemap
 
 ## What it finds
 
-A sitemap or sitemap index that was read to its end and has no entry, or relative addresses alone,
-which are read by nobody. Files with "news" in their address are left out: they are empty
-whenever nothing was published for two days. What a sitemap index lists is left to
-`index/child-empty`.
+A sitemap or sitemap index was read completely and contains no entry, or only relative URLs, which
+search engines ignore. Files with "news" in the URL are left out: a news sitemap is empty if nothing
+was published for two days. Sitemaps in an index are reported by `index/child-empty`.
 
 ## Why it matters
 
-Search Console reports an empty sitemap as an error. Mostly the generator found nothing to list, and
-the pages that belong in the file are in none.
+Search Console reports "Empty sitemap". Often the generator found no pages, and the pages that
+belong in this sitemap are in no sitemap at all.
 
 ## How to fix it
 
-Have the generator fill the file, or delete it and the line that names it.
+Correct the sitemap generator or plugin (Yoast, Rank Math) so that it lists the pages with absolute
+URLs. If the sitemap is not needed, delete it and its Sitemap line in robots.txt.
 
 ## Example
 
@@ -48,11 +48,11 @@ Have the generator fill the file, or delete it and the line that names it.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/sitemap.xml | 0 entries (urlset) | 1 entry or more |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/sitemap.xml | 0 URLs | At least 1 URL | Add the missing URLs, or delete the sitemap |
 
-### Nothing but relative addresses, and an index without children
+### Only relative URLs, and an index without sitemaps
 
 `sitemaps`
 
@@ -73,12 +73,12 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/index.xml | 0 entries (sitemapindex) | 1 entry or more |
-| https://example.com/sitemap.xml | 0 of 2 entries with an address (urlset) | 1 entry or more |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/index.xml | 0 sitemaps | At least 1 sitemap | Add the missing URLs, or delete the sitemap |
+| https://example.com/sitemap.xml | Relative URLs only (2) | Absolute URLs | Replace the relative URLs with absolute URLs |
 
-### A child of an index
+### A sitemap in an index
 
 `sitemaps`
 
@@ -90,7 +90,7 @@ finds:
 
 nothing
 
-### A file that could not be read to its end
+### A file that was not read completely
 
 `sitemaps`
 
@@ -111,18 +111,22 @@ SELECT
     sitemaps.url AS sitemap_url,
     sitemaps.found_in AS related_url,
     CASE
-        WHEN sitemaps.entries + sitemaps.children = 0
-            THEN CONCAT('0 entries (', sitemaps.kind, ')')
-        ELSE
-            CONCAT(
-                '0 of ',
-                sitemaps.entries + sitemaps.children,
-                ' entries with an address (',
-                sitemaps.kind,
-                ')'
-            )
+        WHEN sitemaps.entries + sitemaps.children > 0
+            THEN CONCAT('Relative URLs only (', sitemaps.entries + sitemaps.children, ')')
+        WHEN sitemaps.kind = 'sitemapindex' THEN '0 sitemaps'
+        ELSE '0 URLs'
     END AS observed,
-    '1 entry or more' AS expected,
+    CASE
+        WHEN sitemaps.entries + sitemaps.children > 0 THEN 'Absolute URLs'
+        WHEN sitemaps.kind = 'sitemapindex' THEN 'At least 1 sitemap'
+        ELSE 'At least 1 URL'
+    END AS expected,
+    CASE
+        WHEN sitemaps.entries + sitemaps.children > 0
+            THEN 'Replace the relative URLs with absolute URLs'
+        WHEN spare.robots_url IS NOT NULL THEN 'Remove the Sitemap line from robots.txt'
+        ELSE 'Add the missing URLs, or delete the sitemap'
+    END AS fix,
     CASE
         WHEN sitemaps.entries + sitemaps.children = 0 THEN spare.robots_url
     END AS change_url,

@@ -13,25 +13,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap that names two encodings
+# Conflicting character encodings in sitemap
 
 ## What it finds
 
-A sitemap whose byte order mark, XML declaration and Content-Type header do not name the same
-encoding, or name one that does not exist.
+The byte order mark, the XML declaration and the charset of the Content-Type header name different
+encodings, or one of them names an encoding that does not exist.
 
 ## Why it matters
 
-Which of them holds differs from reader to reader, so that letters beyond ASCII in addresses may be
-read wrongly.
+Parsers differ in which one they use. Non-ASCII characters in URLs may be read incorrectly.
 
 ## How to fix it
 
-Name UTF-8 in the XML declaration, and the same or nothing in the Content-Type header.
+Set UTF-8 in the XML declaration of the template or generator, and use the same charset or none in
+the Content-Type header of the server.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -44,15 +44,15 @@ Name UTF-8 in the XML declaration, and the same or nothing in the Content-Type h
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | encoding-conflict | 5 | the header says iso-8859-1, the XML declaration utf-8 |  | one encoding, the same wherever it is named |
+| https://example.com/a.xml | encoding-conflict | 5 | Content-Type: iso-8859-1; file: utf-8 |  | The same encoding in both |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | the header says iso-8859-1, the XML declaration utf-8 | one encoding, the same wherever it is named | https://example.com/a.xml | replace | encoding | UTF-8 |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | Content-Type: iso-8859-1; file: utf-8 | The same encoding in both | Set UTF-8 in the XML declaration and in Content-Type | https://example.com/a.xml | replace | encoding | UTF-8 |
 
-### A name that no encoding has
+### An encoding that does not exist
 
 `sitemaps`
 
@@ -68,11 +68,11 @@ finds:
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|
-| https://example.com/c.xml | 1 | XML declaration: unknown encoding utf8x | utf-8 | https://example.com/c.xml | replace | encoding | UTF-8 |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 1 | XML declaration: unknown encoding utf8x | utf-8 | Set UTF-8 in the XML declaration and in Content-Type | https://example.com/c.xml | replace | encoding | UTF-8 |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -95,6 +95,7 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
+    'Set UTF-8 in the XML declaration and in Content-Type' AS fix,
     CASE WHEN line IS NOT NULL OR excerpt IS NOT NULL THEN sitemap_url END AS change_url,
     'replace' AS action,
     'encoding' AS place,

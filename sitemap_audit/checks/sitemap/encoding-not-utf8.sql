@@ -14,26 +14,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Sitemap that is not UTF-8
+# Sitemap is not UTF-8
 
 ## What it finds
 
-A sitemap that is written, or says that it is written, in another encoding than UTF-8. What counts
-is the byte order mark, then the XML declaration, then the charset of the Content-Type.
+The sitemap uses another encoding than UTF-8. The byte order mark decides, then the XML declaration,
+then the charset of the Content-Type header.
 
 ## Why it matters
 
-The protocol and Google ask for UTF-8. Other encodings are read by some engines and not by others,
-and addresses with letters beyond ASCII go wrong first.
+The sitemap protocol and Google require UTF-8. In other encodings, search engines may read URLs with
+non-ASCII characters incorrectly.
 
 ## How to fix it
 
-Write the file as UTF-8, with `<?xml version="1.0" encoding="UTF-8"?>` as its first line and no
-other charset in the Content-Type.
+Encode the file as UTF-8 in the sitemap generator or template. Write `<?xml version="1.0"
+encoding="UTF-8"?>` as the first line, and set no other charset in the Content-Type header.
 
 ## Example
 
-### An older encoding
+### ISO-8859-1
 
 `sitemaps`
 
@@ -45,14 +45,15 @@ other charset in the Content-Type.
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | iso-8859-1 | UTF-8 | https://example.com/a.xml | replace | encoding | iso-8859-1 | UTF-8 |
+| sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | iso-8859-1 | UTF-8 | Encode the file as UTF-8 | https://example.com/a.xml | replace | encoding | iso-8859-1 | UTF-8 |
 */
 SELECT
     url AS sitemap_url,
     encoding AS observed,
     'UTF-8' AS expected,
+    'Encode the file as UTF-8' AS fix,
     url AS change_url,
     'replace' AS action,
     'encoding' AS place,

@@ -15,26 +15,27 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Extension with a wrong or missing namespace
+# Wrong or undeclared extension namespace
 
 ## What it finds
 
-Elements of an extension (`xhtml:link`, `image:image`, `video:video`, `news:news`) whose prefix is
-not declared, or is bound to another namespace than the extension's.
+The prefix of an extension element (`xhtml:link`, `image:image`, `video:video`, `news:news`) is not
+declared, or is declared with another namespace than the extension's.
 
 ## Why it matters
 
-An undeclared prefix makes the whole file unreadable to a strict reader; a wrong namespace makes the
-elements mean nothing, so that alternates, images, videos or news are lost.
+With an undeclared prefix the file is not well-formed XML, and strict parsers reject it. With a
+wrong namespace Google ignores the elements: hreflang annotations, images, videos or news are lost.
+Search Console reports "Incorrect namespace".
 
 ## How to fix it
 
-Declare the prefix in the root element with exactly the namespace that the extension's documentation
-gives.
+Declare the prefix in the root element of the sitemap template, with exactly the namespace in the
+documentation of the extension.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -47,19 +48,27 @@ gives.
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | extension-namespace | 5 | the prefix xhtml is not declared |  | xmlns:xhtml="http://www.w3.org/1999/xhtml" |
+| https://example.com/a.xml | extension-namespace | 5 | Prefix xhtml not declared |  | xmlns:xhtml="http://www.w3.org/1999/xhtml" |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | the prefix xhtml is not declared | xmlns:xhtml="http://www.w3.org/1999/xhtml" | https://example.com/a.xml | add | namespace | xmlns:xhtml="http://www.w3.org/1999/xhtml" |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | Prefix xhtml not declared | xmlns:xhtml="http://www.w3.org/1999/xhtml" | Add xmlns:xhtml="http://www.w3.org/1999/xhtml" to the root element | https://example.com/a.xml | add | namespace | xmlns:xhtml="http://www.w3.org/1999/xhtml" |
 */
 SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected,
+    CASE
+        WHEN expected LIKE '%…%' THEN 'Declared in the root element'
+        ELSE expected
+    END AS expected,
+    CASE
+        WHEN expected LIKE '%…%' THEN 'Add the namespace declaration to the root element'
+        WHEN expected LIKE 'xmlns%' THEN CONCAT('Add ', expected, ' to the root element')
+        ELSE CONCAT('Set the namespace to ', expected)
+    END AS fix,
     CASE WHEN expected LIKE 'xmlns%' AND expected NOT LIKE '%…%' THEN sitemap_url END AS change_url,
     'add' AS action,
     'namespace' AS place,

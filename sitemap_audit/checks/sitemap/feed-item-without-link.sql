@@ -13,23 +13,23 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Feed item without a link
+# Feed item without link
 
 ## What it finds
 
-An item of an RSS or Atom feed, used as a sitemap, that has no link.
+An item of an RSS or Atom feed that is used as a sitemap has no link.
 
 ## Why it matters
 
-Without a link the item names no page.
+The sitemap protocol takes the URL from the link. Google and Bing ignore an item without one.
 
 ## How to fix it
 
-Give each item one `<link>` to its page.
+Add one `<link>` with the URL of the page to each item, in the feed template or plugin.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -42,15 +42,15 @@ Give each item one `<link>` to its page.
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | feed-item-without-link | 5 | <item> without a link |  | one link to the page |
+| https://example.com/a.xml | feed-item-without-link | 5 | <item> without a link |  | One link to the page |
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | <item> without a link | one link to the page |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | 5 | <item> without a link | One link to the page | Add a <link> with the URL of the page |
 
-### An entry of an Atom feed
+### An entry in an Atom feed
 
 `sitemaps`
 
@@ -62,15 +62,15 @@ finds:
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | feed-item-without-link | 2 | <entry> without a link | | one link to the page |
+| https://example.com/c.xml | feed-item-without-link | 2 | <entry> without a link | | One link to the page |
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | <entry> without a link | one link to the page |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/c.xml | 2 | <entry> without a link | One link to the page | Add a <link> with the URL of the page |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -92,6 +92,7 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    'Add a <link> with the URL of the page' AS fix
 FROM file_faults
 WHERE code = 'feed-item-without-link'

@@ -15,24 +15,25 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Site whose only sitemaps are feeds
+# Feed is the only sitemap
 
 ## What it finds
 
-A feed that serves as a sitemap on a host that has no other kind of sitemap. Where a file that was
-named could not be read, nothing is said.
+All sitemaps of a host are RSS or Atom feeds. If a listed sitemap of this host could not be read,
+nothing is reported.
 
 ## Why it matters
 
-A feed lists what is new. Pages that have left it are not found through it.
+A feed lists only recent pages. Google and Bing do not discover older pages through it.
 
 ## How to fix it
 
-Make a sitemap of all pages, and keep the feed beside it: it is read quickly.
+Add an XML sitemap of all pages with the CMS plugin (Yoast, Rank Math) or sitemap generator. You can
+keep the feed as a second sitemap.
 
 ## Example
 
-### One feed and nothing else
+### One feed and no other sitemap
 
 `sitemaps`
 
@@ -42,11 +43,11 @@ Make a sitemap of all pages, and keep the feed beside it: it is read quickly.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/feed.xml | rss-2.0 with 10 items, the only sitemap | a sitemap of all pages as well |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/feed.xml | Only sitemap: RSS 2.0 feed with 10 items | XML or text sitemap of all pages | Add an XML sitemap of all pages |
 
-### A sitemap beside it, and one that could not be read
+### A feed with a sitemap, a feed with a sitemap that could not be read
 
 `sitemaps`
 
@@ -77,8 +78,12 @@ unread_hosts AS (
 
 SELECT
     files.url AS sitemap_url,
-    CONCAT(files.kind, ' with ', files.entries, ' items, the only sitemap') AS observed,
-    'a sitemap of all pages as well' AS expected
+    CONCAT(
+        'Only sitemap: ', REPLACE(REPLACE(files.kind, 'rss-', 'RSS '), 'atom-', 'Atom '),
+        ' feed with ', files.entries, CASE files.entries WHEN 1 THEN ' item' ELSE ' items' END
+    ) AS observed,
+    'XML or text sitemap of all pages' AS expected,
+    'Add an XML sitemap of all pages' AS fix
 FROM files
 WHERE
     files.kind IN ('rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')

@@ -13,24 +13,24 @@ see:
   - https://www.sitemaps.org/protocol.html#otherformats
 since: 0.1.0
 ---
-# Feed of a version that Google does not read
+# Feed version not supported by Google
 
 ## What it finds
 
-A feed that serves as a sitemap and is Atom 0.3 or RSS 1.0. The protocol and Bing accept Atom 0.3
-too.
+A feed that is used as a sitemap is Atom 0.3 or RSS 1.0.
 
 ## Why it matters
 
-Google reads RSS 2.0 and Atom 1.0 as sitemaps, and no other feeds.
+Google supports RSS 2.0 and Atom 1.0 as sitemaps. The sitemap protocol and Bing accept Atom 0.3 too.
+Yandex supports no feeds.
 
 ## How to fix it
 
-Write the feed as Atom 1.0, or make an XML sitemap.
+Set the feed template or plugin to RSS 2.0 or Atom 1.0, or use an XML sitemap.
 
 ## Example
 
-### Old versions, and those that are read
+### Unsupported and supported versions
 
 `sitemaps`
 
@@ -43,14 +43,15 @@ Write the feed as Atom 1.0, or make an XML sitemap.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | atom-0.3 | rss-2.0 or atom-1.0 |
-| https://example.com/b.xml | rss-1.0 | rss-2.0 or atom-1.0 |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml | Atom 0.3 | RSS 2.0 or Atom 1.0 | Use RSS 2.0, Atom 1.0 or an XML sitemap |
+| https://example.com/b.xml | RSS 1.0 | RSS 2.0 or Atom 1.0 | Use RSS 2.0, Atom 1.0 or an XML sitemap |
 */
 SELECT
     url AS sitemap_url,
-    kind AS observed,
-    'rss-2.0 or atom-1.0' AS expected
+    REPLACE(REPLACE(kind, 'rss-', 'RSS '), 'atom-', 'Atom ') AS observed,
+    'RSS 2.0 or Atom 1.0' AS expected,
+    'Use RSS 2.0, Atom 1.0 or an XML sitemap' AS fix
 FROM sitemap_states
 WHERE kind IN ('atom-0.3', 'rss-1.0')

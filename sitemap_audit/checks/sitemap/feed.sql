@@ -11,19 +11,19 @@ see:
   - https://yandex.com/support/webmaster/en/controlling-robot/sitemap
 since: 0.1.0
 ---
-# Feed as a sitemap, at Yandex
+# Feed as sitemap, not supported by Yandex
 
 ## What it finds
 
-An RSS or Atom feed that is named as a sitemap.
+An RSS or Atom feed is submitted as a sitemap.
 
 ## Why it matters
 
-Yandex does not read feeds as sitemaps.
+Yandex reads XML and text sitemaps only. Google and Bing also read feeds.
 
 ## How to fix it
 
-Make an XML or text sitemap, and name that.
+Add an XML or text sitemap with the CMS plugin or sitemap generator, and list it in robots.txt.
 
 ## Example
 
@@ -38,11 +38,11 @@ Make an XML or text sitemap, and name that.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/feed | rss-2.0 | an XML or text sitemap |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/feed | RSS 2.0 feed | XML or text sitemap | Add an XML or text sitemap |
 
-### Atom, found by a link; and one that was only tried
+### An Atom feed found by a link, a feed at a guessed URL
 
 `sitemaps`
 
@@ -53,11 +53,11 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a | atom-1.0 | an XML or text sitemap |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a | Atom 1.0 feed | XML or text sitemap | Add an XML or text sitemap |
 
-### A list of addresses
+### A text sitemap
 
 `sitemaps`
 
@@ -71,7 +71,8 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    kind AS observed,
-    'an XML or text sitemap' AS expected
+    CONCAT(REPLACE(REPLACE(kind, 'rss-', 'RSS '), 'atom-', 'Atom '), ' feed') AS observed,
+    'XML or text sitemap' AS expected,
+    'Add an XML or text sitemap' AS fix
 FROM sitemap_states
 WHERE is_promised AND kind IN ('rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')

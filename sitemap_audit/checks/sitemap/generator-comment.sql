@@ -11,23 +11,25 @@ see:
   - https://cwe.mitre.org/data/definitions/615.html
 since: 0.1.0
 ---
-# Sitemap with the version or timings of its generator
+# Generator version or timing in sitemap comment
 
 ## What it finds
 
-A comment of an XML file that names the version of a program, or how long it took.
+A comment in an XML sitemap or feed contains the version of a program, or how long the file took to
+generate.
 
 ## Why it matters
 
-It does no harm by itself; an old version tells an attacker where to begin.
+It does no harm to indexing. An outdated version tells attackers which known vulnerabilities to try.
 
 ## How to fix it
 
-Switch the comment off, where the generator lets you.
+Turn off the comment in the settings of the CMS plugin or sitemap generator, if it has such a
+setting.
 
 ## Example
 
-### One file with it, and one without
+### One file with a version, one without
 
 `sitemaps`
 
@@ -40,15 +42,15 @@ Switch the comment off, where the generator lets you.
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | generator-comment | 5 | a version in a comment | <!-- Sitemap plugin v2.3.1 --> | no comment, or one that a visitor may read |
+| https://example.com/a.xml | generator-comment | 5 | Version number in a comment | <!-- Sitemap plugin v2.3.1 --> | No internal details in comments |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | a version in a comment: <!-- Sitemap plugin v2.3.1 --> | no comment, or one that a visitor may read | https://example.com/a.xml | remove | xml | <!-- Sitemap plugin v2.3.1 --> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | Version number in a comment: <!-- Sitemap plugin v2.3.1 --> | No internal details in comments | Remove the comment | https://example.com/a.xml | remove | xml | <!-- Sitemap plugin v2.3.1 --> |
 
-### A page in place of a sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -60,7 +62,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/a.xml | generator-comment | a version in a comment |
+| https://example.com/a.xml | generator-comment | Version number in a comment |
 
 finds:
 
@@ -78,15 +80,15 @@ nothing
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | generator-comment | 2 | timings in a comment | <!-- 12 queries, 0.3 s --> | no comment, or one that a visitor may read |
+| https://example.com/c.xml | generator-comment | 2 | Timings in a comment | <!-- 12 queries, 0.3 s --> | No internal details in comments |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/c.xml | 2 | timings in a comment: <!-- 12 queries, 0.3 s --> | no comment, or one that a visitor may read | https://example.com/c.xml | remove | xml | <!-- 12 queries, 0.3 s --> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | Timings in a comment: <!-- 12 queries, 0.3 s --> | No internal details in comments | Remove the comment | https://example.com/c.xml | remove | xml | <!-- 12 queries, 0.3 s --> |
 
-### In a page
+### Timings in an HTML page
 
 `sitemaps`
 
@@ -98,7 +100,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | generator-comment | timings in a comment |
+| https://example.com/c.xml | generator-comment | Timings in a comment |
 
 finds:
 
@@ -109,6 +111,7 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
+    'Remove the comment' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'xml' AS place,

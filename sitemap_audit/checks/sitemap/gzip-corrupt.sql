@@ -18,26 +18,26 @@ see:
   - https://yandex.com/support/webmaster/en/indexing-options/sitemap
 since: 0.1.0
 ---
-# Compressed sitemap that cannot be unpacked
+# Corrupt gzip sitemap
 
 ## What it finds
 
-A sitemap that is compressed and whose data are damaged or break off, so that it cannot be unpacked
-to its end. The name of the file does not matter, and neither does compression that the server adds
-for the way.
+A gzip-compressed sitemap is corrupt or truncated and cannot be decompressed completely. The file
+name does not matter. Content-Encoding that the server adds counts too.
 
 ## Why it matters
 
-Search engines report a compression error and take nothing from the file.
+Search Console reports "Compression error", Yandex Webmaster "Extraction error". No URL is read from
+the file.
 
 ## How to fix it
 
-Make the file anew and try it with `gzip -t`. Where the server compresses what is already
-compressed, or cuts the file off, correct that.
+Compress the file again with the sitemap generator and test it with `gzip -t`. If the server or CDN
+compresses the file a second time or truncates it, correct its configuration.
 
 ## Example
 
-### A damaged file
+### A corrupt file
 
 `sitemaps`
 
@@ -48,14 +48,22 @@ compressed, or cuts the file off, correct that.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml.gz | damaged after 1200 bytes unpacked | a file that unpacks to its end |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml.gz | Corrupt after 1,200 decompressed bytes | A valid gzip file | Compress the file again |
 */
 SELECT
     url AS sitemap_url,
     found_in AS related_url,
-    CONCAT('damaged after ', COALESCE(unpacked, 0), ' bytes unpacked') AS observed,
-    'a file that unpacks to its end' AS expected
+    CONCAT(
+        'Corrupt after ',
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(CAST(COALESCE(unpacked, 0) AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            '([0-9])([0-9]{3}),', '\1,\2,'
+        ),
+        ' decompressed bytes'
+    ) AS observed,
+    'A valid gzip file' AS expected,
+    'Compress the file again' AS fix
 FROM sitemaps
 WHERE stopped_by = 'gzip' AND COALESCE(error, '') <> 'truncated'

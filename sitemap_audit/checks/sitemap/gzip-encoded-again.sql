@@ -16,21 +16,21 @@ since: 0.2.0
 
 ## What it finds
 
-A sitemap that is a gzip file and is sent with a Content-Encoding besides, so that it is compressed
-twice. A Content-Encoding on a file that is not compressed is as it should be.
+A sitemap is a gzip file, and the server sends it with a Content-Encoding header, so it is
+compressed twice. A Content-Encoding on an uncompressed file is correct.
 
 ## Why it matters
 
-The second compression saves nothing. A client has to decompress twice, once for the header and once
-for the file; a client that does it once reads compressed bytes and no sitemap.
+The second compression saves nothing. A client must decompress twice: once for the header, once for
+the file. A client that decompresses once reads gzip data instead of a sitemap.
 
 ## How to fix it
 
-Configure the server not to compress files whose name ends in `.gz`.
+Configure the server or CDN not to compress files with the extension `.gz`.
 
 ## Example
 
-### A gzip file with Content-Encoding, one without, and plain XML with it
+### Gzip with Content-Encoding, gzip without, XML with Content-Encoding
 
 `sitemaps`
 
@@ -43,11 +43,11 @@ Configure the server not to compress files whose name ends in `.gz`.
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|
-| https://example.com/a.xml.gz | a gzip file with Content-Encoding: gzip | no Content-Encoding | https://example.com/a.xml.gz | remove | header | Content-Encoding: gzip |
+| sitemap_url | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml.gz | Content-Encoding: gzip on a gzip file | No Content-Encoding | Remove Content-Encoding: gzip | https://example.com/a.xml.gz | remove | header | Content-Encoding: gzip |
 
-### Nothing was received
+### A 503
 
 `sitemaps`
 
@@ -61,8 +61,9 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    CONCAT('a gzip file with Content-Encoding: ', content_encoding) AS observed,
-    'no Content-Encoding' AS expected,
+    CONCAT('Content-Encoding: ', content_encoding, ' on a gzip file') AS observed,
+    'No Content-Encoding' AS expected,
+    CONCAT('Remove Content-Encoding: ', content_encoding) AS fix,
     url AS change_url,
     'remove' AS action,
     'header' AS place,

@@ -17,27 +17,27 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap that is an HTML page
+# Sitemap is an HTML page
 
 ## What it finds
 
-A sitemap that robots.txt, a page or the user names and that answers with status 200 and an HTML
-page: mostly the site's "not found" page, or a page for visitors that is called sitemap. XML with a
-stylesheet is no HTML, whatever its Content-Type says. What a sitemap index lists is left to
-`index/child-is-page`, a login to `sitemap/requires-login`.
+A sitemap listed in robots.txt, by a page or by the user returns 200 and an HTML page. Often it is
+the "not found" page of the site, or an HTML sitemap for visitors. XML with a stylesheet is not
+HTML, whatever its Content-Type. Sitemaps in an index are reported by `index/child-is-page`, a login
+page by `sitemap/requires-login`.
 
 ## Why it matters
 
-Search engines report the file as an HTML page and take no URL from it.
+Search Console reports "Sitemap is HTML". No search engine reads a URL from it.
 
 ## How to fix it
 
-Serve the XML at that address, or correct or delete the line that names it. A page that does not
-exist must answer with 404.
+Return the XML sitemap at this URL (check the CMS plugin and the rewrite rules of the server), or
+correct the Sitemap line in robots.txt. Return 404 for pages that do not exist.
 
 ## Example
 
-### A page in place of the file
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -48,11 +48,11 @@ exist must answer with 404.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/sitemap.xml | an HTML page | an XML, text or feed sitemap |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/sitemap.xml | HTML page | XML, text or feed sitemap | Return the sitemap at this URL |
 
-### XML that is sent as HTML, a child of an index, a login
+### XML sent as HTML, a sitemap in an index, a login page
 
 `sitemaps`
 
@@ -67,7 +67,7 @@ finds:
 
 nothing
 
-### An address that was only tried, and where it leads
+### A guessed URL and its redirect target
 
 `sitemaps`
 
@@ -84,8 +84,12 @@ nothing
 SELECT
     states.url AS sitemap_url,
     states.found_in AS related_url,
-    'an HTML page' AS observed,
-    'an XML, text or feed sitemap' AS expected,
+    'HTML page' AS observed,
+    'XML, text or feed sitemap' AS expected,
+    CASE
+        WHEN spare.robots_url IS NOT NULL THEN 'Remove the Sitemap line from robots.txt'
+        ELSE 'Return the sitemap at this URL'
+    END AS fix,
     spare.robots_url AS change_url,
     'remove' AS action,
     'sitemap' AS place,

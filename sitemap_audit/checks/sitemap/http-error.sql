@@ -21,28 +21,29 @@ see:
   - https://yandex.com/support/webmaster/en/indexing-options/sitemap
 since: 0.1.0
 ---
-# Sitemap that answers with an error
+# Sitemap returns 4xx or 5xx
 
 ## What it finds
 
-A sitemap that robots.txt, a page or the user names and that answers with a 4xx or 5xx status. 403,
-406 and 429 are left open: they may be meant for this audit alone. A sitemap that an index lists is
-reported by `index/child-error`, a 401 by `sitemap/requires-login`; an address that was only tried is
-not reported at all.
+A sitemap listed in robots.txt, by a page or by the user returns a 4xx or 5xx status code. 403, 406
+and 429 are reported by `sitemap/access-refused`, because they may apply to this audit only.
+Sitemaps in an index are reported by `index/child-error`, a 401 by `sitemap/requires-login`. A
+guessed URL is not reported.
 
 ## Why it matters
 
-Search engines get nothing from the file. URLs that only it lists are not found, and a file that
-keeps failing is asked for less and less.
+Search engines cannot read the sitemap, and Search Console reports "Couldn't fetch". URLs that are
+in no other sitemap are not discovered through it. Search engines fetch a sitemap that keeps failing
+less often.
 
 ## How to fix it
 
-Make the file available at that address with status 200, or correct or delete the line that names
-it.
+Return the sitemap with status 200: check the server log, the CMS plugin and the rewrite rules. If
+the sitemap no longer exists, remove its Sitemap line from robots.txt.
 
 ## Example
 
-### A sitemap in robots.txt that is gone
+### A 404 in robots.txt
 
 `sitemaps`
 
@@ -53,11 +54,11 @@ it.
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/old.xml | https://example.com/robots.txt | status 404 | status 200 |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/old.xml | https://example.com/robots.txt | Returns 404 | 200 | Return the sitemap, or remove it from robots.txt |
 
-### An address that nobody named, and an answer that is for us alone
+### A guessed URL, a 403, a 401
 
 `sitemaps`
 
@@ -74,8 +75,15 @@ nothing
 SELECT
     states.url AS sitemap_url,
     states.found_in AS related_url,
-    CONCAT('status ', states.status) AS observed,
-    'status 200' AS expected,
+    CONCAT('Returns ', states.status) AS observed,
+    '200' AS expected,
+    CASE
+        WHEN states.status IN (404, 410) AND spare.robots_url IS NOT NULL
+            THEN 'Remove the Sitemap line from robots.txt'
+        WHEN states.status IN (404, 410) AND states.found_by = 'robots'
+            THEN 'Return the sitemap, or remove it from robots.txt'
+        ELSE 'Return the sitemap with status 200'
+    END AS fix,
     CASE WHEN states.status IN (404, 410) THEN spare.robots_url END AS change_url,
     'remove' AS action,
     'sitemap' AS place,

@@ -14,23 +14,25 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Alternate link that lacks an attribute
+# Incomplete hreflang annotation in sitemap
 
 ## What it finds
 
-An `<xhtml:link>` in a sitemap that lacks `rel="alternate"`, `hreflang` or `href`.
+An `<xhtml:link>` in a sitemap has no `rel="alternate"`, no `hreflang` or no `href`.
 
 ## Why it matters
 
-The link means nothing without all three, and the language version that it stands for is not known.
+Google needs all three attributes and ignores the annotation without them. Search Console reports
+"Missing XML attribute" or "Invalid attribute value".
 
 ## How to fix it
 
-Write each link as `<xhtml:link rel="alternate" hreflang="de" href="https://www.example.com/de/"/>`.
+Write each annotation in the sitemap template or plugin as `<xhtml:link rel="alternate"
+hreflang="de" href="https://www.example.com/de/"/>`.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -47,15 +49,21 @@ Write each link as `<xhtml:link rel="alternate" hreflang="de" href="https://www.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | <xhtml:link> has no hreflang | rel="alternate", hreflang and href |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | 5 | <xhtml:link> has no hreflang | rel="alternate", hreflang and href | Add the attribute hreflang |
 */
 SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
+    CASE REGEXP_EXTRACT(detail, ' (rel|hreflang|href)$', 1)
+        WHEN 'hreflang' THEN 'Add the attribute hreflang'
+        WHEN 'href' THEN 'Add the attribute href'
+        WHEN 'rel' THEN 'Add rel="alternate"'
+        ELSE 'Set rel="alternate"'
+    END AS fix,
     CASE WHEN REGEXP_EXTRACT(detail, ' rel$') <> '' THEN sitemap_url END AS change_url,
     'add' AS action,
     'xml' AS place,

@@ -16,25 +16,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Bytes that are no text in the sitemap
+# Invalid bytes or control characters in sitemap
 
 ## What it finds
 
-A sitemap with bytes that do not exist in its encoding, or with control characters that XML does not
+The sitemap contains bytes that are invalid in its encoding, or control characters that XML does not
 allow.
 
 ## Why it matters
 
-A strict reader stops there. Where the bytes stand in an address, the address is lost.
+Strict parsers stop there, and Search Console reports "Parsing error". A URL that contains such
+bytes is lost.
 
 ## How to fix it
 
-Write the file in UTF-8 from beginning to end, and remove control characters from what is put into
-it.
+Encode the whole file as UTF-8 in the sitemap generator or template, and remove control characters
+from the content of the CMS.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -47,15 +48,15 @@ it.
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | invalid-bytes | 5 | bytes that are no text in the file's encoding, or control characters |  | UTF-8 |
+| https://example.com/a.xml | invalid-bytes | 5 | Bytes invalid in the file's encoding, or control characters |  | UTF-8 |
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | bytes that are no text in the file's encoding, or control characters | UTF-8 |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | 5 | Bytes invalid in the file's encoding, or control characters | UTF-8 | Encode as UTF-8, and remove control characters |
 
-### In a comment between two entries
+### In a comment
 
 `sitemaps`
 
@@ -67,15 +68,15 @@ finds:
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | invalid-bytes | 2 | bytes that are no text in the file's encoding, or control characters | <!-- Caf� --> | characters that XML allows, in UTF-8 |
+| https://example.com/c.xml | invalid-bytes | 2 | Bytes invalid in the file's encoding, or control characters | <!-- Caf� --> | Valid UTF-8 without control characters |
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | bytes that are no text in the file's encoding, or control characters: <!-- Caf� --> | characters that XML allows, in UTF-8 |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/c.xml | 2 | Bytes invalid in the file's encoding, or control characters: <!-- Caf� --> | Valid UTF-8 without control characters | Encode as UTF-8, and remove control characters |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -87,7 +88,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | invalid-bytes | bytes that are no text in the file's encoding, or control characters |
+| https://example.com/c.xml | invalid-bytes | Bytes invalid in the file's encoding, or control characters |
 
 finds:
 
@@ -97,6 +98,7 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    'Encode as UTF-8, and remove control characters' AS fix
 FROM file_faults
 WHERE code = 'invalid-bytes'

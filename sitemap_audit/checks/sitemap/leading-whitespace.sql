@@ -16,25 +16,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Blank space before the XML declaration
+# Leading whitespace in sitemap
 
 ## What it finds
 
-An XML sitemap or feed with blank lines or spaces before `<?xml`.
+An XML sitemap or feed has blank lines or spaces before `<?xml`.
 
 ## Why it matters
 
-The declaration must be the very first thing in the file. Search Console reports leading white
-space, or takes the file for an HTML page.
+The XML declaration must be the first characters of the file. Search Console reports "Leading
+whitespace", or reads the file as HTML.
 
 ## How to fix it
 
-Remove what is written before the file: mostly an empty line at the start or end of a PHP file, a
-template or a plugin.
+Remove the whitespace before the XML declaration. Often it is an empty line at the start or end of a
+PHP file, a template or a plugin.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -47,15 +47,15 @@ template or a plugin.
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | leading-whitespace | 5 | space or blank lines before the XML declaration |  | <?xml at the very start of the file |
+| https://example.com/a.xml | leading-whitespace | 5 | Whitespace before the XML declaration |  | <?xml as the first characters of the file |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | space or blank lines before the XML declaration | <?xml at the very start of the file | https://example.com/a.xml | remove | xml | the space before the XML declaration |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | Whitespace before the XML declaration | <?xml as the first characters of the file | Remove the whitespace before <?xml | https://example.com/a.xml | remove | xml | the space before the XML declaration |
 
-### A byte order mark and then a line feed
+### A byte order mark and a line feed
 
 `sitemaps`
 
@@ -67,15 +67,15 @@ finds:
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | leading-whitespace | 2 | space or blank lines before the XML declaration | | <?xml at the very start of the file |
+| https://example.com/c.xml | leading-whitespace | 2 | Whitespace before the XML declaration | | <?xml as the first characters of the file |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/c.xml | 2 | space or blank lines before the XML declaration | <?xml at the very start of the file | https://example.com/c.xml | remove | xml | the space before the XML declaration |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | Whitespace before the XML declaration | <?xml as the first characters of the file | Remove the whitespace before <?xml | https://example.com/c.xml | remove | xml | the space before the XML declaration |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -87,7 +87,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | leading-whitespace | space or blank lines before the XML declaration |
+| https://example.com/c.xml | leading-whitespace | Whitespace before the XML declaration |
 
 finds:
 
@@ -98,6 +98,7 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
+    'Remove the whitespace before <?xml' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,
     'xml' AS place,

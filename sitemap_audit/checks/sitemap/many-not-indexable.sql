@@ -15,27 +15,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Sitemap of which more than ten per cent cannot be indexed
+# More than 10% of the sitemap is non-indexable
 
 ## What it finds
 
-A sitemap file of which more than `max_percent` of the URLs redirect, fail, are disallowed, have
-noindex or another canonical, though not all. Only pages that were judged count, and files with at
-least `min_urls` of them.
+More than `max_percent` of the URLs in a sitemap, but not all, redirect, return an error, are
+blocked by robots.txt, have noindex or are canonicalized to another URL. Only checked URLs count.
+Sitemaps with fewer than `min_urls` checked URLs are left out.
 
 ## Why it matters
 
-A sitemap is worth as much as what it lists. Search engines that meet many errors, redirects and
-duplicates in it trust the rest of it less; Bing has named one per cent as what it puts up with.
+Search engines crawl these URLs again and again and index none of them. The more errors, redirects
+and duplicates a sitemap contains, the less search engines trust it: Bing has named 1% as its limit.
 
 ## How to fix it
 
-The findings of the single pages say what is wrong with each. Mostly the generator lists what it
-should ask about first: whether the page is there, public, and its own canonical.
+Set the sitemap generator or CMS plugin (Yoast, Rank Math) to list only pages that return 200, are
+indexable and have a self-referencing canonical. The findings of the URLs say what is wrong with
+each.
 
 ## Example
 
-### One of the five that were fetched, in a small file
+### 1 of 5 checked URLs
 
 `entries`
 
@@ -60,11 +61,11 @@ should ask about first: whether the page is there, public, and its own canonical
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | https://example.com/p0 | 1 of 5 cannot be indexed as listed (20.0 %), such as https://example.com/p0 | at most 10 % |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/sitemap.xml | https://example.com/p0 | 1 of 5 URLs non-indexable (20.0%), for example https://example.com/p0 | At most 10% | Remove the non-indexable URLs from the sitemap |
 
-### Only four of six were fetched
+### Only 4 of 6 URLs checked
 
 `entries`
 
@@ -90,7 +91,7 @@ finds:
 
 nothing
 
-### Three of twenty
+### 3 of 20 URLs
 
 `parameters`
 
@@ -150,11 +151,11 @@ nothing
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | https://example.com/p0 | 3 of 20 cannot be indexed as listed (15.0 %), such as https://example.com/p0 | at most 10 % |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/sitemap.xml | https://example.com/p0 | 3 of 20 URLs non-indexable (15.0%), for example https://example.com/p0 | At most 10% | Remove the non-indexable URLs from the sitemap |
 
-### Two of twenty are ten per cent and no more
+### 2 of 20 URLs, exactly 10%
 
 `parameters`
 
@@ -216,7 +217,7 @@ finds:
 
 nothing
 
-### All of them is another check
+### All URLs: another check
 
 `parameters`
 
@@ -251,12 +252,13 @@ SELECT
         not_indexable,
         ' of ',
         judged,
-        ' cannot be indexed as listed (',
+        ' URLs non-indexable (',
         CAST(ROUND(100.0 * not_indexable / judged, 1) AS VARCHAR),
-        ' %), such as ',
+        '%), for example ',
         example
     ) AS observed,
-    CONCAT('at most ', $max_percent, ' %') AS expected
+    CONCAT('At most ', $max_percent, '%') AS expected,
+    'Remove the non-indexable URLs from the sitemap' AS fix
 FROM sitemap_shares
 WHERE
     judged >= $min_urls

@@ -13,26 +13,27 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Two sitemaps that list nearly the same
+# Near-identical sitemaps
 
 ## What it finds
 
-Two sitemap files that list nearly the same pages: what both list is at least `min_percent` of what
-either lists, and the smaller has `min_urls` at least. A sitemap of images, videos or news, or a
-feed, beside the one of the pages is in order.
+Two sitemaps list nearly the same URLs: the URLs in both are at least `min_percent` of the URLs in
+either. The smaller one has at least `min_urls` URLs. An image, video or news sitemap or a feed next
+to the sitemap of the pages is allowed.
 
 ## Why it matters
 
-Mostly two generators are at work, an old and a new one. They contradict each other sooner or later,
-and the dates and pages of the forgotten one go stale.
+Often two generators run, an old one and a new one. Their URLs and lastmod dates contradict each
+other sooner or later, and Google and Bing crawl from outdated data.
 
 ## How to fix it
 
-Keep one, and take the other out of robots.txt and of the index.
+Remove one of the two sitemaps from robots.txt and from the sitemap index, and turn off its
+generator or plugin.
 
 ## Example
 
-### The same three
+### The same three URLs
 
 `parameters`
 
@@ -53,11 +54,11 @@ Keep one, and take the other out of robots.txt and of the index.
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | https://example.com/b.xml | 3 of 3 URLs are in both files | one of the two files |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | https://example.com/b.xml | 3 of 3 URLs are in both sitemaps | One sitemap | Remove one of the two sitemaps |
 
-### Half of it
+### Half of the URLs
 
 `parameters`
 
@@ -78,7 +79,7 @@ finds:
 
 nothing
 
-### Too few to say
+### Too few URLs
 
 `entries`
 
@@ -138,7 +139,8 @@ pairs AS (
 SELECT
     sitemap_url,
     other_url AS related_url,
-    CONCAT(urls, ' of ', own_urls, ' URLs are in both files') AS observed,
-    'one of the two files' AS expected
+    CONCAT(urls, ' of ', own_urls, ' URLs are in both sitemaps') AS observed,
+    'One sitemap' AS expected,
+    'Remove one of the two sitemaps' AS fix
 FROM pairs
 WHERE 100 * urls >= $min_percent * (own_urls + other_urls - urls)

@@ -15,25 +15,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
 since: 0.1.0
 ---
-# Sitemap that is close to its limits
+# Sitemap close to the size limit
 
 ## What it finds
 
-A sitemap or sitemap index that has reached 90 % of 50,000 entries or of 52,428,800 bytes, and
-neither limit is passed.
+A sitemap or sitemap index has at least 90% of 50,000 entries or of 52,428,800 bytes (50 MiB), and
+is within both limits.
 
 ## Why it matters
 
-A file that grows passes the limit some day. A generator that fills each file and then begins the
-next is not at risk.
+A sitemap that grows will exceed the limit. Google, Bing and Yandex then reject it or read only a
+part. A generator that fills each file and then starts the next one is not at risk.
 
 ## How to fix it
 
-See to it that the generator begins a new file in time.
+Set the sitemap generator or CMS plugin to start a new file earlier, and list the files in a sitemap
+index.
 
 ## Example
 
-### Many entries, many bytes, and at the limit
+### Many entries, many bytes, at the limit
 
 `sitemaps`
 
@@ -45,13 +46,13 @@ See to it that the generator begins a new file in time.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | 45000 entries, 9000000 bytes | fewer than 45000 entries and 47185920 bytes |
-| https://example.com/b.xml | 9000 entries, 47185920 bytes | fewer than 45000 entries and 47185920 bytes |
-| https://example.com/c.xml | 50000 entries, 9000000 bytes | fewer than 45000 entries and 47185920 bytes |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml | 45,000 entries, 9,000,000 bytes | Fewer than 45,000 entries and 47,185,920 bytes | Split the sitemap |
+| https://example.com/b.xml | 9,000 entries, 47,185,920 bytes | Fewer than 45,000 entries and 47,185,920 bytes | Split the sitemap |
+| https://example.com/c.xml | 50,000 entries, 9,000,000 bytes | Fewer than 45,000 entries and 47,185,920 bytes | Split the sitemap |
 
-### Below, beyond, and not read to the end
+### Below 90%, above the limit, not read completely
 
 `sitemaps`
 
@@ -67,8 +68,32 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    CONCAT(entries + children, ' entries, ', unpacked, ' bytes') AS observed,
-    CONCAT('fewer than ', $near_entries, ' entries and ', $near_bytes, ' bytes') AS expected
+    CONCAT(
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(CAST(entries + children AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            '([0-9])([0-9]{3}),', '\1,\2,'
+        ),
+        ' entries, ',
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(CAST(unpacked AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            '([0-9])([0-9]{3}),', '\1,\2,'
+        ),
+        ' bytes'
+    ) AS observed,
+    CONCAT(
+        'Fewer than ',
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(CAST($near_entries AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            '([0-9])([0-9]{3}),', '\1,\2,'
+        ),
+        ' entries and ',
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(CAST($near_bytes AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            '([0-9])([0-9]{3}),', '\1,\2,'
+        ),
+        ' bytes'
+    ) AS expected,
+    'Split the sitemap' AS fix
 FROM sitemaps
 WHERE
     complete

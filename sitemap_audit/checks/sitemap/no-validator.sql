@@ -13,25 +13,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/large-site-managing-crawl-budget
 since: 0.1.0
 ---
-# Sitemap that is sent anew each time
+# Sitemap without ETag and Last-Modified
 
 ## What it finds
 
-A sitemap with neither an `ETag` nor a `Last-Modified` header.
+The response of the sitemap has neither an `ETag` nor a `Last-Modified` header.
 
 ## Why it matters
 
-With one of them a crawler can ask whether the file has changed, and gets an empty answer if not.
-Without, it fetches the whole file each time, or comes less often.
+With one of these headers, Googlebot and Bingbot can send a conditional request, and an unchanged
+sitemap returns 304 without content. Without them, they download the whole file each time, or less
+often.
 
 ## How to fix it
 
-Serve the file from disk, where servers do it by themselves, or have the program send
-`Last-Modified`.
+Add a `Last-Modified` header in the program that generates the sitemap, or serve the sitemap as a
+static file: web servers then add both headers.
 
 ## Example
 
-### None, and one of each
+### No header, ETag, Last-Modified
 
 `sitemaps`
 
@@ -43,11 +44,11 @@ Serve the file from disk, where servers do it by themselves, or have the program
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | neither ETag nor Last-Modified | one of them |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml | No ETag, no Last-Modified | ETag or Last-Modified | Add a Last-Modified header |
 
-### A page in place of it, and no answer
+### An HTML page, a 500
 
 `sitemaps`
 
@@ -62,8 +63,9 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    'neither ETag nor Last-Modified' AS observed,
-    'one of them' AS expected
+    'No ETag, no Last-Modified' AS observed,
+    'ETag or Last-Modified' AS expected,
+    'Add a Last-Modified header' AS fix
 FROM sitemap_states
 WHERE
     state = 'ok'

@@ -21,22 +21,23 @@ since: 0.1.0
 
 ## What it finds
 
-A site whose robots.txt and home page name no sitemap, and where none of the usual addresses
-(`/sitemap.xml`, `/sitemap_index.xml` and the like) answers with one.
+The robots.txt and the homepage of a site reference no sitemap, and none of the common URLs
+(`/sitemap.xml`, `/sitemap_index.xml` and others) returns one.
 
 ## Why it matters
 
-Search engines find the site's pages only by following links. Pages that are new, or to which few
-links lead, are found late or not at all.
+Search engines then discover pages only through links. New pages and orphan pages are discovered
+late or never.
 
 ## How to fix it
 
-Make a sitemap of the pages that are to be found, and name it in robots.txt: `Sitemap:
-https://www.example.com/sitemap.xml`. If there is one at another address, name that.
+Generate a sitemap with the CMS plugin (Yoast, Rank Math) or a sitemap generator, and add it to
+robots.txt: `Sitemap: https://www.example.com/sitemap.xml`. If the site has a sitemap at another
+URL, add that URL.
 
 ## Example
 
-### Nothing at the usual addresses
+### No sitemap at common URLs
 
 `sitemaps`
 
@@ -47,11 +48,11 @@ https://www.example.com/sitemap.xml`. If there is one at another address, name t
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/ | none at 2 usual addresses | a sitemap, named in robots.txt |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/ | No sitemap in robots.txt or at 2 common URLs | A sitemap listed in robots.txt | Add a sitemap, and list it in robots.txt |
 
-### One of them leads to a sitemap
+### A common URL redirects to a sitemap
 
 `sitemaps`
 
@@ -65,7 +66,7 @@ finds:
 
 nothing
 
-### A sitemap that is named, and gone: it is not missing but broken
+### A sitemap in robots.txt returns 404: another check
 
 `robots_lines`
 
@@ -83,7 +84,7 @@ finds:
 
 nothing
 
-### One of them did not answer
+### A common URL returns 503
 
 `sitemaps`
 
@@ -98,7 +99,11 @@ nothing
 */
 SELECT
     CONCAT(origin, '/') AS url,
-    CONCAT('none at ', tried, ' usual addresses') AS observed,
-    'a sitemap, named in robots.txt' AS expected
+    CONCAT(
+        'No sitemap in robots.txt or at ', tried, ' common ',
+        CASE tried WHEN 1 THEN 'URL' ELSE 'URLs' END
+    ) AS observed,
+    'A sitemap listed in robots.txt' AS expected,
+    'Add a sitemap, and list it in robots.txt' AS fix
 FROM sitemap_searches
 WHERE found = 0 AND open_ends = 0

@@ -15,22 +15,23 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Sitemap of which no URL can be indexed
+# All URLs in the sitemap are non-indexable
 
 ## What it finds
 
-A sitemap file with at least `min_urls` URLs, all of which were judged and none of which can be
-indexed under the address that it lists.
+A sitemap has at least `min_urls` URLs. All of them were checked, and none is indexable: each
+redirects, returns an error, is blocked by robots.txt, has noindex or is canonicalized to another
+URL.
 
 ## Why it matters
 
-Such a file brings nothing to the index and costs a crawl of each of its URLs, again and again.
-Mostly it is an old file that somebody forgot, or lists the site's former address.
+The sitemap adds no page to the index and wastes crawl budget. Often it is an old file, or it lists
+a former domain.
 
 ## How to fix it
 
-Take the file out of robots.txt and of the index, and delete it; or correct what all of its URLs
-have in common.
+Remove the sitemap from robots.txt and the sitemap index, and delete it. If the URLs should be
+indexed, correct what they have in common in the sitemap generator.
 
 ## Example
 
@@ -54,11 +55,11 @@ have in common.
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | https://example.com/p0 | none of 3 URLs can be indexed as listed, such as https://example.com/p0 | pages that can be indexed |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/sitemap.xml | https://example.com/p0 | 0 of 3 URLs indexable, for example https://example.com/p0 | Indexable URLs | Remove the sitemap, or correct its URLs |
 
-### One is good
+### One URL is indexable
 
 `entries`
 
@@ -80,7 +81,7 @@ finds:
 
 nothing
 
-### Nobody knows of the third
+### One URL was not checked
 
 `entries`
 
@@ -104,7 +105,8 @@ nothing
 SELECT
     sitemap_url,
     example AS related_url,
-    CONCAT('none of ', urls, ' URLs can be indexed as listed, such as ', example) AS observed,
-    'pages that can be indexed' AS expected
+    CONCAT('0 of ', urls, ' URLs indexable, for example ', example) AS observed,
+    'Indexable URLs' AS expected,
+    'Remove the sitemap, or correct its URLs' AS fix
 FROM sitemap_shares
 WHERE urls >= $min_urls AND not_indexable = urls

@@ -14,24 +14,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Large sitemap that is not compressed
+# Large sitemap not compressed
 
 ## What it finds
 
-A sitemap of more than 1 MB that is neither packed by gzip nor sent with a Content-Encoding,
-although this audit accepts it.
+A sitemap of more than 1 MB is neither a gzip file nor sent with Content-Encoding, although this
+audit accepts compressed responses.
 
 ## Why it matters
 
-XML of this kind shrinks to a tenth. It costs traffic and time, and nothing else.
+Sitemap XML compresses to about a tenth. Without compression, each fetch costs bandwidth and time.
+It does no harm to indexing.
 
 ## How to fix it
 
-Switch on gzip for XML and plain text in the server, or serve `.xml.gz`.
+Compress XML and text responses with gzip or Brotli on the server or CDN, or serve the sitemap as
+`.xml.gz`.
 
 ## Example
 
-### Plain, packed, and encoded
+### Uncompressed, gzip file, Content-Encoding
 
 `sitemaps`
 
@@ -44,11 +46,11 @@ Switch on gzip for XML and plain text in the server, or serve `.xml.gz`.
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 4000000 bytes as they are | gzip | https://example.com/a.xml | add | header | Content-Encoding: gzip |
+| sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 4,000,000 bytes, uncompressed | Compressed with gzip | Compress with gzip on the server | https://example.com/a.xml | add | header | Content-Encoding: gzip |
 
-### A list of addresses, said not to be encoded
+### A text sitemap with Content-Encoding: identity
 
 `sitemaps`
 
@@ -58,9 +60,9 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|
-| https://example.com/a.txt | 1000001 bytes as they are | gzip | https://example.com/a.txt | add | header | Content-Encoding: gzip |
+| sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/a.txt | 1,000,001 bytes, uncompressed | Compressed with gzip | Compress with gzip on the server | https://example.com/a.txt | add | header | Content-Encoding: gzip |
 
 ### Small files
 
@@ -76,8 +78,15 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    CONCAT(unpacked, ' bytes as they are') AS observed,
-    'gzip' AS expected,
+    CONCAT(
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(CAST(unpacked AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            '([0-9])([0-9]{3}),', '\1,\2,'
+        ),
+        ' bytes, uncompressed'
+    ) AS observed,
+    'Compressed with gzip' AS expected,
+    'Compress with gzip on the server' AS fix,
     url AS change_url,
     'add' AS action,
     'header' AS place,

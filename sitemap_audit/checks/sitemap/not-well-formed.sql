@@ -19,28 +19,28 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap that is not well-formed XML
+# Sitemap is not well-formed XML
 
 ## What it finds
 
-An XML sitemap or feed that breaks the rules of XML: an `&` that is not escaped, a tag that is not
-closed, a quotation mark that is missing. Each fault is reported with its line and column, and with
-the number of entries of the file whose URL can be read all the same. These entries are audited. A
-URL that the file ends in is not: the rest of it is missing.
+An XML sitemap or feed breaks the syntax of XML: an unescaped `&`, a tag that is not closed, a
+missing quotation mark. Each error is reported with its line and column, and with the number of
+entries whose URL could still be read. These entries are audited. A URL at the point where the file
+is truncated is not audited.
 
 ## Why it matters
 
-A strict reader stops at the first fault, and what comes after it is not read. Search Console
-reports a parsing error.
+Strict parsers stop at the first error and read nothing after it. Search Console reports "Parsing
+error".
 
 ## How to fix it
 
-Have the file written by an XML library in place of a text template. In addresses, `&` must be
-written `&amp;`.
+Generate the file with an XML library or a CMS plugin instead of a text template. Write `&` as
+`&amp;` in URLs.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -53,15 +53,15 @@ written `&amp;`.
 
 | sitemap_url | code | line | column | detail | excerpt | expected |
 |---|---|---|---|---|---|---|
-| https://example.com/a.xml | not-well-formed | 5 | 31 | & is not escaped | https://example.com/?a=1&b=2 | &amp; |
+| https://example.com/a.xml | not-well-formed | 5 | 31 | Unescaped & | https://example.com/?a=1&b=2 | &amp; |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | & is not escaped: https://example.com/?a=1&b=2 (column 31; entries saved: 0) | &amp; | https://example.com/a.xml | replace | xml | & | &amp; |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | Unescaped &: https://example.com/?a=1&b=2 (column 31; entries read: 0) | &amp; | Replace & with &amp; | https://example.com/a.xml | replace | xml | & | &amp; |
 
-### What could be saved of a file that ends too early; an entry whose URL is damaged is not
+### A truncated file; an entry with an invalid URL is not counted
 
 `entries`
 
@@ -75,15 +75,15 @@ finds:
 
 | sitemap_url | code | line | detail | expected |
 |---|---|---|---|---|
-| https://example.com/a.xml | not-well-formed | 5 | the file ends before </urlset> | well-formed XML |
+| https://example.com/a.xml | not-well-formed | 5 | File ends before </urlset> | Well-formed XML |
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | the file ends before </urlset> (entries saved: 2) | well-formed XML |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | 5 | File ends before </urlset> (entries read: 2) | Well-formed XML | Return the complete file |
 
-### In a page, and in an archive that is damaged
+### An HTML page, a corrupt gzip file
 
 `sitemaps`
 
@@ -96,8 +96,8 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | not-well-formed | & is not escaped |
-| https://example.com/d.xml.gz | not-well-formed | & is not escaped |
+| https://example.com/c.xml | not-well-formed | Unescaped & |
+| https://example.com/d.xml.gz | not-well-formed | Unescaped & |
 
 finds:
 
@@ -127,13 +127,23 @@ SELECT
         CONCAT_WS(
             '; ',
             'column ' || file_faults.at_column,
-            'entries saved: ' || COALESCE(saved.total, 0)
+            'entries read: ' || COALESCE(saved.total, 0)
         ),
         ')'
     ) AS observed,
     file_faults.expected,
     CASE
-        WHEN file_faults.detail = '& is not escaped' THEN file_faults.sitemap_url
+        WHEN file_faults.detail = 'Unescaped &' THEN 'Replace & with &amp;'
+        WHEN file_faults.detail LIKE 'Unescaped <%' THEN 'Replace < with &lt;'
+        WHEN file_faults.expected LIKE '</%' THEN CONCAT('Add ', file_faults.expected)
+        WHEN file_faults.expected LIKE 'Root element %'
+            THEN CONCAT('Add the root element ', REPLACE(file_faults.expected, 'Root element ', ''))
+        WHEN file_faults.detail LIKE 'File ends before %' THEN 'Return the complete file'
+        ELSE 'Correct the XML'
+    END AS fix,
+    CASE
+        WHEN file_faults.detail IN ('Unescaped &', '& is not escaped')
+            THEN file_faults.sitemap_url
     END AS change_url,
     'replace' AS action,
     'xml' AS place,

@@ -14,24 +14,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap that redirects nowhere
+# Sitemap redirect without a valid target
 
 ## What it finds
 
-A sitemap that something names and that answers with a redirect, itself or after others, that has no
-Location or one that is no http or https address.
+A sitemap returns a redirect, directly or after other redirects, without a Location header, or with
+a Location that is not an http or https URL.
 
 ## Why it matters
 
-There is nowhere to go on to: the file is not read.
+Search engines cannot follow the redirect. The sitemap is not read.
 
 ## How to fix it
 
-Have the address answer with the file, or name the address where it is.
+Return the sitemap with status 200 at this URL, or list its final URL in robots.txt or the sitemap
+index. Otherwise correct the redirect rule on the server or CDN.
 
 ## Example
 
-### No Location, and a scheme that is none of the web
+### No Location, Location with file:
 
 `sitemaps`
 
@@ -43,12 +44,12 @@ Have the address answer with the file, or name the address where it is.
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | https://example.com/robots.txt | status 301 without a Location | a Location with an http or https address |
-| https://example.com/b.xml | https://example.com/robots.txt | status 302 to file:///srv/sitemap.xml | a Location with an http or https address |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | https://example.com/robots.txt | Returns 301 without Location | Location with an http or https URL | Set Location to the URL of the sitemap |
+| https://example.com/b.xml | https://example.com/robots.txt | Redirects to file:///srv/sitemap.xml (302) | Location with an http or https URL | Set Location to the URL of the sitemap |
 
-### A redirect that leads to the file
+### A redirect to the sitemap
 
 `sitemaps`
 
@@ -64,11 +65,12 @@ nothing
 SELECT
     url AS sitemap_url,
     found_in AS related_url,
-    CONCAT(
-        'status ',
-        final_status,
-        COALESCE(' to ' || NULLIF(final_location, ''), ' without a Location')
-    ) AS observed,
-    'a Location with an http or https address' AS expected
+    CASE
+        WHEN COALESCE(final_location, '') = ''
+            THEN CONCAT('Returns ', final_status, ' without Location')
+        ELSE CONCAT('Redirects to ', final_location, ' (', final_status, ')')
+    END AS observed,
+    'Location with an http or https URL' AS expected,
+    'Set Location to the URL of the sitemap' AS fix
 FROM sitemap_chains
 WHERE found_by <> 'guess' AND outcome = 'invalid'

@@ -16,24 +16,23 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap that redirects
+# Redirecting sitemap (3xx)
 
 ## What it finds
 
-A sitemap that robots.txt, a page or the user names and that returns a redirect. What a sitemap
-index lists is left to `index/child-redirects`, one without a usable Location to
-`sitemap/redirect-without-target`, one that redirects round in a circle to
-`sitemap/too-many-redirects`.
+A sitemap listed in robots.txt, by a page or by the user returns a redirect. Sitemaps in an index
+are reported by `index/child-redirects`, a redirect without a usable Location by
+`sitemap/redirect-without-target`, a redirect loop by `sitemap/too-many-redirects`.
 
 ## Why it matters
 
-Google and Bing follow the redirect; Yandex does not read the file at all. Each redirect is one more thing
-that can fail, and where it leads to another host, the rules on which URLs a sitemap may list change
-with it.
+Google and Bing follow the redirect. Yandex accepts status 200 only and does not read the sitemap.
+If the redirect changes the host or the directory, other URLs are allowed in the sitemap.
 
 ## How to fix it
 
-Name the final URL in robots.txt.
+Replace the Sitemap line in robots.txt with the final URL, and submit the final URL in Search
+Console.
 
 ## Example
 
@@ -48,11 +47,11 @@ Name the final URL in robots.txt.
 
 finds:
 
-| sitemap_url | related_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/sitemap.xml | https://example.com/sitemaps/index.xml | status 301 to https://example.com/sitemaps/index.xml, in another folder | status 200 | https://example.com/robots.txt | replace | sitemap | https://example.com/sitemap.xml | https://example.com/sitemaps/index.xml |
+| sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | https://example.com/sitemaps/index.xml | Redirects to https://example.com/sitemaps/index.xml (301, another directory) | 200 | Replace with https://example.com/sitemaps/index.xml | https://example.com/robots.txt | replace | sitemap | https://example.com/sitemap.xml | https://example.com/sitemaps/index.xml |
 
-### To another host, and to another name in the same folder
+### To another host, to another name in the same directory
 
 `sitemaps`
 
@@ -64,12 +63,12 @@ finds:
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | https://cdn.example.net/a.xml | status 302 to https://cdn.example.net/a.xml, on another host | status 200 |
-| https://example.com/b.xml | https://example.com/c.xml?v=2 | status 301 to https://example.com/c.xml?v=2 | status 200 |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | https://cdn.example.net/a.xml | Redirects to https://cdn.example.net/a.xml (302, another host) | 200 | Replace with https://cdn.example.net/a.xml |
+| https://example.com/b.xml | https://example.com/c.xml?v=2 | Redirects to https://example.com/c.xml?v=2 (301) | 200 | Replace with https://example.com/c.xml?v=2 |
 
-### Round in a circle
+### A redirect loop
 
 `sitemaps`
 
@@ -82,7 +81,7 @@ finds:
 
 nothing
 
-### An address that was only tried
+### A guessed URL that nothing references
 
 `sitemaps`
 
@@ -98,21 +97,26 @@ SELECT
     states.url AS sitemap_url,
     states.redirect_url AS related_url,
     CONCAT(
-        'status ', states.status, ' to ',
-        states.redirect_url,
+        'Redirects to ', states.redirect_url, ' (', states.status,
         CASE
             WHEN SPLIT_PART(states.redirect_url, '/', 3) <> SPLIT_PART(states.url, '/', 3)
-                THEN ', on another host'
+                THEN ', another host'
             WHEN
                 REGEXP_REPLACE(
                     SPLIT_PART(states.redirect_url, '?', 1), '^https?:|/[^/]*$', '', 'g'
                 )
                 <> REGEXP_REPLACE(SPLIT_PART(states.url, '?', 1), '^https?:|/[^/]*$', '', 'g')
-                THEN ', in another folder'
+                THEN ', another directory'
             ELSE ''
-        END
+        END,
+        ')'
     ) AS observed,
-    'status 200' AS expected,
+    '200' AS expected,
+    CASE
+        WHEN COALESCE(chain.final_status, 200) = 200
+            THEN CONCAT('Replace with ', COALESCE(chain.final_url, states.redirect_url))
+        ELSE 'Return the sitemap with status 200'
+    END AS fix,
     CASE
         WHEN states.found_by = 'robots' AND chain.new_url IS NOT NULL THEN states.found_in
     END AS change_url,

@@ -16,25 +16,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Element that an entry has twice
+# Repeated element in a sitemap entry
 
 ## What it finds
 
-An entry with two `<loc>`, `<lastmod>`, `<changefreq>` or `<priority>`, or an extension's element
-repeated that may stand once.
+An entry has more than one `<loc>`, `<lastmod>`, `<changefreq>` or `<priority>`, or repeats an
+extension element that is allowed once.
 
 ## Why it matters
 
-Which of the two holds differs from reader to reader. Search Console reports too many tags, and a
-second `<loc>` is mostly lost.
+Search engines differ in which value they use, and usually ignore a second `<loc>`. Search Console
+reports "Invalid XML: too many tags", Yandex Webmaster "Tag found more than once".
 
 ## How to fix it
 
-Write one entry for each address, and each element once.
+Write one entry per URL, and each element once, in the sitemap template or plugin.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -47,15 +47,15 @@ Write one entry for each address, and each element once.
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | repeated-element | 5 | <loc> more than once in one entry |  | once |
+| https://example.com/a.xml | repeated-element | 5 | <loc> more than once in one entry |  | Once per entry |
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | <loc> more than once in one entry | once |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | 5 | <loc> more than once in one entry | Once per entry | Split into one entry per <loc> |
 
-### Two addresses in one entry
+### Two URLs in one entry
 
 `sitemaps`
 
@@ -67,15 +67,15 @@ finds:
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | repeated-element | 2 | <loc> more than once in one entry | | once |
+| https://example.com/c.xml | repeated-element | 2 | <loc> more than once in one entry | | Once per entry |
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | <loc> more than once in one entry | once |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/c.xml | 2 | <loc> more than once in one entry | Once per entry | Split into one entry per <loc> |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -97,6 +97,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    CASE
+        WHEN detail LIKE '<loc>%' THEN 'Split into one entry per <loc>'
+        ELSE 'Remove the duplicate'
+    END AS fix
 FROM file_faults
 WHERE code = 'repeated-element'

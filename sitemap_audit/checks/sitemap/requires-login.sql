@@ -16,24 +16,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap behind a login
+# Sitemap requires login
 
 ## What it finds
 
-A sitemap that something names and that answers with status 401, or redirects to a page whose
-address is that of a login.
+A sitemap returns 401, or redirects to a login page. The URL of the page shows that it is a login
+page.
 
 ## Why it matters
 
-Search engines do not log in: they get nothing from the file.
+Search engines do not log in. They cannot read the sitemap.
 
 ## How to fix it
 
-Exempt the sitemaps and robots.txt from the login.
+Exempt the sitemaps and robots.txt from authentication in the server configuration, the CDN or the
+CMS plugin that protects the site.
 
 ## Example
 
-### A password is asked for, and a login page
+### A 401, a redirect to a login page
 
 `sitemaps`
 
@@ -45,12 +46,12 @@ Exempt the sitemaps and robots.txt from the login.
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | https://example.com/robots.txt | status 401 | status 200, without a login |
-| https://example.com/b.xml | https://example.com/account/login?next=/b.xml | status 302 to a login | status 200, without a login |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | https://example.com/robots.txt | Returns 401 | 200 | Allow access without login |
+| https://example.com/b.xml | https://example.com/account/login?next=/b.xml | Redirects to https://example.com/account/login?next=/b.xml (302, login) | 200 | Allow access without login |
 
-### A redirect elsewhere, a child of an index, and a guess
+### Another redirect, a sitemap in an index, a guessed URL
 
 `sitemaps`
 
@@ -76,16 +77,18 @@ WITH origins AS (
 SELECT
     url AS sitemap_url,
     found_in AS related_url,
-    'status 401' AS observed,
-    'status 200, without a login' AS expected
+    'Returns 401' AS observed,
+    '200' AS expected,
+    'Allow access without login' AS fix
 FROM sitemap_states
 WHERE is_promised AND found_by <> 'index' AND status = 401
 UNION ALL
 SELECT
     logins.found_in AS sitemap_url,
     logins.url AS related_url,
-    CONCAT('status ', origins.status, ' to a login') AS observed,
-    'status 200, without a login' AS expected
+    CONCAT('Redirects to ', logins.url, ' (', origins.status, ', login)') AS observed,
+    '200' AS expected,
+    'Allow access without login' AS fix
 FROM sitemap_states AS logins
 INNER JOIN origins ON logins.found_in = origins.url
 WHERE logins.is_promised AND logins.is_login

@@ -14,31 +14,31 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
 since: 0.1.0
 ---
-# Sitemap that its schema does not allow
+# Sitemap does not match the XML schema
 
 ## What it finds
 
-What the schemas of sitemaps, of their indexes and of the image, video and news extensions forbid
-and no other check tells: elements in another order, attributes that there are none of, text or
-elements where they may not stand, a `%` that is no escape in the address of an image or video, elements of an extension that it does not have or that stand
-outside of it. Each kind once a file, where it first stands. Of entries with images,
-videos or news, one of twenty is looked at behind the first thousand.
+The XML schema of sitemaps, sitemap indexes or the image, video and news extensions does not allow
+something that no other check reports: elements in the wrong order, attributes, text or elements in
+the wrong place, unknown elements of an extension, extension elements outside their parent, a
+non-numeric `<video:view_count>`, or an invalid percent-encoding in the URL of an image or video.
+Each kind is reported once per file, at its first place. Of entries with images, videos or news,
+only every twentieth is checked after the first thousand.
 
 ## Why it matters
 
-Search engines do not hold files to the schemas. What stands in a place of its own, such as an
-`<image:loc>` outside of `<image:image>`, is not read though, and programs that validate sitemaps
-refuse the file.
+Search engines do not validate sitemaps with the schema. But they ignore elements in the wrong
+place, for example an `<image:loc>` outside `<image:image>`, and XML validators reject the file.
 
 ## How to fix it
 
-Write loc, lastmod, changefreq and priority in this order, extensions behind them, and the elements
-of each extension as its documentation lists them. An XML editor that is given the schemas shows
-every place.
+Write `<loc>`, `<lastmod>`, `<changefreq>` and `<priority>` in this order in the sitemap template,
+then the extensions with their elements as documented. Validate the file with an XML editor and the
+schemas to see every place.
 
 ## Example
 
-### Another order, an attribute, text, an image's address on its own
+### Wrong order, an attribute, text, <image:loc> outside <image:image>
 
 `sitemap`
 
@@ -52,14 +52,14 @@ every place.
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/sitemap.xml | 2 | the elements of an entry in another order | <loc> before <lastmod> before <changefreq> before <priority>, then extensions | | | | |
-| https://example.com/sitemap.xml | 3 | the attribute id of <url> | no attributes | https://example.com/sitemap.xml | remove | xml | the attribute id of <url> |
-| https://example.com/sitemap.xml | 3 | text in <url> | elements alone | | | | |
-| https://example.com/sitemap.xml | 4 | <image:loc> that is in no <image:image> | <image:image> around it | | | | |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | 2 | Elements of an entry in the wrong order | <loc>, <lastmod>, <changefreq>, <priority>, then extensions | Correct the order of the elements | | | | |
+| https://example.com/sitemap.xml | 3 | Attribute id of <url> | No attributes | Remove the attribute | https://example.com/sitemap.xml | remove | xml | the attribute id of <url> |
+| https://example.com/sitemap.xml | 3 | Text in <url> | Only elements | Remove the text | | | | |
+| https://example.com/sitemap.xml | 4 | <image:loc> outside <image:image> | Inside <image:image> | Add <image:image> around the element | | | | |
 
-### Views that are no number
+### <video:view_count> is not a number
 
 `entry_videos`
 
@@ -71,11 +71,11 @@ finds:
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | 9 | <video:view_count> of 12k | a whole number |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/sitemap.xml | 9 | <video:view_count>: 12k | A whole number | Use a whole number |
 
-### In order, with what belongs to the schemas themselves and to others
+### Correct order, attributes of XML Schema, elements of a private namespace
 
 `sitemap`
 
@@ -102,7 +102,7 @@ WITH views AS (
     GROUP BY sitemap_id, sitemap_url
 ),
 
-addresses AS (
+media_urls AS (
     SELECT
         sitemap_id,
         sitemap_url,
@@ -123,7 +123,7 @@ escapes AS (
         sitemap_url,
         MIN(line) AS line,
         ARG_MIN(REGEXP_EXTRACT(written, '\S*%([^0-9A-Fa-f]|.[^0-9A-Fa-f]|.?$)\S*'), line) AS written
-    FROM addresses
+    FROM media_urls
     WHERE REGEXP_MATCHES(written, '%([^0-9A-Fa-f]|.[^0-9A-Fa-f]|.?$)')
     GROUP BY sitemap_id, sitemap_url
 )
@@ -133,18 +133,29 @@ SELECT
     line,
     detail AS observed,
     expected,
-    CASE WHEN detail LIKE 'the attribute %' THEN sitemap_url END AS change_url,
+    CASE
+        WHEN LOWER(detail) LIKE '%attribute %' THEN 'Remove the attribute'
+        WHEN detail LIKE '% order' THEN 'Correct the order of the elements'
+        WHEN detail LIKE 'Text in %' THEN 'Remove the text'
+        WHEN detail LIKE 'Element in %' THEN 'Replace the element with its text'
+        WHEN detail LIKE 'Content in %' THEN 'Remove the content of the element'
+        WHEN expected LIKE 'Inside %'
+            THEN CONCAT('Add ', REPLACE(expected, 'Inside ', ''), ' around the element')
+        ELSE 'Remove the element'
+    END AS fix,
+    CASE WHEN LOWER(detail) LIKE '%attribute %' THEN sitemap_url END AS change_url,
     'remove' AS action,
     'xml' AS place,
-    detail AS "from"
+    REGEXP_REPLACE(detail, '^Attribute', 'the attribute') AS "from"
 FROM file_faults
 WHERE code = 'schema'
 UNION ALL
 SELECT
     sitemap_url,
     line,
-    CONCAT('<video:view_count> of ', LEFT(TRIM(written), 100)) AS observed,
-    'a whole number' AS expected,
+    CONCAT('<video:view_count>: ', LEFT(TRIM(written), 100)) AS observed,
+    'A whole number' AS expected,
+    'Use a whole number' AS fix,
     CAST(NULL AS VARCHAR) AS change_url,
     CAST(NULL AS VARCHAR) AS action,
     CAST(NULL AS VARCHAR) AS place,
@@ -154,8 +165,9 @@ UNION ALL
 SELECT
     sitemap_url,
     line,
-    CONCAT('% without two digits in ', LEFT(written, 2000)) AS observed,
-    'percent escapes, such as %C3%A9' AS expected,
+    CONCAT('Invalid percent-encoding: ', LEFT(written, 2000)) AS observed,
+    '% with two hexadecimal digits (%C3%A9)' AS expected,
+    'Encode % as %25' AS fix,
     CAST(NULL AS VARCHAR) AS change_url,
     CAST(NULL AS VARCHAR) AS action,
     CAST(NULL AS VARCHAR) AS place,

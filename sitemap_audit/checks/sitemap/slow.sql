@@ -15,26 +15,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/large-site-managing-crawl-budget
 since: 0.1.0
 ---
-# Sitemap that is slow to come
+# Slow sitemap
 
 ## What it finds
 
-A sitemap whose first byte takes more than five seconds, or that comes with less than 100,000 bytes
-a second and takes more than 20 seconds in all. A big file on a sound line is not reported.
+The first byte of a sitemap arrives after more than five seconds, or the download takes more than 20
+seconds at less than 100,000 bytes per second. A large file at a normal speed is not reported.
 
 ## Why it matters
 
-Crawlers wait for a file for a limited time, and ask a slow host for less. A sitemap that is made
-anew for each request grows slower with the site until it is not read at all.
+Crawlers wait only a limited time for a file, and Google crawls a slow host less. A sitemap that is
+generated for each request becomes slower as the site grows, until it times out.
 
 ## How to fix it
 
-Write the file to disk or to a cache when something changes, and serve that. Smaller files, listed
-in an index, help too.
+Cache the sitemap on the server or CDN, or write it to disk when content changes, instead of
+generating it for each request. Smaller sitemaps in a sitemap index help too.
 
 ## Example
 
-### A late answer and a slow line
+### A slow first byte, a slow download
 
 `sitemaps`
 
@@ -45,12 +45,12 @@ in an index, help too.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | first byte after 7.2 s, all after 7.5 s | first byte within 5 s, all within 20 s |
-| https://example.com/b.xml | first byte after 0.2 s, all after 40.0 s | first byte within 5 s, all within 20 s |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml | First byte after 7.2 s, complete after 7.5 s | First byte within 5 s, complete within 20 s | Return the sitemap from disk or a cache |
+| https://example.com/b.xml | First byte after 0.2 s, complete after 40.0 s | First byte within 5 s, complete within 20 s | Return the sitemap from disk or a cache |
 
-### A big file on a sound line
+### A large file at a normal speed
 
 `sitemaps`
 
@@ -66,10 +66,13 @@ nothing
 SELECT
     url AS sitemap_url,
     CONCAT(
-        'first byte after ' || ROUND(latency, 1) || ' s, ',
-        'all after ' || ROUND(seconds, 1) || ' s'
+        'First byte after ' || ROUND(latency, 1) || ' s, ',
+        'complete after ' || ROUND(seconds, 1) || ' s'
     ) AS observed,
-    CONCAT('first byte within ', $max_latency, ' s, all within ', $max_seconds, ' s') AS expected
+    CONCAT(
+        'First byte within ', $max_latency, ' s, complete within ', $max_seconds, ' s'
+    ) AS expected,
+    'Return the sitemap from disk or a cache' AS fix
 FROM sitemap_states
 WHERE
     state = 'ok'

@@ -14,27 +14,29 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Sitemap of which more than one per cent cannot be indexed
+# More than 1% of the sitemap is non-indexable
 
 ## What it finds
 
-A sitemap file of which more than `max_percent` of the URLs (and no more than `limit_percent`, from
-which on `sitemap/many-not-indexable` speaks) redirect, fail, are disallowed, have noindex or
-another canonical. Only pages that were judged count, and files with at least `min_urls` of them.
+More than `max_percent` of the URLs in a sitemap, and at most `limit_percent`, redirect, return an
+error, are blocked by robots.txt, have noindex or are canonicalized to another URL. Above
+`limit_percent`, `sitemap/many-not-indexable` reports it. Only checked URLs count. Sitemaps with
+fewer than `min_urls` checked URLs are left out.
 
 ## Why it matters
 
-A sitemap is worth as much as what it lists. Search engines that meet many errors, redirects and
-duplicates in it trust the rest of it less; Bing has named one per cent as what it puts up with.
+Search engines crawl these URLs again and again and index none of them. The more errors, redirects
+and duplicates a sitemap contains, the less search engines trust it: Bing has named 1% as its limit.
 
 ## How to fix it
 
-The findings of the single pages say what is wrong with each. Mostly the generator lists what it
-should ask about first: whether the page is there, public, and its own canonical.
+Set the sitemap generator or CMS plugin (Yoast, Rank Math) to list only pages that return 200, are
+indexable and have a self-referencing canonical. The findings of the URLs say what is wrong with
+each.
 
 ## Example
 
-### One of twenty
+### 1 of 20 URLs
 
 `parameters`
 
@@ -94,11 +96,11 @@ should ask about first: whether the page is there, public, and its own canonical
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/sitemap.xml | https://example.com/p0 | 1 of 20 cannot be indexed as listed (5.0 %), such as https://example.com/p0 | at most 1 % |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/sitemap.xml | https://example.com/p0 | 1 of 20 URLs non-indexable (5.0%), for example https://example.com/p0 | At most 1% | Remove the non-indexable URLs from the sitemap |
 
-### None, and too few to have a share
+### Too few URLs
 
 `parameters`
 
@@ -140,7 +142,7 @@ finds:
 
 nothing
 
-### What was not fetched is not judged
+### Only 1 of 8 URLs checked
 
 `parameters`
 
@@ -178,12 +180,13 @@ SELECT
         not_indexable,
         ' of ',
         judged,
-        ' cannot be indexed as listed (',
+        ' URLs non-indexable (',
         CAST(ROUND(100.0 * not_indexable / judged, 1) AS VARCHAR),
-        ' %), such as ',
+        '%), for example ',
         example
     ) AS observed,
-    CONCAT('at most ', $max_percent, ' %') AS expected
+    CONCAT('At most ', $max_percent, '%') AS expected,
+    'Remove the non-indexable URLs from the sitemap' AS fix
 FROM sitemap_shares
 WHERE
     judged >= $min_urls

@@ -12,24 +12,25 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Text between the entries of a sitemap
+# Text between sitemap entries
 
 ## What it finds
 
-Text in an XML sitemap that stands outside of its entries.
+An XML sitemap contains text outside its entries.
 
 ## Why it matters
 
-Nothing reads it, but it shows that the generator writes what it should not: mostly a warning of a
-script, sometimes addresses that were to be entries.
+Search engines ignore the text. It shows that the generator writes unintended output: usually a PHP
+warning, sometimes URLs that should be entries.
 
 ## How to fix it
 
-Look at what it says, and have the generator write entries only.
+Correct the sitemap template or plugin so that it writes only entries. If the text is an error
+message, correct the error; if it is a URL, write it as `<url><loc>…</loc></url>`.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -42,15 +43,15 @@ Look at what it says, and have the generator write entries only.
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | stray-text | 5 | text in <urlset>, outside its entries | Warning: undefined variable | nothing but entries |
+| https://example.com/a.xml | stray-text | 5 | Text between the entries of <urlset> | Warning: undefined variable | Only <url> elements |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | text in <urlset>, outside its entries: Warning: undefined variable | nothing but entries | https://example.com/a.xml | remove | xml | Warning: undefined variable |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | Text between the entries of <urlset>: Warning: undefined variable | Only <url> elements | Remove the text | https://example.com/a.xml | remove | xml | Warning: undefined variable |
 
-### The end of an entity that was cut
+### The rest of an incomplete entity
 
 `sitemaps`
 
@@ -62,15 +63,15 @@ finds:
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | stray-text | 2 | text in <urlset>, outside its entries | amp; | nothing but entries |
+| https://example.com/c.xml | stray-text | 2 | Text between the entries of <urlset> | amp; | Only <url> elements |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/c.xml | 2 | text in <urlset>, outside its entries: amp; | nothing but entries | https://example.com/c.xml | remove | xml | amp; |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | Text between the entries of <urlset>: amp; | Only <url> elements | Remove the text | https://example.com/c.xml | remove | xml | amp; |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -82,7 +83,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | stray-text | text in <urlset>, outside its entries |
+| https://example.com/c.xml | stray-text | Text between the entries of <urlset> |
 
 finds:
 
@@ -93,6 +94,7 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
+    'Remove the text' AS fix,
     CASE WHEN excerpt IS NOT NULL THEN sitemap_url END AS change_url,
     'remove' AS action,
     'xml' AS place,

@@ -13,25 +13,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Line of a text sitemap that is no address
+# Invalid line in text sitemap
 
 ## What it finds
 
-A line of a text sitemap that is not exactly one address: a heading, a comment, columns of a table,
-two addresses. Empty lines are in order.
+A line of a text sitemap is not exactly one absolute URL: a heading, a comment, table columns or two
+URLs. Empty lines are allowed.
 
 ## Why it matters
 
-A text sitemap holds nothing but addresses, one a line. Search engines report an invalid URL and
-pass over the line.
+The sitemap protocol allows one URL per line and nothing else. Search engines ignore the line, and
+Search Console reports an invalid URL.
 
 ## How to fix it
 
-Write one full address on each line. What needs more than addresses goes into an XML sitemap.
+List one absolute URL per line in the export script or generator. For lastmod, hreflang or images,
+use an XML sitemap.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -44,15 +45,15 @@ Write one full address on each line. What needs more than addresses goes into an
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | text-line | 5 | a line that is not one URL | url;title;date | one absolute URL a line, and nothing else |
+| https://example.com/a.xml | text-line | 5 | Not one absolute URL | url;title;date | One absolute URL per line |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | a line that is not one URL: url;title;date | one absolute URL a line, and nothing else | https://example.com/a.xml | remove | rule | url;title;date |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | Not one absolute URL: url;title;date | One absolute URL per line | Remove the line | https://example.com/a.xml | remove | rule | url;title;date |
 
-### Two addresses with a comma between
+### Two URLs with a comma
 
 `sitemaps`
 
@@ -64,15 +65,15 @@ finds:
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | text-line | 2 | a line that is not one URL | https://example.com/1,https://example.com/2 | one absolute URL a line, and nothing else |
+| https://example.com/c.xml | text-line | 2 | Not one absolute URL | https://example.com/1,https://example.com/2 | One absolute URL per line |
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | a line that is not one URL: https://example.com/1,https://example.com/2 | one absolute URL a line, and nothing else |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/c.xml | 2 | Not one absolute URL: https://example.com/1,https://example.com/2 | One absolute URL per line | List one absolute URL per line |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -84,7 +85,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | text-line | a line that is not one URL |
+| https://example.com/c.xml | text-line | Not one absolute URL |
 
 finds:
 
@@ -95,6 +96,10 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
+    CASE
+        WHEN excerpt LIKE '%:/%' THEN 'List one absolute URL per line'
+        ELSE 'Remove the line'
+    END AS fix,
     CASE WHEN excerpt NOT LIKE '%:/%' THEN sitemap_url END AS change_url,
     'remove' AS action,
     'rule' AS place,

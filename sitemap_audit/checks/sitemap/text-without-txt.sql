@@ -12,23 +12,23 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Text sitemap whose name does not end in .txt
+# Text sitemap without .txt extension
 
 ## What it finds
 
-A list of addresses, one a line, at an address that does not end in `.txt` (or `.txt.gz`).
+A text sitemap (one URL per line) has a URL that does not end in `.txt` or `.txt.gz`.
 
 ## Why it matters
 
-Google asks that a text sitemap have this ending.
+Google requires the extension `.txt` for text sitemaps. The sitemap protocol and Bing do not.
 
 ## How to fix it
 
-Rename the file, and correct the line that names it.
+Rename the file, and correct its Sitemap line in robots.txt or its entry in the sitemap index.
 
 ## Example
 
-### Another ending, and none
+### Another extension, no extension
 
 `sitemaps`
 
@@ -39,12 +39,12 @@ Rename the file, and correct the line that names it.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/urllist.csv | urllist.csv | a name that ends in .txt |
-| https://example.com/sitemap | sitemap | a name that ends in .txt |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/urllist.csv | urllist.csv | File name ending in .txt | Use the extension .txt |
+| https://example.com/sitemap | sitemap | File name ending in .txt | Use the extension .txt |
 
-### In order, whatever the case, the packing and the query
+### .txt in any case, compressed, with a query
 
 `sitemaps`
 
@@ -62,7 +62,8 @@ nothing
 SELECT
     url AS sitemap_url,
     REGEXP_REPLACE(SPLIT_PART(url, '?', 1), '^.*/', '') AS observed,
-    'a name that ends in .txt' AS expected
+    'File name ending in .txt' AS expected,
+    'Use the extension .txt' AS fix
 FROM sitemap_states
 WHERE
     kind = 'text'

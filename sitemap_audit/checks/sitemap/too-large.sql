@@ -23,26 +23,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
 since: 0.1.0
 ---
-# Sitemap file that is too large
+# Sitemap larger than 50 MB
 
 ## What it finds
 
-A sitemap or sitemap index of more than 52,428,800 bytes (50 MiB) when unpacked. How small it is
-when compressed does not matter.
+A sitemap or sitemap index is larger than 52,428,800 bytes (50 MiB) uncompressed. The compressed
+size does not matter.
 
 ## Why it matters
 
-50 MiB is the limit of the protocol. Search engines reject a larger file, or read only its
-beginning.
+50 MiB is the limit of the sitemap protocol, and Google, Bing and Yandex apply it. They reject a
+larger file or read only the first part. Search Console reports "File size error".
 
 ## How to fix it
 
-Split the file into several, and list those in a sitemap index. Repeated hreflang alternates are
-what mostly makes a file so large.
+Split the sitemap with the sitemap generator or CMS plugin (fewer URLs per sitemap), and list the
+files in a sitemap index. Hreflang annotations are often the reason for the size.
 
 ## Example
 
-### One byte over the limit, unpacked
+### One byte above the limit, uncompressed
 
 `sitemaps`
 
@@ -53,11 +53,11 @@ what mostly makes a file so large.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/all.xml.gz | 52428801 bytes unpacked | at most 52428800 bytes |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/all.xml.gz | 52,428,801 bytes uncompressed | At most 52,428,800 bytes | Split the sitemap |
 
-### A sitemap index has the same limit
+### A sitemap index
 
 `sitemaps`
 
@@ -67,11 +67,11 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/index.xml | 52428801 bytes unpacked | at most 52428800 bytes |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/index.xml | 52,428,801 bytes uncompressed | At most 52,428,800 bytes | Split the sitemap |
 
-### So large that it was not read to its end
+### Too large to be read completely
 
 `sitemaps`
 
@@ -81,19 +81,43 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/all.xml | more than 57671680 bytes unpacked | at most 52428800 bytes |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/all.xml | More than 57,671,680 bytes uncompressed | At most 52,428,800 bytes | Split the sitemap |
 */
+WITH files AS (
+    SELECT
+        url,
+        kind,
+        error,
+        error_detail,
+        unpacked,
+        complete,
+        stopped_by,
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(CAST(unpacked AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            '([0-9])([0-9]{3}),', '\1,\2,'
+        ) AS size
+    FROM sitemaps
+)
+
 SELECT
     url AS sitemap_url,
     CASE
-        WHEN complete THEN CONCAT(unpacked, ' bytes unpacked')
-        WHEN unpacked > $max_bytes THEN CONCAT('more than ', unpacked, ' bytes unpacked')
-        ELSE CONCAT('too large to be received (', COALESCE(error_detail, error), ')')
+        WHEN complete THEN CONCAT(size, ' bytes uncompressed')
+        WHEN unpacked > $max_bytes THEN CONCAT('More than ', size, ' bytes uncompressed')
+        ELSE CONCAT('Too large to download (', COALESCE(error_detail, error), ')')
     END AS observed,
-    CONCAT('at most ', $max_bytes, ' bytes') AS expected
-FROM sitemaps
+    CONCAT(
+        'At most ',
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(CAST($max_bytes AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            '([0-9])([0-9]{3}),', '\1,\2,'
+        ),
+        ' bytes'
+    ) AS expected,
+    'Split the sitemap' AS fix
+FROM files
 WHERE
     (unpacked > $max_bytes OR error = 'too-large')
     AND COALESCE(kind, 'urlset') <> 'html'

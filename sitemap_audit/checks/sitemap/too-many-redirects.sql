@@ -18,23 +18,24 @@ see:
   - https://developers.google.com/crawling/docs/troubleshooting/http-status-codes
 since: 0.1.0
 ---
-# Sitemap that redirects too often
+# Sitemap redirect loop or too many redirects
 
 ## What it finds
 
-A sitemap that something names and that leads through more than ten redirects, or round in a circle.
+A sitemap redirects more than `max_redirects` times (10), or in a redirect loop.
 
 ## Why it matters
 
-Google follows ten redirects and then gives up. The file is not read by anybody.
+Google follows at most 10 redirects and then stops. The sitemap is not read.
 
 ## How to fix it
 
-Name the final address, or correct the redirect that leads back.
+List the final URL in robots.txt or the sitemap index, or correct the redirect rule on the server,
+the CDN or in the CMS plugin that causes the loop.
 
 ## Example
 
-### A circle of two
+### A loop of two URLs
 
 `sitemaps`
 
@@ -45,11 +46,11 @@ Name the final address, or correct the redirect that leads back.
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | https://example.com/robots.txt | redirects in a circle | status 200, after 10 redirects at most |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | https://example.com/robots.txt | Redirect loop | At most 10 redirects, then 200 | Remove the redirect loop |
 
-### To itself, as a child of an index; a third hop, with a limit of two
+### A redirect to itself in an index; 3 redirects with a limit of 2
 
 `parameters`
 
@@ -69,12 +70,12 @@ finds:
 
 finds:
 
-| sitemap_url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | https://example.com/index.xml | redirects in a circle | status 200, after 2 redirects at most |
-| https://example.com/1.xml | https://example.com/robots.txt | 3 redirects | status 200, after 2 redirects at most |
+| sitemap_url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | https://example.com/index.xml | Redirect loop | At most 2 redirects, then 200 | Remove the redirect loop |
+| https://example.com/1.xml | https://example.com/robots.txt | 3 redirects | At most 2 redirects, then 200 | Replace with https://example.com/4.xml |
 
-### Two redirects to the file, and an address that was only tried
+### Two redirects to the sitemap, a loop at a guessed URL
 
 `sitemaps`
 
@@ -93,10 +94,15 @@ SELECT
     url AS sitemap_url,
     found_in AS related_url,
     CASE
-        WHEN outcome = 'loop' THEN 'redirects in a circle'
-        WHEN outcome = 'too-long' THEN CONCAT('more than ', hops - 1, ' redirects')
-        ELSE CONCAT(hops, ' redirects')
+        WHEN outcome = 'loop' THEN 'Redirect loop'
+        WHEN outcome = 'too-long' THEN CONCAT('More than ', hops - 1, ' redirects')
+        ELSE CONCAT(hops, CASE hops WHEN 1 THEN ' redirect' ELSE ' redirects' END)
     END AS observed,
-    CONCAT('status 200, after ', $max_redirects, ' redirects at most') AS expected
+    CONCAT('At most ', $max_redirects, ' redirects, then 200') AS expected,
+    CASE
+        WHEN outcome = 'loop' THEN 'Remove the redirect loop'
+        WHEN outcome = 'ok' AND final_status = 200 THEN CONCAT('Replace with ', final_url)
+        ELSE 'Replace with the final URL'
+    END AS fix
 FROM sitemap_chains
 WHERE found_by <> 'guess' AND (outcome = 'loop' OR hops > $max_redirects)

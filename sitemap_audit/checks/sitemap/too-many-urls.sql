@@ -22,25 +22,26 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
 since: 0.1.0
 ---
-# Sitemap with too many URLs
+# More than 50,000 URLs in one sitemap
 
 ## What it finds
 
-A sitemap file that lists more than 50,000 URLs. Every `<url>` element counts, repeated ones too; in
-a text file every line, in a feed every item. Alternates, images and videos do not count.
+A sitemap lists more than 50,000 URLs. Each `<url>` element counts, duplicates too; in a text
+sitemap each line, in a feed each item. Hreflang annotations, images and videos do not count.
 
 ## Why it matters
 
-50,000 is the limit of the protocol. Search engines reject a file that goes over it, or read only
-its beginning: URLs that come late in the file are not discovered through it.
+50,000 is the limit of the sitemap protocol, and Google, Bing and Yandex apply it. They reject a
+larger file or read only its first part: URLs at the end are not discovered through it.
 
 ## How to fix it
 
-Split the file into several of at most 50,000 URLs each, and list those in a sitemap index.
+Split the sitemap into files of at most 50,000 URLs with the sitemap generator or CMS plugin, and
+list them in a sitemap index.
 
 ## Example
 
-### One URL over the limit
+### One URL above the limit
 
 `sitemaps`
 
@@ -51,11 +52,11 @@ Split the file into several of at most 50,000 URLs each, and list those in a sit
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/all.xml | 50001 URLs | at most 50000 URLs |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/all.xml | 50,001 URLs | At most 50,000 URLs | Split the sitemap |
 
-### Every element counts, repeated ones too
+### Duplicate URLs count
 
 `parameters`
 
@@ -73,11 +74,11 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/sitemap.xml | 3 URLs | at most 2 URLs |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/sitemap.xml | 3 URLs | At most 2 URLs | Split the sitemap |
 
-### At the limit, and a text that is below it
+### At the limit, below the limit
 
 `sitemaps`
 
@@ -92,7 +93,21 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    CONCAT(entries, ' URLs') AS observed,
-    CONCAT('at most ', $max_urls, ' URLs') AS expected
+    CONCAT(
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(CAST(entries AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            '([0-9])([0-9]{3}),', '\1,\2,'
+        ),
+        ' URLs'
+    ) AS observed,
+    CONCAT(
+        'At most ',
+        REGEXP_REPLACE(
+            REGEXP_REPLACE(CAST($max_urls AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+            '([0-9])([0-9]{3}),', '\1,\2,'
+        ),
+        ' URLs'
+    ) AS expected,
+    'Split the sitemap' AS fix
 FROM sitemaps
 WHERE entries > $max_urls AND kind <> 'sitemapindex'

@@ -15,25 +15,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Content behind the end of the sitemap
+# Content after the end of the sitemap
 
 ## What it finds
 
-An XML sitemap or feed with something other than white space and comments behind the end tag of its
-root element.
+An XML sitemap or feed has content after the end tag of its root element. Whitespace and comments
+are allowed there.
 
 ## Why it matters
 
-The file is not well-formed. Readers that have taken all entries by then may not mind; strict ones
-reject the file.
+The file is not well-formed XML. Strict parsers reject it, and Search Console reports "Parsing
+error". Others have already read the entries.
 
 ## How to fix it
 
-Remove it: mostly a debug message, a statistics snippet or a second document that a plugin appends.
+Remove the content in the CMS plugin or template that appends it: usually a debug message, an
+analytics script or a second XML document.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -46,13 +47,13 @@ Remove it: mostly a debug message, a statistics snippet or a second document tha
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | trailing-content | 5 | content behind </urlset> | <script> | nothing but comments |
+| https://example.com/a.xml | trailing-content | 5 | Content after </urlset> | <script> | Only comments and whitespace |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | content behind </urlset>: <script> | nothing but comments | https://example.com/a.xml | remove | xml | <script> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | Content after </urlset>: <script> | Only comments and whitespace | Remove the content after the root element | https://example.com/a.xml | remove | xml | <script> |
 
 ### A second root element
 
@@ -66,15 +67,15 @@ finds:
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | trailing-content | 2 | content behind </urlset> | <urlset> | nothing but comments |
+| https://example.com/c.xml | trailing-content | 2 | Content after </urlset> | <urlset> | Only comments and whitespace |
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | content behind </urlset>: <urlset> | nothing but comments |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/c.xml | 2 | Content after </urlset>: <urlset> | Only comments and whitespace | Remove the content after the root element |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -86,7 +87,7 @@ finds:
 
 | sitemap_url | code | detail |
 |---|---|---|
-| https://example.com/c.xml | trailing-content | content behind </urlset> |
+| https://example.com/c.xml | trailing-content | Content after </urlset> |
 
 finds:
 
@@ -97,6 +98,7 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
+    'Remove the content after the root element' AS fix,
     CASE
         WHEN NOT REGEXP_MATCHES(excerpt, '^<([?]xml|url|sitemap)') THEN sitemap_url
     END AS change_url,

@@ -13,26 +13,28 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap
 since: 0.1.0
 ---
-# Sitemap that nothing names
+# Sitemap not in robots.txt or an index
 
 ## What it finds
 
-A sitemap that was found at one of the usual addresses only: no robots.txt and no sitemap index
-names it. Where the host has a robots.txt, `robots/no-sitemap-line` says it of the first such
-sitemap, and this check of the others.
+A sitemap was found only at a common URL such as `/sitemap.xml`: it is in no robots.txt and in no
+sitemap index. If the host has a robots.txt, `robots/no-sitemap-line` reports the first such
+sitemap, and this check the others.
 
 ## Why it matters
 
-Search engines do not guess. Unless it is submitted to each of them by hand, nobody reads the file;
-often it is one that an old generator still writes.
+Google, Bing and Yandex do not guess sitemap URLs. Unless the sitemap is submitted in Search Console
+and the other webmaster tools, no search engine reads it. Often it is the output of an old
+generator.
 
 ## How to fix it
 
-Name it in robots.txt or in the sitemap index, or delete it.
+Add the sitemap to robots.txt or to the sitemap index. If it is outdated, delete it and turn off the
+CMS plugin that writes it.
 
 ## Example
 
-### No robots.txt, and a sitemap at the usual address
+### No robots.txt, a sitemap at a common URL
 
 `robots`
 
@@ -49,11 +51,11 @@ Name it in robots.txt or in the sitemap index, or delete it.
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|
-| https://example.com/sitemap.xml | found by its usual name | named in robots.txt or a sitemap index | https://example.com/robots.txt | add | sitemap | https://example.com/sitemap.xml |
+| sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | Not in robots.txt or a sitemap index | Listed in robots.txt or a sitemap index | Add Sitemap: https://example.com/sitemap.xml to robots.txt | https://example.com/robots.txt | add | sitemap | https://example.com/sitemap.xml |
 
-### A robots.txt without a line: the second one that was found
+### robots.txt without a Sitemap line: the second sitemap found
 
 `robots`
 
@@ -70,11 +72,11 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | to |
-|---|---|---|---|---|---|---|
-| https://example.com/wp-sitemap.xml | found by its usual name | named in robots.txt or a sitemap index | https://example.com/robots.txt | add | sitemap | https://example.com/wp-sitemap.xml |
+| sitemap_url | observed | expected | fix | change_url | action | place | to |
+|---|---|---|---|---|---|---|---|
+| https://example.com/wp-sitemap.xml | Not in robots.txt or a sitemap index | Listed in robots.txt or a sitemap index | Add Sitemap: https://example.com/wp-sitemap.xml to robots.txt | https://example.com/robots.txt | add | sitemap | https://example.com/wp-sitemap.xml |
 
-### Listed by an index that was found, and a page
+### A sitemap in an index, an HTML page
 
 `robots`
 
@@ -127,8 +129,9 @@ in_order AS (
 
 SELECT
     url AS sitemap_url,
-    'found by its usual name' AS observed,
-    'named in robots.txt or a sitemap index' AS expected,
+    'Not in robots.txt or a sitemap index' AS observed,
+    'Listed in robots.txt or a sitemap index' AS expected,
+    CONCAT('Add Sitemap: ', url, ' to robots.txt') AS fix,
     CONCAT(REGEXP_EXTRACT(url, '^https?://[^/]+'), '/robots.txt') AS change_url,
     'add' AS action,
     'sitemap' AS place,

@@ -15,24 +15,27 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Element that sitemaps do not know
+# Unknown element in sitemap
 
 ## What it finds
 
-An element that neither the protocol nor an extension defines, often a known one with a slip in it:
-`<lastMod>`, `<Loc>`, `<link>` without its prefix. Names are case-sensitive.
+A sitemap contains an element that neither the sitemap protocol nor an extension defines. Often it
+is a misspelled element: `<lastMod>`, `<Loc>`, `<link>` without prefix. Element names are
+case-sensitive.
 
 ## Why it matters
 
-Search engines pass over the element, and what it says is lost. Yandex and Search Console report it.
+Search engines ignore the element and its value. Yandex Webmaster reports "Unknown tag", and Search
+Console reports the XML as invalid.
 
 ## How to fix it
 
-Correct the name, give it the prefix of the extension that it belongs to, or remove it.
+Correct the name of the element in the sitemap template or plugin, add the prefix of its extension,
+or remove the element.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -45,15 +48,15 @@ Correct the name, give it the prefix of the extension that it belongs to, or rem
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/a.xml | unknown-element | 5 | <lastMod> in an entry |  | loc, lastmod, changefreq, priority, or an extension's element |
+| https://example.com/a.xml | unknown-element | 5 | <lastMod> in an entry |  | <loc>, <lastmod>, <changefreq>, <priority> or an extension element |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | 5 | <lastMod> in an entry | loc, lastmod, changefreq, priority, or an extension's element | https://example.com/a.xml | replace | xml | <lastMod> | <lastmod> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | 5 | <lastMod> in an entry | <loc>, <lastmod>, <changefreq>, <priority> or an extension element | Replace with <lastmod> | https://example.com/a.xml | replace | xml | <lastMod> | <lastmod> |
 
-### A name in capitals
+### A name with a capital letter
 
 `sitemaps`
 
@@ -65,15 +68,15 @@ finds:
 
 | sitemap_url | code | line | detail | excerpt | expected |
 |---|---|---|---|---|---|
-| https://example.com/c.xml | unknown-element | 2 | <Loc> in an entry | | loc, lastmod, changefreq, priority, or an extension's element |
+| https://example.com/c.xml | unknown-element | 2 | <Loc> in an entry | | <loc>, <lastmod>, <changefreq>, <priority> or an extension element |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/c.xml | 2 | <Loc> in an entry | loc, lastmod, changefreq, priority, or an extension's element | https://example.com/c.xml | replace | xml | <Loc> | <loc> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/c.xml | 2 | <Loc> in an entry | <loc>, <lastmod>, <changefreq>, <priority> or an extension element | Replace with <loc> | https://example.com/c.xml | replace | xml | <Loc> | <loc> |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -112,6 +115,13 @@ SELECT
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
+    CASE
+        WHEN needless <> '' THEN CONCAT('Remove ', needless)
+        WHEN name = 'link' THEN 'Replace with <xhtml:link>'
+        WHEN LOWER(name) IN ('loc', 'lastmod', 'changefreq', 'priority')
+            THEN CONCAT('Replace with <', LOWER(name), '>')
+        ELSE 'Remove the element, or correct its name'
+    END AS fix,
     CASE
         WHEN needless <> '' OR detail LIKE '<link> in the %' THEN sitemap_url
         WHEN LOWER(name) IN ('loc', 'lastmod', 'changefreq', 'priority') THEN sitemap_url

@@ -28,44 +28,46 @@ see:
   - https://yandex.com/support/webmaster/en/indexing-options/sitemap
 since: 0.1.0
 ---
-# Sitemap that does not answer
+# Sitemap could not be fetched
 
 ## What it finds
 
-A sitemap that robots.txt, a page or the user names and that brings no whole answer, also when asked
-again: no such host, no connection, a bad certificate, a time-out, or a body that breaks off. Also
-one whose host could not even be asked for its robots.txt, because there is no such host or nothing
-listens there.
+No complete response was received for a sitemap listed in robots.txt, by a page or by the user,
+after several tries: the DNS lookup failed, the connection was refused or reset, the TLS certificate
+is invalid, the request timed out, or the response was truncated. A sitemap is also reported if its
+host does not exist or refuses connections already for robots.txt.
 
 ## Why it matters
 
-Search engines get nothing from the file, or only its beginning.
+Search engines cannot read the sitemap, or read only its first part. Search Console reports
+"Couldn't fetch".
 
 ## How to fix it
 
-See to it that the host answers at that address, with a valid certificate and the whole file. A file
-that is made anew for each request may be too slow: store it.
+Check the error in the finding first: correct the DNS record, the TLS certificate, the firewall or
+the server. If the request times out, serve the sitemap from disk or a cache instead of generating
+it for each request.
 
 ## Example
 
-### A time-out and a body that breaks off
+### A timeout and a truncated response
 
 `sitemaps`
 
 | url | status | error | error_detail |
 |---|---|---|---|
-| https://example.com/a.xml | | timeout | no answer within 30 s |
+| https://example.com/a.xml | | timeout | no response within 30 s |
 | https://example.com/b.xml | 200 | truncated | |
 | https://example.com/c.xml | 200 | | |
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/a.xml | timeout: no answer within 30 s | status 200 and the whole file |
-| https://example.com/b.xml | truncated | status 200 and the whole file |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/a.xml | Timed out: no response within 30 s | 200 and the complete file | Return the sitemap from disk or a cache |
+| https://example.com/b.xml | Incomplete response | 200 and the complete file | Check Content-Length on the server, proxy and CDN |
 
-### We may not ask, so it is not known
+### robots.txt could not be fetched: not checked
 
 `sitemaps`
 
@@ -77,14 +79,14 @@ finds:
 
 nothing
 
-### A host that there is not
+### A host that does not exist
 
 `robots`
 
 | origin | status | error | error_detail |
 |---|---|---|---|
 | https://old.example.com | | dns | no such host |
-| https://slow.example.com | | timeout | took longer than 30 seconds |
+| https://slow.example.com | | timeout | no response within 30 s |
 
 `sitemaps`
 
@@ -95,18 +97,34 @@ nothing
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://old.example.com/sitemap.xml | dns: no such host | status 200 and the whole file |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://old.example.com/sitemap.xml | DNS lookup failed (no such host): old.example.com | 200 and the complete file | Correct the host name or its DNS records |
 */
 SELECT
     sitemap.url AS sitemap_url,
     sitemap.found_in AS related_url,
-    CASE
-        WHEN robots.origin IS NULL THEN CONCAT_WS(': ', sitemap.error, sitemap.error_detail)
-        ELSE CONCAT_WS(': ', robots.error, robots.error_detail)
-    END AS observed,
-    'status 200 and the whole file' AS expected
+    CONCAT_WS(
+        ': ',
+        COALESCE(words.words, robots.error, sitemap.error),
+        CASE
+            WHEN COALESCE(robots.error, sitemap.error) IN ('dns', 'no-address')
+                THEN SPLIT_PART(sitemap.url, '/', 3)
+            WHEN robots.origin IS NULL THEN sitemap.error_detail
+            ELSE robots.error_detail
+        END
+    ) AS observed,
+    '200 and the complete file' AS expected,
+    CASE COALESCE(robots.error, sitemap.error)
+        WHEN 'dns' THEN 'Correct the host name or its DNS records'
+        WHEN 'no-address' THEN 'Correct the host name or its DNS records'
+        WHEN 'tls' THEN 'Check the certificate and TLS versions of the server'
+        WHEN 'refused' THEN 'Check the web server and its firewall'
+        WHEN 'unreachable' THEN 'Check the web server and its firewall'
+        WHEN 'timeout' THEN 'Return the sitemap from disk or a cache'
+        WHEN 'truncated' THEN 'Check Content-Length on the server, proxy and CDN'
+        ELSE 'Check the server log'
+    END AS fix
 FROM sitemap_states AS sitemap
 LEFT JOIN robots
     ON
@@ -116,6 +134,8 @@ LEFT JOIN robots
         AND robots.status IS NULL
         AND robots.redirects = 0
         AND robots.error IN ('dns', 'no-address', 'refused', 'unreachable')
+LEFT JOIN plain_words AS words
+    ON words.topic = 'error' AND COALESCE(robots.error, sitemap.error) = words.code
 WHERE
     sitemap.is_promised
     AND sitemap.found_by <> 'index'

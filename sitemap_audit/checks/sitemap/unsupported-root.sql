@@ -17,24 +17,23 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap of an unknown format
+# Unsupported sitemap format
 
 ## What it finds
 
-A file that something names as a sitemap and that is none: its root element is not `urlset`,
-`sitemapindex`, `rss` or `feed`, or it is neither XML nor a list of URLs. Where entries of a sitemap
-(`<url>` with `<loc>`) stand in the wrong root element, they are audited all the same. A robots.txt that is
-named is left to `robots/sitemap-url-is-robots-txt`, a document in a sitemap index to
-`index/child-is-page`.
+A file listed as a sitemap is not a sitemap: its root element is not `urlset`, `sitemapindex`, `rss`
+or `feed`, or it is neither XML nor a list of URLs. Entries (`<url>` with `<loc>`) in a wrong root
+element are audited. A robots.txt listed as a sitemap is reported by
+`robots/sitemap-url-is-robots-txt`, a document in a sitemap index by `index/child-is-page`.
 
 ## Why it matters
 
-Search engines report an unsupported format and take no URL from it.
+Search Console reports "Unsupported format". Search engines read no URL from the file.
 
 ## How to fix it
 
-Serve a sitemap at that URL, or correct or delete the line that names it. Names of elements are
-case-sensitive: `<urlset>`, not `<UrlSet>`.
+Return a sitemap at this URL, or correct the Sitemap line in robots.txt. If the root element is
+misspelled, correct it in the template: names are case-sensitive (`<urlset>`, not `<UrlSet>`).
 
 ## Example
 
@@ -50,12 +49,12 @@ case-sensitive: `<urlset>`, not `<UrlSet>`.
 
 finds:
 
-| sitemap_url | observed | expected |
-|---|---|---|
-| https://example.com/data.json | no format of sitemaps | urlset, sitemapindex, a feed or a list of URLs |
-| https://example.com/sitemap.xml | root element products | urlset, sitemapindex, a feed or a list of URLs |
+| sitemap_url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/data.json | Not a sitemap format | <urlset>, <sitemapindex>, a feed or a list of URLs | Return a sitemap at this URL |
+| https://example.com/sitemap.xml | Root element <products> | <urlset>, <sitemapindex>, a feed or a list of URLs | Return a sitemap at this URL |
 
-### The root element is misspelt
+### A misspelled root element
 
 `sitemaps`
 
@@ -67,15 +66,15 @@ finds:
 
 | sitemap_url | code | line | column | detail | expected |
 |---|---|---|---|---|---|
-| https://example.com/sitemap.xml | root | 2 | 1 | root element UrlSet | <urlset> around the entries |
+| https://example.com/sitemap.xml | root | 2 | 1 | Root element <UrlSet> | Root element <urlset> |
 
 finds:
 
-| sitemap_url | line | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|---|
-| https://example.com/sitemap.xml | 2 | root element UrlSet (column 1; entries read all the same: 0) | <urlset> around the entries | https://example.com/sitemap.xml | replace | xml | <UrlSet> | <urlset> |
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/sitemap.xml | 2 | Root element <UrlSet> (column 1; entries read: 0) | Root element <urlset> | Replace <UrlSet> with <urlset> | https://example.com/sitemap.xml | replace | xml | <UrlSet> | <urlset> |
 
-### A URL that was only tried, a robots.txt, a document in an index, an archive
+### A guessed URL, a robots.txt, a document in an index, a zip file
 
 `sitemaps`
 
@@ -94,8 +93,9 @@ SELECT
     url AS sitemap_url,
     found_in AS related_url,
     NULL AS line,
-    COALESCE('root element ' || root, 'no format of sitemaps') AS observed,
-    'urlset, sitemapindex, a feed or a list of URLs' AS expected,
+    COALESCE('Root element <' || root || '>', 'Not a sitemap format') AS observed,
+    '<urlset>, <sitemapindex>, a feed or a list of URLs' AS expected,
+    'Return a sitemap at this URL' AS fix,
     CAST(NULL AS VARCHAR) AS change_url,
     CAST(NULL AS VARCHAR) AS action,
     CAST(NULL AS VARCHAR) AS place,
@@ -117,9 +117,13 @@ SELECT
     CONCAT(
         file_faults.detail,
         ' (column ', file_faults.at_column,
-        '; entries read all the same: ', states.entries + states.children, ')'
+        '; entries read: ', states.entries + states.children, ')'
     ) AS observed,
     file_faults.expected,
+    CONCAT(
+        'Replace <', states.root, '> with ',
+        REPLACE(file_faults.expected, 'Root element ', '')
+    ) AS fix,
     CASE
         WHEN LOWER(states.root) IN ('urlset', 'sitemapindex') THEN states.url
     END AS change_url,

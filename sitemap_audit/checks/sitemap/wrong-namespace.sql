@@ -16,27 +16,27 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemap with the wrong namespace
+# Wrong sitemap namespace
 
 ## What it finds
 
-An XML sitemap or sitemap index whose root element is not in the namespace
-`http://www.sitemaps.org/schemas/sitemap/0.9`: it has none, an old one, or a look-alike with `https`
-or a slash at its end. Or one whose root is right, and that has entries or their elements in another
-namespace: the first of each.
+The root element of an XML sitemap or sitemap index is not in the namespace
+`http://www.sitemaps.org/schemas/sitemap/0.9`: it has no namespace, an old one, or a misspelled one
+(`https`, a trailing slash). Entries or their elements in another namespace are reported once each.
 
 ## Why it matters
 
-A namespace is an identifier: one character off, and the elements are other elements. Search Console
-reports "Incorrect namespace", and strict readers find no URL.
+A namespace is an identifier and must match exactly. Search Console reports "Incorrect namespace",
+and strict parsers find no URL.
 
 ## How to fix it
 
-Write `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"` in the root element, exactly like this.
+Write `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"` in the root element of the sitemap
+template, exactly like this.
 
 ## Example
 
-### https in place of http, and no namespace
+### https instead of http, no namespace
 
 `sitemaps`
 
@@ -48,12 +48,12 @@ Write `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"` in the root element,
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/a.xml | replace | namespace | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
-| https://example.com/b.xml | no namespace | http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/b.xml | add | namespace | | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 | Set the namespace to http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/a.xml | replace | namespace | https://www.sitemaps.org/schemas/sitemap/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/b.xml | No namespace | http://www.sitemaps.org/schemas/sitemap/0.9 | Add xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" to the root element | https://example.com/b.xml | add | namespace | | http://www.sitemaps.org/schemas/sitemap/0.9 |
 
-### A slash at its end, Google's old one, one of an extension
+### A trailing slash, an old Google namespace, the namespace of an extension
 
 `sitemaps`
 
@@ -66,13 +66,13 @@ finds:
 
 finds:
 
-| sitemap_url | observed | expected | change_url | action | place | from | to |
-|---|---|---|---|---|---|---|---|
-| https://example.com/a.xml | http://www.sitemaps.org/schemas/sitemap/0.9/ | http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/a.xml | replace | namespace | http://www.sitemaps.org/schemas/sitemap/0.9/ | http://www.sitemaps.org/schemas/sitemap/0.9 |
-| https://example.com/b.xml | http://www.google.com/schemas/sitemap/0.84 | http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/b.xml | replace | namespace | http://www.google.com/schemas/sitemap/0.84 | http://www.sitemaps.org/schemas/sitemap/0.9 |
-| https://example.com/c.xml | http://www.google.com/schemas/sitemap-news/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/c.xml | replace | namespace | http://www.google.com/schemas/sitemap-news/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| sitemap_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|
+| https://example.com/a.xml | http://www.sitemaps.org/schemas/sitemap/0.9/ | http://www.sitemaps.org/schemas/sitemap/0.9 | Set the namespace to http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/a.xml | replace | namespace | http://www.sitemaps.org/schemas/sitemap/0.9/ | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/b.xml | http://www.google.com/schemas/sitemap/0.84 | http://www.sitemaps.org/schemas/sitemap/0.9 | Set the namespace to http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/b.xml | replace | namespace | http://www.google.com/schemas/sitemap/0.84 | http://www.sitemaps.org/schemas/sitemap/0.9 |
+| https://example.com/c.xml | http://www.google.com/schemas/sitemap-news/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 | Set the namespace to http://www.sitemaps.org/schemas/sitemap/0.9 | https://example.com/c.xml | replace | namespace | http://www.google.com/schemas/sitemap-news/0.9 | http://www.sitemaps.org/schemas/sitemap/0.9 |
 
-### In order, and files that need none
+### The correct namespace, files without namespace
 
 `sitemaps`
 
@@ -89,8 +89,13 @@ nothing
 SELECT
     url AS sitemap_url,
     CAST(NULL AS INTEGER) AS line,
-    COALESCE(namespace, 'no namespace') AS observed,
+    COALESCE(namespace, 'No namespace') AS observed,
     'http://www.sitemaps.org/schemas/sitemap/0.9' AS expected,
+    CASE
+        WHEN namespace IS NULL
+            THEN 'Add xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" to the root element'
+        ELSE 'Set the namespace to http://www.sitemaps.org/schemas/sitemap/0.9'
+    END AS fix,
     url AS change_url,
     CASE WHEN namespace IS NULL THEN 'add' ELSE 'replace' END AS action,
     'namespace' AS place,
@@ -104,8 +109,9 @@ UNION ALL
 SELECT
     file_faults.sitemap_url,
     file_faults.line,
-    file_faults.detail AS observed,
+    REPLACE(file_faults.detail, 'in the namespace (none)', 'without namespace') AS observed,
     file_faults.expected,
+    CONCAT('Set the namespace to ', file_faults.expected) AS fix,
     CAST(NULL AS VARCHAR) AS change_url,
     CAST(NULL AS VARCHAR) AS action,
     CAST(NULL AS VARCHAR) AS place,

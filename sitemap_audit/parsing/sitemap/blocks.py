@@ -50,7 +50,7 @@ class Fault(NamedTuple):
     "It is a limit of the parser's, such as 256 elements in each other, or one of ours."
 
 
-_OUTSIDE = Fault("the elements around it end within it", 1, 1, 0)
+_OUTSIDE = Fault("End tag of an outer element inside the entry", 1, 1, 0)
 
 
 def explain(fault: Fault, name: str, *, is_closed: bool, has_outer: bool) -> tuple[str, str, str]:
@@ -60,18 +60,18 @@ def explain(fault: Fault, name: str, *, is_closed: bool, has_outer: bool) -> tup
         has_outer: entities may be declared in a file that a DOCTYPE names.
     """
     if fault.type == ErrorTypes.ERR_INVALID_CHAR and "CharRef" not in fault.message:
-        return "invalid-bytes", INVALID_BYTES, "characters that XML allows, in UTF-8"
+        return "invalid-bytes", INVALID_BYTES, "Valid UTF-8 without control characters"
     if fault.type == ErrorTypes.ERR_UNDECLARED_ENTITY:
         code = "dtd" if has_outer else "not-well-formed"
-        return code, fault.message, "one of &amp; &lt; &gt; &quot; &apos;, or the character"
+        return code, fault.message, "&amp; &lt; &gt; &quot; &apos; or the character itself"
     if fault.type in _BARE_AMPERSAND and "ntity" in fault.message:
-        return "not-well-formed", "& is not escaped", "&amp;"
+        return "not-well-formed", "Unescaped &", "&amp;"
     if not is_closed:
         return "not-well-formed", f"<{name}> is not closed", f"</{name}>"
     if fault.type in _BARE_BRACKET:
-        detail = f"< is not escaped, or a tag is broken ({fault.message})"
-        return "not-well-formed", detail, "&lt;, or a whole tag"
-    return "not-well-formed", _LINE.sub("", fault.message), "well-formed XML"
+        detail = f"Unescaped < or incomplete tag ({fault.message})"
+        return "not-well-formed", detail, "&lt; or a complete tag"
+    return "not-well-formed", _LINE.sub("", fault.message), "Well-formed XML"
 
 
 class Blocks:

@@ -125,7 +125,7 @@ def _conflicts(
             yield "encoding-conflict", f"{said_by}: unknown encoding {written}", _usual(used)
         elif written and not _agree(used, _codec(written) or ""):
             detail = f"{said_by}: {written}; {source}: {_usual(used)}"
-            yield "encoding-conflict", detail, "one encoding, the same wherever it is named"
+            yield "encoding-conflict", detail, "The same encoding in both"
 
 
 def _agree(used: str, named: str) -> bool:

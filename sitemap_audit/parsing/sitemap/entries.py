@@ -161,7 +161,7 @@ class EntryReader:
                 self._sink.problem(
                     "unknown-element",
                     f"<{role.value}> in an entry of a sitemap index",
-                    expected="loc or lastmod",
+                    expected="<loc> or <lastmod>",
                     line=line_of(children[place], base),
                     position=position,
                 )
@@ -177,7 +177,7 @@ class EntryReader:
         self._sink.problem(
             "missing-element",
             f"<{kind}> has {'no <loc>' if loc is None else 'an empty <loc>'}",
-            expected="one <loc> with a URL",
+            expected="One <loc> with a URL",
             line=line,
             position=position,
         )
@@ -194,11 +194,11 @@ class EntryReader:
             Role.UNKNOWN: (
                 "unknown-element",
                 f"<{name}> in an entry",
-                "loc, lastmod, changefreq, priority, or an extension's element",
+                "<loc>, <lastmod>, <changefreq>, <priority> or an extension element",
             ),
             Role.URL: ("mixed-content", "<url> in an entry", "<url> in <urlset>"),
             Role.SITEMAP: ("mixed-content", "<sitemap> in an entry", "<sitemap> in <sitemapindex>"),
-        }.get(role, ("repeated-element", f"<{name}> more than once in one entry", "once"))
+        }.get(role, ("repeated-element", f"<{name}> more than once in one entry", "Once per entry"))
         line = line_of(element, base)
         self._sink.problem(code, detail, expected=expected, line=line, position=position)
 

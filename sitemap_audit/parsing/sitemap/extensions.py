@@ -138,7 +138,7 @@ class Extensions:
             self._sink.problem(
                 "repeated-element",
                 f"<{extension}:{local}> more than once in one <{extension}:{extension}>",
-                expected="once",
+                expected=f"Once per <{extension}:{extension}>",
                 line=line_of(children[place], base),
                 position=position,
             )

@@ -59,7 +59,7 @@ class FeedReader:
             self._sink.problem(
                 "feed-item-without-link",
                 f"<{local_name(element.tag)}> without a link",
-                expected="one link to the page",
+                expected="One link to the page",
                 line=line,
                 position=self._sink.entries,
             )

@@ -149,7 +149,7 @@ class Names:
         self._wrong.add(namespace)
         self._sink.problem(
             "extension-namespace",
-            f"{extension} elements in the namespace {self.as_written(namespace)}",
+            f"Namespace of {extension} elements: {self.as_written(namespace)}",
             expected=EXTENSIONS[extension],
             line=line,
         )
@@ -164,7 +164,7 @@ class Names:
         if name not in self._wrong:
             self._wrong.add(name)
             detail = f"the {name} extension"
-            self._sink.problem("deprecated-extension", detail, expected="nothing", line=line)
+            self._sink.problem("deprecated-extension", detail, expected="Nothing", line=line)
 
     def undeclared(self, prefix: str, line: int | None) -> str:
         """Report a prefix without a namespace; the namespace to read it in."""
@@ -173,7 +173,7 @@ class Names:
             return namespace
         self._sink.problem(
             "extension-namespace",
-            f"the prefix {prefix} is not declared",
+            f"Prefix {prefix} not declared",
             expected=f'xmlns:{prefix}="{EXTENSIONS.get(prefix, "…")}"',
             line=line,
         )
@@ -204,7 +204,7 @@ class Names:
     def _link_without_prefix(self, line: int | None) -> Role:
         self._sink.problem(
             "unknown-element",
-            "<link> in the sitemap's own namespace",
+            "<link> in the sitemap namespace",
             expected=f"<xhtml:link> in the namespace {EXTENSIONS['xhtml']}",
             line=line,
         )

@@ -106,14 +106,14 @@ class Outline:
             self._trailing(written, line, column)
         elif self.root is None:
             self._has_junk = True
-            self._malformed("text before the root element", line, column, written)
+            self._malformed("Text before the root element", line, column, written)
         elif not is_cdata and escape(written) != written:
-            self._malformed("& or a character that XML does not allow", line, column, written)
+            self._malformed("Unescaped & or invalid character", line, column, written)
         elif self.kind in OWN and len(self._open) <= 1:
             self._sink.problem(
                 "stray-text",
-                f"text in <{self.root}>, outside its entries",
-                expected="nothing but entries",
+                f"Text between the entries of <{self.root}>",
+                expected=f"Only {entry_of(self.kind)} elements",
                 line=line,
                 column=column,
                 excerpt=excerpt(clean(written.strip())),
@@ -150,9 +150,9 @@ class Outline:
         token = assumed_root(name)
         self.kind = KINDS[name.rpartition(":")[2]]
         self._names.is_root_damaged = True
-        wanted = f"<{name}> around the entries"
+        wanted = f"Root element <{name}>"
         if self._root_place:
-            detail, place = f"root element {self.root}", self._root_place
+            detail, place = f"Root element <{self.root}>", self._root_place
             self._sink.problem("root", detail, expected=wanted, line=place[0], column=place[1])
         elif not self._has_junk:
             detail = f"<{entry[2]}> without a root element"
@@ -174,7 +174,7 @@ class Outline:
             if self.is_in_root:
                 return
             name = self._open[-1] if self._open else self.root
-            self._malformed(f"the file ends before </{name}>", line, None, "")
+            self._malformed(f"File ends before </{name}>", line, None, "")
 
     def endless(self, mark: str, line: int, column: int) -> None:
         """The file has ended in markup that is longer than is read."""
@@ -235,7 +235,7 @@ class Outline:
             if self.is_closed:
                 self._trailing(written, line, column)
             else:
-                self._malformed(f"</{name}> without its start", line, column, written)
+                self._malformed(f"</{name}> without a start tag", line, column, written)
             return
         while (last := self._open.pop()) != name:
             self._blocks.pop()
@@ -252,7 +252,7 @@ class Outline:
     def _instruction(self, token: Token, line: int, column: int, written: str) -> None:
         name = token.name.lower()
         if not is_instruction(written):
-            self._malformed("a damaged XML declaration or instruction", line, column, written)
+            self._malformed("Invalid XML declaration or instruction", line, column, written)
         elif name == "xml":
             self._declaration(line, column, written)
         elif name == "xml-stylesheet":
@@ -264,19 +264,19 @@ class Outline:
         if self._is_first:
             self._sink.problem(
                 "leading-whitespace",
-                "space or blank lines before the XML declaration",
-                expected="<?xml at the very start of the file",
+                "Whitespace before the XML declaration",
+                expected="<?xml as the first characters of the file",
                 line=line,
                 column=column,
             )
         elif self.is_closed:
             self._trailing(written, line, column)
         else:
-            self._malformed("an XML declaration that is not at the start", line, column, written)
+            self._malformed("XML declaration not at the start of the file", line, column, written)
 
     def _doctype(self, token: Token, written: str, line: int, column: int) -> None:
         if self.root is not None:
-            self._malformed("a DOCTYPE behind the start of the root element", line, column, written)
+            self._malformed("DOCTYPE after the start of the root element", line, column, written)
             return
         self.has_outer_entities = re.search(r"\b(?:SYSTEM|PUBLIC)\b", written) is not None
         if token.name.lower() == "html":
@@ -284,10 +284,11 @@ class Outline:
         entities = ENTITY.findall(written)
         self._blocks.declare_entities(entities, are_all=not token.rest)
         self._entries.has_entities = bool(entities)
+        count = "1 entity" if len(entities) == 1 else f"{len(entities)} entities"
         self._sink.problem(
             "dtd",
-            f"a DOCTYPE with entities ({len(entities)})" if entities else "a DOCTYPE",
-            expected="none: it is not read and no entity is expanded",
+            f"DOCTYPE with {count}" if entities else "DOCTYPE",
+            expected="No DOCTYPE",
             line=line,
             column=column,
             excerpt=excerpt(clean(written)),
@@ -299,8 +300,8 @@ class Outline:
         self._has_trailing = True
         self._sink.problem(
             "trailing-content",
-            f"content behind </{self.root}>",
-            expected="nothing but comments",
+            f"Content after </{self.root}>",
+            expected="Only comments and whitespace",
             line=line,
             column=column,
             excerpt=excerpt(clean(written.strip())),
@@ -312,7 +313,7 @@ class Outline:
         line: int,
         column: int | None,
         written: str,
-        expected: str = "well-formed XML",
+        expected: str = "Well-formed XML",
     ) -> None:
         self._sink.problem(
             "not-well-formed",

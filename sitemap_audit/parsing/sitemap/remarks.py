@@ -17,28 +17,28 @@ _READ = 4096
 
 _DEBUG = (
     (
-        "a path of the server",
+        "Server path",
         r"(?<![\w.:/-])/(?:home|opt|srv|usr|var|mnt|Users)/[\w.-]+/[\w.-]+"
         r"|\b[A-Z]:\\\w[\w .-]{0,80}\\",
     ),
     (
-        "a database query",
+        "Database query",
         r"\bSELECT\s.{1,300}?\sFROM\s|\bINSERT INTO\s|\bUPDATE \S+ SET\s|\bDELETE FROM\s",
     ),
     (
-        "a program's error",
+        "Error message",
         r"Traceback \(most recent call|\bStack trace:|\bFatal error\b|\bon line \d+\b"
         r"|\bat [\w$.<>]+\([\w.]+:\d+\)",
     ),
 )
 _GENERATOR = (
     (
-        "timings",
+        "Timings",
         r"\b\d+ (?:SQL |DB |database )?quer(?:y|ies)\b"
         r"|\b\d+(?:\.\d+)? ?(?:ms|s|sec|secs|seconds?|milliseconds?)\b"
         r"|\bmemory\b[^\n]{0,40}?\d ?[kKMG]i?B\b",
     ),
-    ("a version", r"\b[vV]?\d+\.\d+(?:\.\d+)+\b|\b[vV](?:ersion)?[ :.]{0,2}\d+\.\d+\b"),
+    ("Version number", r"\b[vV]?\d+\.\d+(?:\.\d+)+\b|\b[vV](?:ersion)?[ :.]{0,2}\d+\.\d+\b"),
 )
 
 
@@ -69,7 +69,7 @@ def report_comment(sink: Sink, written: str, line: int) -> None:
         sink.problem(
             remark.code,
             remark.detail,
-            expected="no comment, or one that a visitor may read",
+            expected="No internal details in comments",
             line=line,
             excerpt=excerpt(clean(written)),
         )
@@ -83,8 +83,8 @@ def report_stylesheet(sink: Sink, written: str, line: int, column: int) -> None:
     if url is not None and urls.origin(url) != own:
         sink.problem(
             "stylesheet-cross-origin",
-            f"a stylesheet of {urls.origin(url)}",
-            expected=f"a stylesheet of {own}",
+            f"Stylesheet on {urls.origin(url)}",
+            expected=f"Stylesheet on {own}",
             line=line,
             column=column,
             excerpt=excerpt(clean(written)),
@@ -100,7 +100,7 @@ def report_bytes(sink: Sink, written: str, line: int, column: int) -> None:
     sink.problem(
         "invalid-bytes",
         INVALID_BYTES,
-        expected="characters that XML allows, in UTF-8",
+        expected="Valid UTF-8 without control characters",
         line=line + before.count("\n"),
         column=len(before) - newline + (column - 1 if newline < 0 else 0),
         excerpt=excerpt(clean(written), bad.start()),

@@ -57,7 +57,7 @@ _ATTRIBUTES = {
 _TEXT_BEHIND = re.compile(r"</[^<>]*+>\s*+[^\s<]")
 _TEXT_FIRST = re.compile(r"<(?:url|sitemap)>\s*+[^\s<]")
 _SINGLE_QUOTED = re.compile(r"=\s*+'")
-_IN_ORDER = " before ".join(f"<{name}>" for name in OWN)
+_IN_ORDER = ", ".join(f"<{name}>" for name in OWN)
 
 
 class Schema:
@@ -74,18 +74,16 @@ class Schema:
         """Take notice of the root element; namespaces and what belongs to others are in order."""
         for attribute in attributes:
             if ":" not in attribute and attribute != "xmlns":
-                self._tell(f"the attribute {attribute} of <{name}>", "no attributes", line)
+                self._tell(f"Attribute {attribute} of <{name}>", "No attributes", line)
 
     def order(self, line: int) -> None:
         """An entry's elements do not stand in the schema's order."""
-        self._tell(
-            "the elements of an entry in another order", f"{_IN_ORDER}, then extensions", line
-        )
+        self._tell("Elements of an entry in the wrong order", f"{_IN_ORDER}, then extensions", line)
 
     def stray(self, namespace: str, name: str, where: str, line: int) -> None:
         """Take notice of an element of an extension, or of none, that stands in no entry."""
         if prefix := _PREFIXES.get(namespace):
-            self._tell(f"<{prefix}:{name}> in {where}", "nothing but entries", line)
+            self._tell(f"<{prefix}:{name}> in {where}", "Only entries", line)
 
     def begin(self, piece: str) -> None:
         """Take notice of the text of entries that follow: has any attributes or stray text?"""
@@ -133,14 +131,14 @@ class Schema:
             self._link(element, base)
         else:
             self._tell(
-                f"<{prefix}:{local}> that is in no <{prefix}:{prefix}>",
-                f"<{prefix}:{prefix}> around it",
+                f"<{prefix}:{local}> outside <{prefix}:{prefix}>",
+                f"Inside <{prefix}:{prefix}>",
                 line_of(element, base),
             )
 
     def _link(self, element: _Element, base: int) -> None:
         if len(element) or (element.text or "").strip():
-            self._tell("content in <xhtml:link>", "an empty element", line_of(element, base))
+            self._tell("Content in <xhtml:link>", "Empty element", line_of(element, base))
 
     def _container(self, element: _Element, prefix: str, name: str, base: int) -> None:
         known, reached = _PLACES[name], 0
@@ -150,11 +148,11 @@ class Schema:
             place = known.get(local)
             if place is None:
                 line = line_of(child, base)
-                self._tell(f"<{prefix}:{local}> in <{prefix}:{name}>", "one of the schema's", line)
+                self._tell(f"<{prefix}:{local}> in <{prefix}:{name}>", "Schema elements only", line)
                 continue
             if place < reached and name != "image":
                 self._tell(
-                    f"the elements of <{prefix}:{name}> in another order",
+                    f"Elements of <{prefix}:{name}> in the wrong order",
                     ", ".join(known),
                     line_of(child, base),
                 )
@@ -168,7 +166,7 @@ class Schema:
         """An element that holds text alone."""
         self._attributes(element, name, attributes, base)
         if len(element):
-            self._tell(f"an element in {name}", "text alone", line_of(element, base))
+            self._tell(f"Element in {name}", "Only text", line_of(element, base))
 
     def _content(
         self, element: _Element, name: str, attributes: tuple[str, ...], base: int
@@ -177,7 +175,7 @@ class Schema:
         self._attributes(element, f"<{name}>", attributes, base)
         texts = [element.text or "", *[child.tail or "" for child in element]]
         if "".join(texts).strip():
-            self._tell(f"text in <{name}>", "elements alone", line_of(element, base))
+            self._tell(f"Text in <{name}>", "Only elements", line_of(element, base))
 
     def _attributes(
         self, element: _Element, name: str, attributes: tuple[str, ...], base: int
@@ -185,8 +183,8 @@ class Schema:
         for attribute in element.attrib:
             if attribute not in attributes and not str(attribute).startswith(_INSTANCE):
                 self._tell(
-                    f"the attribute {local_name(str(attribute))} of {name}",
-                    ", ".join(attributes) or "no attributes",
+                    f"Attribute {local_name(str(attribute))} of {name}",
+                    ", ".join(attributes) or "No attributes",
                     line_of(element, base),
                 )
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import Row, Rows
 
-INVALID_BYTES = "bytes that are no text in the file's encoding, or control characters"
+INVALID_BYTES = "Bytes invalid in the file's encoding, or control characters"
 _EXCERPT = 80
 "Characters."
 _AROUND = 1_000

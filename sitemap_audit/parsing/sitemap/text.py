@@ -102,8 +102,8 @@ class TextReader:
     def _report(self, line: str) -> None:
         self._sink.problem(
             "text-line",
-            "a line that is not one URL",
-            expected="one absolute URL a line, and nothing else",
+            "Not one absolute URL",
+            expected="One absolute URL per line",
             line=self._number,
             excerpt=excerpt(line),
         )

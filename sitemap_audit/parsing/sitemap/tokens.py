@@ -114,7 +114,7 @@ _DELIMITED = (
 def unclosed(closing: str) -> str:
     """What is wrong with markup that does not end."""
     opening = next((opening for opening, end, _ in _DELIMITED if end == closing), "<")
-    return f"{opening} without its {closing}"
+    return f"{opening} without closing {closing}"
 
 
 def _overlong(text: str, start: int, opening: str, closing: str, kind: str) -> Token:
@@ -141,12 +141,12 @@ def _read_fault(text: str, start: int, *, at_end: bool) -> Token | None:
     if match := _TAG_WITH_BRACKET.match(text, start):
         attributes, _ = _read_attributes(match[2])
         kind = "empty" if match[3] else "open"
-        return Token(kind, match.end(), match[1], attributes, "< is not escaped")
+        return Token(kind, match.end(), match[1], attributes, "Unescaped <")
     limit = text.find("<", start + 1, start + LONGEST)
     limit = limit if limit >= 0 else min(len(text), start + LONGEST)
     close = text.find(">", start + 1, limit)
     end = close + 1 if close >= 0 else limit if _BEGUN_TAG.match(text, start) else start + 1
-    return _fault(end, "markup that is neither a tag nor a comment")
+    return _fault(end, "Invalid markup (neither a tag nor a comment)")
 
 
 def _fault(end: int, detail: str) -> Token:
@@ -167,10 +167,10 @@ def _read_attributes(written: str) -> tuple[dict[str, str], str | None]:
     for match in ATTRIBUTE.finditer(written):
         value = match[2] if match[2] is not None else match[3]
         if match[1] in attributes:
-            fault = f"attribute {match[1]} twice in one tag"
+            fault = f"Attribute {match[1]} twice in one tag"
         attributes.setdefault(match[1], unescape(value, _QUOTES))
     if "&" in written and escape(written) != written:
-        fault = "& is not escaped"
+        fault = "Unescaped &"
     return attributes, fault
 
 

@@ -1,4 +1,4 @@
-"""The sheet of the causes: one row for what is one fault, the worst first."""
+"""Write the sheet of causes: one row for each cause, the worst first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LINKS = 5_000
 _HEADS = {
     "Severity": 11,
     "Findings": 12,
-    "What was found": 58,
+    "Issue": 58,
     "Cause": 58,
     "First finding": 62,
     "Observed": 46,
@@ -49,11 +49,11 @@ def write(book: Workbook, store: Store, checks: Sequence[Check], sheets: Mapping
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD, links=_LINKS)
     sheet.wide("Causes", looks.TITLE, height=30)
     sheet.wide(
-        "Findings of a check that share a sitemap, a pattern of URL or a pair of locales count as"
-        " one cause. In a pattern {n} is a number and {slug} the name of a page.",
+        "Findings of one check that share a sitemap, a URL pattern or a pair of locales have one"
+        " cause. In a pattern, {n} is a number and {slug} a page name.",
         looks.MUTED,
     )
-    cut = f" Cut: the worst {_ROWS:,}; causes.csv has them all." if total > _ROWS else ""
+    cut = f" Truncated: the first {_ROWS:,}; causes.csv has all." if total > _ROWS else ""
     sheet.wide(f"{count(total, 'cause')}.{cut}", looks.NOTICE if cut else looks.MUTED, height=18)
     sheet.heads(_HEADS)
     for cause in read_causes(store, checks, rows=_ROWS):

@@ -1,4 +1,4 @@
-"""The sheet of every check that was run: what it looked at, and how it ended."""
+"""Write the sheet of all checks that ran: what each one checked, and its outcome."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _HEADS = {
     "Outcome": 15,
     "Severity": 11,
     "Check": 44,
-    "What it looks for": 58,
-    "Looked at": 12,
-    "Found": 12,
-    "Unknown": 12,
-    "Why unknown": 40,
+    "Issue": 58,
+    "Findings": 12,
+    "Checked": 12,
+    "Not checked": 13,
+    "Why not checked": 40,
     "Confidence": 12,
     "Engines": 26,
     "Basis": 13,
@@ -44,8 +44,8 @@ def write(book: Workbook, overview: Overview, sheets: Mapping[str, str]) -> None
     sheet.wide("Coverage", looks.TITLE, height=30)
     told = ", ".join(f"{n:,} {words.ending(word)}" for word, n in overview.by_outcome.items())
     sheet.wide(
-        f"{len(overview.results):,} checks: {told}. Unknown means that what a row needs was not "
-        "fetched or not read: it is not checked, neither a finding nor a pass.",
+        f"{len(overview.results):,} checks: {told}. Not checked: what the check needs could not be "
+        "fetched or read. Such a row is neither a finding nor a pass.",
         looks.MUTED,
     )
     sheet.add()
@@ -75,7 +75,7 @@ def _row(sheet: Sheet, result: Result, target: str | None) -> list[Cell]:
             link=f"'{target}'!A1" if target else None,
         ),
         sheet.cell(result.title, looks.WRAPPED),
-        *(sheet.cell(n, looks.NUMBER) for n in (result.looked_at, result.found, result.unknown)),
+        *(sheet.cell(n, looks.NUMBER) for n in (result.found, result.checked, result.unknown)),
         sheet.cell(result.unknown_reasons, looks.WRAPPED),
         sheet.cell(check.confidence if check else None, looks.TEXT),
         sheet.cell(", ".join(check.engines) if check else None, looks.WRAPPED),

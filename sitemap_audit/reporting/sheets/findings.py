@@ -1,4 +1,4 @@
-"""The sheet of one check that failed: its manual on top, then what it found."""
+"""Write the sheet of one check: its manual, then its findings."""
 
 from __future__ import annotations
 
@@ -127,19 +127,19 @@ def _cuts(result: Result, columns: Mapping[Column, int], rows: int, links: int) 
     """What is said where the sheet does not hold everything."""
     if result.found > rows:
         yield _Line(
-            f"Cut: these are the first {rows:,} of {result.found:,} findings. "
-            "All of them are in findings.csv.",
+            f"Truncated: the first {rows:,} of {result.found:,} findings. "
+            "findings.csv has all of them.",
             looks.NOTICE,
         )
     if sum(min(number, rows) for column, number in columns.items() if column.is_url) > links:
-        yield _Line(f"Only the first {links:,} addresses here are clickable.", looks.NOTICE)
+        yield _Line(f"Only the first {links:,} URLs here are clickable.", looks.NOTICE)
 
 
 def _figures(result: Result) -> CellRichText:
     colour = _bold(looks.INKS.get(result.severity, looks.INK))
-    told = [result.name, count(result.found, "finding"), f"{result.looked_at:,} looked at"]
+    told = [result.name, count(result.found, "finding"), f"{result.checked:,} checked"]
     if result.unknown:
-        told.append(f"{result.unknown:,} unknown: what they need was not fetched")
+        told.append(f"{result.unknown:,} not checked (not fetched or not read)")
     if check := result.check:
         rule = ", ".join(engine.capitalize() for engine in check.engines)
         told.append(f"rule of {rule} ({check.basis}), confidence {check.confidence}")

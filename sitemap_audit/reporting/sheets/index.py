@@ -1,4 +1,4 @@
-"""The sheet that leads to all others: every check that failed, by severity, with its sheet."""
+"""Write the index: every check with findings, by severity, with a link to its sheet."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ NAME = "Index"
 _HEADS = {
     "Severity": 13,
     "Subject": 15,
-    "What was found": 66,
+    "Issue": 66,
     "Findings": 12,
-    "Unknown": 12,
-    "Looked at": 12,
+    "Checked": 12,
+    "Not checked": 13,
     "Check": 46,
 }
 _HEAD = 4
@@ -49,13 +49,13 @@ def write(
 
 
 def _told(overview: Overview) -> str:
-    """'223 checks found something: 120 errors, 60 warnings, 43 notices.'"""
+    """'223 checks with findings: 120 errors, 60 warnings, 43 notices.'"""
     parts = [
         count(sum(result.severity == severity for result in overview.failed), severity)
         for severity in overview.by_severity
     ]
     checks = count(len(overview.failed), "check")
-    return f"{checks} found something: {', '.join(parts)}. The tabs are in this order and colour."
+    return f"{checks} with findings: {', '.join(parts)}. The tabs have the same order and colours."
 
 
 def _row(sheet: Sheet, result: Result, target: str) -> None:
@@ -64,8 +64,8 @@ def _row(sheet: Sheet, result: Result, target: str) -> None:
         sheet.cell(result.subject, looks.TEXT),
         sheet.cell(result.title, looks.LINK, link=f"'{target}'!A1"),
         sheet.cell(result.found, looks.NUMBER_BOLD),
+        sheet.cell(result.checked, looks.NUMBER),
         sheet.cell(result.unknown, looks.NUMBER),
-        sheet.cell(result.looked_at, looks.NUMBER),
         sheet.cell(result.name, looks.LABEL),
     ]
     sheet.add(cells, height=ROW_POINTS)

@@ -1,4 +1,4 @@
-"""The sheet of hreflang by locale: of what each names in another, how much is named in return."""
+"""Write the sheet of locales: the share of hreflang links that have a return link."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NAME = "Locales"
 _MOST = 60
 "Locales in the matrix; a site with more has the rest in the CSV alone."
-_HEADS = ("From", "To", "Links", "Returned", "Missing", "Broken", "Unknown", "Share")
+_HEADS = ("From", "To", "Links", "Returned", "Missing", "Broken", "Not checked", "Share")
 _PAIRS = """
 SELECT source_code, target_code, links, returned, missing, broken, "unknown", returned_share
 FROM locale_pairs
@@ -47,8 +47,8 @@ def write(book: Workbook, store: Store) -> None:
     sheet = Sheet(book, NAME, widths=[14, *[11] * wide])
     sheet.wide("Return links by locale", looks.TITLE, height=30)
     sheet.wide(
-        "Of the links from pages of the locale on the left to pages of the locale above: how many "
-        "are returned, of those that could be judged. Empty: no links, or nothing known.",
+        "Share of hreflang links from the locale on the left to the locale above that have a "
+        "return link, of those that could be checked. Empty: no links, or none could be checked.",
         looks.MUTED,
     )
     sheet.add()

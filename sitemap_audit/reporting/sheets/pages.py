@@ -1,4 +1,4 @@
-"""The sheet that counts the pages: by answer and reason of fetching, and by indexability."""
+"""Write the sheet that counts pages: by status code and role, and by indexability."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ FROM pages GROUP BY role, answer
 """
 _INDEXABLE = """
 SELECT
-    CASE is_indexable WHEN TRUE THEN 'indexable' WHEN FALSE THEN 'not indexable'
-        ELSE 'unknown' END AS verdict,
+    CASE is_indexable WHEN TRUE THEN 'indexable' WHEN FALSE THEN 'non-indexable'
+        ELSE 'not checked' END AS verdict,
     CASE WHEN is_indexable THEN '' ELSE COALESCE(NULLIF(reasons, ''), unknown_reason, '') END
         AS why,
     COUNT(*) AS pages
@@ -43,7 +43,7 @@ def write(book: Workbook, store: Store) -> None:
     """Write the sheet."""
     sheet = Sheet(book, NAME, widths=[26, 44, *[13] * (len(_ROLES) + 1)])
     sheet.wide("Pages", looks.TITLE, height=30)
-    sheet.wide("Each URL was fetched once; pages.csv has every one.", looks.MUTED)
+    sheet.wide("Each URL was requested once; pages.csv lists all of them.", looks.MUTED)
     _answers(sheet, pivot(store.rows(_ANSWERS)))
     _indexable(sheet, store)
     sheet.close()
@@ -63,7 +63,7 @@ def pivot(answers: Iterable[tuple[str, str, int]]) -> dict[str, Counter[str]]:
 
 def _answers(sheet: Sheet, table: Mapping[str, Counter[str]]) -> None:
     sheet.add()
-    sheet.add([sheet.cell("Answers, by why the page was fetched", looks.HEADING)], height=26)
+    sheet.add([sheet.cell("Status codes, by reason for the request", looks.HEADING)], height=26)
     roles = [role for role in _ROLES if any(role in pages for pages in table.values())]
     cells = [sheet.cell(head, looks.HEAD) for head in ("Status or error", "Meaning")]
     cells += [sheet.cell(head.capitalize(), looks.HEAD_RIGHT) for head in ("all", *roles)]
@@ -84,8 +84,8 @@ def _meaning(answer: str) -> str:
 
 def _indexable(sheet: Sheet, store: Store) -> None:
     sheet.add()
-    sheet.add([sheet.cell("Listed URLs, by indexability", looks.HEADING)], height=26)
-    sheet.heads(("Verdict", "Why", "Pages"))
+    sheet.add([sheet.cell("URLs in sitemaps, by indexability", looks.HEADING)], height=26)
+    sheet.heads(("Indexability", "Reason", "Pages"))
     for verdict, why, pages in store.rows(_INDEXABLE):
         cells = [sheet.cell(verdict, looks.TEXT_BOLD), sheet.cell(why, looks.WRAPPED)]
         sheet.add([*cells, sheet.cell(pages, looks.NUMBER)], height=ROW_POINTS)

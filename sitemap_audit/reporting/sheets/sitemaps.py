@@ -1,4 +1,4 @@
-"""The sheet of the sitemap files: how each was found, what it is, whether it was read."""
+"""Write the sheet of sitemap files: how each was found, its format, and whether it was read."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _HEADS = {
     "Status": 9,
     "Read": 22,
     "URLs": 11,
-    "Sitemaps in it": 11,
-    "Faults of form": 11,
+    "Child sitemaps": 11,
+    "Syntax errors": 11,
     "Findings": 11,
     "Bytes": 13,
-    "Unpacked": 13,
+    "Uncompressed": 14,
     "Seconds": 10,
     "Last-Modified": 28,
     "Found by": 11,
@@ -52,10 +52,10 @@ about AS (
 SELECT
     sitemap.url, sitemap.kind, sitemap.status,
     CASE
-        WHEN sitemap.error IS NOT NULL THEN 'no: ' || sitemap.error
+        WHEN sitemap.error IS NOT NULL THEN 'not read: ' || sitemap.error
         WHEN sitemap.redirect_url IS NOT NULL THEN 'redirects'
-        WHEN sitemap.complete THEN 'whole'
-        ELSE 'in part: ' || COALESCE(sitemap.stopped_by, 'broken')
+        WHEN sitemap.complete THEN 'complete'
+        ELSE 'incomplete: ' || COALESCE(sitemap.stopped_by, 'invalid')
     END AS state,
     sitemap.entries, sitemap.children, COALESCE(faults.faults, 0), COALESCE(about.findings, 0),
     sitemap.bytes, sitemap.unpacked, ROUND(sitemap.seconds, 2), sitemap.last_modified,
@@ -74,9 +74,9 @@ def write(book: Workbook, store: Store, *, rows: int) -> None:
     total = int(store.value(f"SELECT COUNT(*) FROM sitemaps AS sitemap WHERE {_NO_PAGE}"))
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD)
     sheet.wide("Sitemaps", looks.TITLE, height=30)
-    cut = f" Cut: the first {rows:,}; sitemaps.csv has them all." if total > rows else ""
+    cut = f" Truncated: the first {rows:,}; sitemaps.csv has all." if total > rows else ""
     sheet.wide(
-        f"{count(total, 'file')} asked for.{cut}",
+        f"{count(total, 'file')} requested.{cut}",
         looks.NOTICE if cut else looks.MUTED,
     )
     sheet.heads(_HEADS, height=32)

@@ -1,4 +1,4 @@
-"""The first sheet: whether the audit is complete, what it covered, what it found."""
+"""Write the first sheet: completeness, coverage and the most important findings."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ def _banner(sheet: Sheet, run: Mapping[str, Any], ledger: Ledger) -> None:
     reasons = words.reasons(run)
     if not reasons:
         limit = words.limit(run, ledger)
-        done = limit or "Complete: everything that was asked for was done."
+        done = limit or "Crawl complete"
         sheet.wide(done, looks.NOTICE if limit else looks.CALM, first=2)
         return
-    sheet.wide("NOT COMPLETE: this report covers only what was read.", looks.ALARM, first=2)
+    sheet.wide("NOT COMPLETE: this report covers only what was crawled.", looks.ALARM, first=2)
     for reason in reasons:
         sheet.wide(reason, looks.ALARM_REASON, first=2)
 
@@ -74,12 +74,11 @@ def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "Started", words.moment_text(run, "started_at")
     yield "Finished", words.moment_text(run, "finished_at")
     yield "Duration", words.duration(run)
-    yield "Ended because", str(run.get("reason") or "-")
     if most := (run.get("options") or {}).get("max_urls"):
-        yield "Limit of URLs", f"{most:,}, {'' if run.get('limit_reached') else 'not '}reached"
+        yield "Limit (--max-urls)", f"{most:,}, {'' if run.get('limit_reached') else 'not '}reached"
     if rendered := run.get("rendered"):
         yield "Browser", str(rendered["sentence"])
-    yield "Verdicts for", str(run.get("token") or "-")
+    yield "User agent evaluated", str(run.get("token") or "-")
     for number, sentence in enumerate(words.traffic(run)):
         yield "" if number else "Requests", sentence
     yield "Made with", f"sitemap-audit {run.get('version') or '-'}"
@@ -115,15 +114,15 @@ def _checks(overview: Overview, severity: str) -> int:
 
 def _most(sheet: Sheet, matters: Sequence[Matter], sheets: Mapping[str, str]) -> None:
     """The same as the terminal shows."""
-    heads = ("Severity", "What was found", "Findings")
+    heads = ("Severity", "Issue", "Findings")
     _head(sheet, "What matters most", *heads, wide="Where")
     for matter in matters:
         _matter(sheet, matter, sheets.get(matter.cause.check))
     if not matters:
-        sheet.add([None, sheet.cell("Nothing.", looks.TEXT)])
+        sheet.add([None, sheet.cell("No findings.", looks.TEXT)])
         return
     sheet.add()
-    links = {"Index": "every check that found something", "Causes": "every cause"}
+    links = {"Index": "all checks with findings", "Causes": "findings grouped by cause"}
     for name, what in links.items():
         cells = [sheet.cell(name, looks.BACK, link=f"'{name}'!A1"), sheet.cell(what, looks.MUTED)]
         sheet.add([None, *cells])
@@ -158,21 +157,21 @@ def _outcomes(sheet: Sheet, overview: Overview) -> None:
 
 
 _MEANINGS = {
-    "failed": "It found something.",
-    "passed": "It found nothing in what could be judged.",
-    "not measured": "Nothing of what it looks at could be judged.",
-    "not applicable": "The site has nothing for it to look at.",
+    "failed": "It has findings.",
+    "passed": "No findings in everything that could be checked.",
+    "not checked": "Nothing that it needs could be fetched.",
+    "not applicable": "The site has nothing for it to check.",
     "error": "The check itself failed; the Coverage sheet says why.",
 }
 
 
 def _ledger(sheet: Sheet, ledger: Ledger) -> None:
-    _head(sheet, "Every listed address", "Code", "What became of it", "Addresses", "Share")
+    _head(sheet, "URLs in sitemaps", "Code", "Result", "Entries", "Share")
     for outcome, number in ledger.outcomes.items():
         share = number / ledger.listed if ledger.listed else 0
         cells = [
             sheet.cell(outcome, looks.LABEL),
-            sheet.cell(words.fate(outcome), looks.TEXT),
+            sheet.cell(words.result(outcome), looks.TEXT),
             sheet.cell(number, looks.NUMBER),
             sheet.cell(share, looks.SHARE),
         ]
@@ -180,10 +179,10 @@ def _ledger(sheet: Sheet, ledger: Ledger) -> None:
     sheet.add(
         [
             None,
-            sheet.cell("Listed", looks.TEXT_BOLD),
-            sheet.cell(words.ledger_sum(ledger), looks.TEXT_BOLD),
+            sheet.cell("Total", looks.TEXT_BOLD),
+            sheet.cell(words.coverage(ledger), looks.WRAPPED),
             sheet.cell(ledger.listed, looks.NUMBER_BOLD),
             sheet.cell(None, looks.TEXT),
         ],
-        height=ROW_POINTS,
+        height=max(ROW_POINTS, text_height(words.coverage(ledger), _WIDTHS[2], looks.WRAPPED)),
     )

@@ -158,5 +158,5 @@ def test_a_bracket_in_an_attribute_begins_no_comment(quote: str, piece: int) -> 
         f"https://example.com/{number}" for number in range(3)
     ]
     assert [(each.code, each.detail) for each in reading.problems][:1] == [
-        ("not-well-formed", "< is not escaped")
+        ("not-well-formed", "Unescaped <")
     ]

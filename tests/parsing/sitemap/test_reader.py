@@ -143,7 +143,7 @@ def test_a_fault_says_where_it_is_what_was_found_and_what_was_expected() -> None
         "position": 2,
         "line": 3,
         "column": 31,
-        "detail": "& is not escaped",
+        "detail": "Unescaped &",
         "expected": "&amp;",
         "excerpt": "<url><loc>https://e.com/?a=1&b=2</loc></url>",
     }
@@ -187,7 +187,7 @@ def test_a_namespace_that_is_no_uri_is_reported_as_written() -> None:
     image = "<image:image><image:loc>https://e.com/1.png</image:loc></image:image>"
     reading = read(urlset(entry("https://e.com/1", image), attributes=attributes))
     (problem,) = reading.problems
-    assert problem.detail == "image elements in the namespace google images"
+    assert problem.detail == "Namespace of image elements: google images"
     assert problem.expected == "http://www.google.com/schemas/sitemap-image/1.1"
     assert reading.of(EntryImage)[0].image_url == "https://e.com/1.png"
 

@@ -75,6 +75,6 @@ def test_what_is_too_long_in_a_sitemap_is_no_fault_of_it(
 @pytest.mark.parametrize("before", ["", f'<urlset xmlns="{NAMESPACE}"{EXTENSIONS}>{FIRST}'])
 def test_what_stands_in_a_comment_without_end_is_not_checked(before: str) -> None:
     reading = read(f"{before}<!--{LONG}{LAST}")
-    assert [problem.detail for problem in reading.problems] == ["<!-- without its -->"]
+    assert [problem.detail for problem in reading.problems] == ["<!-- without closing -->"]
     assert (reading.facts.complete, reading.facts.stopped_by) == (False, "long-entry")
     assert len(reading.entries) == before.count("<url>")

@@ -4,7 +4,7 @@ severity: notice
 confidence: medium
 basis: advisory
 engines: [google]
-aliases: [hreflang-url-pattern-mismatch]
+aliases: [hreflang/address-of-another-language, hreflang-url-pattern-mismatch]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: cluster_members
 when: "fault IS NULL AND code IS NOT NULL"
@@ -12,25 +12,28 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang code and address say different languages
+# Hreflang code does not match language in URL
 
 ## What it finds
 
-A page whose address begins with a language of its cluster (`/de/`, `de.example.com`) and whose
-hreflang code is another language. Addresses that name the code's language or region as well are in
-order.
+The URL of a page starts with a language of its hreflang cluster (`/de/` or `de.example.com`), but
+the hreflang code of the page is another language. URLs that also contain the language or the region
+of the code are not reported.
 
 ## Why it matters
 
-Either the code or the address is wrong; mostly a template has mixed up two versions.
+Either the code or the URL is wrong. Often a template has swapped two alternates. Google does not
+read the language from the URL. If the code is wrong, Google shows the page to users of another
+language.
 
 ## How to fix it
 
-See which language the page is in, and correct the code or the link.
+Correct the hreflang code or the URL in the template, CMS plugin (WPML, Polylang) or sitemap
+generator, after a check of the language that the page is written in.
 
 ## Example
 
-### French at a German address
+### French code for a URL in /de/
 
 `entries`
 
@@ -54,11 +57,11 @@ See which language the page is in, and correct the code or the link.
 
 finds:
 
-| url | observed | expected |
-|---|---|---|
-| https://example.com/de/a | fr | de, by its address |
+| url | observed | expected | fix |
+|---|---|---|---|
+| https://example.com/de/a | fr | de (language in the URL) | Correct the hreflang code or the URL |
 
-### A country and a language in the address; a region; a word of two letters that is no language here
+### Country and language in the URL, region in the URL, two-letter folder that is no language
 
 `entries`
 
@@ -100,7 +103,7 @@ finds:
 
 nothing
 */
-WITH addresses AS (
+WITH urls AS (
     SELECT
         member.cluster_key,
         member.url_key,
@@ -120,7 +123,7 @@ doubtful AS (
         url,
         code,
         CASE WHEN LENGTH(folder) = 2 THEN folder ELSE subdomain END AS named
-    FROM addresses
+    FROM urls
     WHERE
         (LENGTH(folder) = 2 OR LENGTH(subdomain) = 2)
         AND language NOT IN (folder, second_folder, subdomain)
@@ -132,13 +135,14 @@ languages AS (
     SELECT DISTINCT
         cluster_key,
         language
-    FROM addresses
+    FROM urls
 )
 
 SELECT
     doubtful.url,
     doubtful.code AS observed,
-    CONCAT(doubtful.named, ', by its address') AS expected
+    CONCAT(doubtful.named, ' (language in the URL)') AS expected,
+    'Correct the hreflang code or the URL' AS fix
 FROM doubtful
 INNER JOIN languages
     ON doubtful.cluster_key = languages.cluster_key AND doubtful.named = languages.language

@@ -4,7 +4,7 @@ severity: error
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-cluster-same-url-two-clusters]
+aliases: [hreflang/link-into-another-cluster, hreflang-cluster-same-url-two-clusters]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_pairs
 when: "source_fault IS NULL AND target_fault IS NULL AND code <> 'x-default' AND NOT return_void"
@@ -13,27 +13,27 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Hreflang link into another cluster
+# Hreflang to another cluster
 
 ## What it finds
 
-A listed page names a page that belongs to other versions: their links are mutual among themselves,
-they have a code in common with the versions of this page, and the page that is named does not link
-back. A page that two clusters claim belongs to the one that more links join it to.
+A listed page points hreflang to a page of another hreflang cluster. That page has no return link,
+its cluster has return links of its own, and both clusters have a page for the same code. A page
+that two clusters point to belongs to the one with more annotations to it.
 
 ## Why it matters
 
-The link mostly leads to the wrong page, such as another product or another article. It is not
-mutual and so it is ignored.
+The annotation usually points to the wrong page, such as another product or article. Google ignores
+it because the return link is missing.
 
 ## How to fix it
 
-Name the version that is expected; where none is named, this page's other versions do not know it
-yet.
+Point the annotation to the alternate of this page, in the template, CMS plugin or sitemap
+generator. If the finding names no URL, no alternate for this code is in the cluster yet.
 
 ## Example
 
-### English names the German version of something else
+### English page points to the German page of another product
 
 `entries`
 
@@ -64,9 +64,9 @@ finds:
 
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/b | de of the cluster of https://example.com/b | de: https://example.com/de/a | name https://example.com/de/a | https://example.com/a | replace | hreflang-url | https://example.com/de/b | https://example.com/de/a |
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/b | de: Page of the cluster of https://example.com/b | de: https://example.com/de/a | Point hreflang to https://example.com/de/a | https://example.com/a | replace | hreflang-url | https://example.com/de/b | https://example.com/de/a |
 
-### Two halves of one cluster, with no code in common; a target that is not fetched
+### Two parts of one cluster without a common code; target not fetched
 
 `entries`
 
@@ -101,12 +101,13 @@ SELECT
     listed.sitemap_url,
     bridge.alternate AS related_url,
     listed.line,
-    CONCAT(bridge.code, ' of the cluster of ', bridge.alternate_cluster, listed.via) AS observed,
-    CASE
-        WHEN bridge.wanted IS NULL THEN CONCAT('a version of this page for ', bridge.code)
-        ELSE CONCAT(bridge.code, ': ', bridge.wanted)
-    END AS expected,
-    'name ' || bridge.wanted AS fix,
+    CONCAT(bridge.code, ': Page of the cluster of ', bridge.alternate_cluster, listed.via)
+        AS observed,
+    CONCAT(bridge.code, ': ', COALESCE(bridge.wanted, 'alternate of this page')) AS expected,
+    COALESCE(
+        'Point hreflang to ' || bridge.wanted,
+        CONCAT('Point hreflang to the alternate of this page for ', bridge.code)
+    ) AS fix,
     CASE WHEN bridge.wanted IS NOT NULL THEN written.place_url END AS change_url,
     'replace' AS action,
     'hreflang-url' AS place,

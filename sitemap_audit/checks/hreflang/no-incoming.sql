@@ -4,9 +4,10 @@ severity: warning
 confidence: high
 basis: inferred
 engines: [google]
-aliases: [hreflang-no-incoming]
+aliases: [hreflang/named-by-nobody, hreflang-no-incoming]
 known_as:
   Audisto: ["URL has no incoming hreflang links"]
+  Lumar: ["Pages with All Non-Reciprocated Hreflang Links"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
 over: hreflang_sets
 when: "judged AND fault IS NULL AND links > 0"
@@ -15,25 +16,26 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Page that none of its versions names
+# No incoming hreflang from alternates
 
 ## What it finds
 
-A listed page that names at least two other versions, all of them read and in order, none of which
-names it; nor does any other page.
+A listed page points hreflang to two or more alternates. All of them were fetched, are indexable and
+have hreflang, but none has a return link, and no other page points hreflang to this page.
 
 ## Why it matters
 
-Every one of its links lacks the return link, so all its annotations are ignored. Mostly the page is
-new, or its address has changed, and the others were not updated.
+Google ignores hreflang without return links, so all annotations of this page have no effect. Often
+the page is new or its URL has changed, and the alternates were not updated.
 
 ## How to fix it
 
-Write the sets of all versions anew, from the same data.
+Regenerate the hreflang annotations of all alternates from the same data, in the template, CMS
+plugin or sitemap generator. Each of them must point to this page.
 
 ## Example
 
-### A page that came later
+### New page that the alternates do not list
 
 `entries`
 
@@ -55,11 +57,11 @@ Write the sets of all versions anew, from the same data.
 
 finds:
 
-| url | sitemap_url | observed | expected |
-|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | names 2 pages, none of which names it | annotations to this page on each of them |
+| url | sitemap_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | Return links from 0 of 2 alternates | Return links from all alternates | Add hreflang to https://example.com/a on all alternates |
 
-### Named by one; one that was not fetched; only one other
+### One return link; alternate not fetched; only one alternate
 
 `entries`
 
@@ -110,8 +112,9 @@ SELECT
     sets.url,
     sets.sitemap_url,
     sets.line,
-    CONCAT('names ', lonely.named, ' pages, none of which names it', sets.via) AS observed,
-    'annotations to this page on each of them' AS expected
+    CONCAT('Return links from 0 of ', lonely.named, ' alternates', sets.via) AS observed,
+    'Return links from all alternates' AS expected,
+    CONCAT('Add hreflang to ', sets.url, ' on all alternates') AS fix
 FROM lonely
 INNER JOIN hreflang_sets AS sets ON lonely.url_key = sets.url_key
 WHERE

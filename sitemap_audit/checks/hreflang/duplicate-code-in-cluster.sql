@@ -4,7 +4,7 @@ severity: error
 confidence: high
 basis: documented
 engines: [google]
-aliases: [hreflang-cluster-conflict]
+aliases: [hreflang/code-shared-in-cluster, hreflang-cluster-conflict]
 known_as:
   Audisto: ["Languages are not unique"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]
@@ -15,27 +15,28 @@ see:
   - https://developers.google.com/search/docs/specialty/international/localized-versions
 since: 0.1.0
 ---
-# Versions that share a code
+# Duplicate hreflang code in cluster
 
 ## What it finds
 
-Two pages or more of one cluster have the same language and region, and each is in a mutual pair
-with another version. No page of the cluster names both: each page of it has another opinion. Pages
-whose addresses differ only by a usual slip are reported as such.
+Two or more pages of an hreflang cluster have the same language-region code, and each has a return
+link from another page of the cluster. No page annotates both: some pages point to one URL, some to
+the other. URLs that differ only in `http`, `www`, case or a trailing slash are not reported.
 
 ## Why it matters
 
-Search engines cannot tell which of them is meant for these readers, and may show either, or ignore
-both.
+Search engines need one URL for each code. With two, they cannot tell which one to show, and may
+show either or ignore both.
 
 ## How to fix it
 
-Decide which page is the version, and let all the others name that one. If both are wanted, give
-them codes that differ.
+Choose one URL for the code, and use it in the hreflang annotations of all pages (template, CMS
+plugin or sitemap generator). To keep both pages, give them different codes, such as `de` and
+`de-AT`.
 
 ## Example
 
-### English and French name different German pages
+### English and French pages point to different German pages
 
 `entries`
 
@@ -61,11 +62,11 @@ them codes that differ.
 
 finds:
 
-| url | related_url | observed | expected |
-|---|---|---|---|
-| https://example.com/de/1 | https://example.com/de/2 | de for 2 pages of the cluster of https://example.com/a | one page for de |
+| url | related_url | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/de/1 | https://example.com/de/2 | de: 2 URLs in the cluster of https://example.com/a | One URL for de | Use one URL for de on all pages of the cluster |
 
-### One page names both; a second address for the same page; no mutual link
+### One page points to both; URLs that differ in a trailing slash; no return link
 
 `entries`
 
@@ -106,6 +107,7 @@ nothing
 SELECT
     first_url AS url,
     last_url AS related_url,
-    CONCAT(code, ' for ', urls, ' pages of the cluster of ', cluster) AS observed,
-    CONCAT('one page for ', code) AS expected
+    CONCAT(code, ': ', urls, ' URLs in the cluster of ', cluster) AS observed,
+    CONCAT('One URL for ', code) AS expected,
+    CONCAT('Use one URL for ', code, ' on all pages of the cluster') AS fix
 FROM cluster_conflicts

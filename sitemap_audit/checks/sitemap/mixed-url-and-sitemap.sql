@@ -4,7 +4,7 @@ severity: error
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
-aliases: [sitemap-mixed-root-content]
+aliases: [sitemap-mixed-root-content, sitemap/mixed-content]
 needs: [sitemap_problems, sitemaps]
 over: sitemaps
 when: "kind IN ('urlset', 'sitemapindex', 'rss-2.0', 'rss-1.0', 'atom-1.0', 'atom-0.3')"
@@ -13,24 +13,26 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Sitemaps and pages in one file
+# Mixed `<url>` and `<sitemap>` in one file
 
 ## What it finds
 
-A `<sitemap>` in a `<urlset>`, or a `<url>` in a `<sitemapindex>`.
+A `<urlset>` contains a `<sitemap>`, a `<sitemapindex>` contains a `<url>`, or one is nested in the
+other.
 
 ## Why it matters
 
-A file is either a sitemap or an index. Search engines pass over what does not belong, so that those
-pages or sitemaps are not found.
+By the sitemap protocol, a file is either a sitemap or a sitemap index. Search engines ignore
+entries of the wrong kind: these pages or sitemaps are not discovered.
 
 ## How to fix it
 
-Write the pages into sitemaps, and the sitemaps into an index.
+List pages in sitemaps and sitemaps in a sitemap index: correct the template or the sitemap
+generator.
 
 ## Example
 
-### One file with the fault, and one without
+### One file with the fault, one without
 
 `sitemaps`
 
@@ -47,9 +49,9 @@ Write the pages into sitemaps, and the sitemaps into an index.
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/a.xml | 5 | <sitemap> in <urlset> | <url> |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/a.xml | 5 | <sitemap> in <urlset> | <url> | List the sitemap in a sitemap index |
 
 ### A page in a sitemap index
 
@@ -67,11 +69,11 @@ finds:
 
 finds:
 
-| sitemap_url | line | observed | expected |
-|---|---|---|---|
-| https://example.com/c.xml | 2 | <url> in <sitemapindex> | <sitemap> |
+| sitemap_url | line | observed | expected | fix |
+|---|---|---|---|---|
+| https://example.com/c.xml | 2 | <url> in <sitemapindex> | <sitemap> | List the page in a sitemap |
 
-### In a page, which is no sitemap
+### An HTML page in place of the sitemap
 
 `sitemaps`
 
@@ -93,6 +95,10 @@ SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
-    expected
+    expected,
+    CASE
+        WHEN detail LIKE '<sitemap>%' THEN 'List the sitemap in a sitemap index'
+        ELSE 'List the page in a sitemap'
+    END AS fix
 FROM file_faults
 WHERE code = 'mixed-content'
