@@ -11,6 +11,7 @@ known_as:
   Google Search Console:
     - "Sitemap contains URLs blocked by robots.txt"
     - "Page indexing: URL blocked by robots.txt"
+    - "Submitted URL blocked by robots.txt"
   Lumar: ["Disallowed/Malformed URLs in Sitemaps"]
   Screaming Frog:
     - "Response Codes: Internal Blocked by Robots.txt"

@@ -6,6 +6,7 @@ basis: documented
 engines: [google]
 aliases: [head-invalid-element]
 known_as:
+  Screaming Frog: ["Validation: Invalid HTML Elements in <head>"]
   Sitebulb:
     - "Indexability: Head contains invalid elements"
     - "Indexability: Head contains noscript with image"

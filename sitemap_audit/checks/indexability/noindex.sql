@@ -8,7 +8,10 @@ engines: [google, bing]
 aliases: [sitemap-url-noindex]
 known_as:
   Ahrefs: ["Noindex page in sitemap", "Noindex page"]
-  Google Search Console: ["Page indexing: URL marked noindex"]
+  Google Search Console:
+    - "Page indexing: URL marked noindex"
+    - "Submitted URL marked 'noindex'"
+    - "Page indexing: Excluded by 'noindex' tag"
   Screaming Frog:
     - "Sitemaps: Non-Indexable URLs in Sitemap"
     - "Directives: Noindex"

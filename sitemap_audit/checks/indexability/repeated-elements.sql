@@ -5,6 +5,8 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [multiple-head-or-body]
+known_as:
+  Screaming Frog: ["Validation: Multiple <head> Tags", "Validation: Multiple <body> Tags"]
 needs: [entries, pages]
 over: listed_pages
 when: "(stands AND is_html) OR state = 'unknown'"

@@ -6,6 +6,8 @@ confidence: high
 basis: documented
 engines: [google, bing, protocol]
 aliases: [redirect-location-invalid]
+known_as:
+  Google Search Console: ["Page indexing: Redirect error"]
 needs: [entries, pages]
 over: redirect_chains
 when: "listed"

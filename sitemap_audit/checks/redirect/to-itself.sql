@@ -7,6 +7,7 @@ basis: documented
 engines: [google, bing]
 aliases: [redirect-self]
 known_as:
+  Google Search Console: ["Page indexing: Redirect error"]
   Screaming Frog: ["Response Codes: Internal Redirect Loop"]
   Sitebulb: ["Redirects: Redirects back to itself"]
 needs: [entries, pages, redirect_loops]

@@ -8,7 +8,10 @@ engines: [google, bing]
 aliases: [page-4xx]
 known_as:
   Ahrefs: ["4XX page in sitemap", "4XX page"]
-  Google Search Console: ["URLs not accessible", "Page indexing: Other 4xx"]
+  Google Search Console:
+    - "URLs not accessible"
+    - "Page indexing: Other 4xx"
+    - "Submitted URL blocked due to other 4xx issue"
   Lumar: ["Error Pages in Sitemaps"]
   Screaming Frog:
     - "Response Codes: Internal Client Error (4XX)"

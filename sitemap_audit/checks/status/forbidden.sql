@@ -8,7 +8,11 @@ engines: [google, bing]
 aliases: [page-401-403]
 known_as:
   Ahrefs: ["4XX page in sitemap"]
-  Google Search Console: ["Page indexing: Unauthorized (401)", "Page indexing: Forbidden (403)"]
+  Google Search Console:
+    - "Page indexing: Unauthorized (401)"
+    - "Page indexing: Forbidden (403)"
+    - "Submitted URL returns unauthorized request (401)"
+    - "Submitted URL returned 403"
   Screaming Frog: ["Response Codes: Internal Client Error (4XX)"]
   Sitebulb: ["XML Sitemaps: Forbidden (403) URL"]
 needs: [entries, pages]

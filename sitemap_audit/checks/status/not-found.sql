@@ -8,7 +8,7 @@ engines: [google, bing]
 aliases: [page-404-410]
 known_as:
   Ahrefs: ["4XX page in sitemap", "404 page"]
-  Google Search Console: ["Page indexing: Not found (404)"]
+  Google Search Console: ["Page indexing: Not found (404)", "Submitted URL not found (404)"]
   Screaming Frog: ["Response Codes: Internal Client Error (4XX)"]
   Sitebulb: ["XML Sitemaps: Not Found (4XX) URL"]
   squirrelscan: ["sitemap-4xx"]

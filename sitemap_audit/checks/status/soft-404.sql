@@ -7,7 +7,8 @@ basis: documented
 engines: [google, bing]
 aliases: [page-soft-404]
 known_as:
-  Google Search Console: ["Page indexing: Soft 404"]
+  Google Search Console: ["Page indexing: Soft 404", "Submitted URL seems to be a Soft 404"]
+  Screaming Frog: ["Content: Soft 404 Pages"]
   Sitebulb: ["Indexability: Possible soft 404"]
 needs: [entries, pages]
 over: listed_pages

@@ -7,6 +7,7 @@ engines: [google]
 aliases: [page-too-large]
 known_as:
   Ahrefs: ["Page size exceeds Googlebot limit of 2 MB"]
+  Screaming Frog: ["Validation: HTML Document Over 2MB"]
   Semrush: ["Large HTML page size"]
   Sitebulb: ["Indexability: HTML exceeds 2 MB"]
 needs: [entries, pages]
