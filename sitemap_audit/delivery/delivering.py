@@ -81,7 +81,7 @@ def _publish(
         run["published"]["error"] = why
         write_run(folder, run)
         return [
-            f"The audit was not published to {to}: {why}. It is whole in {folder}; publish it by:"
+            f"The audit was not published to {to}: {why}. It is complete in {folder}. Try again:"
             f" sitemap-audit report {folder} --publish URI"
         ], None
     logger.info("Published to %s", published)

@@ -80,11 +80,11 @@ def _count(number: int, name: str) -> str:
 
 
 def _worst(run: Mapping[str, Any]) -> list[str]:
-    """The checks of the highest severity that found something, the most findings first."""
+    """The checks of the highest severity with findings, by title, the most findings first."""
+    titles = {cause["check"]: cause["title"] for cause in run.get("causes", {}).get("worst", ())}
     by_check = list(run["findings"]["by_check"].items())[:_NAMED]
-    return [f"Worst: {', '.join(f'{name} ({found:,})' for name, found in by_check)}."][
-        : len(by_check)
-    ]
+    told = "; ".join(f"{titles.get(name, name)} ({found:,})" for name, found in by_check)
+    return [f"Most important: {told}."] if told else []
 
 
 def _facts(

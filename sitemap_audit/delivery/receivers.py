@@ -114,8 +114,8 @@ def _webhook(url: str) -> Receiver:
     host = urlsplit(url).netloc
     if not ada_url.check_url(url) or "@" in host:
         raise UsageError(
-            "Cannot use the webhook URL in notify. Check it; it must not contain a user name or"
-            " password."
+            "notify holds a webhook URL that cannot be used. Check it; it must not contain a user"
+            " name or password."
         )
     return Receiver(f"the webhook on {host}", partial(_post, url))
 

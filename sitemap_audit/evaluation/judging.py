@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _LEFT_OUT = {
-    "time": "could not be read to its end in time",
-    "long-entry": "has an entry, a tag or a DOCTYPE that is longer than is read (1 MiB, 50,000"
-    " tags), which was left out",
+    "time": "timed out before its end",
+    "long-entry": "has an entry, a tag or a DOCTYPE over the limit (1 MiB, 50,000 tags); it was"
+    " left out",
 }
 "What of a sitemap was not read, by what stopped it."
 _VIEWS = ("hosts", *reporting.VIEWS)

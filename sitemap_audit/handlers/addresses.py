@@ -191,14 +191,14 @@ def guard_of(settings: BaseSettings) -> AddressGuard:
 
 
 def _no_public(address: Address) -> str:
-    return f"{address}, which is no public address"
+    return f"{address}, a private IP address"
 
 
 def _refusal(url: str, why: str) -> NotFetched:
     return NotFetched(
         FetchError.PRIVATE_ADDRESS,
-        f"{url} leads to {why}, and not the audited site's own."
-        " Fetch it all the same by --allow-private.",
+        f"{url} points to {why}, not one of the audited site."
+        " --allow-private requests it nevertheless.",
     )
 
 

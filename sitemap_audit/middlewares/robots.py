@@ -80,7 +80,7 @@ def _refuse(policy: RobotsPolicy, url: str) -> None:
     if verdict == "unknown":
         raise NotFetched(
             FetchError.ROBOTS_UNREACHABLE,
-            f"{policy.record.url} could not be read, so nothing on this host may be fetched"
+            f"{policy.record.url} could not be read: the whole host counts as disallowed"
             " (RFC 9309, 2.3.1.4).",
         )
     if verdict == "disallowed":

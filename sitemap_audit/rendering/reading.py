@@ -107,7 +107,7 @@ def _refusal(response: Response, reading: PageReading) -> Unrendered | None:
     """Why what the browser showed is not the page that was fetched; None where it is."""
     if reading.challenge is not None:
         return Unrendered(
-            RenderProblem.REFUSED, f"A bot wall answered the browser: {reading.challenge}."
+            RenderProblem.REFUSED, f"The browser got bot protection: {reading.challenge}."
         )
     if "redirect_urls" in response.meta:
         return Unrendered(

@@ -37,15 +37,15 @@ GUESSES = (
 
 
 _UNREACHED: dict[str, str] = {
-    FetchError.DNS: "no such host is known, or the name is mistyped",
-    FetchError.NO_ADDRESS: "its name has no IP address",
-    FetchError.RESOLVER: "DNS did not answer",
-    FetchError.REFUSED: "the connection was refused",
-    FetchError.UNREACHABLE: "there is no way to its network",
-    FetchError.TIMEOUT: "it did not answer in time",
-    FetchError.RESET: "it closed the connection without an answer",
-    FetchError.TLS: "no secure connection could be made",
-    FetchError.TRUNCATED: "its answer broke off",
+    FetchError.DNS: "DNS lookup failed, no such host",
+    FetchError.NO_ADDRESS: "the host has no IP address",
+    FetchError.RESOLVER: "the DNS server failed",
+    FetchError.REFUSED: "connection refused",
+    FetchError.UNREACHABLE: "network unreachable",
+    FetchError.TIMEOUT: "timed out",
+    FetchError.RESET: "connection reset",
+    FetchError.TLS: "TLS failed",
+    FetchError.TRUNCATED: "truncated response",
 }
 
 
@@ -80,9 +80,9 @@ def _why(robots: Robots) -> str:
 
 
 def _refusal(robots: Robots) -> str:
-    """What keeps a host's robots.txt from being known."""
+    """Say why a host's robots.txt could not be read."""
     if robots.status is not None:
-        return f"answers {robots.status}"
+        return f"returns {robots.status}"
     if robots.redirects:
         return f"redirects to {robots.final_url}, which could not be read: {_why(robots)}"
     return f"could not be read: {_why(robots)}"
@@ -162,8 +162,8 @@ class Discovery:
             return f"{url} could not be reached: {_why(robots)}."
         if robots.policy == "disallow-all" and self._run.options.obey_robots:
             return (
-                f"{robots.url} {_refusal(robots)}, so nothing on the site may be fetched"
-                " (RFC 9309, 2.3.1.4). Audit it all the same by --no-obey-robots."
+                f"{robots.url} {_refusal(robots)}. The whole site counts as disallowed"
+                " (RFC 9309, 2.3.1.4). --no-obey-robots crawls it nevertheless."
             )
         return None
 

@@ -133,12 +133,12 @@ def _restore_parts(run: AuditRun) -> None:
     parts.set_aside(damages)
     if damages:
         faults = "; ".join(damage.sentence for damage in damages)
-        run.tell(f"{faults}: what is missing is fetched again.")
+        run.tell(f"{faults}: the missing rows are crawled again.")
 
 
 def _no_room(folder: Path, error: Exception) -> UsageError:
     return UsageError(
-        f"{folder} cannot be written to: {error}. Make room there and resume it again."
+        f"Cannot write to {folder}: {error}. Free some disk space and resume it again."
     )
 
 

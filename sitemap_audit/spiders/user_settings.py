@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 _MUST_BE: dict[str, tuple[object, str]] = {
     "JOBDIR": (
         None,
-        "an audit goes on from its own folder. Leave it out, and resume by -a resume=FOLDER.",
+        "an audit resumes from its own folder. Leave it out, and resume with -a resume=FOLDER.",
     ),
     "REDIRECT_ENABLED": (
         False,
-        "each redirect is a page of the audit, and its target is the next to fetch. Leave it out.",
+        "each redirect is a page of the audit, and its target is requested next. Leave it out.",
     ),
     "METAREFRESH_ENABLED": (
         False,
-        "each refresh is a fact of the audit, and its target is the next to fetch. Leave it out.",
+        "each refresh is stored in the audit, and its target is requested next. Leave it out.",
     ),
     "COOKIES_ENABLED": (
         False,

@@ -40,6 +40,9 @@ def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[
             "by_severity": {"error": errors, "warning": 0, "notice": notices},
             "by_check": {"status/not-found": errors} if errors else {},
         },
+        "causes": {
+            "worst": [{"check": "status/not-found", "title": "URL in sitemap returns 404 or 410"}]
+        },
     }
 
 
@@ -94,7 +97,7 @@ def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -
         "11,990 of 12,000 listed URLs crawled, 8 refused.",
         "2 errors, 0 warnings, 0 notices.",
         "Since 2026-01-30: 1 new, 4 gone; 3 not compared.",
-        "Worst: status/not-found (2).",
+        "Most important: URL in sitemap returns 404 or 410 (2).",
         "Reports: s3://bucket/x",
     ]
     assert notice.facts == {

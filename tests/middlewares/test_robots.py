@@ -69,10 +69,10 @@ def stalling(site: Site) -> Iterator[bytes]:
     ("robots", "timeout", "error", "said"),
     [
         pytest.param(
-            cut_short, 180, "truncated", "could not be read: its answer broke off", id="cut"
+            cut_short, 180, "truncated", "could not be read: truncated response", id="cut"
         ),
         pytest.param(
-            slow_after_an_error, 1, "timeout", "could not be reached: it did not answer", id="slow"
+            slow_after_an_error, 1, "timeout", "could not be reached: timed out", id="slow"
         ),
     ],
 )

@@ -63,10 +63,11 @@ SELECT DISTINCT
     line,
     CONCAT('Canonical with ', REPLACE(attributes, ',', ', ')) AS observed,
     'Only rel and href' AS expected,
-    CONCAT(
-        'Replace with <link rel="canonical" href="', REPLACE(canonical, '&', '&amp;'), '">'
+    COALESCE(
+        'Replace with <link rel="canonical" href="' || REPLACE(canonical, '&', '&amp;') || '">',
+        'Remove these attributes'
     ) AS fix,
-    url AS change_url,
+    CASE WHEN canonical IS NOT NULL THEN url END AS change_url,
     'replace' AS action,
     'head' AS place,
     element AS "from",
