@@ -40,6 +40,8 @@ class PageDecoding(HttpCompressionMiddleware):
     def __init__(self, *, crawler: Crawler) -> None:
         super().__init__(crawler=crawler)
         self._crawler = crawler
+        self._thread = asyncio.Lock()
+        "One thread decodes: more would add memory, and little speed."
 
     def process_response(  # type: ignore[override]  # Scrapy waits for what is awaitable
         self,
@@ -58,7 +60,11 @@ class PageDecoding(HttpCompressionMiddleware):
             return response
         if len(response.body) < BIG:
             return self._decoded(request, response)
-        return asyncio.to_thread(self._decoded, request, response)
+        return self._decoded_by_thread(request, response)
+
+    async def _decoded_by_thread(self, request: Request, response: Response) -> Request | Response:
+        async with self._thread:
+            return await asyncio.to_thread(self._decoded, request, response)
 
     def _decoded(self, request: Request, response: Response) -> Request | Response:
         if CUT in response.flags:  # what is cut is no whole gzip or brotli, and not to blame for it

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 MAX_REDIRECTS = 5
 "RFC 9309, 2.3.1.2."
-MAX_BYTES = 5 * 2**20
-"Ten times what Google reads; what is longer is read so far (RFC 9309, 2.5)."
+MAX_BYTES = 2 * 2**20
+"Four times what Google reads; what is longer is read so far (RFC 9309, 2.5)."
 
 
 class RobotsTarget(NamedTuple):

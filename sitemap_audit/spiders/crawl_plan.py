@@ -28,7 +28,7 @@ from sitemap_audit.spiders.loops import LoopRound
 from sitemap_audit.spiders.pump import RequestPump
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from scrapy import Request
     from scrapy.crawler import Crawler
@@ -113,7 +113,7 @@ class CrawlPlan:
         await self.first_contact.learn_addresses()
         self.first_contact.begin()
         while not self._is_stopped and self._has_more():
-            async for request in self.pump.given_out(self._take, self._is_busy):
+            async for request in self._given_out(self._take):
                 yield request
             self._look_for_lost()
         for each in self._rounds():
@@ -122,9 +122,13 @@ class CrawlPlan:
             self._round = each
             await each.begin()
             while not (self._is_stopped or each.has_ended):
-                async for request in self.pump.given_out(self._take_from_round, self._is_busy):
+                async for request in self._given_out(self._take_from_round):
                     yield request
                 self._look_for_lost()
+
+    def _given_out(self, take: Callable[[], None]) -> AsyncIterator[Request]:
+        active = self._spider.crawler.engine.downloader.active
+        return self.pump.given_out(take, self._is_busy, lambda: len(active))
 
     @property
     def _is_stopped(self) -> bool:

@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from sitemap_audit.middlewares.robots_policies import RobotsPolicies, RobotsPolicy
 
 
+PAGE_MEMORY = 32 * 2**20
+"Bytes that pages may take between request and reading, as far as the last ones tell."
+_COPIES = 3
+"A page is in memory as received, decompressed and on its way to a worker process."
+_FIRST_SIZE = 2**20
+"Bytes taken for granted of a page until as many have been read as are looked at."
+_LAST_PAGES = 64
 LOOK = 1.0
 "Seconds after which the pump looks again, whether or not it was woken."
 
@@ -46,6 +53,10 @@ class RequestPump:
         self._robots_request, self._obeys_robots = robots_request, obeys_robots
         self._wake = asyncio.Event()
         self._ready: deque[Request] = deque()
+        self._sizes = deque([_FIRST_SIZE] * _LAST_PAGES, maxlen=_LAST_PAGES)
+        "Of the bodies of the last pages."
+        self._is_full = False
+        "Pages wait for memory."
         self._until_policy: dict[str, list[Callable[[RobotsPolicy], None]]] = {}
         "By origin whose robots.txt is under way: who waits for it."
 
@@ -67,6 +78,10 @@ class RequestPump:
     def wake(self) -> None:
         """Look again: there is something to give out, or something has ended."""
         self._wake.set()
+
+    def note_size(self, size: int) -> None:
+        """Note the bytes of a page's body."""
+        self._sizes.append(size)
 
     def give_out(self, request: Request) -> None:
         """Have a request made when its host may get one."""
@@ -113,21 +128,25 @@ class RequestPump:
         return origins
 
     async def given_out(
-        self, take: Callable[[], None], is_busy: Callable[[], bool]
+        self,
+        take: Callable[[], None],
+        is_busy: Callable[[], bool],
+        in_flight: Callable[[], int] = lambda: 0,
     ) -> AsyncIterator[Request]:
         """What may be made now; then wait until there may be more, LOOK seconds at most.
 
         Args:
             take: admits what there is to fetch.
             is_busy: whether something is under way whose end will wake the pump.
+            in_flight: how many requests the downloader has.
         """
         self._wake.clear()
         had_to_wait = self.throttle.seconds_until_next_start() is not None
         take()
-        for request in self._ready_now():
+        for request in self._ready_now(in_flight):
             yield request
         seconds = self.throttle.seconds_until_next_start()
-        if seconds is None and (had_to_wait or self._ready):
+        if seconds is None and not self._is_full and (had_to_wait or self._ready):
             seconds = 0.0  # what had to wait when it was looked at may be made by now
         if seconds is None and self.is_empty and not is_busy():
             await asyncio.sleep(0)
@@ -136,10 +155,14 @@ class RequestPump:
             async with asyncio.timeout(LOOK if seconds is None else min(seconds, LOOK)):
                 await self._wake.wait()
 
-    def _ready_now(self) -> Iterator[Request]:
-        for _ in range(len(self._ready)):
+    def _ready_now(self, in_flight: Callable[[], int]) -> Iterator[Request]:
+        at_once = max(1, PAGE_MEMORY // (_COPIES * max(*self._sizes, 1)))
+        self._is_full = False
+        for number in range(len(self._ready)):
             request = self._ready.popleft()
-            if self.throttle.start(host_name(request.url)) > 0:
+            is_large = "spool" not in request.meta and number + in_flight() >= at_once
+            if is_large or self.throttle.start(host_name(request.url)) > 0:
+                self._is_full |= is_large
                 self._ready.append(request)
             else:
                 request.meta[STARTED] = True

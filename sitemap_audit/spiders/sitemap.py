@@ -279,6 +279,8 @@ class SitemapSpider(Spider):
             body=body,
             most=self.options.max_page_bytes,
         )
+        if self.plan is not None:
+            self.plan.pump.note_size(len(body))
         return await self.reader.read_page(page)
 
     def _note(self, target: PageTarget, read: ReadPage) -> None:

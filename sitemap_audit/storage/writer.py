@@ -62,7 +62,7 @@ _VALUES = {name: attrgetter(*column_names(row)) for name, row in TABLES.items()}
 
 ROWS = 20_000
 "Rows in memory from which on a part is due."
-_BYTES = 1_600
+_BYTES = 800
 "Of a row; one that has more counts for as many rows as have so many: a URL may have 64 KiB."
 _COPIES = 3
 "A URL stands in a row as written, resolved, and where it was found."

@@ -40,6 +40,7 @@ MIB = 2**20
 PAGE = 2 * MIB
 "Bytes of a page that are read. Shapes with less have just not too many elements to be parsed."
 SITEMAP = 50 * MIB
+ROBOTS = 2 * MIB
 PAGES = 6
 "Of each shape."
 HOSTS = [f"127.0.0.{number}" for number in range(1, 9)]
@@ -55,7 +56,7 @@ def filled(piece: str, before: str = "", after: str = "", size: int = PAGE) -> s
 def _attributes() -> str:
     letters = itertools.product(string.ascii_lowercase, repeat=3)
     names = " ".join("".join(each) for each in itertools.islice(letters, 4_900))
-    return filled(f"<p {names}>")
+    return filled(f"<p {names}>", size=PAGE // 2)
 
 
 def _urlset(entry: str, before: str = "") -> str:
@@ -72,15 +73,15 @@ def _numbered(line: str, size: int) -> str:
 
 
 SHAPES: dict[str, Callable[[], str]] = {
-    "page:elements": lambda: filled("<p>", size=PAGE * 5 // 9),
-    "page:attributes": lambda: filled("<p a b c>", size=PAGE * 3 // 5),
+    "page:elements": lambda: filled("<p>", size=PAGE * 2 // 7),
+    "page:attributes": lambda: filled("<p a b c>", size=PAGE // 4),
     "page:many-attributes": _attributes,
-    "page:heads": lambda: filled("<p a b>", after="<p></head>" * 20, size=PAGE // 2),
-    "page:remade": lambda: filled("<p>x", f"<p><b {'a ' * 20}>", size=50_000),
-    "page:links": lambda: filled("<link rel>"),
+    "page:heads": lambda: filled("<p a b>", after="<p></head>" * 20, size=PAGE // 4),
+    "page:remade": lambda: filled("<p>x", f"<p><b {'a ' * 20}>", size=30_000),
+    "page:links": lambda: filled("<link rel>", size=PAGE // 2),
     "page:directives": lambda: filled("a,", '<meta name=robots content="', '">'),
-    "page:cells": lambda: filled("<td>1", "<table>", size=PAGE * 19 // 20),
-    "page:texts": lambda: filled("<br>a", size=PAGE * 19 // 20),
+    "page:cells": lambda: filled("<td>1", "<table>", size=PAGE * 7 // 16),
+    "page:texts": lambda: filled("<br>a", size=PAGE * 7 // 16),
     "page:words": lambda: filled("中文"),
     "page:json": lambda: filled(",{}", '<script type=application/ld+json>["dateModified"', "]"),
     "page:long-urls": lambda: filled(f"<link rel=alternate hreflang=de href=/{'a' * 65_000}>"),
@@ -107,13 +108,13 @@ SHAPES: dict[str, Callable[[], str]] = {
         + "</url>"
     ),
     "sitemap:bad-entries": lambda: _urlset("<url><loc>&</url>"),
-    "robots:lines": lambda: filled("a\n", size=5 * MIB),
-    "robots:rules": lambda: filled("allow:/\n", "user-agent:*\n", size=5 * MIB),
-    "robots:bytes": lambda: filled(f"sitemap:{'é' * 8_000}\n", size=5 * MIB),
-    "robots:other-rules": lambda: "user-agent:*\n" + _numbered("allow:/{}\n", 5 * MIB),
-    "robots:patterns": lambda: "user-agent:*\n" + _numbered("allow:*{}*\n", 5 * MIB),
-    "robots:agents": lambda: _numbered("user-agent:{}\n", 5 * MIB),
-    "robots:sitemaps": lambda: filled("sitemap:a\n", size=5 * MIB),
+    "robots:lines": lambda: filled("a\n", size=ROBOTS),
+    "robots:rules": lambda: filled("allow:/\n", "user-agent:*\n", size=ROBOTS),
+    "robots:bytes": lambda: filled(f"sitemap:{'é' * 8_000}\n", size=ROBOTS),
+    "robots:other-rules": lambda: "user-agent:*\n" + _numbered("allow:/{}\n", ROBOTS),
+    "robots:patterns": lambda: "user-agent:*\n" + _numbered("allow:*{}*\n", ROBOTS),
+    "robots:agents": lambda: _numbered("user-agent:{}\n", ROBOTS),
+    "robots:sitemaps": lambda: filled("sitemap:a\n", size=ROBOTS),
 }
 EVERYWHERE = "every-"
 "Before the name of a robots.txt: all hosts have it; else the first one."

@@ -62,6 +62,19 @@ def test_a_pause_that_ends_between_two_looks_at_the_clock_is_not_waited_for(
     assert given_out(pump) == [URL]
 
 
+@pytest.mark.parametrize(("size", "at_once"), [(2 * 2**20, 5), (100 * 2**10, 50)])
+def test_fewer_large_pages_than_small_ones_are_under_way(size: int, at_once: int) -> None:
+    policies = RobotsPolicies()
+    pump = RequestPump(HostThrottle(Options()), policies, robots_request, obeys_robots=True)
+    for _ in range(64):
+        pump.note_size(size)
+    for number in range(50):
+        pump.give_out(Request(f"{URL}{number}"))
+    pump.give_out(Request(f"{URL}.xml", meta={"spool": "a"}))  # its body goes to a file
+    assert len(given_out(pump)) == at_once + 1
+    assert pump.holds_requests == (at_once < 50)
+
+
 PROJECT = """
 import asyncio
 

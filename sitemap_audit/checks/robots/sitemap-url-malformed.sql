@@ -8,6 +8,7 @@ engines: [protocol, google]
 aliases: [robots-sitemap-malformed]
 known_as:
   ContentKing: ["robots.txt: directives valid"]
+  Yandex: ["Invalid Sitemap file URL format"]
 needs: [robots_lines]
 over: robots_lines
 when: >-
@@ -16,6 +17,7 @@ when: >-
 see:
   - https://www.sitemaps.org/protocol.html#submit_robots
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+  - https://yandex.com/support/webmaster/en/error-dictionary/robots-txt
 since: 0.1.0
 ---
 # Invalid URL in Sitemap line

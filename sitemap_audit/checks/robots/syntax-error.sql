@@ -9,12 +9,14 @@ known_as:
   Ahrefs: ["Robots.txt has syntax error"]
   ContentKing: ["robots.txt: directives valid", "robots.txt: syntax valid"]
   Semrush: ["Format errors in robots.txt file"]
+  Yandex: ["Rule doesn't start with / or *", "No User-agent directive in front of rule"]
 needs: [robots_lines, robots]
 over: robots_lines
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+  - https://yandex.com/support/webmaster/en/error-dictionary/robots-txt
 since: 0.1.0
 ---
 # Syntax error in robots.txt

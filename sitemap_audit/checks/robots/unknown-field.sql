@@ -4,12 +4,15 @@ severity: warning
 confidence: high
 basis: documented
 engines: [protocol, google, bing, yandex]
+known_as:
+  Yandex: ["Unknown directive found"]
 needs: [robots_lines]
 over: robots_lines
 when: "origin IN (SELECT site_origins.origin FROM site_origins)"
 see:
   - https://www.rfc-editor.org/rfc/rfc9309.html#section-2.2.4
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
+  - https://yandex.com/support/webmaster/en/error-dictionary/robots-txt
 since: 0.1.0
 ---
 # Unknown field in robots.txt

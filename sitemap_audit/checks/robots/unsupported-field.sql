@@ -14,6 +14,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt
   - https://blogs.bing.com/webmaster/2009/08/10/crawl-delay-and-the-bing-crawler-msnbot
   - https://yandex.com/support/webmaster/en/robot-workings/clean-param
+  - https://yandex.com/support/webmaster/en/robot-workings/crawl-delay
 since: 0.1.0
 ---
 # robots.txt field not supported by Google
@@ -27,7 +28,7 @@ not: `crawl-delay`, `host`, `clean-param`, `noindex`, `nofollow`, `noarchive`, `
 ## Why it matters
 
 Google ignores the line; `noindex` in robots.txt does not keep a page out of its index. Bing
-supports `crawl-delay`. Yandex supports `clean-param` and ignores `crawl-delay` and `host`.
+supports `crawl-delay`. Yandex supports `clean-param`, and has ignored `crawl-delay` since 2018.
 
 ## How to fix it
 

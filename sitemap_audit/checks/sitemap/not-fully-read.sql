@@ -31,7 +31,7 @@ sitemap counts as not checked here.
 
 ## Why it matters
 
-Search engines have limits too: Google was seen to give up on sitemaps that take more than 200
+Search engines have limits too: Lumar saw Google give up on sitemaps that take more than 200
 seconds. URLs after this point are not discovered through the sitemap.
 
 ## How to fix it

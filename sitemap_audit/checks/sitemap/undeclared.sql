@@ -18,14 +18,14 @@ since: 0.1.0
 ## What it finds
 
 A sitemap was found only at a common URL such as `/sitemap.xml`: it is in no robots.txt and in no
-sitemap index. If the host has a robots.txt, `robots/no-sitemap-line` reports the first such
-sitemap, and this check the others.
+sitemap index. If the host has a robots.txt without a Sitemap line, `robots/no-sitemap-line` reports
+the first such sitemap, and this check the others.
 
 ## Why it matters
 
-Google, Bing and Yandex do not guess sitemap URLs. Unless the sitemap is submitted in Search Console
-and the other webmaster tools, no search engine reads it. Often it is the output of an old
-generator.
+Google, Bing and Yandex read sitemaps that are in robots.txt, in a sitemap index or submitted in
+their webmaster tools. A sitemap that is only at a common URL may never be read. Often it is the
+output of an old generator.
 
 ## How to fix it
 

@@ -13,14 +13,14 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.page.head import has_too_many_tags
-from sitemap_audit.parsing.page.outline import ATTRIBUTE, ELEMENT, Size, size
+from sitemap_audit.parsing.page.outline import ATTRIBUTE, ATTRIBUTE_AGAIN, ELEMENT, Size, size
 from sitemap_audit.parsing.page.tags import count_attributes, next_tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_BOUND = Size(depth=5_000, memory=128 * 2**20)
-"Of memory, two MiB of links take 70 MB, of table cells with a digit 115 MB."
+_BOUND = Size(depth=5_000, memory=64 * 2**20)
+"Of memory: 80,000 elements with two attributes each."
 _MAX_ATTRIBUTES = 5_000
 _MAX_OPTIONS = 20_000
 """Of lists to choose from: the parser looks at all that are there when one more comes (measured:
@@ -104,7 +104,7 @@ def _remade(text: str, tags: int) -> int:
             tag = next_tag(text[start : start + _LONG_TAG], 0)
             if tag is None or tag.end == _LONG_TAG:
                 return sys.maxsize
-            own += ATTRIBUTE * count_attributes(tag.attributes)
+            own += ATTRIBUTE_AGAIN * count_attributes(tag.attributes)
         if match[0][1] in "aA":  # of <a> only one is in effect at a time
             of_link = max(of_link, own)
         else:
@@ -114,4 +114,4 @@ def _remade(text: str, tags: int) -> int:
 
 def _separators(text: str) -> int:
     """What attributes may stand behind: at least as many as there are attributes."""
-    return sum(map(text.count, _BETWEEN_ATTRIBUTES))
+    return sum(map(text.count, _BETWEEN_ATTRIBUTES)) - text.count("</")

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from sitemap_audit.parsing.page.outline import ATTRIBUTE, ELEMENT, Size, size
+from sitemap_audit.parsing.page.outline import ATTRIBUTE_AGAIN, ELEMENT, Size, size
 
 _ENDLESS = Size(depth=10**9, memory=10**12)
 _MANY = " ".join(f"a{number}" for number in range(50))
@@ -55,7 +55,7 @@ def _measured(source: str) -> tuple[int, int]:
         node, level = waiting.pop()
         if node is None:
             continue
-        memory += ELEMENT + ATTRIBUTE * len(node.attributes)
+        memory += ELEMENT + ATTRIBUTE_AGAIN * len(node.attributes)
         depth = max(depth, level)
         child = node.child
         while child is not None:
