@@ -1,6 +1,6 @@
-"""Scrapy add-on: what an audit needs, each setting with its reason.
+"""Scrapy add-on with the default settings of an audit, each with its reason.
 
-Settings are made at the priority "addon", so that a project's own and ``-s`` win.
+Settings have the priority "addon": settings of a project and ``-s`` take precedence.
 """
 
 from __future__ import annotations
@@ -21,43 +21,43 @@ SETTINGS = {
     "CONCURRENT_ITEMS": 1,
     "CONCURRENT_REQUESTS": 88,
     "CONCURRENT_REQUESTS_PER_DOMAIN": 8,
-    # A host gets as many requests at once as it responds to quickly; 8 at most.
+    # Concurrency adapts to the response times of each host; at most 8.
     "AUTOTHROTTLE_ENABLED": True,
     "AUTOTHROTTLE_START_DELAY": 0,
     "AUTOTHROTTLE_MAX_DELAY": 10,
     "AUTOTHROTTLE_TARGET_CONCURRENCY": 8,
-    # Responses that wait to be read by worker processes; what is more is not fetched yet.
+    # Limit of response bytes that wait for worker processes; above it fetching pauses.
     "SCRAPER_SLOT_MAX_ACTIVE_SIZE": 32 * 2**20,
-    # It parses a callback's source for every response, and warns of what mypy sees.
+    # Off: it parses the source of the callback for every response; mypy finds the same.
     "WARN_ON_GENERATOR_RETURN_VALUE": False,
-    # Everything that is fetched is a fact, whatever its status.
+    # Responses of every status are stored.
     "HTTPERROR_ALLOW_ALL": True,
-    # A redirect is a page with a Location; its target is the next page to fetch.
+    # Each redirect is stored as a page; the frontier requests its target.
     "REDIRECT_ENABLED": False,
     "METAREFRESH_ENABLED": False,
     # Search engines send no cookies.
     "COOKIES_ENABLED": False,
     # The frontier gives out every URL once.
     "DUPEFILTER_CLASS": "scrapy.dupefilters.BaseDupeFilter",
-    # A log record for every page and every item, which are thrown away unless one debugs.
+    # Do not build a log record for every page and item unless the log level is DEBUG.
     "LOG_FORMATTER": "sitemap_audit.log_format.QuietLogFormatter",
-    # Scrapy's wraps each of ten calls a page, to warn of an argument that nobody gives.
+    # The default collector wraps each call (ten per page) to warn of a deprecated argument.
     "STATS_CLASS": "sitemap_audit.stats.QuickStatsCollector",
-    # What may not be kept is not: errors, and what credentials were sent for.
+    # Do not cache errors, nor responses to requests with credentials.
     "HTTPCACHE_POLICY": "sitemap_audit.middlewares.cache.AuditCachePolicy",
     "DOWNLOAD_VERIFY_CERTIFICATES": True,
-    # Twice what is read of an HTML page, since all that come at once are in memory.
+    # Twice what is parsed of an HTML page: concurrent bodies are all in memory.
     "DOWNLOAD_MAXSIZE": 4 * 2**20,
     "DOWNLOAD_WARNSIZE": 0,
     "DOWNLOAD_TIMEOUT": 30,
-    # A truncated body is stored as such, with what came of it.
+    # Keep a truncated body, marked as such.
     "DOWNLOAD_FAIL_ON_DATALOSS": False,
-    # Servers that run code in this process.
+    # Off: both run code in this process on request.
     "TELNETCONSOLE_ENABLED": False,
     "REMOTE_CONTROL_ENABLED": False,
     "RETRY_TIMES": 2,
-    # What our handler raises. Scrapy's list names Twisted's errors too, and imports all of its web
-    # client for them: a third of a second.
+    # The exceptions of our handler. Scrapy's default also has Twisted's errors; importing its web
+    # client takes a third of a second.
     "RETRY_EXCEPTIONS": [
         "scrapy.exceptions.CannotResolveHostError",
         "scrapy.exceptions.DownloadConnectionRefusedError",
@@ -74,7 +74,7 @@ SETTINGS = {
     "LOG_LEVEL": "INFO",
 }
 
-# Nothing from a site is ever fetched but by http and https.
+# Only http and https are fetched.
 DOWNLOAD_HANDLERS: dict[str, str | None] = {
     "http": DOWNLOAD_HANDLER,
     "https": DOWNLOAD_HANDLER,
@@ -88,25 +88,25 @@ DOWNLOADER_MIDDLEWARES: dict[str, int | None] = {
     "sitemap_audit.middlewares.local_files.LocalFilesMiddleware": 50,
     "sitemap_audit.middlewares.robots.RobotsMiddleware": 100,
     "sitemap_audit.middlewares.retry_after.RetryAfterMiddleware": 560,
-    # Before those that make a request again.
+    # Before the middlewares that retry.
     "sitemap_audit.middlewares.first_failure.FirstFailureMiddleware": 595,
-    # Scrapy's, but what cannot be decoded keeps its status.
+    # Replaces HttpCompressionMiddleware: undecodable responses keep their status.
     "sitemap_audit.middlewares.decoding.PageDecoding": 590,
     f"{_DOWNLOADER}.httpcompression.HttpCompressionMiddleware": None,
     f"{_DOWNLOADER}.offsite.OffsiteMiddleware": None,
-    # Never in use, and its import alone takes 20 MB.
+    # Not used, and its import takes 20 MB.
     f"{_DOWNLOADER}.cookies.CookiesMiddleware": None,
-    # The handler knows the proxies, so that their passwords stand on no request.
+    # The handler sets the proxy, so that no request contains its password.
     f"{_DOWNLOADER}.httpproxy.HttpProxyMiddleware": None,
-    # The robots.txt of each origin is an item of the audit, and obeyed by RobotsMiddleware.
+    # Replaced by RobotsMiddleware: robots.txt is an item of the audit.
     f"{_DOWNLOADER}.robotstxt.RobotsTxtMiddleware": None,
 }
 
 SPIDER_MIDDLEWARES: dict[str, int | None] = {
-    # Each of them drops or changes requests; none of ours may be.
+    # These drop or change requests.
     f"{_SPIDER}.referer.RefererMiddleware": None,
     f"{_SPIDER}.urllength.UrlLengthMiddleware": None,
-    # It warns of requests that callbacks give; ours give items, and all of them would pass it.
+    # It checks requests that callbacks yield; ours yield items only.
     f"{_SPIDER}.metacopy.MetaCopyDetectionMiddleware": None,
 }
 
@@ -119,7 +119,7 @@ EXTENSIONS: dict[str, int | None] = {
     "scrapy.extensions.logstats.LogStats": None,
 }
 
-# Columns only: lists of rows are for JSON.
+# Writes scalar columns only; nested rows are for JSON.
 CSV_EXPORTER = "sitemap_audit.exporters.ColumnsCsvExporter"
 
 COMPONENTS: dict[str, dict[str, Any]] = {
@@ -133,15 +133,15 @@ COMPONENTS: dict[str, dict[str, Any]] = {
 
 
 class AuditAddon:
-    """Sets the defaults of an audit; what a project or ``-s`` sets wins."""
+    """Add-on that sets the defaults of an audit."""
 
     def update_settings(self, settings: BaseSettings) -> None:
-        """Called by Scrapy when the crawler is made."""
+        """Set the defaults; Scrapy calls this when it creates the crawler."""
         for name, value in SETTINGS.items():
             settings.set(name, value, priority="addon")
         for name, components in COMPONENTS.items():
             for component, order in components.items():
-                if order is None:  # in a project's own setting Scrapy would import it all the same
+                if order is None:  # None in the project setting would still import it
                     settings[f"{name}_BASE"].pop(component, None)
                 else:
                     settings[name].setdefault(component, order, "addon")

@@ -69,12 +69,12 @@ def audit(sites: Sequence[str], config: Path | None, **given: Any) -> int:
     (SITEMAP_AUDIT_MAX_URLS=100), which override the file.
     """
     from sitemap_audit.delivery.receivers import refuse_in_command
-    from sitemap_audit.spiders.inputs import read_given
+    from sitemap_audit.spiders.inputs import read_inputs
     from sitemap_audit.spiders.preparing import begin_audit
 
     refuse_in_command(given["notify"])
     options, sites_in_file = read_options(given, config)
-    return _run(begin_audit(options, read_given(sites or sites_in_file, options)))
+    return _run(begin_audit(options, read_inputs(sites or sites_in_file, options)))
 
 
 @command_line.command(params=[FOLDER, *flags("max_wait", *ENDED)])
@@ -190,12 +190,12 @@ def explain(name: str, **given: Any) -> int:
 def demo(**given: Any) -> int:
     """Audit a demo site with faults, served on this machine."""
     from sitemap_audit import demo as demos
-    from sitemap_audit.spiders.inputs import read_given
+    from sitemap_audit.spiders.inputs import read_inputs
     from sitemap_audit.spiders.preparing import begin_audit
 
     options, _ = read_options(given)
     with demos.serving() as url:
-        return _run(begin_audit(options, read_given([url])))
+        return _run(begin_audit(options, read_inputs([url])))
 
 
 def _run(run: AuditRun) -> int:

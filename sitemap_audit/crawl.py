@@ -1,4 +1,4 @@
-"""An audit's crawl, run in this process."""
+"""Run the crawl of an audit in this process."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 
 
 def crawl(run: AuditRun) -> None:
-    """Fetch, store, judge and report; Ctrl-C once stops gently. The log is in audit.log.
+    """Crawl, run the checks and write the reports; one Ctrl-C stops cleanly.
+
+    The log goes to audit.log.
 
     Raises:
-        UsageError: the audit cannot begin.
+        UsageError: the audit cannot start.
     """
     settings = Settings()
     settings.setmodule("sitemap_audit.settings")
@@ -35,22 +37,22 @@ def crawl(run: AuditRun) -> None:
         },
         priority="cmdline",
     )
-    logging.raiseExceptions = False  # a log that there is no room for is not told in traces
+    logging.raiseExceptions = False  # no tracebacks if the log cannot be written
     process = AsyncCrawlerProcess(settings)
     crawler = process.create_crawler(SitemapSpider)
-    # Who is to be sent the record of an audit gets one, also of a site that is down.
+    # With --publish or --notify the audit is kept and reported even if no site can be reached.
     run.leaves_nothing = not (run.is_resumed or run.options.publish or run.options.notify)
     process.crawl(crawler, run=run)
     process.start()
     spider = crawler.spider
     if isinstance(spider, SitemapSpider) and spider.usage_error:
         raise UsageError(spider.usage_error)
-    if run.summary is None:  # stopped before the spider was even open, or stopped twice
+    if run.summary is None:  # stopped before the spider opened, or stopped twice
         _conclude_after_all(run, crawler, "start_error" if process.bootstrap_failed else "shutdown")
 
 
 def _conclude_after_all(run: AuditRun, crawler: Crawler, reason: str) -> None:
-    """Store what is left in memory, judge and report."""
+    """Store the items left in memory, run the checks and write the reports."""
     spider = crawler.spider
     if isinstance(spider, SitemapSpider):
         pipeline = crawler.get_item_pipeline(ParquetPipeline) if crawler.engine else None

@@ -1,4 +1,4 @@
-"""What the components of a crawl are told of the audit: settings that its spider makes."""
+"""Scrapy settings through which the spider passes the audit to the other components."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ AUDIT_OPTIONS = "SITEMAP_AUDIT_OPTIONS"
 AUDIT_FOLDER = "SITEMAP_AUDIT_FOLDER"
 "Path of the audit's folder."
 ADDRESS_GUARD = "SITEMAP_AUDIT_ADDRESS_GUARD"
-"The AddressGuard of the audit: one, for whatever makes requests."
+"The AddressGuard of the audit, shared by everything that makes requests."
 
 
 def options_of(settings: BaseSettings) -> Options:
-    """The options of the audit; where there is none (``scrapy shell``), nothing is kept out."""
+    """Return the options of the audit; without one (``scrapy shell``), options that allow all."""
     options: Options | None = settings.get(AUDIT_OPTIONS)
     return Options(allow_private=True, obey_robots=False) if options is None else options

@@ -1,9 +1,8 @@
-"""Sitemaps on this machine, as if the site had them already.
+"""Local sitemap files, audited as if the site already served them.
 
-They are copied into the audit's folder when it begins, by the URLs that they stand for. A
-request for such a URL gets the copy as its response (see
-:mod:`sitemap_audit.middlewares.local_files`); nothing else is ever read from disk, whatever a
-sitemap lists.
+The files are copied into the audit folder when the audit starts, under their future URLs. A request
+for such a URL gets the copy as its response (see :mod:`sitemap_audit.middlewares.local_files`).
+Nothing else is read from disk, whatever a sitemap lists.
 """
 
 from __future__ import annotations
@@ -30,25 +29,25 @@ FOLDER = "given"
 STDIN = "-"
 _SUFFIXES = re.compile(r"\.(xml|txt|rss|atom)(\.gz)?", re.IGNORECASE)
 _NO_HOST = re.compile(r"\.(xml|txt|csv|rss|atom|gz)", re.IGNORECASE)
-"Endings of files that no host's name has."
+"File extensions that are not a top-level domain."
 _ROOT = re.compile(rb"<([\w.-]+:)?(urlset|sitemapindex)[\s/>]")
 _BEGINNING = 4096
 _CHUNK = 2**20
 
 
 class Limits(NamedTuple):
-    """How much is taken from this machine: all of it is copied into the audit's folder."""
+    """Limits for local files, since they are copied into the audit folder."""
 
     lines: int = 10_000_000
-    "Of a list of URLs."
+    "Maximum lines of a URL list."
     bytes: int = 2 * 2**30
-    "Of standard input, or of all files of a target."
+    "Maximum bytes of standard input, or of all files of a target."
 
     def refuse(self, what: object, *, lines: int = 0, size: int = 0) -> None:
-        """Refuse what is larger.
+        """Check an input against the limits.
 
         Raises:
-            UsageError: it is.
+            UsageError: it is larger.
         """
         for is_over, most, option in (
             (lines > self.lines, f"{self.lines:,} lines", "--max-list-lines"),
@@ -65,22 +64,22 @@ LIMITS = Limits()
 
 
 class LocalFile(NamedTuple):
-    """A file that is read in place of a URL."""
+    """A local file that is read instead of requesting a URL."""
 
     path: Path
     url: str
     is_sitemap: bool = True
-    "Else it is read only where an index lists it."
+    "If false, it is read only if a sitemap index lists it."
     content: IO[bytes] | None = None
-    "Of standard input: a file without a name, which is gone when this process is."
+    "Standard input as an unnamed temporary file, deleted with this process."
     list_of: str | None = None
-    "Of a list of URLs: the site, where all are of one host, else the name of the file."
+    "For a URL list: the site if all URLs have the same host, otherwise the file name."
     name: str = ""
-    "Of a list of URLs: the name of the file."
+    "For a URL list: the file name."
 
 
 def is_local(written: str) -> bool:
-    """Whether a target is meant to be on this machine: ``-``, ``./public/``, ``sitemap.xml``."""
+    """Return whether a target is a local path: ``-``, ``./public/``, ``sitemap.xml``."""
     if written == STDIN or written.startswith(("./", "../", "/", "~", ".\\")):
         return True
     if "://" in written:
@@ -92,21 +91,21 @@ def is_local(written: str) -> bool:
 
 
 def _exists(path: str | Path) -> bool:
-    """Whether there is such a file; of a name that no file can have, there is none."""
+    """Return whether a file exists; false for names that are too long."""
     return os.path.exists(path)  # noqa: PTH110 - pathlib's raises where a name is too long
 
 
 def read_local(written: str, base: str | None, most: Limits = LIMITS) -> list[LocalFile]:
-    """The files that a path, or ``-`` for standard input, stands for.
+    """Return the files of a path, or of ``-`` (standard input).
 
     Args:
-        base: URL that the folder is to have, or that of the file's folder. A list of URLs, in
-            a text file or on standard input, needs none, and is no sitemap then.
-        most: a list that is longer, or files that are larger, are refused.
+        base: URL of the folder, or of the folder that contains the file. A URL list (a text
+            file or standard input) needs none; without one it is not treated as a sitemap.
+        most: limits of lines and bytes.
 
     Raises:
-        UsageError: there is no such file, it holds no sitemap, it is too large, or it is not known
-            where it belongs.
+        UsageError: the file does not exist, contains no sitemap or is too large, or its URL is not
+            known.
     """
     if written == STDIN:
         return [_read_stdin(base, most)]
@@ -137,7 +136,7 @@ def read_local(written: str, base: str | None, most: Limits = LIMITS) -> list[Lo
 
 
 def _read_stdin(base: str | None, most: Limits) -> LocalFile:
-    """Standard input, kept as far as it may go."""
+    """Copy standard input to a temporary file, within the limits."""
     name = "standard input"
     if sys.stdin is None:
         raise UsageError(
@@ -184,7 +183,7 @@ def _read_file(path: Path, base: str | None, most: Limits) -> LocalFile:
 
 
 def _read_list(path: Path, content: IO[bytes], file_name: str = "") -> LocalFile:
-    """A list of URLs, which stands for a file of the site of the first one."""
+    """Read a URL list; its own URL is on the site of its first URL."""
     first: str | None = None
     list_of, name = "", path.name
     for site in _sites(content):
@@ -212,7 +211,7 @@ def _read_folder(path: Path, written: str, base: str | None) -> list[LocalFile]:
 
 
 def _base(written: str | None) -> str | None:
-    """A base URL with a slash at its end."""
+    """Return a base URL with a trailing slash."""
     if written is None:
         return None
     link = urls.read_link(written if "://" in written else f"https://{written}")
@@ -222,12 +221,12 @@ def _base(written: str | None) -> str | None:
 
 
 def _sites(content: IO[bytes]) -> Iterator[str]:
-    """The site of each URL of a text file."""
+    """Yield the site of each URL in a text file."""
     content.seek(0)
     text = TextIOWrapper(content, encoding="utf-8-sig", errors="replace")
     try:
         is_start = True
-        while line := text.readline(urls.MAX_LENGTH):  # one may be as long as the file
+        while line := text.readline(urls.MAX_LENGTH):  # a line may be as long as the file
             if is_start and (url := urls.read_link(line.strip()).url) is not None:
                 yield f"{urls.origin(url)}/"
             is_start = line.endswith("\n")
@@ -268,7 +267,7 @@ def _beginning(path: Path) -> bytes:
 
 
 def keep(files: Iterable[LocalFile], folder: Path) -> None:
-    """Copy files into an audit's folder.
+    """Copy files into an audit folder.
 
     Raises:
         OSError: one cannot be read, or the folder cannot be written.
@@ -278,21 +277,21 @@ def keep(files: Iterable[LocalFile], folder: Path) -> None:
         copy.parent.mkdir(parents=True, exist_ok=True)
         with file.content or file.path.open("rb") as given, copy.open("wb") as kept:
             given.seek(0)
-            left = os.fstat(given.fileno()).st_size  # what it grows by meanwhile is left out
+            left = os.fstat(given.fileno()).st_size  # do not copy what is appended meanwhile
             while left > 0 and (chunk := given.read(min(left, _CHUNK))):
                 kept.write(chunk)
                 left -= len(chunk)
 
 
 def _copy(folder: Path, url: str) -> Path:
-    """Where the copy for a URL lies, if there is one: its host, then its path."""
+    """Return the path of the copy for a URL: its host, then its path."""
     scheme, _, rest = url.partition("://")
     host, _, path = rest.partition("/")
     return folder / FOLDER / f"{scheme}_{host.replace(':', '_')}" / unquote(path)
 
 
 def find(folder: Path, url: str) -> Path | None:
-    """The copy in an audit's folder for a URL; None where there is none."""
+    """Return the copy for a URL in an audit folder; None if there is none."""
     given = folder / FOLDER
     if not given.is_dir() or "?" in url:
         return None

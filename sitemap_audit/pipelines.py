@@ -1,4 +1,4 @@
-"""Items into Parquet parts; when the spider closes, the checks and the reports."""
+"""Item pipelines: write items to Parquet; when the spider closes, run checks and reports."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ logger = logging.getLogger(__name__)
 
 _STORED = {*TABLE_NAMES, EntryBatch}
 LOOK = 5.0
-"Seconds between two looks whether a part is due although nothing comes."
+"Seconds between two checks whether a part is due while no item arrives."
 
 
 class ParquetPipeline:
-    """Stores items of the classes of :mod:`sitemap_audit.items`; others pass."""
+    """Write items of the classes in :mod:`sitemap_audit.items` to Parquet; pass others on."""
 
     def __init__(self, crawler: Crawler, folder: Path) -> None:
         self._crawler, self._spider = crawler, cast("SitemapSpider", crawler.spider)
@@ -44,25 +44,25 @@ class ParquetPipeline:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> ParquetPipeline:
-        """Made for an audit alone.
+        """Create the pipeline.
 
         Raises:
-            NotConfigured: the crawl is none.
+            NotConfigured: the crawl is no audit.
         """
         from pathlib import Path
 
         folder = crawler.settings.get(AUDIT_FOLDER)
         if folder is None:
-            raise NotConfigured  # silently: nothing is wrong with `scrapy shell`
+            raise NotConfigured  # without a message: `scrapy shell` is no error
         return cls(crawler, Path(folder))
 
     def open_spider(self) -> None:
-        """Look from time to time whether a part is due."""
-        self._spider.flush = self.flush  # type: ignore[method-assign]  # its rounds read parts
+        """Start to check regularly whether a part is due."""
+        self._spider.flush = self.flush  # type: ignore[method-assign]  # its rounds read stored parts
         self._loop.start(LOOK, now=False)
 
     async def process_item(self, item: Any) -> Any:
-        """Keep an item for the next part, and write that when it is due."""
+        """Add an item to the next part; write the part when it is due."""
         if type(item) in _STORED:
             self.writer.add(item)
             self._crawler.stats.inc_value(f"audit/stored/{type(item).__name__}")
@@ -71,13 +71,13 @@ class ParquetPipeline:
         return item
 
     async def flush(self) -> None:
-        """Write what has come; what cannot be written ends the crawl."""
+        """Write the collected items; end the crawl if that fails."""
         try:
             await asyncio.to_thread(self.writer.flush)
         except Exception as error:
             if not isinstance(error, OSError):  # a row that fits no column
                 logger.exception("What was read cannot be written")
-            self._spider.cannot_continue(error)  # what is lost, is not complete
+            self._spider.cannot_continue(error)  # lost items make the audit incomplete
 
     def _flush_if_due(self) -> None:
         if self.writer.is_due:
@@ -91,10 +91,10 @@ class ParquetPipeline:
 
 
 class ReportPipeline:
-    """Has an audit checked and reported once its crawl has ended; items pass."""
+    """Run the checks and write the reports once the crawl has ended; pass items on."""
 
     def __init__(self, crawler: Crawler) -> None:
-        self._spider = cast("SitemapSpider", crawler.spider)  # or another of the project
+        self._spider = cast("SitemapSpider", crawler.spider)  # or another spider of the project
         crawler.signals.connect(self.spider_closed, signal=signals.spider_closed)
         crawler.signals.connect(self.engine_stopped, signal=signals.engine_stopped)
 
@@ -103,7 +103,7 @@ class ReportPipeline:
         return cls(crawler)
 
     async def spider_closed(self, reason: str) -> None:
-        """Judge and report: the pipelines have written what they had."""
+        """Run the checks and reports; the pipelines have written their last items by now."""
         run = self._run
         if run is not None and run.is_discarded:
             await self._spider.reader.close()
@@ -116,7 +116,7 @@ class ReportPipeline:
                 run.summary = await asyncio.to_thread(conclude, run)
 
     def engine_stopped(self) -> None:
-        """The last lines of the log tell a complete audit from another."""
+        """Log whether the audit is complete."""
         run = self._run
         if run is not None and run.record is not None:
             log_end(run.folder, run.record)
@@ -127,7 +127,7 @@ class ReportPipeline:
 
 
 def conclude(run: AuditRun) -> RenderableType:
-    """Judge and report an audit whose crawl has ended: what follows every crawl."""
+    """Run the checks, write the reports and deliver them, after the crawl."""
     from sitemap_audit.delivery.delivering import deliver
     from sitemap_audit.evaluation.apart import analyse_apart  # late: DuckDB comes with them
 
@@ -145,7 +145,7 @@ def conclude(run: AuditRun) -> RenderableType:
 
 
 def log_end(folder: Path, record: dict[str, Any]) -> None:
-    """Say whether the audit is complete, and why it is not."""
+    """Log whether the audit is complete, and why it is not."""
     for sentence in record["incomplete_because"]:
         logger.warning("Not complete: %s", sentence)
     level = logging.INFO if record["complete"] else logging.ERROR
@@ -153,7 +153,7 @@ def log_end(folder: Path, record: dict[str, Any]) -> None:
 
 
 def _unwritten(run: AuditRun, record: dict[str, Any], error: Exception) -> str:
-    """What is said, and left behind where that can be, of an audit that there is no room for."""
+    """Mark an audit as incomplete that cannot be written (disk full); return the summary."""
     sentence = f"The audit cannot be written to {run.folder}: {error}. Make room there."
     if (why := no_handle(error)) is not None:
         sentence = f"The audit was not judged: {why}."

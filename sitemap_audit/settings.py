@@ -1,4 +1,4 @@
-"""Scrapy settings of the project; what makes an audit is in :mod:`sitemap_audit.addon`."""
+"""Scrapy settings of the project; those of an audit are in :mod:`sitemap_audit.addon`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ SPIDER_MODULES = ["sitemap_audit.spiders"]
 NEWSPIDER_MODULE = "sitemap_audit.spiders"
 ADDONS = {"sitemap_audit.addon.AuditAddon": 0}
 
-# An add-on cannot choose the event loop: it is made before add-ons are loaded.
+# An add-on cannot set the event loop: it is created before add-ons are loaded.
 if sys.platform != "win32":
     ASYNCIO_EVENT_LOOP = "uvloop.Loop"
 
-open_missing()  # Scrapy's log cannot do without standard error
+open_missing()  # Scrapy's log needs standard error

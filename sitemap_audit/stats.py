@@ -1,4 +1,4 @@
-"""Scrapy's stats, without its check for a deprecated argument at each of ten calls a page."""
+"""Scrapy's stats collector without its deprecation check, which runs ten times per page."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from scrapy.statscollectors import MemoryStatsCollector
 
 
 class QuickStatsCollector(MemoryStatsCollector):
-    """Scrapy's default collector; its methods are not wrapped to warn of a ``spider`` argument."""
+    """MemoryStatsCollector that does not wrap methods to warn of a ``spider`` argument."""
 
     __getattribute__ = object.__getattribute__

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PAGES = 240
-SLOWLY = ("--delay", "0.01", "--concurrency", "4")
+ALLOW_SLOW_BODY = ("--delay", "0.01", "--concurrency", "4")
 FEW = ("--select", "status")
 "For audits of which it does not matter what they find."
 
@@ -32,7 +32,7 @@ FEW = ("--select", "status")
 def test_an_audit_that_is_stopped_says_so_and_goes_on(stop: signal.Signals, tmp_path: Path) -> None:
     asked, output = tmp_path / "asked", tmp_path / "out"
     with many_pages(PAGES, log=asked) as site:
-        with started(site.base, "-o", output, *SLOWLY, *FEW) as process:
+        with started(site.base, "-o", output, *ALLOW_SLOW_BODY, *FEW) as process:
             wait_for(lambda: asked.read_text().count("/p/") >= 20)
             site.process.send_signal(signal.SIGSTOP)  # it answers no page until it goes on
             (log,) = output.glob("*/*/audit.log")

@@ -14,7 +14,7 @@ from mockserver import served
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import find, is_local, keep, read_local
 from sitemap_audit.options import Options
-from sitemap_audit.spiders.inputs import read_given
+from sitemap_audit.spiders.inputs import read_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -143,7 +143,7 @@ def test_what_cannot_be_read_gets_a_sentence(
 
 def test_a_base_without_a_file_that_it_is_for_gets_a_sentence() -> None:
     with pytest.raises(UsageError, match=r"it is a URL already"):
-        read_given(["https://www.example.com"], Options(base=BASE))
+        read_inputs(["https://www.example.com"], Options(base=BASE))
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
-"""A frontier filled from a stored audit: what is left to fetch, and nothing that is done.
+"""Rebuild the frontier from a stored audit: everything that is not fetched yet.
 
-The database does the work and gives out rows in an order in which they are quickly kept; what is
-held in memory does not grow with the audit.
+DuckDB does the work and returns rows in the order in which they are inserted fastest. Memory does
+not grow with the audit.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.frontier.frontier import MAX_HOPS
-from sitemap_audit.frontier.sought import DATES, IMAGES
+from sitemap_audit.frontier.page_assertions import DATES, IMAGES
 from sitemap_audit.frontier.targets import (
     DATE,
-    NOTED,
+    MAX_REDIRECTS_KEPT,
+    PageAssertion,
+    PageLink,
     PageTarget,
-    Pointer,
     Redirect,
-    Sought,
     sitemap_target,
 )
 from sitemap_audit.items import FoundBy, Role
@@ -36,7 +36,7 @@ _AGAIN = (
     "'dns', 'no-address', 'resolver', 'refused', 'unreachable', 'timeout', 'reset', 'truncated',"
     " 'robots-unreachable', 'throttled', 'proxy', 'ignored'"
 )
-"Errors of which a later try may know more."
+"Errors that a retry may resolve."
 _DONE = f"(error IS NULL OR error NOT IN ({_AGAIN}))"
 _DONE_PAGES = f"""
 CREATE OR REPLACE TABLE done_before AS
@@ -45,8 +45,8 @@ WHERE {_DONE} AND role NOT IN ('home', 'probe')
     AND COALESCE(status, 0) NOT IN (429, 503)
     AND (status IS NULL OR status < 500 OR first_status IS NOT NULL OR first_error IS NOT NULL)
 """
-"""The home page names sitemaps, and is fetched again; so is what failed and had no second try, and
-what returned 429 or 503: the host may be available again."""
+"""Fetched again: the home page (it may link to sitemaps), pages that failed and had no second try,
+and pages that returned 429 or 503 (the host may be available again)."""
 _LISTED = """
 CREATE OR REPLACE TABLE listed_before AS
 SELECT url, url_key, loc, sitemap_id, position
@@ -95,7 +95,7 @@ _POINTERS = {
     "page_canonicals": (Role.CANONICAL, "canonical", "canonical_key", "TRUE"),
     "pages": (Role.REFRESH, "refresh_url", "refresh_key", "TRUE"),
 }
-"By table: the role of what it points to, its URL and key, and which of its rows count."
+"By table: role, URL column and key column of the link target, and a filter for rows."
 _REDIRECTS = f"""
 WITH RECURSIVE led AS (
     SELECT url_key, redirect_url AS target, redirect_key AS target_key, 1 AS hops FROM pages
@@ -108,7 +108,7 @@ WITH RECURSIVE led AS (
 )
 SELECT ANY_VALUE(target), target_key, MAX(hops) FROM led GROUP BY target_key ORDER BY target_key
 """
-"What redirects lead to, and over how many hops; looked at backwards from what is not done."
+"Redirect targets that are not done, with the number of hops; followed backwards."
 _LED = """
 SELECT url, url_key, redirect_url, redirect_key FROM pages
 WHERE redirect_url IS NOT NULL AND redirect_key IS NOT NULL
@@ -120,17 +120,20 @@ SELECT
 FROM pages
 WHERE redirect_key IS NOT NULL
 ORDER BY fetched_at
-LIMIT {NOTED}
+LIMIT {MAX_REDIRECTS_KEPT}
 """
 
 
 def restore(
-    frontier: Frontier, store: Store, options: Options, seeks: frozenset[str] = frozenset()
+    frontier: Frontier,
+    store: Store,
+    options: Options,
+    assertion_tables: frozenset[str] = frozenset(),
 ) -> None:
     """Fill an empty frontier from a stored audit.
 
     Args:
-        seeks: tables of what is looked for in listed pages.
+        assertion_tables: tables of what is searched for in listed pages.
     """
     _restore_sitemaps(frontier, store)
     if not options.pages:
@@ -148,10 +151,12 @@ def restore(
         PageTarget(url, key, url if loc == url else urls.wire(loc), Role.LISTED, 0)
         for url, key, loc in store.stream(_WAITING)
     )
-    if IMAGES in seeks:
-        frontier.seek(Sought(key, image) for key, image in store.stream(_SOUGHT_IMAGES))
-    if DATES in seeks:
-        frontier.seek(Sought(key, DATE) for (key,) in store.stream(_SOUGHT_DATES))
+    if IMAGES in assertion_tables:
+        frontier.add_assertions(
+            PageAssertion(key, image) for key, image in store.stream(_SOUGHT_IMAGES)
+        )
+    if DATES in assertion_tables:
+        frontier.add_assertions(PageAssertion(key, DATE) for (key,) in store.stream(_SOUGHT_DATES))
     if options.follow:
         frontier.restore_redirects(store.stream(_LED))
         _restore_pointers(frontier, store)
@@ -160,12 +165,12 @@ def restore(
 
 
 def redirects(store: Store) -> Iterator[Redirect]:
-    """The redirects that were met, as far as loops are looked for among them."""
+    """Return the stored redirects to search for loops, at most MAX_REDIRECTS_KEPT."""
     return starmap(Redirect, store.stream(_MET))
 
 
 def count_done(store: Store) -> dict[str, int]:
-    """How many sitemaps and pages need not be fetched again."""
+    """Return how many sitemaps and pages need not be fetched again."""
     count = "SELECT COUNT(DISTINCT url_key) FROM"
     return {table: store.value(f"{count} {table} WHERE {_DONE}") for table in ("sitemaps", "pages")}
 
@@ -182,7 +187,7 @@ def _restore_sitemaps(frontier: Frontier, store: Store) -> None:
 
 
 def _redirected_sitemaps(store: Store) -> Iterator[tuple[str, str, str, int, int]]:
-    """URL, target, kind, depth, hops to the target."""
+    """Yield redirected sitemaps: URL, target, ``found_by``, depth, hops to the target."""
     hops: dict[str, int] = {}
     for url, target, how, level in store.stream(
         "SELECT url, redirect_url, found_by, depth FROM sitemaps"
@@ -193,21 +198,21 @@ def _redirected_sitemaps(store: Store) -> Iterator[tuple[str, str, str, int, int
 
 
 def _restore_pointers(frontier: Frontier, store: Store) -> None:
-    """Hold what is pointed to and neither done nor listed."""
+    """Restore links to pages that are neither done nor listed."""
     for table, (role, target, target_key, counts) in _POINTERS.items():
         new = f"""{counts} AND {target_key} IS NOT NULL AND {target} IS NOT NULL
             AND {target_key} NOT IN (SELECT url_key FROM listed_before)
             AND {target_key} NOT IN (SELECT url_key FROM done_before)"""
         is_listed = "url_key IN (SELECT url_key FROM listed_before)"
-        frontier.restore_held(
+        frontier.restore_links(
             (key, url, role)
             for key, url in store.stream(
                 f"SELECT {target_key}, ANY_VALUE({target}) FROM {table}"
                 f" WHERE {new} AND {is_listed} GROUP BY {target_key} ORDER BY {target_key}"
             )
         )
-        frontier.point(
-            Pointer(source, url, key, role)
+        frontier.add_links(
+            PageLink(source, url, key, role)
             for source, url, key in store.stream(
                 f"SELECT DISTINCT url_key, {target}, {target_key} FROM {table}"
                 f" WHERE {new} AND NOT {is_listed} AND url_key IS NOT NULL ORDER BY url_key"

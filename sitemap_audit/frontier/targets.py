@@ -1,4 +1,4 @@
-"""What the frontier is offered, and what it gives out."""
+"""Records that go into the frontier and come out of it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sitemap_audit.parsing import urls
 
-NOTED = 50_000
-"Redirects that are looked at for loops: the first of the crawl."
+MAX_REDIRECTS_KEPT = 50_000
+"Maximum number of redirects to search for loops: the first ones of the crawl."
 
 
 class PageTarget(NamedTuple):
@@ -20,20 +20,20 @@ class PageTarget(NamedTuple):
     hops: int
     first_status: int | None = None
     first_error: str | None = None
-    "How it failed the first time; both None where it is fetched for the first time."
+    "How the first try failed; both None on the first try."
     tries: int = 0
-    "Requests made for it that its host responded to with a pause (429, Retry-After)."
-    sought: tuple[str, ...] = ()
-    "What is looked for in it, since a sitemap says that it is there: see Sought."
+    "Number of requests that returned 429 or Retry-After."
+    assertions: tuple[str, ...] = ()
+    "What to search for in the page: see PageAssertion."
 
     @property
     def is_second(self) -> bool:
-        """Whether it is fetched again."""
+        """Whether this is the second try."""
         return self.first_status is not None or self.first_error is not None
 
 
 def page_target(url: str, role: str) -> PageTarget:
-    """A page to fetch, by its URL in normal form."""
+    """Make the target of a page from its normalized URL."""
     return PageTarget(url, urls.key(url), url, role, 0)
 
 
@@ -52,13 +52,13 @@ class SitemapTarget(NamedTuple):
 def sitemap_target(
     url: str, found_by: str, found_in: str | None, depth: int = 0, *, requested: str | None = None
 ) -> SitemapTarget:
-    """A sitemap to fetch, by its URL in normal form."""
+    """Make the target of a sitemap from its normalized URL."""
     return SitemapTarget(
         url, urls.key(url), urls.wire(requested or url), found_by, found_in, depth, 0
     )
 
 
-class Listed(NamedTuple):
+class ListedPage(NamedTuple):
     """A page that a sitemap lists."""
 
     url: str
@@ -66,8 +66,8 @@ class Listed(NamedTuple):
     requested: str
 
 
-class Pointer(NamedTuple):
-    """What a page points to: by canonical, refresh or alternate."""
+class PageLink(NamedTuple):
+    """A link of a page: canonical, refresh or alternate."""
 
     source: int
     "Key of the page."
@@ -77,25 +77,25 @@ class Pointer(NamedTuple):
 
 
 DATE = ""
-"Sought in the place of an image: the date on which the page says that it was published."
+"``PageAssertion.what`` for the publication date in the page, instead of an image."
 
 
-class Sought(NamedTuple):
-    """What is to be looked for in a listed page."""
+class PageAssertion(NamedTuple):
+    """Something that a sitemap asserts about a page, to be searched for in it."""
 
     key: int
     "Of the page."
     what: str
-    "The URL of an image in normal form, or DATE."
+    "The normalized URL of an image, or DATE."
 
 
-class Offer(NamedTuple):
-    """What a piece of a sitemap leads to."""
+class DiscoveredUrls(NamedTuple):
+    """URLs found in a piece of a sitemap."""
 
-    pages: list[Listed]
+    pages: list[ListedPage]
     sitemaps: list[SitemapTarget]
-    pointers: list[Pointer]
-    sought: list[Sought]
+    links: list[PageLink]
+    assertions: list[PageAssertion]
 
 
 class Redirect(NamedTuple):
@@ -104,14 +104,14 @@ class Redirect(NamedTuple):
     url: str
     key: int
     requested: str
-    leads_to: int
+    target_key: int
     "Key of its target."
-    is_asked: bool = False
-    "Whether an earlier run of the audit has fetched it again."
+    is_refetched: bool = False
+    "Whether an earlier run has fetched it again with cookies."
 
 
 class Counts(NamedTuple):
-    """How far the crawl is."""
+    """Progress of the crawl, in URLs."""
 
     listed: int
     pages_waiting: int

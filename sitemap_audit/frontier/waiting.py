@@ -1,7 +1,7 @@
-"""Pages that wait to be fetched, host by host: one that pauses keeps no other waiting.
+"""Queues of pages to fetch, one for each host, so that a paused host does not block others.
 
-Of each host only so many are given out at once. What a host that is slow, pauses or has a
-Crawl-delay keeps under way is bounded by that, and the next host follows.
+Only a limited number of pages of each host is in flight, even if the host is slow, paused or has a
+Crawl-delay. Hosts take turns.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ _TAKE = f"SELECT n, {_COLUMNS} FROM waiting WHERE host = ? ORDER BY n LIMIT ?"
 
 
 class WaitingPages:
-    """Queues in the frontier's scratch tables and under its lock; those given out, counted."""
+    """Page queues by host, with in-flight counts; used under the frontier's lock."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._hosts: dict[str, int] = {}
-        "Their numbers, by host and port."
+        "Host numbers, by host and port."
         self._names: list[str] = []
-        "By number: the host alone."
+        "Host names without port, by host number."
         self._waiting: Counter[int] = Counter()
         "By host."
         self._in_flight: Counter[int] = Counter()
         "By host."
         self._turns: deque[int] = deque()
-        "Hosts with pages that wait, those served longest ago first."
+        "Hosts with waiting pages, the least recently served first."
         self.count = self.in_flight = 0
 
     def add(self, targets: Iterable[PageTarget]) -> None:
-        """Have pages wait behind those of their hosts."""
+        """Append pages to the queues of their hosts."""
         self._db.executemany(_WAIT, self._noted(targets))
 
     def _noted(self, targets: Iterable[PageTarget]) -> Iterator[tuple[Any, ...]]:
@@ -63,19 +63,19 @@ class WaitingPages:
             yield row
 
     def _note(self, host: int, pages: int) -> None:
-        """So many pages more wait."""
+        """Count pages as waiting."""
         if not self._waiting[host]:
             self._turns.append(host)
         self._waiting[host] += pages
         self.count += pages
 
     def _row(self, target: PageTarget) -> tuple[Any, ...]:
-        """A page as it is kept: a text that is there already is not kept twice."""
+        """Return the row of a page; ``requested`` is empty if it equals the URL."""
         url, key, requested, *others, _ = target
         return (self._host(url), url, key, "" if requested == url else requested, *others)
 
     def _host(self, url: str) -> int:
-        """The number of a URL's host, which is in normal form."""
+        """Return the number of the host of a normalized URL."""
         place = url.split("/", 3)[2]
         if (number := self._hosts.get(place)) is None:
             number = self._hosts[place] = len(self._names)
@@ -83,11 +83,11 @@ class WaitingPages:
         return number
 
     def take(self, most: int, room_of: Callable[[str, int], int]) -> list[PageTarget]:
-        """The next pages: of the host that was served longest ago, then of the next.
+        """Return the next pages, from the least recently served host on.
 
         Args:
-            room_of: how many pages of a host may be given out now; it is told the host, and how
-                many of its pages are under way.
+            room_of: returns how many pages of a host may be given out now; called with the host
+                and the number of its pages in flight.
         """
         taken: list[PageTarget] = []
         for _ in range(len(self._turns)):
@@ -116,7 +116,7 @@ class WaitingPages:
         ]
 
     def finish(self, target: PageTarget) -> int:
-        """What was given out is under way no more; how many other pages of its host are."""
+        """Mark a page as finished; return how many others of its host are in flight."""
         host = self._host(target.url)
         self.in_flight -= 1
         left = self._in_flight[host] = self._in_flight[host] - 1
@@ -124,12 +124,12 @@ class WaitingPages:
             del self._in_flight[host]
         return left
 
-    def keep_for_later(self, target: PageTarget) -> None:
-        """A page is to be fetched again at the end."""
+    def keep_failed(self, target: PageTarget) -> None:
+        """Keep a failed page for the second try at the end."""
         self._db.execute(_KEEP, self._row(target))
 
-    def ask_again(self) -> None:
-        """Have the pages that were kept for later wait."""
+    def requeue_failed(self) -> None:
+        """Queue the failed pages again."""
         kept = "SELECT host, COUNT(*) FROM again GROUP BY host ORDER BY host"
         for host, pages in self._db.execute(kept).fetchall():
             self._note(host, pages)

@@ -1,12 +1,12 @@
-"""Which IP addresses may be connected to: public ones, and those of the audited site itself.
+"""Guard against server-side request forgery: connect to public and audited IP addresses only.
 
-What a site writes into a sitemap, an annotation or a redirect makes requests from inside the
-network that the audit runs in. So the IP address of each connection is judged, after DNS: a name
-that has another IP address at the second look-up gains nothing.
+URLs in sitemaps, annotations and redirects are requested from inside the network of the audit. So
+the IP address of each connection is checked after the DNS lookup; changing a DNS record between two
+lookups does not help an attacker.
 
-An audited site may be private itself: a host that was given, where all IP addresses that its name
-has are private. They are its own then, at any port and by any name. They are learned once, before
-the first request, and kept with the audit. Those of a cloud's own services never are a site's.
+The audited site may itself be private: a host of the targets whose IP addresses are all private.
+These are allowed, at any port and for any host name. They are looked up once, before the first
+request, and stored with the audit. Metadata addresses of cloud providers are never allowed.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 KEPT = 10.0
-"Seconds for which a look-up for a proxy holds, as aiohttp's own do."
+"Seconds to cache a DNS lookup made for a proxy, as aiohttp does."
 KEPT_UNKNOWN = 600.0
-"Seconds for which it holds that a name is not known here: behind a proxy often none is."
+"Seconds to cache a failed lookup: behind a proxy they often all fail."
 
 
 class PrivateAddressError(OSError):
-    """A connection that is not made."""
+    """Connection refused by the guard: the IP address is private."""
 
 
 class Dial:
-    """The connecting of one request: which IP addresses were refused to it."""
+    """Connection attempts of one request, with the IP addresses that were refused."""
 
     __slots__ = ("allowed", "is_proxied", "refused")
 
     def __init__(self, *, is_proxied: bool) -> None:
         self.is_proxied = is_proxied
-        "The IP address connected to is the proxy's, which the user has named."
+        "The connection goes to the proxy, which the user has chosen."
         self.refused: list[Address] = []
         self.allowed = 0
 
@@ -61,50 +61,49 @@ _DIAL: ContextVar[Dial | None] = ContextVar("dial", default=None)
 
 
 class AddressGuard:
-    """Refuses connections to IP addresses that are neither public nor the audited site's."""
+    """Refuse connections to IP addresses that are neither public nor the audited site's."""
 
     def __init__(
         self, private: Mapping[str, Sequence[str] | None], *, allow_private: bool = False
     ) -> None:
-        """Judge by what is known of the hosts that were given.
+        """Create the guard.
 
         Args:
-            private: by host, the private IP addresses that are its own; None where that is not
-                known yet.
-            allow_private: refuse nothing.
+            private: private IP addresses by host of the targets; None if not looked up yet.
+            allow_private: allow all IP addresses.
         """
         self._private = {host.strip("[]").lower(): found for host, found in private.items()}
         self._allow_private = allow_private
         self._own = self._known_own()
         self._names: dict[str, tuple[float, str | None]] = {}
-        "By host that a proxy looks up: until when it holds, and why it is refused."
+        "By host that a proxy resolves: expiry time, and why it is refused."
 
     @property
     def hosts(self) -> list[str]:
-        """The hosts that were given."""
+        """The hosts of the targets."""
         return list(self._private)
 
     @property
     def record(self) -> dict[str, Sequence[str] | None]:
-        """What is kept with the audit, and what a guard is made of again."""
+        """The private IP addresses by host, as stored with the audit."""
         return dict(self._private)
 
     @property
     def unknown(self) -> list[str]:
-        """Hosts of which is not known yet whether they are private."""
+        """Hosts that have not been looked up yet."""
         if self._allow_private:
             return []
         return [host for host, found in self._private.items() if found is None]
 
     async def learn(self, *, within: float, public: Container[str] = ()) -> list[str]:
-        """Look up the hosts that are not known yet; to be awaited before the first request.
+        """Look up the hosts that are not known yet; await it before the first request.
 
         Args:
-            within: seconds.
+            within: timeout in seconds.
             public: hosts that had public IP addresses before.
 
         Returns:
-            Hosts that are private, of those that were looked up.
+            The private hosts among those looked up.
         """
         hosts = self.unknown
         looked_up = await asyncio.gather(*(_look_up(host, within) for host in hosts))
@@ -120,16 +119,16 @@ class AddressGuard:
         written = (each for found in self._private.values() for each in found or ())
         return {meant(address) for each in written if (address := read_address(each))}
 
-    def may_dial(self, address: Address) -> bool:
-        """Whether the IP address is public, or the audited site's own."""
+    def may_connect(self, address: Address) -> bool:
+        """Return whether the IP address is public or the audited site's."""
         return self._allow_private or is_public(address) or meant(address) in self._own
 
     @contextmanager
     def dialling(self, url: str, *, is_proxied: bool = False) -> Iterator[None]:
-        """A request being made.
+        """Track the connections of a request.
 
         Raises:
-            NotFetched: every IP address of its host was refused.
+            NotFetched: all IP addresses of the host were refused.
         """
         dial = Dial(is_proxied=is_proxied)
         token = _DIAL.set(dial)
@@ -143,10 +142,10 @@ class AddressGuard:
             _DIAL.reset(token)
 
     async def check_name(self, host: str, url: str) -> None:
-        """Judge a host that a proxy will look up, by what is known of it here.
+        """Check a host that a proxy will resolve.
 
         Raises:
-            NotFetched: it is a private IP address, its name has one, or is no public name.
+            NotFetched: the host is or has a private IP address, or is no public name.
         """
         until, why = self._names.get(host, (0.0, None))
         if until <= time.monotonic():
@@ -158,8 +157,8 @@ class AddressGuard:
             raise _refusal(url, why)
 
     def _why_not(self, host: str, addresses: Sequence[Address]) -> str | None:
-        """Why a proxy is not asked for a host."""
-        refused = next((address for address in addresses if not self.may_dial(address)), None)
+        """Return why a host may not be requested through a proxy; None if it may."""
+        refused = next((address for address in addresses if not self.may_connect(address)), None)
         if refused is not None:
             return _no_public(refused)
         is_open = self._allow_private or host.strip("[]").lower() in self._private
@@ -168,15 +167,15 @@ class AddressGuard:
         return f"{host}, which is no name of the public DNS"
 
     def open_socket(self, info: AddrInfoType) -> socket.socket:
-        """A socket for an IP address that may be connected to; to be aiohttp's ``socket_factory``.
+        """Open a socket, as aiohttp's ``socket_factory``.
 
         Raises:
-            PrivateAddressError: it may not.
+            PrivateAddressError: the IP address is not allowed.
         """
         family, kind, protocol, _, place = info
         dial = _DIAL.get()
         address = read_address(str(place[0]))
-        if dial is not None and (dial.is_proxied or (address and self.may_dial(address))):
+        if dial is not None and (dial.is_proxied or (address and self.may_connect(address))):
             dial.allowed += 1
             return socket.socket(family, kind, protocol)
         if dial is not None and address is not None:
@@ -185,7 +184,7 @@ class AddressGuard:
 
 
 def guard_of(settings: BaseSettings) -> AddressGuard:
-    """The one guard of an audit; where there is none (``scrapy shell``), nothing is refused."""
+    """Return the guard of the audit; without one (``scrapy shell``), a guard that allows all."""
     guard: AddressGuard | None = settings.get(ADDRESS_GUARD)
     return AddressGuard({}, allow_private=True) if guard is None else guard
 
@@ -203,7 +202,7 @@ def _refusal(url: str, why: str) -> NotFetched:
 
 
 def _private_of(host: str, addresses: Sequence[Address]) -> list[str]:
-    """The private IP addresses that are a host's own: none where it has a public one too."""
+    """Return the allowed private IP addresses of a host: none if it has a public one too."""
     private = [address for address in addresses if not is_public(address)]
     if private and len(private) < len(addresses):
         logger.warning(
@@ -217,7 +216,7 @@ def _private_of(host: str, addresses: Sequence[Address]) -> list[str]:
 
 
 async def _look_up(host: str, within: float | None = None) -> list[Address]:
-    """The IP addresses of a host; none where it is not known here."""
+    """Return the IP addresses of a host; none if the lookup fails."""
     loop = asyncio.get_running_loop()
     try:
         async with asyncio.timeout(within):

@@ -1,7 +1,6 @@
-"""Connections that go elsewhere: ``--connect-to HOST:PORT:ADDRESS:PORT``, as curl has it.
+"""Connect to another server: ``--connect-to HOST:PORT:ADDRESS:PORT``, as in curl.
 
-The request stays as it is, with its host and the name that the certificate must be for; only the
-connection is made with another server.
+The request keeps its Host header and TLS server name; only the connection goes to another server.
 """
 
 from __future__ import annotations
@@ -24,24 +23,24 @@ _HOST = r"(\[[^\]\s]*\]|[^:\[\]\s]*)"
 _FORM = re.compile(rf"{_HOST}:(\d*):{_HOST}:(\d*)")
 
 
-class Detour(NamedTuple):
-    """Another server for a host; an empty host or port is any, or the same."""
+class ConnectOverride(NamedTuple):
+    """Another server for a host; an empty host or port matches any, or keeps the original."""
 
     host: str
     port: int | None
     to_host: str
     to_port: int | None
 
-    def concerns(self, host: str, port: int) -> bool:
-        """Whether connections with a host and port take it."""
+    def matches(self, host: str, port: int) -> bool:
+        """Return whether the override applies to a host and port."""
         return self.host in ("", host.lower()) and self.port in (None, port)
 
 
-def read_detours(options: Options) -> list[Detour]:
-    """The detours that options give, in order."""
+def read_connect_overrides(options: Options) -> list[ConnectOverride]:
+    """Return the overrides of ``--connect-to``, in order."""
     matches = filter(None, (_FORM.fullmatch(written) for written in options.connect_to))
     return [
-        Detour(host.lower().strip("[]"), _port(port), to_host.strip("[]"), _port(to_port))
+        ConnectOverride(host.lower().strip("[]"), _port(port), to_host.strip("[]"), _port(to_port))
         for host, port, to_host, to_port in (match.groups() for match in matches)
     ]
 
@@ -50,24 +49,24 @@ def _port(written: str) -> int | None:
     return int(written) if written else None
 
 
-def detoured(detours: Sequence[Detour], host: str, port: int) -> tuple[str, int]:
-    """Where to connect in place of a host and port: by the first detour that concerns them."""
-    detour = next((each for each in detours if each.concerns(host, port)), None)
-    if detour is None:
+def overridden(overrides: Sequence[ConnectOverride], host: str, port: int) -> tuple[str, int]:
+    """Return the host and port to connect to, by the first override that matches."""
+    override = next((each for each in overrides if each.matches(host, port)), None)
+    if override is None:
         return host, port
-    return detour.to_host or host, detour.to_port or port
+    return override.to_host or host, override.to_port or port
 
 
-def detouring(resolve: Resolve, detours: Sequence[Detour]) -> Resolve:
-    """A look-up of names and IP addresses alike, that takes the first detour that concerns one.
+def resolve_overridden(resolve: Resolve, overrides: Sequence[ConnectOverride]) -> Resolve:
+    """Wrap aiohttp's resolver so that overrides apply to host names and IP addresses.
 
     Args:
-        resolve: aiohttp's, which looks up names alone.
+        resolve: aiohttp's resolver, which gets host names only.
     """
 
     async def elsewhere(
         host: str, port: int, traces: Sequence[Trace] | None = None
     ) -> list[ResolveResult]:
-        return await resolve(*detoured(detours, host, port), traces)
+        return await resolve(*overridden(overrides, host, port), traces)
 
     return elsewhere

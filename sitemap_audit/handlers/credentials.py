@@ -1,7 +1,7 @@
-"""Secrets for the hosts of an audit: read from a file or the environment, sent to one origin alone.
+"""Credentials by origin, read from a file or the environment and sent to that origin only.
 
-The file given by ``--auth`` is TOML, a table an origin; a value ``env:NAME`` stands for the
-variable NAME of the environment::
+The file of ``--auth`` is TOML with one table per origin. A value ``env:NAME`` is read from the
+environment variable NAME::
 
     ["staging.example.com"]             # https, at its usual port; or "https://host:8443",
     basic = "env:STAGING_LOGIN"         # or "http://host" where it is not encrypted
@@ -17,8 +17,8 @@ variable NAME of the environment::
     [proxy]
     url = "http://user:password@proxy.example.com:3128"
 
-Nothing of it is in a setting, on a request, in the log or in a report. Each redirect's target is a
-request of its own here, so that secrets go by its own scheme, host and port.
+Credentials are never in a setting, a request, the log or a report. A redirect target is a separate
+request, so it gets the credentials of its own scheme, host and port.
 """
 
 from __future__ import annotations
@@ -53,19 +53,19 @@ _COOKIE = re.compile(r"[^\x00-\x20\x7f;,]*")
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False, eq=False)
 class Identity:
-    """What is shown to one origin."""
+    """Credentials for one origin."""
 
     headers: Mapping[str, str] = field(default_factory=dict)
     secrets: frozenset[str] = frozenset()
-    "What must not be shown to anybody else."
+    "Secrets that must not be logged or sent elsewhere."
     certificate: Path | None = None
     key: Path | None = None
     key_password: str | None = None
     unverified: bool = False
-    "Whether it is shown to a server whose certificate cannot be verified."
+    "Send credentials even if the server certificate cannot be verified."
 
     def load_into(self, context: ssl.SSLContext) -> None:
-        """Have a TLS context show the client certificate, where there is one.
+        """Load the client certificate, if there is one, into a TLS context.
 
         Raises:
             OSError: the certificate or its key cannot be read.
@@ -76,17 +76,17 @@ class Identity:
 
 
 class Credentials:
-    """Which identity an origin is shown, and the proxy that a URL is fetched through."""
+    """Credentials by origin, and the proxy for each URL."""
 
     def __init__(self, identities: Mapping[str, Identity], proxy: str | None = None) -> None:
-        """``identities`` by origin; ``proxy`` is a URL, "none", or None: the environment's."""
+        """Take ``identities`` by origin; ``proxy`` is a URL, "none", or None (environment)."""
         self._identities = identities
         self._proxy = proxy
         self._proxies = getproxies_environment() if proxy is None else {}
 
     @property
     def secrets(self) -> set[str]:
-        """Everything that no log may hold; what is shorter than four characters hides nothing."""
+        """All secrets to mask in logs; those of up to three characters are left out."""
         proxies = [self._proxy or "", *self._proxies.values()]
         userinfo = [proxy.rpartition("@")[0].rpartition("//")[2] for proxy in proxies]
         found = {part for each in userinfo for part in (each, each.partition(":")[2])}
@@ -95,7 +95,7 @@ class Credentials:
 
     @property
     def recognisable(self) -> set[str]:
-        """Those that no stored text may hold: none that may be a usual word, or part of a host."""
+        """Secrets to mask in stored text: none that may be a plain word or part of a host."""
         origins = " ".join(self._identities).lower()
         return {
             secret
@@ -104,14 +104,14 @@ class Credentials:
         }
 
     def of(self, url: str) -> Identity | None:
-        """The identity for the scheme, host and port of a URL; None where there is none."""
+        """Return the identity for the origin of a URL; None if there is none."""
         return self._identities.get(_origin(url)) if self._identities else None
 
     def proxy_of(self, url: str) -> str | None:
-        """The proxy for a URL, secrets in it; None to fetch it directly.
+        """Return the proxy URL for a URL, with its password; None to connect directly.
 
-        NO_PROXY holds for the environment's proxies. This machine itself is never
-        fetched through them, as in browsers.
+        NO_PROXY applies to proxies of the environment. They are not used for localhost, as in
+        browsers.
         """
         if self._proxy is not None:
             return None if self._proxy == "none" else self._proxy
@@ -131,7 +131,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def _origin(url: str) -> str:
-    """scheme://host[:port] of a URL as it goes over the wire, which may be in no normal form."""
+    """Return scheme://host[:port] of a request URL, which may not be normalized."""
     end = re.search(r"[/?#]", url[8:])
     origin = url[: 8 + end.start()] if end else url
     scheme, _, rest = origin.lower().partition("://")
@@ -139,14 +139,13 @@ def _origin(url: str) -> str:
 
 
 def read_credentials(options: Options, *, environment: bool = True) -> Credentials:
-    """The secrets that options name.
+    """Read the credentials of ``--auth`` and ``--proxy``.
 
     Args:
-        environment: whether its proxies are followed where no option names one.
+        environment: use the proxies of the environment unless an option sets one.
 
     Raises:
-        UsageError: the file cannot be read, or says something that cannot be used. The sentence
-            names no secret.
+        UsageError: the file cannot be read or is invalid. The message contains no secret.
     """
     tables = _read_file(options.auth) if options.auth else {}
     proxy = _read_proxy(tables.pop("proxy", {}), options.proxy)
@@ -242,7 +241,7 @@ def _headers(table: Mapping[str, Any], texts: Mapping[str, str], where: str) -> 
 
 
 def _parts(table: Mapping[str, Any], texts: Mapping[str, str]) -> list[str]:
-    """The secrets within headers: a password, a token, the value of a cookie."""
+    """Return the secrets within headers: passwords and cookie values."""
     password = texts.get("basic", "").partition(":")[2]
     basic = base64.b64encode(texts.get("basic", "").encode()).decode()
     cookies = [_secret(value, "cookies") for value in table.get("cookies", {}).values()]
@@ -266,12 +265,12 @@ def _named(
 
 
 def _secret(written: Any, where: str) -> str:
-    """A value, or that of the variable it names."""
+    """Return a value, or that of the environment variable it refers to."""
     if not isinstance(written, str):
         raise UsageError(f"{where} must be a text.")
     return resolved(written, where)
 
 
 def _beside(file: Path | None, written: str | None) -> Path | None:
-    """A path within the file, which is meant from where the file lies."""
+    """Resolve a path relative to the file of credentials."""
     return file.parent / written if file is not None and written is not None else None

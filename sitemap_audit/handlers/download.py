@@ -1,13 +1,13 @@
-"""The download handler: Scrapy's aiohttp handler, and what an audit needs beyond it.
+"""Download handler of the audit, based on Scrapy's aiohttp handler.
 
-* Of a page that is larger than ``DOWNLOAD_MAXSIZE`` the beginning is kept, as a crawler keeps it.
-* The body of a sitemap goes to a file as it comes, so that memory does not grow with it, and what
-  has come is kept when the rest does not. It may come slowly (see :mod:`.spool`).
-* A certificate is verified. Where it fails, the response is fetched all the same without, and the
-  request's ``tls_problem`` says what is wrong; no secret is sent then.
-* Only public IP addresses are connected to, and the audited site's own (see :mod:`.addresses`).
-* Credentials and proxies are looked up where the request is made, and stand on no request (see
-  :mod:`.credentials`).
+* A page larger than ``DOWNLOAD_MAXSIZE`` is truncated, as search engines do.
+* The body of a sitemap is streamed to a file, so that memory does not grow, and a truncated body is
+  kept. Slow bodies are accepted (see :mod:`.spool`).
+* Certificates are verified. If that fails, the URL is fetched without verification and without
+  credentials, and ``meta["tls_problem"]`` has the reason.
+* Connections go to public IP addresses and to those of the audited site (see :mod:`.addresses`).
+* Credentials and proxies are added when the request is sent; they are not on the Request object
+  (see :mod:`.credentials`).
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from scrapy.utils._download_handlers import make_response
 
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.addresses import guard_of
-from sitemap_audit.handlers.connect_to import detouring, read_detours
+from sitemap_audit.handlers.connect_to import read_connect_overrides, resolve_overridden
 from sitemap_audit.handlers.credentials import read_credentials
+from sitemap_audit.handlers.dns_errors import DnsErrors, UnresolvedError
 from sitemap_audit.handlers.engine import is_ending
 from sitemap_audit.handlers.errors import CannotContinueError, NotFetched, Stopped
-from sitemap_audit.handlers.heads import take_long_heads
+from sitemap_audit.handlers.heads import allow_long_headers
 from sitemap_audit.handlers.host_map import read_host_map
-from sitemap_audit.handlers.names import Names, UnresolvedError
 from sitemap_audit.handlers.spool import (
-    CUT,
-    SLOWLY,
-    Beginning,
-    answering,
-    longest,
+    ALLOW_SLOW_BODY,
+    BODY_TRUNCATED,
+    TruncatedBody,
+    header_timeout,
+    max_seconds,
     require_whole,
     spool,
 )
@@ -58,16 +58,16 @@ if TYPE_CHECKING:
     from scrapy.http import Response
 
     from sitemap_audit.handlers.addresses import AddressGuard
-    from sitemap_audit.handlers.connect_to import Detour
+    from sitemap_audit.handlers.connect_to import ConnectOverride
     from sitemap_audit.handlers.credentials import Identity
 
 
 class AuditDownloadHandler(AiohttpDownloadHandler):
-    """Fetches pages into memory and sitemaps into files."""
+    """Fetch pages into memory and sitemaps into files."""
 
-    # Since 2.19 it is what Scrapy uses wherever it runs without a reactor.
+    # Scrapy 2.19 uses it whenever it runs without a reactor.
     experimental = False
-    # Made with the first request: a spider that was called wrongly has no audit to serve.
+    # Created with the first request: after a usage error there is no audit.
     lazy = True
 
     def __init__(self, crawler: Crawler) -> None:
@@ -77,21 +77,21 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         self._credentials = read_credentials(options, environment=follows)
         self._host_map = read_host_map(options)
         self._guard = guard_of(crawler.settings)
-        self._names = Names(self._guard.hosts)
-        self._bodies: dict[Any, Beginning] = {}
-        "Of the responses that are being read into memory."
+        self._dns_errors = DnsErrors(self._guard.hosts)
+        self._bodies: dict[Any, TruncatedBody] = {}
+        "Bodies that are being read into memory, by response."
         self._contexts = TlsContexts(crawler.settings, self._ssl_context)
-        _harden(self._session, self._guard, read_detours(options))
+        _harden(self._session, self._guard, read_connect_overrides(options))
 
     async def download_request(self, request: Request) -> Response:
-        """Fetch, from another host where the request's is mapped to one.
+        """Fetch a request, from the mapped host if ``--map`` applies.
 
         Raises:
-            NotFetched: the IP address may not be connected to, or the URL is not whole.
-            Stopped: the crawl ends.
+            NotFetched: the IP address is not allowed, or the URL contains a masked secret.
+            Stopped: the crawl is stopping.
             CannotContinueError: the disk is full, or no file handle is left.
         """
-        if is_masked(request.url):  # of an audit that was taken up again
+        if is_masked(request.url):  # from a resumed audit
             raise NotFetched(FetchError.IGNORED, "The URL holds a secret, which is not stored.")
         if is_ending(self.crawler):
             raise Stopped("The crawl was stopped.")
@@ -102,14 +102,14 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             raise await self._unresolved(fetched, error) from error
         finally:
             request.meta.update(fetched.meta)
-        return self._host_map.answered(request, fetched, response)
+        return self._host_map.mapped_response(request, fetched, response)
 
     async def _unresolved(self, request: Request, error: CannotResolveHostError) -> Exception:
-        """What it means that a host name could not be resolved, as an exception."""
+        """Return the exception for a host name that could not be resolved."""
         if self._extract_proxy_url_with_creds(request) is not None:
             return NotFetched(FetchError.PROXY, f"The proxy's host name: {error}")
         name = getattr(error.__cause__, "host", None) or urlsplit(request.url).hostname or ""
-        return UnresolvedError(str(error), await self._names.judge(name, error))
+        return UnresolvedError(str(error), await self._dns_errors.classify(name, error))
 
     async def _download_noting_seconds(self, request: Request) -> Response:
         started = time.monotonic()
@@ -123,7 +123,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             request.meta["download_seconds"] = time.monotonic() - started
 
     async def _download(self, request: Request) -> Response:
-        """Fetch; a second time without verifying where the certificate is at fault."""
+        """Fetch a request; retry without verification if the certificate is invalid."""
         try:
             return await super().download_request(request)
         except (DownloadConnectionRefusedError, DownloadFailedError) as error:
@@ -142,15 +142,17 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         is_proxied = self._extract_proxy_url_with_creds(request) is not None
         if is_proxied:
             await self._guard.check_name(urlsplit(url).hostname or "", url)
-        # The base class reads it right when the request is made, before it first waits.
+        # The base class reads this attribute before its first await.
         self._ssl_context = self._contexts.get(
             self._identity(request), is_verified="tls_problem" not in request.meta
         )
-        limit = answering(request, timeout) if SLOWLY in request.meta else nullcontext()
+        limit = (
+            header_timeout(request, timeout) if ALLOW_SLOW_BODY in request.meta else nullcontext()
+        )
         with self._guard.dialling(url, is_proxied=is_proxied):
             async with (
                 limit as head,
-                super()._make_request(request, longest(request, timeout)) as response,
+                super()._make_request(request, max_seconds(request, timeout)) as response,
             ):
                 if head is not None:
                     head.reschedule(None)
@@ -159,7 +161,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
                 yield response
 
     def _identity(self, request: Request) -> Identity | None:
-        """What the request's origin is shown; nothing where it may be another server's."""
+        """Return the credentials for a request; None if the server is not verified."""
         identity = self._credentials.of(request.url)
         if identity is not None and "tls_problem" in request.meta and not identity.unverified:
             return None
@@ -174,11 +176,11 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
 
     @staticmethod
     def _extract_headers(response: Any) -> Headers:
-        """As bytes: aiohttp's text of what is no UTF-8 cannot be encoded again."""
+        """Return the headers as bytes: aiohttp's text may not be encodable."""
         return Headers(list(response.raw_headers))
 
     def _extract_proxy_url_with_creds(self, request: Request) -> str | None:
-        """The proxy that a middleware of the project names, else that of the audit."""
+        """Return the proxy set by a middleware of the project, otherwise that of the audit."""
         if "proxy" in request.meta:
             return super()._extract_proxy_url_with_creds(request)
         return self._credentials.proxy_of(request.url)
@@ -193,9 +195,9 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         return make_response(**self._build_base_response_args(response, request, headers))
 
     async def _read_in_memory(self, response: Any, request: Request) -> Response:
-        """Read a body as far as one may be; the base class would keep nothing of a larger one."""
+        """Read a body up to the size limit; the base class would discard a larger one."""
         asked = request.meta.get("download_maxsize")
-        body = Beginning(
+        body = TruncatedBody(
             super()._iter_body_chunks(response),
             self._default_maxsize if asked is None else asked,
         )
@@ -208,24 +210,26 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
             request.meta["download_maxsize"] = asked
             if asked is None:
                 del request.meta["download_maxsize"]
-        return read.replace(flags=[*read.flags, CUT]) if body.is_cut else read
+        return read.replace(flags=[*read.flags, BODY_TRUNCATED]) if body.is_truncated else read
 
     def _iter_body_chunks(self, response: Any) -> AsyncIterator[bytes]:  # type: ignore[override]  # no longer static
         body = self._bodies.get(response)
         return super()._iter_body_chunks(response) if body is None else body.pieces()
 
 
-def _harden(session: aiohttp.ClientSession, guard: AddressGuard, detours: Sequence[Detour]) -> None:
-    """What the session has options for, and the base class, which makes it, has none."""
-    take_long_heads(session)
+def _harden(
+    session: aiohttp.ClientSession, guard: AddressGuard, overrides: Sequence[ConnectOverride]
+) -> None:
+    """Apply settings to the aiohttp session for which the base class has no options."""
+    allow_long_headers(session)
     connector = session.connector
     assert isinstance(connector, aiohttp.TCPConnector)
     connector._socket_factory = guard.open_socket
     # The base class gives every request a body, an empty one, and aiohttp sends its length.
     request: Any = session._request
     session._request = _without_empty_body(request)  # type: ignore[method-assign]
-    if detours:
-        elsewhere: Any = detouring(connector._resolve_host, detours)
+    if overrides:
+        elsewhere: Any = resolve_overridden(connector._resolve_host, overrides)
         connector._resolve_host = elsewhere  # type: ignore[method-assign]  # its resolver knows no addresses
 
 

@@ -1,4 +1,4 @@
-"""What Scrapy's engine is doing, as far as it has no signal for that."""
+"""State of Scrapy's engine for which there is no signal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def is_ending(crawler: Crawler) -> bool:
-    """Whether the crawl ends: what is under way may end, nothing more is begun."""
+    """Return whether the crawl is stopping: no new requests are sent."""
     engine = crawler.engine
     if engine is None or engine.spider is None:  # Scrapy's shell
         return False
@@ -17,15 +17,15 @@ def is_ending(crawler: Crawler) -> bool:
 
 
 def is_scraping(crawler: Crawler) -> bool:
-    """Whether a callback is under way, or an item on its way through the pipelines."""
+    """Return whether a callback is running or an item is in the pipelines."""
     slot = crawler.engine.scraper.slot
     return slot is not None and not slot.is_idle()
 
 
 def is_idle(crawler: Crawler) -> bool:
-    """Whether there is nothing to do: no request, no response, no callback.
+    """Return whether the engine is idle: no request, no response, no callback.
 
-    Scrapy's ``spider_is_idle()`` says no as long as ``start()`` has not ended.
+    Scrapy's ``spider_is_idle()`` is false until ``start()`` has ended.
     """
     engine = crawler.engine
     is_pending = engine.scheduler is not None and engine.scheduler.has_pending_requests()
@@ -34,10 +34,10 @@ def is_idle(crawler: Crawler) -> bool:
 
 
 def end_waiting(crawler: Crawler) -> None:
-    """Once the crawl is being stopped, let no request wait for the delay of its slot.
+    """Skip the download delay of queued requests while the crawl is stopping.
 
-    Scrapy would close the spider when the last of them has had its turn; the handler refuses them.
-    To be called again and again: AutoThrottle sets the delay anew with each response.
+    Scrapy closes the spider only after the last of them; the handler refuses them at once. Call
+    this repeatedly: AutoThrottle sets the delay again with each response.
     """
     if not is_ending(crawler):
         return

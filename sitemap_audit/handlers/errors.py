@@ -1,6 +1,6 @@
-"""Why a request brings no response although nothing is wrong with the site.
+"""Exceptions for requests without a response that are no fault of the site.
 
-All of them are ``IgnoreRequest``, which Scrapy passes to the errback without a traceback.
+All are subclasses of ``IgnoreRequest``, which Scrapy passes to the errback without a traceback.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class NotFetched(IgnoreRequest):
-    """A request that is not made, with the reason."""
+    """A request is not sent; ``reason`` says why."""
 
     def __init__(self, reason: FetchError, detail: str) -> None:
         super().__init__(reason, detail)
@@ -25,15 +25,15 @@ class NotFetched(IgnoreRequest):
 
 
 class Postponed(IgnoreRequest):
-    """A request whose host pauses: it goes back to the frontier."""
+    """A request is postponed since its host is paused; it goes back to the frontier."""
 
 
 class Stopped(IgnoreRequest):
-    """A request that is not made since the audit ends: nothing is stored of it."""
+    """A request is not sent since the crawl is stopping; nothing is stored."""
 
 
 class CannotContinueError(IgnoreRequest):
-    """The disk is full or no file handle is left: the crawl ends, and no site is to blame."""
+    """The disk is full or no file handle is left: the crawl ends."""
 
     def __init__(self, cause: OSError) -> None:
         super().__init__(str(cause))
@@ -41,7 +41,7 @@ class CannotContinueError(IgnoreRequest):
 
 
 class Unrendered(IgnoreRequest):
-    """A page that the browser could not render, with the reason."""
+    """The browser could not render a page; ``problem`` says why."""
 
     def __init__(self, problem: RenderProblem, detail: str) -> None:
         super().__init__(detail)

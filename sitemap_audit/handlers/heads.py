@@ -1,8 +1,8 @@
-"""How long the head of a response may be: as long as a browser takes.
+"""Limit the total size of response headers, as browsers do.
 
-aiohttp bounds each header line and the number of them, and a response that exceeds either is an
-invalid one to it. Here the bytes of the head count, however they are spread over lines: 150 Link
-lines of hreflang are fine. What is longer says nothing about the server but that we stopped.
+aiohttp limits the length and the number of header lines and rejects responses that exceed either.
+This module limits the total bytes instead, so 150 Link headers with hreflang are fine. A response
+with larger headers is not checked.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ if TYPE_CHECKING:
     import aiohttp
 
 LONGEST = 384 * 2**10
-"""Bytes of all header lines: those that Firefox takes (``network.http.max_response_header_size`` in
-its StaticPrefList.yaml); Chromium takes 256 KiB (``kMaxHeaderBufSize`` in its
+"""Maximum bytes of all header lines, as in Firefox (``network.http.max_response_header_size`` in
+its StaticPrefList.yaml); Chromium has 256 KiB (``kMaxHeaderBufSize`` in its
 net/http/http_stream_parser.h)."""
 _SHORTEST_LINE = len("a:\n")
 _ROOM = 2**20
-"More than comes at once: aiohttp is not to call a line too long before it is counted here."
+"More than one read returns, so that this limit applies before aiohttp's limit per line."
 _SEPARATORS = len(": \r\n")
 
 
-class HeadTooLongError(DownloadCancelledError):
-    """A response whose head, or what follows its body in place of more, is longer than is read."""
+class HeadersTooLongError(DownloadCancelledError):
+    """The headers or trailers of a response exceed LONGEST."""
 
     def __init__(self) -> None:
         super().__init__(f"Its header lines have more than {LONGEST:,} bytes.")
 
 
 class _Protocol(ResponseHandler):
-    """aiohttp's, which counts the bytes that are no body."""
+    """aiohttp's protocol, with a count of the bytes outside the body."""
 
     _beside_body = 0
-    "Of the head; of an announcement (1xx), too, and of what comes behind the body."
+    "Bytes of headers (also of 1xx responses) and trailers."
     _has_head = False
 
     def set_response_params(self, **given: Any) -> None:
-        """A request is made: what comes now is the head of its response."""
+        """Reset the count: a request is sent, and the headers of its response follow."""
         self._beside_body, self._has_head = 0, False
         super().set_response_params(**given)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, and end the connection where no body comes."""
+        """Process data; close the connection if the bytes outside the body exceed the limit."""
         body = self._payload
         read = body.total_bytes if body is not None else 0
         had_head = self._has_head
@@ -62,7 +62,7 @@ class _Protocol(ResponseHandler):
             self._refuse()
 
     def feed_data(self, data: Any, size: int = 0) -> None:
-        """A head is whole, and may be too long all the same."""
+        """Check the size of complete headers."""
         message, _ = data
         if message.code >= 200 or message.code == 101:
             self._has_head = True
@@ -72,7 +72,7 @@ class _Protocol(ResponseHandler):
         super().feed_data(data, size)
 
     def _refuse(self) -> None:
-        error = HeadTooLongError()
+        error = HeadersTooLongError()
         if self._payload is not None and self._has_head:
             self._payload.set_exception(error)
         self.set_exception(error)
@@ -84,8 +84,8 @@ def _size(headers: tuple[tuple[bytes, bytes], ...]) -> int:
     return sum(len(name) + len(value) + _SEPARATORS for name, value in headers)
 
 
-def take_long_heads(session: aiohttp.ClientSession) -> None:
-    """Have a session count the bytes of a head in place of its lines."""
+def allow_long_headers(session: aiohttp.ClientSession) -> None:
+    """Make a session limit the total size of headers instead of each line."""
     session._max_field_size = session._max_line_size = LONGEST + _ROOM
     session._max_headers = (LONGEST + _ROOM) // _SHORTEST_LINE
     connector: Any = session.connector

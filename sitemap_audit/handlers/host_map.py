@@ -1,9 +1,8 @@
-"""A site fetched from another host than it speaks of: ``--map`` a production site to staging.
+"""Fetch a site from another host: ``--map`` maps a production site to staging.
 
-Only what goes over the wire knows of the other host. Everything else, from the robots rules to the
-reports, has the URL that was mapped: a ``Location`` that leads to the other host is
-written as what it will be. What pages and sitemaps name literally stays as it is written: a
-canonical that names staging is a fault that will go live.
+Only the requests go to the other host. Robots rules, tables and reports have the production URL,
+and a ``Location`` header with the other host is mapped back. URLs in pages and sitemaps are not
+mapped: a canonical that points to staging is a fault that would go live.
 """
 
 from __future__ import annotations
@@ -28,33 +27,33 @@ _PORTS = {"http": ":80", "https": ":443"}
 
 
 class HostMap:
-    """Which origin is fetched in place of which."""
+    """Mapping from production origins to the origins that are fetched."""
 
     def __init__(self, origins: Mapping[str, str]) -> None:
-        """``origins``: scheme://host[:port], by the one that is spoken of."""
+        """Create a map of origins (scheme://host[:port]), keyed by production origin."""
         self._origins = dict(origins)
 
     @property
     def hosts(self) -> list[str]:
-        """The hosts that are fetched from."""
+        """The hosts that requests go to."""
         return [urlsplit(origin).hostname or "" for origin in self._origins.values()]
 
     def __contains__(self, url: str) -> bool:
         return bool(self._origins) and _split(url)[0] in self._origins
 
     def origin(self, origin: str) -> str:
-        """The origin that is fetched in place of another; itself where none is."""
+        """Return the origin that is fetched for an origin; itself if it is not mapped."""
         return self._origins.get(origin, origin)
 
     def fetched(self, request: Request) -> Request:
-        """The request that is made: the same but for the host; itself where none is mapped."""
+        """Return the request to send: with the mapped host, or itself."""
         if request.url not in self:
             return request
         origin, rest = _split(request.url)
         return request.replace(url=self._origins[origin] + rest)
 
-    def answered(self, asked: Request, fetched: Request, response: Response) -> Response:
-        """The response as the site that is spoken of would give it."""
+    def mapped_response(self, asked: Request, fetched: Request, response: Response) -> Response:
+        """Return the response as if the production host had sent it."""
         if fetched is asked:
             return response
         headers = response.headers.copy()
@@ -63,7 +62,7 @@ class HostMap:
         return response.replace(url=asked.url, headers=headers)
 
     def _spoken(self, location: str, asked: str, fetched: str) -> bytes:
-        """A Location that leads to the other host, as one to the site that is spoken of."""
+        """Map a Location header back to the production host."""
         scheme = urlsplit(fetched).scheme
         written = f"{scheme}:{location}" if location.startswith("//") else location
         origin, rest = _split(written)
@@ -76,7 +75,7 @@ class HostMap:
 
 
 def _split(url: str) -> tuple[str, str]:
-    """The origin of a URL as written, in normal form, and the rest of it as written."""
+    """Split a URL into its normalized origin and the rest as written."""
     if (parts := _PARTS.match(url)) is None:
         return "", url
     scheme = parts[1].lower()
@@ -84,10 +83,10 @@ def _split(url: str) -> tuple[str, str]:
 
 
 def read_host_map(options: Options) -> HostMap:
-    """The map that options give.
+    """Return the map of ``--map``.
 
     Raises:
-        UsageError: one side of a pair is no origin.
+        UsageError: one side of a pair is not an origin.
     """
     pairs = (written.partition("=") for written in options.map)
     return HostMap({_origin(spoken): _origin(fetched) for spoken, _, fetched in pairs})

@@ -1,8 +1,8 @@
-"""Bodies that go to a file as they come, and how long a sitemap's may take.
+"""Stream bodies to files, and apply timeouts to slow sitemaps.
 
-A page that is not there within ``--timeout`` timed out. A sitemap may have 50 MB, and what it lists
-is lost with it: there the timeout is for the head of the response and for each silence in the body.
-A body that keeps coming is taken, but a server that drips cannot hold the audit for ever.
+A page times out after ``--timeout``. A sitemap may have 50 MB, so there the timeout applies to the
+headers and to each gap in the body. A slow body is accepted as long as data arrives, within a total
+limit.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
 
-CUT = "too-large"
-"Flag of a response with the beginning of a body that is larger than is read."
-SLOWLY = "body_may_come_slowly"
+BODY_TRUNCATED = "too-large"
+"Flag of a response whose body was truncated at the size limit."
+ALLOW_SLOW_BODY = "body_may_come_slowly"
 "Key of a request's ``meta``."
-WHOLE = "body_must_be_whole"
-"Key of a request's ``meta``: a part of the body would say something else than all of it."
-TIMES = 10
-"""How often a body may take the timeout, at whatever speed: 5 minutes where nothing is said. Google
-was measured to take no sitemap that needs more than 200 seconds
+REQUIRE_COMPLETE_BODY = "body_must_be_whole"
+"Key of a request's ``meta``: a truncated body counts as a failure."
+MAX_TIMEOUTS = 10
+"""Total time limit of a body, in timeouts, at any speed: 5 minutes by default. According to a
+measurement, Google accepts no sitemap that takes more than 200 seconds
 (lumar.io/blog/best-practice/google-times-out-after-two-minutes-when-crawling-sitemaps)."""
-LEAST_SPEED = 100_000
-"Bytes a second, in the mean, at which a body may take longer still; less is a slow sitemap."
+MIN_SPEED = 100_000
+"Average bytes per second above which a body may take longer than MAX_TIMEOUTS."
 
 
-def longest(request: Request, timeout: float) -> float:
-    """Seconds that a request may take in all."""
-    if SLOWLY not in request.meta:
+def max_seconds(request: Request, timeout: float) -> float:
+    """Return the maximum total seconds of a request."""
+    if ALLOW_SLOW_BODY not in request.meta:
         return timeout
     most: int = request.meta["download_maxsize"]
-    return timeout + max(TIMES * timeout, most / LEAST_SPEED)
+    return timeout + max(MAX_TIMEOUTS * timeout, most / MIN_SPEED)
 
 
 @asynccontextmanager
-async def answering(request: Request, timeout: float) -> AsyncIterator[asyncio.Timeout]:  # noqa: ASYNC109
-    """The time that is left for the head of a response whose body may come slowly.
+async def header_timeout(request: Request, timeout: float) -> AsyncIterator[asyncio.Timeout]:  # noqa: ASYNC109
+    """Apply the timeout to the headers of a response.
 
     Raises:
-        DownloadTimeoutError: it is over.
+        DownloadTimeoutError: the headers did not arrive in time.
     """
     limit = asyncio.timeout(timeout)
     try:
@@ -66,20 +66,20 @@ async def answering(request: Request, timeout: float) -> AsyncIterator[asyncio.T
         raise DownloadTimeoutError(sentence) from error
 
 
-class Beginning:
-    """The first bytes of a body, as many as may be read: all of them where ``most`` is 0."""
+class TruncatedBody:
+    """A body truncated to ``most`` bytes; 0 for no limit."""
 
     def __init__(self, pieces: AsyncIterator[bytes], most: int) -> None:
         self._pieces = pieces
         self._most = most
-        self.is_cut = False
+        self.is_truncated = False
 
     async def pieces(self) -> AsyncIterator[bytes]:
-        """The pieces as they come."""
+        """Yield the chunks up to the limit."""
         room = self._most or sys.maxsize
         async for piece in self._pieces:
             if len(piece) > room:
-                self.is_cut = True
+                self.is_truncated = True
                 yield piece[:room]
                 return
             room -= len(piece)
@@ -87,12 +87,12 @@ class Beginning:
 
 
 async def spool(pieces: AsyncIterator[bytes], request: Request, crawler: Crawler) -> str | None:
-    """Write a body to the request's file; why it is not whole, where it is not.
+    """Write a body to the request's file; return why it is truncated, or None.
 
     Raises:
-        DownloadTimeoutError: nothing of it came in time.
+        DownloadTimeoutError: no data arrived in time.
         CannotContinueError: the file cannot be written.
-        Stopped: the audit ends.
+        Stopped: the crawl is stopping.
     """
     received, most = 0, request.meta["download_maxsize"]
     with _file(request) as write:
@@ -112,12 +112,12 @@ async def spool(pieces: AsyncIterator[bytes], request: Request, crawler: Crawler
 
 
 def require_whole(request: Request, status: int, stopped_by: str | None) -> None:
-    """Let a response fail, to be requested again, where no part of it may stand for all.
+    """Fail a truncated response that must be complete, so that it is retried.
 
     Raises:
-        DownloadTimeoutError, ResponseDataLossError: its body is truncated.
+        DownloadTimeoutError, ResponseDataLossError: the body is truncated.
     """
-    if WHOLE not in request.meta or not 200 <= status < 300:
+    if REQUIRE_COMPLETE_BODY not in request.meta or not 200 <= status < 300:
         return
     if stopped_by == "time":
         raise DownloadTimeoutError("Its body did not come in time.")
@@ -128,19 +128,19 @@ def require_whole(request: Request, status: int, stopped_by: str | None) -> None
 async def _in_time(
     pieces: AsyncIterator[bytes], request: Request, crawler: Crawler
 ) -> AsyncIterator[bytes]:
-    """The pieces of a body while they come in time.
+    """Yield the chunks of a body that arrive in time.
 
     Raises:
-        TimeoutError: the next one does not.
-        Stopped: the audit ends, and this would keep it from ending.
+        TimeoutError: the next one is late.
+        Stopped: the crawl is stopping and the body is slow.
     """
     now = asyncio.get_running_loop().time
     seconds: float = request.meta["download_timeout"]
     begun, received = now(), 0
     while True:
         until = None
-        if SLOWLY in request.meta:
-            until = min(now() + seconds, begun + max(TIMES * seconds, received / LEAST_SPEED))
+        if ALLOW_SLOW_BODY in request.meta:
+            until = min(now() + seconds, begun + max(MAX_TIMEOUTS * seconds, received / MIN_SPEED))
             if is_ending(crawler) and now() > begun + seconds:
                 raise Stopped("The crawl was stopped.")
         try:
@@ -154,7 +154,7 @@ async def _in_time(
 
 @contextmanager
 def _file(request: Request) -> Iterator[Callable[[bytes], None]]:
-    """Writes to a request's file; where that fails, the crawl ends as by any full disk."""
+    """Open the file of a request for writing; an error ends the crawl."""
 
     def write(piece: bytes) -> None:
         with _ours():

@@ -1,4 +1,4 @@
-"""TLS: client certificates, verification, and what is wrong with a certificate."""
+"""TLS contexts with client certificates, and the classification of certificate errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TLS_PROBLEMS = {
     62: "wrong-host",
     64: "wrong-host",
 }
-"By OpenSSL's verify code (X509_V_ERR_…)."
+"Certificate problems by OpenSSL verify code (X509_V_ERR_…)."
 
 
 class _Kind(NamedTuple):
@@ -32,18 +32,18 @@ class _Kind(NamedTuple):
 
 
 class TlsContexts:
-    """The contexts of connections, each made once."""
+    """TLS contexts, each created once."""
 
     def __init__(self, settings: BaseSettings, usual: ssl.SSLContext) -> None:
-        """``settings`` are Scrapy's, which say what versions of TLS may be spoken.
+        """Create contexts from Scrapy's settings, which set the TLS versions.
 
-        ``usual`` is made of them already: loading the authorities' certificates takes a while.
+        ``usual`` is the default context; loading CA certificates again would take time.
         """
         self._settings = settings
         self._made = {_Kind(None, is_verified=True): usual}
 
     def get(self, identity: Identity | None, *, is_verified: bool) -> ssl.SSLContext:
-        """With the client certificate of an identity, with or without verifying the server's."""
+        """Return a context with the client certificate of an identity."""
         if identity is not None and identity.certificate is None:
             identity = None
         kind = _Kind(identity, is_verified)
@@ -66,7 +66,7 @@ def _unverified_context() -> ssl.SSLContext:
 
 
 def tls_problem(error: BaseException) -> str | None:
-    """What is wrong with a certificate; None where the error is of another kind."""
+    """Return the problem of a certificate; None for other errors."""
     cause = error.__cause__
     if isinstance(cause, aiohttp.ClientConnectorCertificateError):
         fault = cause.certificate_error

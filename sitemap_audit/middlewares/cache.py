@@ -1,8 +1,7 @@
-"""What Scrapy's HTTP cache may keep of an audit (HTTPCACHE_ENABLED).
+"""Policy for Scrapy's HTTP cache during an audit (HTTPCACHE_ENABLED).
 
-robots.txt, sitemaps, media, renders and redirect loops are never cached: their requests say so
-(``dont_cache``). Of pages, this policy leaves out what may be another response the next time, and
-what was not meant for everybody.
+robots.txt, sitemaps, media, renders and redirect loops are never cached: their requests set
+``dont_cache``. Pages are not cached if the response is temporary or depends on credentials.
 """
 
 from __future__ import annotations
@@ -13,31 +12,31 @@ from scrapy.extensions.httpcache import DummyPolicy
 
 from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.credentials import read_credentials
-from sitemap_audit.handlers.spool import CUT
+from sitemap_audit.handlers.spool import BODY_TRUNCATED
 
 if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.http import Response
     from scrapy.settings import BaseSettings
 
-_PASSING = {401, 403, 407, 408, 425, 429}
-"Status codes that depend on who makes the request, or when, and not on the page; 5xx too."
+_TEMPORARY = {401, 403, 407, 408, 425, 429}
+"Status codes that depend on the client or the time, not on the page; 5xx too."
 _SECRETS = ("Authorization", "Cookie", "Proxy-Authorization")
-"Request headers whose response is not for everybody."
+"Request headers with credentials: their responses are not cached."
 
 
 class AuditCachePolicy(DummyPolicy):
-    """Scrapy's DummyPolicy for what says the same to everybody and tomorrow."""
+    """DummyPolicy that does not cache errors or responses to requests with credentials."""
 
     def __init__(self, settings: BaseSettings) -> None:
         super().__init__(settings)
         options = options_of(settings)
         self._credentials = read_credentials(options)
-        # What another host sends in place of the site is not what the site sends.
+        # With --map or --connect-to another host responds for the site.
         self._is_elsewhere = bool(options.map or options.connect_to)
 
     def should_cache_request(self, request: Request) -> bool:
-        """Whether a page may come from the cache, and go there."""
+        """Return whether the cache may be used for a request."""
         return (
             super().should_cache_request(request)
             and not self._is_elsewhere
@@ -46,11 +45,11 @@ class AuditCachePolicy(DummyPolicy):
         )
 
     def should_cache_response(self, response: Response, request: Request) -> bool:
-        """Whether a response may be stored."""
+        """Return whether a response may be stored in the cache."""
         return (
             super().should_cache_response(response, request)
             and response.status < 500
-            and response.status not in _PASSING
-            and not {"dataloss", CUT} & set(response.flags)
+            and response.status not in _TEMPORARY
+            and not {"dataloss", BODY_TRUNCATED} & set(response.flags)
             and "tls_problem" not in request.meta
         )

@@ -1,8 +1,8 @@
-"""Downloader middleware: Scrapy's decoding of Content-Encoding, for pages alone.
+"""Downloader middleware that decodes Content-Encoding, for pages only.
 
-A sitemap is decoded while it is read, so that what came of a broken or endless one is kept. A page
-that cannot be decoded keeps its status and headers, and a flag says what became of its body. Of
-one that grows beyond ``DOWNLOAD_MAXSIZE`` the beginning is kept.
+Sitemaps are decoded while they are parsed, so that the valid part of a truncated one is kept. A
+page that cannot be decoded keeps its status and headers and gets the flag ``undecodable``. A page
+that exceeds ``DOWNLOAD_MAXSIZE`` after decompression is truncated.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scrapy.downloadermiddlewares.retry import get_retry_request
 from scrapy.exceptions import IgnoreRequest
 
 from sitemap_audit.crawl_settings import options_of
-from sitemap_audit.handlers.spool import CUT
+from sitemap_audit.handlers.spool import BODY_TRUNCATED
 from sitemap_audit.parsing.decoders import decoded
 
 if TYPE_CHECKING:
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from scrapy.http import Response
 
 _COUNTED = 16 * 2**20
-"Bytes up to which it is told how large a page is of which the beginning is kept."
+"Bytes up to which the full size of a truncated page is counted."
 BIG = 128 * 2**10
-"Bytes, as received, from which on a thread decodes: an event loop would be held."
+"Bytes, as received, from which on a thread decodes, so as not to block the event loop."
 
 
 class PageDecoding(HttpCompressionMiddleware):
-    """Decodes what is in memory, and leaves alone what is in a file."""
+    """Decode bodies in memory; leave bodies in files as they are."""
 
     def __init__(self, *, crawler: Crawler) -> None:
         super().__init__(crawler=crawler)
         self._crawler = crawler
         self._thread = asyncio.Lock()
-        "One thread decodes: more would add memory, and little speed."
+        "Only one thread decodes: more would use memory and save little time."
 
     def process_response(  # type: ignore[override]  # Scrapy waits for what is awaitable
         self,
@@ -49,7 +49,7 @@ class PageDecoding(HttpCompressionMiddleware):
         response: Response,
         spider: Spider | None = None,  # the base class passes none
     ) -> Request | Response | Coroutine[Any, Any, Request | Response]:
-        """Decode a page's body; a truncated one is requested again first."""
+        """Decode the body of a page; retry a truncated response."""
         if "dataloss" in response.flags or request.meta.get("stopped_by") == "truncated":
             spider = self._crawler.spider
             assert spider is not None
@@ -67,18 +67,20 @@ class PageDecoding(HttpCompressionMiddleware):
             return await asyncio.to_thread(self._decoded, request, response)
 
     def _decoded(self, request: Request, response: Response) -> Request | Response:
-        if CUT in response.flags:  # what is cut is no whole gzip or brotli, and not to blame for it
+        if (
+            BODY_TRUNCATED in response.flags
+        ):  # a truncated body is no complete gzip or brotli stream
             return self._beginning(response)
         try:
             return super().process_response(request, response)
-        except IgnoreRequest:  # it grew beyond the largest body that is read
+        except IgnoreRequest:  # larger than DOWNLOAD_MAXSIZE after decompression
             return self._beginning(response)
         except (OSError, EOFError, zlib.error, brotli.error, zstandard.ZstdError):
             flag = "undecodable"
         return response.replace(body=b"", flags=[*response.flags, flag])
 
     def _beginning(self, response: Response) -> Response:
-        """What is read of a page that grew beyond the largest body."""
+        """Return a response with the body truncated to ``max_page_bytes``."""
         most = options_of(self._crawler.settings).max_page_bytes
         encodings, _ = self._split_encodings(response.headers.getlist("Content-Encoding"))
         stream: Iterator[bytes] = iter([response.body])
@@ -95,7 +97,7 @@ class PageDecoding(HttpCompressionMiddleware):
         if encodings:
             for name in ("Content-Encoding", "Content-Length"):
                 headers.pop(name, None)
-        if encodings and CUT not in response.flags and size <= _COUNTED:
+        if encodings and BODY_TRUNCATED not in response.flags and size <= _COUNTED:
             headers["Content-Length"] = str(size)
-        flags = [flag for flag in response.flags if flag != CUT]
-        return response.replace(body=body, headers=headers, flags=[*flags, CUT])
+        flags = [flag for flag in response.flags if flag != BODY_TRUNCATED]
+        return response.replace(body=body, headers=headers, flags=[*flags, BODY_TRUNCATED])

@@ -1,8 +1,8 @@
-"""Downloader middleware: how the first try of a request failed, before it is made again.
+"""Downloader middleware that records how the first try of a request failed.
 
-Scrapy retries after a server error or a broken connection, and keeps no more of the tries
-before than their number. A 429, and a 503 with Retry-After, are pauses and no failures. Neither is
-a timeout while this process stood still: a machine that slept, a terminal that was paused (Ctrl-S).
+Scrapy retries after a server error or a lost connection and keeps only the number of tries. A 429,
+and a 503 with Retry-After, are pauses, not failures. A timeout is no failure if this process was
+suspended meanwhile: the machine slept, or the terminal was paused (Ctrl-S).
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ FIRST_FAILURE = "first_failure"
 "Key of a request's ``meta``: how its first try failed (status code, FetchError, exception)."
 _BEGUN = "began_at"
 BEAT = 1.0
-"Seconds between two beats of the event loop's heart."
+"Seconds between two heartbeats of the event loop."
 STANDSTILL = 3.0
-"Seconds without a beat after which the process has stood still."
+"Seconds without a heartbeat after which the process counts as suspended."
 
 
 class FirstFailureMiddleware:
-    """Notes the first failure of a request in its ``meta``, which its next try takes over."""
+    """Record the first failure of a request in its ``meta``, which retries inherit."""
 
     def __init__(self) -> None:
         self._beat_at = self._stood_until = seconds()
@@ -39,18 +39,18 @@ class FirstFailureMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Watch the event loop while the spider is open."""
+        """Create the middleware; its heartbeat runs while the spider is open."""
         middleware = cls()
         crawler.signals.connect(middleware.spider_opened, signal=signals.spider_opened)
         crawler.signals.connect(middleware.spider_closed, signal=signals.spider_closed)
         return middleware
 
     def spider_opened(self) -> None:
-        """Begin to watch."""
+        """Start the heartbeat."""
         self._heart.start(BEAT)
 
     def spider_closed(self) -> None:
-        """Watch no longer."""
+        """Stop the heartbeat."""
         self._heart.stop()
 
     def _beat(self) -> None:
@@ -60,11 +60,11 @@ class FirstFailureMiddleware:
         self._beat_at = now
 
     def process_request(self, request: Request) -> None:
-        """Note when a try begins."""
+        """Record when a try begins."""
         request.meta[_BEGUN] = seconds()
 
     def process_response(self, request: Request, response: Response) -> Response:
-        """Note a server error, and a response that is incomplete."""
+        """Record a server error or a truncated response."""
         is_pause = response.status == 503 and "Retry-After" in response.headers
         if response.status >= 500 and not is_pause:
             request.meta.setdefault(FIRST_FAILURE, response.status)
@@ -73,7 +73,7 @@ class FirstFailureMiddleware:
         return response
 
     def process_exception(self, request: Request, exception: Exception) -> None:
-        """Note why no response came."""
+        """Record why there is no response."""
         self._beat()
         if request.meta.get(_BEGUN, self._stood_until) < self._stood_until:
             return

@@ -1,9 +1,9 @@
-"""When a host may get its next request: pauses, Crawl-delay, ``--max-rate`` and ``--hours``.
+"""Throttle by host: pauses, Crawl-delay, ``--max-rate`` and ``--hours``.
 
-A host that returns 429, or 503 with Retry-After, gets no requests for a while. All that an audit
-waits for it is taken from one budget (``--max-wait``). A good response does not fill it again, and
-a resumed audit goes on with what is left of it. So does a host pause to which no connection can be
-made any more, a few times: a server that restarts is back by then.
+A host that returns 429, or 503 with Retry-After, is paused. All pauses of a host count towards one
+budget (``--max-wait``). A successful response does not reset the budget, and a resumed audit
+continues with the rest of it. A host that refuses connections is paused a few times too: a server
+that restarts is usually back by then.
 """
 
 from __future__ import annotations
@@ -25,34 +25,34 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 LONGEST_PAUSE = 300.0
-"Seconds of one pause, whatever the host asks for."
+"Maximum seconds of one pause, whatever Retry-After says."
 FIRST_PAUSE = 5.0
-"Seconds after a 429 without Retry-After; doubled with each further pause in a row."
+"Seconds of the pause after a 429 without Retry-After; doubled with each further one in a row."
 MOST_DOUBLED = 10
-"Times that a pause is doubled, at most: it is longer than LONGEST_PAUSE then."
+"Maximum number of doublings; the pause exceeds LONGEST_PAUSE by then."
 LONGEST_GAP = 10.0
-"Seconds between two 503 without Retry-After, or two failures, that count as waited, at most."
+"Maximum seconds between two 503s without Retry-After, or two failures, to count as waited."
 PATIENCE = 10
-"URLs in a row that fail, after which a host whose budget is used up gets no more requests."
+"Failed URLs in a row after which a host without budget gets no more requests."
 PAUSES_WITHOUT_CONNECTION = 5
-"Pauses in a row after which an origin to which no connection can be made is given up: 155 seconds."
+"Pauses in a row (155 seconds) after which an origin without connection is given up."
 LONGEST_DELAY = 30.0
-"Seconds of a Crawl-delay that are kept."
+"Maximum seconds of Crawl-delay to respect."
 NOTABLE_DELAY = 0.1
-"Seconds from which on the summary tells of a Crawl-delay."
+"Seconds from which on the summary reports a Crawl-delay."
 
 
 @dataclass(slots=True)
 class _Host:
-    """What is known of a host's wishes; times are of the throttle's clock."""
+    """Throttle state of a host; times are of the throttle's clock."""
 
     paused_until: float = 0.0
     status: int = 0
-    "That of its latest refusal (429, 503); 0 where it did not respond."
+    "Status code of its latest refusal (429, 503); 0 if it did not respond."
     refused_in_a_row: int = 0
-    "URLs that returned 429, 503 or nothing at their first request."
+    "URLs in a row whose first request returned 429, 503 or nothing."
     refused_at: float | None = None
-    "When the latest refusal came; None where a good response has come since."
+    "Time of the latest refusal; None after a successful response."
     pauses_in_a_row: int = 0
     is_given_up: bool = False
     delay: float = 0.0
@@ -60,18 +60,18 @@ class _Host:
     next_start: float = 0.0
 
     @property
-    def did(self) -> str:
-        """How it refused, for people."""
+    def refusal(self) -> str:
+        """The latest refusal in words."""
         return f"it returned {self.status}" if self.status else "no connection to it can be made"
 
-    def note_good(self) -> None:
-        """The host has responded well."""
+    def note_success(self) -> None:
+        """Reset the counters after a successful response."""
         self.refused_in_a_row = self.pauses_in_a_row = 0
         self.refused_at = None
 
 
 class HostThrottle:
-    """Says when a host may get its next request."""
+    """Decide when a host may get its next request."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class HostThrottle:
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
-        """Keep to ``max_wait``, ``max_rate`` and ``hours``; the clocks may be replaced."""
+        """Apply ``max_wait``, ``max_rate`` and ``hours``; tests pass other clocks."""
         self._clock, self._now = clock, now
         self._max_wait = options.max_wait
         self._hours_text = options.hours
@@ -90,14 +90,14 @@ class HostThrottle:
         self._is_closed = False
         self.traffic = Traffic()
         self.given_up: dict[str, str] = {}
-        "By host: the sentence that says why it gets no further requests."
+        "By host or origin: why it gets no further requests, as a sentence."
         self.on_pause: Callable[[], None] = lambda: None
         "Called when a pause begins."
 
     def seconds_until_start(self, name: str) -> float:
-        """Seconds until a request to a host may start; 0 where one may start now.
+        """Return the seconds until a request to a host may start; 0 if it may start now.
 
-        One to a host that is given up may: it is refused on its way.
+        Also 0 for a host that is given up: RetryAfterMiddleware refuses the request.
         """
         now = self._clock()
         host = self._hosts.get(name)
@@ -107,12 +107,12 @@ class HostThrottle:
         return max(self._closed_for(), start - now, self._next_start - now, 0.0)
 
     def most_at_once(self, name: str) -> int | None:
-        """How many requests to a host may be given out together; None is no limit."""
+        """Return how many requests to a host may be given out together; None for no limit."""
         host = self._hosts.get(name)
         return 1 if self._spacing or (host is not None and host.delay) else None
 
     def seconds_until_next_start(self) -> float | None:
-        """Seconds until some host that had to wait may get a request; None where none has to."""
+        """Return the seconds until some waiting host may get a request; None if none waits."""
         now = self._clock()
         hosts = [each for each in self._hosts.values() if not each.is_given_up]
         starts = [start for each in hosts for start in (each.paused_until, each.next_start)]
@@ -120,7 +120,7 @@ class HostThrottle:
         return min((wait for wait in waits if wait > 0), default=None)
 
     def start(self, name: str) -> float:
-        """Count a request that starts now; seconds until it may, where it may not yet."""
+        """Count a request that starts now; return the seconds to wait if it may not start yet."""
         if self.is_given_up(name):
             return 0.0
         if (seconds := self.seconds_until_start(name)) > 0:
@@ -134,31 +134,31 @@ class HostThrottle:
             host.next_start = now + host.delay
         return 0.0
 
-    def take_back(self, name: str) -> None:
-        """A request that was counted came from the cache: the next one need not wait for it."""
+    def undo_start(self, name: str) -> None:
+        """Uncount a request that was served from the cache."""
         if self._spacing:
             self._next_start -= self._spacing
         if name in self._hosts:
             self._hosts[name].next_start = 0.0
 
     def is_given_up(self, name: str) -> bool:
-        """Whether a host gets no further requests."""
+        """Return whether a host gets no further requests."""
         host = self._hosts.get(name)
         return host is not None and host.is_given_up
 
     def is_paused(self, name: str) -> bool:
-        """Whether a host asked for a pause that is not over."""
+        """Return whether a host is paused."""
         host = self._hosts.get(name)
         return host is not None and host.paused_until > self._clock()
 
     def budget_left(self, name: str) -> float:
-        """Seconds that the audit still waits for a host because of 429 and 503."""
+        """Return the remaining seconds of a host's budget (``--max-wait``)."""
         waited = self.traffic.hosts[name].waited if name in self.traffic.hosts else 0.0
         return max(0.0, self._max_wait - waited)
 
     @property
     def waits_for(self) -> str | None:
-        """For whom nothing is fetched at the moment, why and until when."""
+        """Which host the crawl waits for, why and until when; for the progress line."""
         if self._is_closed:
             return f"paused outside {self._hours_text} (--hours)"
         now = self._clock()
@@ -167,10 +167,10 @@ class HostThrottle:
         if seconds < 1 or self.is_given_up(name):
             return None
         until = self._now() + timedelta(seconds=seconds)
-        return f"waiting for {name} until {until:%H:%M:%S}, {self._hosts[name].did}"
+        return f"waiting for {name} until {until:%H:%M:%S}, {self._hosts[name].refusal}"
 
-    def keep_apart(self, name: str, seconds: float) -> None:
-        """A host's robots.txt states a Crawl-delay."""
+    def set_crawl_delay(self, name: str, seconds: float) -> None:
+        """Apply the Crawl-delay of a host's robots.txt."""
         kept = min(seconds, LONGEST_DELAY)
         host = self._host(name)
         host.delay = max(host.delay, kept)
@@ -185,16 +185,16 @@ class HostThrottle:
     def note_response(
         self, name: str, status: int, asked: float | None, *, is_again: bool = False
     ) -> bool:
-        """Note how a host responded; whether the request is to be made again after a pause.
+        """Record a response; return whether to retry the request after a pause.
 
         Args:
             asked: seconds of Retry-After.
-            is_again: the URL has returned 429 or 503 before. Where the host has responded well to
-                others since, a 503 is the URL's own, and the host need not pause for it.
+            is_again: the URL has returned 429 or 503 before. If other URLs of the host have
+                succeeded since, a 503 concerns this URL only, and the host is not paused.
         """
         if status not in (429, 503):
             if name in self._hosts:
-                self._hosts[name].note_good()
+                self._hosts[name].note_success()
             return False
         host = self._host(name)
         if not (status == 429 or asked):
@@ -212,13 +212,12 @@ class HostThrottle:
         return self._pause(name, host, asked or 0.0, doubled)
 
     def note_failure(self, name: str, *, is_again: bool, unconnected: str = "") -> bool:
-        """Note that no response came; whether that was so for many URLs in a row.
+        """Record a failed request; return whether many URLs in a row have failed.
 
-        The time is taken from the budget: a host that dies may have thousands of URLs left.
+        The time counts towards the budget: a dead host may have thousands of URLs left.
 
         Args:
-            unconnected: the origin, where no connection to it could be made. That is so for all of
-                its URLs, and may not be so for another port of the host.
+            unconnected: the origin, if the connection failed. Other ports of the host may work.
         """
         host = self._host(name)
         self._count_gap(name, host)
@@ -233,7 +232,7 @@ class HostThrottle:
         return True
 
     def _wait_for_connection(self, name: str, host: _Host, origin: str) -> None:
-        """Pause once more, or give the origin up."""
+        """Pause the host again, or give up the origin."""
         if self.is_paused(name) or self.is_given_up(origin):
             return
         if self.budget_left(name) and host.pauses_in_a_row < PAUSES_WITHOUT_CONNECTION:
@@ -245,7 +244,7 @@ class HostThrottle:
             f" {self.traffic.host(name).waited:,.0f} seconds of waiting: its other URLs were not"
             " requested."
         )
-        host.note_good()  # for what is on another port
+        host.note_success()  # other ports of the host may work
 
     def remark(self, sentence: str) -> None:
         """Keep a sentence for the summary."""
@@ -266,7 +265,7 @@ class HostThrottle:
         return seconds
 
     def _count_gap(self, name: str, host: _Host) -> None:
-        """Count the time since the failure before, which was lost although nobody paused."""
+        """Add the time since the previous failure to the budget."""
         if host.refused_at is not None:
             began = max(host.refused_at, host.paused_until)
             gap = min(self._clock() - began, LONGEST_GAP)
@@ -283,7 +282,7 @@ class HostThrottle:
         )
 
     def _pause(self, name: str, host: _Host, asked: float, doubled: float) -> bool:
-        """Begin or extend a pause, as far as the budget reaches; whether there is one."""
+        """Begin or extend a pause within the budget; return whether the host is paused."""
         now, told = self._clock(), self.traffic.host(name)
         is_further = now < host.paused_until
         wanted = max(asked, 0.0 if is_further else doubled)
@@ -295,7 +294,7 @@ class HostThrottle:
         host.paused_until = max(now, host.paused_until) + longer
         if is_further or not longer:
             return is_further
-        logger.info("%s pauses %.0f s: %s", name, longer, host.did)
+        logger.info("%s pauses %.0f s: %s", name, longer, host.refusal)
         host.pauses_in_a_row += 1
         told.pauses[f"status {host.status}" if host.status else "no connection"] += 1
         if longer < asked:

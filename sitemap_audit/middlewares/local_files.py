@@ -1,4 +1,4 @@
-"""Respond from the audit's own folder to requests for sitemaps that were given as files."""
+"""Serve local sitemap files from the audit folder instead of requesting their URLs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class LocalFilesMiddleware:
-    """Downloader middleware: what was given as a file is not fetched."""
+    """Downloader middleware that responds with local sitemap files."""
 
     def __init__(self, crawler: Crawler, folder: Path) -> None:
         self._crawler, self._folder = crawler, folder
@@ -29,10 +29,10 @@ class LocalFilesMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> LocalFilesMiddleware:
-        """Made where there are such files alone.
+        """Create the middleware.
 
         Raises:
-            NotConfigured: there are none.
+            NotConfigured: the audit has no local files.
         """
         folder = crawler.settings.get(AUDIT_FOLDER)
         if folder is None or not (Path(folder) / FOLDER).is_dir():
@@ -40,7 +40,7 @@ class LocalFilesMiddleware:
         return cls(crawler, Path(folder))
 
     async def process_request(self, request: Request) -> Response | None:
-        """Respond with the copy, with no header: what a server will send is not known."""
+        """Respond with the copy, without headers: those of the future server are not known."""
         if "spool" not in request.meta or "robots_target" in request.meta:
             return None
         copy = find(self._folder, request.url)
@@ -56,7 +56,7 @@ class LocalFilesMiddleware:
 
 
 def _spool(copy: Path, request: Request) -> bool:
-    """Put a file where a body is expected, if it is not larger than a body may be."""
+    """Copy a file to the request's body file; return whether it is within the size limit."""
     most: int = request.meta["download_maxsize"]
     spool = Path(request.meta["spool"])
     if copy.stat().st_size <= most:

@@ -1,8 +1,8 @@
-"""Gives requests back whose host pauses (429, Retry-After, Crawl-delay, ``--hours``).
+"""Postpone requests to paused hosts (429, Retry-After, Crawl-delay, ``--hours``).
 
-Nothing sleeps here: a request that sleeps counts as active and keeps a place from other hosts. A
-request whose host pauses is given back (``Postponed``), and the spider's ``start()``, which asks
-:class:`HostThrottle` before it gives a request out, gives it out again when the pause is over.
+No request sleeps here: it would count as active and take a slot from other hosts. A request to a
+paused host fails with ``Postponed``. The spider's ``start()`` checks :class:`HostThrottle` before
+it yields a request, and yields this one again after the pause.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ _NO_RESPONSE = (
 )
 _NO_CONNECTION = (CannotResolveHostError, DownloadConnectionRefusedError)
 STARTED = "start_is_counted"
-"Key of a request's ``meta``: the throttle has counted it already."
+"Key of a request's ``meta``: HostThrottle has counted it."
 SENT = "sent_is_counted"
-"Key of a request's ``meta``: it counts as sent."
+"Key of a request's ``meta``: Traffic has counted it."
 
 
 class RetryAfterMiddleware:
-    """Gives requests back whose host pauses, and notes the pauses that responses ask for."""
+    """Downloader middleware that postpones requests to paused hosts and records pauses."""
 
     def __init__(self, crawler: Crawler) -> None:
         self.throttle = HostThrottle(options_of(crawler.settings))
@@ -60,11 +60,11 @@ class RetryAfterMiddleware:
         return cls(crawler)
 
     def process_request(self, request: Request) -> None:
-        """Let a request through whose host may get one now.
+        """Pass a request on if its host may get one now.
 
         Raises:
-            Postponed: it pauses.
-            NotFetched: it gets no further requests.
+            Postponed: the host is paused.
+            NotFetched: the host gets no further requests.
         """
         name = host_name(request.url)
         for each in (name, urls.origin(request.url)):
@@ -72,18 +72,18 @@ class RetryAfterMiddleware:
                 raise NotFetched(FetchError.THROTTLED, self.throttle.given_up[each])
         is_counted = request.meta.pop(STARTED, False)
         if not is_counted and "target" not in request.cb_kwargs:
-            return  # another component's: nobody would make it again later
+            return  # a request of another component, which does not handle Postponed
         if self.throttle.is_paused(name) if is_counted else self.throttle.start(name) > 0:
             raise Postponed(name)
 
     def process_response(self, request: Request, response: Response) -> Response:
-        """Note a pause, and give the request back where it has tries left.
+        """Record a refusal; postpone the request if it has tries left.
 
         Raises:
-            Postponed: it is to be made again after the pause.
+            Postponed: it is retried after the pause.
         """
         if "cached" in response.flags:
-            self.throttle.take_back(host_name(request.url))
+            self.throttle.undo_start(host_name(request.url))
             return response
         if response.status in (429, 503):
             self._note_refusal(request, response)
@@ -92,10 +92,10 @@ class RetryAfterMiddleware:
         return response
 
     def _note_refusal(self, request: Request, response: Response) -> None:
-        """Note a 429 or 503, and give the request back where it is to be made again.
+        """Record a 429 or 503; postpone the request if it is to be retried.
 
         Raises:
-            Postponed: it is.
+            Postponed: it is retried after the pause.
         """
         name = host_name(request.url)
         written = (response.headers.get("Retry-After") or b"").decode("latin-1")
@@ -109,10 +109,10 @@ class RetryAfterMiddleware:
             request.meta["retry_times"] = tries + 1
             raise Postponed(name)
         if response.status == 429 or asked:
-            request.meta["dont_retry"] = True  # Scrapy would make it again at once
+            request.meta["dont_retry"] = True  # RetryMiddleware would retry at once
 
     def process_exception(self, request: Request, exception: Exception) -> None:
-        """Note that no response came; of a host that is silent, no URL is tried three times."""
+        """Record a failed request; do not retry if many URLs of the host have failed in a row."""
         if isinstance(exception, _NO_RESPONSE) and "target" in request.cb_kwargs:
             is_again = "retry_times" in request.meta or "dont_retry" in request.meta
             is_unconnected = isinstance(exception, _NO_CONNECTION)
@@ -124,16 +124,16 @@ class RetryAfterMiddleware:
                 request.meta["dont_retry"] = True
         was_sent = request.meta.pop(SENT, False)
         if was_sent and getattr(exception, "reason", None) is FetchError.PRIVATE_ADDRESS:
-            self.throttle.traffic.host(host_name(request.url)).take_back_request()
+            self.throttle.traffic.host(host_name(request.url)).discard_request()
 
     def request_sent(self, request: Request) -> None:
-        """Count a request that goes over the wire; the handler may still refuse it."""
+        """Count a request that is sent; the handler may still refuse it."""
         request.meta[SENT] = True
         self.throttle.traffic.host(host_name(request.url)).note_request(time.monotonic())
 
 
 def host_name(url: str) -> str:
-    """The host of a URL, without port."""
+    """Return the host of a URL, without port."""
     return _host_of(urls.origin(url))
 
 

@@ -1,8 +1,8 @@
-"""What robots.txt says of each request, before it is made.
+"""Downloader middleware that applies robots.txt to each request.
 
-The spider fetches the robots.txt of an origin before it gives out the first request to it, and
-leaves what it says here. It decides two things: whether the audit may fetch a URL under its own
-name, and whether the bot that verdicts are made for may.
+The spider fetches the robots.txt of an origin before it yields the first request to it, and stores
+the policy here. The policy answers two questions: may the audit fetch the URL under its own user
+agent, and may the evaluated bot (``--robots-token``) fetch it?
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 OWN_TOKEN = "sitemap-audit"  # noqa: S105
-"User agent that robots.txt names the audit itself by."
+"Product token of the audit itself in robots.txt."
 MEDIA_BOTS = {
     "image": "Googlebot-Image",
     "thumbnail": "Googlebot-Image",
     "video": "Googlebot-Video",
 }
-"""Who fetches what: developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
+"""Bots by media type: developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
 _OF_THE_HOST = (FetchError.PRIVATE_ADDRESS, FetchError.PROXY, FetchError.THROTTLED)
-"Errors of a robots.txt that hold for all pages of its host."
+"Errors of robots.txt that apply to all pages of the host."
 
 
 def tokens_of(options: Options) -> set[str]:
-    """Product tokens of all bots that verdicts are made for."""
+    """Return the product tokens of all evaluated bots."""
     return {OWN_TOKEN, options.robots_token, *MEDIA_BOTS.values()}
 
 
 class RobotsMiddleware:
-    """Downloader middleware: refuses what robots.txt disallows, and notes the bot's verdict."""
+    """Refuse requests that robots.txt disallows; record the verdict for the evaluated bot."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._options = options_of(crawler.settings)
@@ -52,12 +52,12 @@ class RobotsMiddleware:
         return cls(crawler)
 
     def process_request(self, request: Request) -> None:
-        """Note the audited bot's verdict in ``meta['robots']``; stop what we may not fetch.
+        """Store the verdict for the evaluated bot in ``meta['robots']``; refuse disallowed URLs.
 
-        Requests of other people's components, and those for robots.txt itself, pass.
+        Requests of other components, and those for robots.txt itself, pass.
 
         Raises:
-            NotFetched: robots.txt disallows it, or could not be read.
+            NotFetched: robots.txt disallows the URL or could not be read.
         """
         url: str = getattr(request.cb_kwargs.get("target"), "url", "")
         policy = self.policies.get(urls.origin(url)) if url else None
@@ -71,10 +71,10 @@ class RobotsMiddleware:
 
 
 def _refuse(policy: RobotsPolicy, url: str) -> None:
-    """Refuse a URL that the audit itself may not fetch.
+    """Check that the audit may fetch a URL.
 
     Raises:
-        NotFetched: it may not.
+        NotFetched: robots.txt disallows the URL or could not be read.
     """
     verdict, rule, line = policy.verdict(url, OWN_TOKEN)
     if verdict == "unknown":

@@ -1,4 +1,4 @@
-"""The robots.txt of each origin: those used last in memory, all of them in a file."""
+"""Robots policies by origin: all in a file, the most recently used ones in memory."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from sitemap_audit.parsing.robots import RobotsRules
 
 MOST_BYTES = 4 * 2**20
-"""Bytes, pickled, of those in memory; there they take some five times as much."""
+"""Maximum pickled size of the policies in memory; there they take about five times as much."""
 
 
 class RobotsPolicy(NamedTuple):
-    """The robots.txt of an origin, as a crawler has to take it."""
+    """The robots.txt of an origin and its effect on crawlers."""
 
     record: Robots
     rules: RobotsRules
 
     def verdict(self, url: str, token: str) -> Decision:
-        """Whether a bot may fetch a URL, and the line that decided."""
+        """Return whether a bot may fetch a URL, and the rule that decides."""
         if self.record.policy == "disallow-all":
             return Decision("unknown")
         if self.record.policy == "allow-all":
@@ -39,20 +39,20 @@ class RobotsPolicy(NamedTuple):
 
 
 class RobotsPolicies(Mapping[str, RobotsPolicy]):
-    """By origin. An audit may meet thousands of hosts, each with 50,000 rules."""
+    """Robots policies by origin; there may be thousands of hosts with 50,000 rules each."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Keep the file in ``folder``; it has no name there, and goes with this process."""
+        """Use an unnamed temporary file in ``folder``, deleted with this process."""
         self._folder = folder
         self._file: IO[bytes] | None = None
         self._places: dict[str, tuple[int, int]] = {}
-        "By origin: where it begins in the file, and how many bytes it has."
+        "By origin: offset and size in the file."
         self._used: OrderedDict[str, RobotsPolicy] = OrderedDict()
-        "Those in memory, the one used last at the end."
+        "Policies in memory, the most recently used last."
         self._bytes = 0
 
     def learn(self, origin: str, policy: RobotsPolicy) -> None:
-        """Keep the robots.txt of an origin.
+        """Store the policy of an origin.
 
         Raises:
             OSError: the file cannot be written.
@@ -64,7 +64,7 @@ class RobotsPolicies(Mapping[str, RobotsPolicy]):
         self._file.write(pickled)
         self._file.flush()
         if origin in self._used:
-            self._let_go(origin)
+            self._evict(origin)
         self._places[origin] = (place, len(pickled))
         self._use(origin, policy)
 
@@ -83,10 +83,10 @@ class RobotsPolicies(Mapping[str, RobotsPolicy]):
         self._used[origin] = policy
         self._bytes += self._places[origin][1]
         while self._bytes > MOST_BYTES and len(self._used) > 1:
-            self._let_go(next(iter(self._used)))
+            self._evict(next(iter(self._used)))
 
-    def _let_go(self, origin: str) -> None:
-        """Have it in the file alone."""
+    def _evict(self, origin: str) -> None:
+        """Remove a policy from memory; it stays in the file."""
         del self._used[origin]
         self._bytes -= self._places[origin][1]
 
@@ -97,7 +97,7 @@ class RobotsPolicies(Mapping[str, RobotsPolicy]):
         return len(self._places)
 
     def close(self) -> None:
-        """Forget everything."""
+        """Close the file and remove all policies."""
         if self._file is not None:
             self._file.close()
             self._file = None

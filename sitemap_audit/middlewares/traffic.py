@@ -1,4 +1,4 @@
-"""The requests to each host: how many, how fast, and why they paused."""
+"""Request statistics by host: number, rate, pauses."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-HOSTS_TOLD = 20
-"Hosts that are listed one by one, those with most requests first."
+MAX_REPORTED_HOSTS = 20
+"Maximum number of hosts to report, those with most requests first."
 
 
 @dataclass(slots=True)
 class HostTraffic:
-    """What was done to one host."""
+    """Request statistics of one host."""
 
     requests: int = 0
     seconds: float = 0.0
     "From the first request to the last."
     peak: int = 0
-    "Requests in one second of the clock, at most."
+    "Maximum number of requests in one second."
     pauses: Counter[str] = field(default_factory=Counter)
-    "By reason."
+    "Number of pauses by reason."
     paused: float = 0.0
-    "Seconds."
+    "Seconds of pauses."
     waited: float = 0.0
-    "Seconds of the budget that are used up: pauses, and the time lost by other 503s."
+    "Used seconds of the budget: pauses, and time lost by other 503s."
     latest: float | None = None
-    "When the latest request was made, by a clock that never goes back; None in earlier runs."
+    "Monotonic time of the latest request of this run."
     _before: float = 0.0
     "Seconds of earlier runs."
     _began: float | None = None
@@ -37,7 +37,7 @@ class HostTraffic:
     _in_second: int = 0
 
     def note_request(self, now: float) -> None:
-        """A request is made, ``now`` by a clock that never goes back."""
+        """Count a request; ``now`` is a monotonic time."""
         if self._began is None:
             self._began = now
         self.requests += 1
@@ -48,13 +48,13 @@ class HostTraffic:
         self._in_second += 1
         self.peak = max(self.peak, self._in_second)
 
-    def take_back_request(self) -> None:
-        """The request that was noted last was not made."""
+    def discard_request(self) -> None:
+        """Uncount the latest request, which was not sent."""
         self.requests -= 1
         self._in_second -= 1
 
     def record(self, host: str) -> dict[str, Any]:
-        """As run.json tells it."""
+        """Return the statistics for run.json."""
         return {
             "host": host,
             "requests": self.requests,
@@ -66,8 +66,8 @@ class HostTraffic:
             "waited_seconds": round(self.waited, 1),
         }
 
-    def go_on(self, record: Mapping[str, Any]) -> None:
-        """Take in what an earlier run did to the host."""
+    def restore(self, record: Mapping[str, Any]) -> None:
+        """Add the statistics of an earlier run."""
         self.seconds = self._before = record["seconds"]
         self.peak = record["peak_per_second"]
         self.requests += record["requests"]
@@ -77,22 +77,22 @@ class HostTraffic:
 
 
 class Traffic:
-    """What was done to every host."""
+    """Request statistics of all hosts."""
 
     def __init__(self) -> None:
         self.hosts: dict[str, HostTraffic] = {}
         self._remarks: dict[str, None] = {}
 
     def host(self, name: str) -> HostTraffic:
-        """What was done to one host."""
+        """Return the statistics of one host."""
         return self.hosts.setdefault(name, HostTraffic())
 
     def remark(self, sentence: str) -> None:
-        """Say something that the summary should tell; twice is once."""
+        """Add a sentence for the summary, once."""
         self._remarks[sentence] = None
 
     def record(self) -> dict[str, Any]:
-        """As run.json tells it: all hosts together, the first HOSTS_TOLD and all that paused."""
+        """Return the statistics for run.json: totals, the busiest hosts and all that paused."""
         told = ((name, each) for name, each in self.hosts.items() if each.requests or each.waited)
         most = sorted(told, key=lambda item: (-item[1].requests, item[0]))
         return {
@@ -101,14 +101,14 @@ class Traffic:
             "by_host": [
                 each.record(name)
                 for place, (name, each) in enumerate(most)
-                if place < HOSTS_TOLD or each.waited
+                if place < MAX_REPORTED_HOSTS or each.waited
             ],
             "remarks": list(self._remarks),
         }
 
-    def go_on(self, record: Mapping[str, Any]) -> None:
-        """Take in the record of an earlier run of the same audit; an empty one says nothing."""
+    def restore(self, record: Mapping[str, Any]) -> None:
+        """Add the record of an earlier run of the audit; it may be empty."""
         for each in record.get("by_host", ()):
-            self.host(each["host"]).go_on(each)
+            self.host(each["host"]).restore(each)
         for sentence in record.get("remarks", ()):
             self.remark(sentence)

@@ -1,4 +1,4 @@
-"""Times that hosts and users ask for: the header Retry-After, and the hours of ``--hours``."""
+"""Parse the Retry-After header and the crawl hours of ``--hours``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 def read_retry_after(text: str | None, now: datetime) -> float | None:
-    """Seconds that a Retry-After header asks for (RFC 9110, 10.2.3); None where it says nothing."""
+    """Return the seconds of a Retry-After header (RFC 9110, 10.2.3); None if invalid."""
     written = (text or "").strip()
     if re.fullmatch(r"[0-9]{1,9}", written):
         return float(written)
@@ -23,19 +23,19 @@ def read_retry_after(text: str | None, now: datetime) -> float | None:
 
 
 class Hours(NamedTuple):
-    """The part of the day that is open: from ``begin`` until before ``end``."""
+    """Crawl hours: from ``begin`` until before ``end``."""
 
     begin: time
     end: time
 
     @classmethod
     def read(cls, text: str) -> Hours:
-        """From ``22-6`` or ``21:30-5``; the same time twice is the whole day."""
+        """Parse ``22-6`` or ``21:30-5``; the same time twice means the whole day."""
         begin, _, end = text.partition("-")
         return cls(_read_time(begin), _read_time(end))
 
     def closed_for(self, now: datetime) -> float:
-        """Seconds until it is open; 0 where it is."""
+        """Return the seconds until the crawl hours begin; 0 within them."""
         at = now.time()
         if self.begin < self.end:
             is_open = self.begin <= at < self.end

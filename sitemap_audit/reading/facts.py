@@ -1,4 +1,4 @@
-"""What is known of a request; light to import, since worker processes are handed it."""
+"""The result of a request; light to import, since it is sent to worker processes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Fetch(NamedTuple):
-    """What is known of a request, with or without a response."""
+    """The result of a request, with or without a response."""
 
     status: int | None
     error: FetchError | None
@@ -30,12 +30,12 @@ class Fetch(NamedTuple):
     cached_at: datetime | None = None
     "When a response from the HTTP cache was received."
     first_status: int | None = None
-    "Status code of the first try, where a further try brought this response."
+    "Status code of the first try, if it failed and a retry succeeded."
     first_error: FetchError | None = None
-    "Why the first try brought none."
-    is_cut: bool = False
-    "The body has more than was fetched or decompressed of it."
+    "Error of the first try."
+    is_truncated: bool = False
+    "Whether the body was truncated at the size limit."
 
     def header(self, name: str) -> str | None:
-        """The first header of a name."""
+        """Return the first header with a lower-case name."""
         return next((value for key, value in self.headers if key.lower() == name), None)

@@ -1,4 +1,4 @@
-"""From Scrapy's responses and failures to the facts of a fetch."""
+"""Convert Scrapy's responses and failures to fetch results."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from scrapy.exceptions import (
     ResponseDataLossError,
 )
 
+from sitemap_audit.handlers.dns_errors import UnresolvedError, dns_error_of
 from sitemap_audit.handlers.errors import NotFetched
-from sitemap_audit.handlers.heads import HeadTooLongError
-from sitemap_audit.handlers.names import UnresolvedError, said_of
-from sitemap_audit.handlers.spool import CUT
+from sitemap_audit.handlers.heads import HeadersTooLongError
+from sitemap_audit.handlers.spool import BODY_TRUNCATED
 from sitemap_audit.items import FetchError
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.masking import without_userinfo
@@ -42,18 +42,18 @@ if TYPE_CHECKING:
 
 
 def meta_of(response: Response) -> dict[str, Any]:
-    """A response's meta; nothing where it is a saved one that no request led to."""
+    """Return the meta of a response; empty for a saved response without a request."""
     return response.request.meta if response.request is not None else {}
 
 
 def spool_of(response: Response) -> Path | None:
-    """The file of the body; None where it is in memory, as that of another component's response."""
+    """Return the file of the body; None if the body is in memory."""
     name = meta_of(response).get("spool")
     return Path(name) if name is not None and Path(name).exists() else None
 
 
 def received_of(response: Response) -> bytes:
-    """The body as it came over the wire; its file, where there is one, goes."""
+    """Return the body as received, and delete its file."""
     if (spool := spool_of(response)) is None:
         return response.body
     received = spool.read_bytes()
@@ -62,7 +62,7 @@ def received_of(response: Response) -> bytes:
 
 
 def robots_of(meta: Mapping[str, Any]) -> Decision:
-    """What robots.txt says to the audited bot, as a request's meta holds it."""
+    """Return the robots.txt verdict for the evaluated bot from a request's meta."""
     return Decision(*meta.get("robots", ()))
 
 
@@ -70,7 +70,7 @@ _FLAGS = {
     "dataloss": FetchError.TRUNCATED,
     "undecodable": FetchError.UNDECODABLE,
 }
-"Flags of a response whose body is not all there: Scrapy's, and PageDecoding's."
+"Errors by response flag: of Scrapy and of PageDecoding."
 _DETAILS = {
     FetchError.TRUNCATED: "The connection ended before the whole body had come.",
     FetchError.UNDECODABLE: "The body is not what its Content-Encoding says.",
@@ -78,13 +78,13 @@ _DETAILS = {
 
 
 def cached_at(response: Response) -> datetime | None:
-    """When a response from the HTTP cache was received, UTC; None where it was fetched now."""
+    """Return when a cached response was received (UTC); None if it was fetched now."""
     if "cached" not in response.flags:
         return None
     meta = meta_of(response)
-    if (timestamp := meta.get("cache_timestamp")) is not None:  # Scrapy's own storages give it
+    if (timestamp := meta.get("cache_timestamp")) is not None:  # set by Scrapy's storages
         return datetime.fromtimestamp(timestamp, UTC)
-    date = response.headers.get("Date") or b""  # the middleware adds one where there is none
+    date = response.headers.get("Date") or b""  # the middleware adds a missing one
     try:
         return parsedate_to_datetime(date.decode("latin-1")).astimezone(UTC)
     except ValueError:
@@ -92,7 +92,7 @@ def cached_at(response: Response) -> datetime | None:
 
 
 def fetched(response: Response) -> Fetch:
-    """The facts of a response; of one from the cache, those of its connection are not known."""
+    """Return the result of a response; cached responses have no connection data."""
     meta = meta_of(response)
     received = cached_at(response)
     is_now = received is None
@@ -119,13 +119,13 @@ def fetched(response: Response) -> Fetch:
         redirect=urls.read_link(_location(location), response.url) if is_redirect else None,
         fetched_at=clock.now(),
         cached_at=received,
-        is_cut=CUT in response.flags,
+        is_truncated=BODY_TRUNCATED in response.flags,
         **_first_failure(meta),
     )
 
 
 def _first_failure(meta: Mapping[str, Any]) -> dict[str, Any]:
-    """How the first try failed where the request was made again, as its meta holds it."""
+    """Return how the first try of a retried request failed."""
     failure = meta.get(FIRST_FAILURE) if meta.get("retry_times") else None
     if isinstance(failure, int):
         return {"first_status": failure}
@@ -133,7 +133,7 @@ def _first_failure(meta: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _location(raw: str | None) -> str | None:
-    """Browsers and crawlers read a Location's bytes as UTF-8 where they are that."""
+    """Decode a Location header as UTF-8 if valid, as browsers and crawlers do."""
     if raw is None or raw.isascii():
         return raw
     try:
@@ -143,7 +143,7 @@ def _location(raw: str | None) -> str | None:
 
 
 def failed(failure: Failure | BaseException, request: Request) -> Fetch:
-    """The facts of a request without a response."""
+    """Return the result of a request without a response."""
     error: BaseException = getattr(failure, "value", failure)  # a Failure is an exception itself
     kind = classify(error)
     return Fetch(
@@ -164,7 +164,7 @@ def failed(failure: Failure | BaseException, request: Request) -> Fetch:
 
 
 def _attempts(kind: FetchError, error: BaseException, retried: int) -> int:
-    """Requests made; those of a host that is given up were answered with 429 or 503."""
+    """Return the number of requests sent; those of a throttled host returned 429 or 503."""
     if kind == FetchError.THROTTLED:
         return retried
     return 0 if isinstance(error, IgnoreRequest) else retried + 1
@@ -177,7 +177,7 @@ def _sentence(error: BaseException) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-# aiohttp's sentence names the object it connected with: another one in every run.
+# aiohttp's message contains an object address, which differs in every run.
 _CONTEXT = re.compile(r" ssl:<ssl\.SSLContext[^>]*>")
 _CODE = re.compile(r"\[Errno -?\d+\] ?")
 _IN_WORDS = {
@@ -185,7 +185,7 @@ _IN_WORDS = {
     "Broken pipe": "the server closed the connection (reset)",
     "Server disconnected": "the server closed the connection without an answer",
 }
-"What the system or aiohttp says, as people say it."
+"Plain words for messages of the system and aiohttp."
 _ERRNO = {
     errno.ECONNREFUSED: FetchError.REFUSED,
     errno.ECONNRESET: FetchError.RESET,
@@ -201,7 +201,7 @@ _BY_TYPE: list[tuple[Any, FetchError]] = [
     (aiohttp.ClientHttpProxyError, FetchError.PROXY),
     (aiohttp.ClientProxyConnectionError, FetchError.PROXY),
     (ResponseDataLossError, FetchError.TRUNCATED),
-    (HeadTooLongError, FetchError.HEADERS_TOO_LARGE),
+    (HeadersTooLongError, FetchError.HEADERS_TOO_LARGE),
     (DownloadCancelledError, FetchError.TOO_LARGE),
     (aiohttp.ClientSSLError, FetchError.TLS),
     (ssl.SSLError, FetchError.TLS),
@@ -212,12 +212,12 @@ _BY_TYPE: list[tuple[Any, FetchError]] = [
 
 
 def classify(error: BaseException) -> FetchError:
-    """Which FetchError an exception is, by its own type and by its cause's."""
+    """Return the FetchError of an exception, by its type and that of its cause."""
     if isinstance(error, NotFetched):
         return error.reason
     if isinstance(error, UnresolvedError):
         return error.kind
-    if said_of(error) is not None:
+    if dns_error_of(error) is not None:
         return FetchError.RESOLVER  # a single lookup
     for each in (error, error.__cause__):
         for kind, result in _BY_TYPE:
@@ -230,5 +230,5 @@ def classify(error: BaseException) -> FetchError:
         return FetchError.REFUSED
     if isinstance(error, DownloadFailedError):
         return FetchError.RESET
-    # IgnoreRequest: of the project's own middlewares; ours say why they raise it.
+    # An IgnoreRequest of a middleware of the project; ours have a reason.
     return FetchError.IGNORED if isinstance(error, IgnoreRequest) else FetchError.OTHER

@@ -1,10 +1,10 @@
-"""From the fetch of a page to its item."""
+"""Parse a fetched page into its item."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.frontier.targets import DATE, PageTarget, Pointer
+from sitemap_audit.frontier.targets import DATE, PageLink, PageTarget
 from sitemap_audit.items import (
     EntryAlternate,
     Page,
@@ -26,31 +26,31 @@ if TYPE_CHECKING:
 
 
 class FetchedPage(NamedTuple):
-    """A page as it came, or did not: all that its item is made of."""
+    """Input for a page item: the target, the fetch result and the body."""
 
     id: int
     target: PageTarget
     fetch: Fetch
     robots: Decision
-    "The verdict for the bot that is audited for, and the rule that decided."
+    "The verdict for the evaluated bot, and the rule that decides."
     token: str
-    "That bot's."
+    "Product token of that bot."
     body: bytes
-    "Decompressed; empty where no response came."
+    "Decompressed; empty without a response."
     most: int = MAX_HTML
-    "Bytes of it that are read as HTML."
+    "Maximum bytes to parse as HTML."
 
 
 class ReadPage(NamedTuple):
-    """A page that has been read."""
+    """A parsed page."""
 
     page: Page
     sitemap_links: tuple[str, ...] = ()
-    "URLs of <link rel=sitemap>; of a home page alone."
+    "URLs of <link rel=sitemap>; for home pages only."
 
 
 def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
-    """The item of a page."""
+    """Parse a page and return its item."""
     page_id, target, fetch, decision, token, body, most = fetched_page
     reading = read_page(
         body,
@@ -78,11 +78,11 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         "robots_line": decision.line,
         "redirect_problem": _redirect_problem(fetch),
         "bytes": _size(fetch, body),
-        "cut_at": reading.cut_at or (len(body) if fetch.is_cut else None),
+        "cut_at": reading.cut_at or (len(body) if fetch.is_truncated else None),
         "canonicals": len(reading.canonicals),
         "alternates": len(reading.alternates),
         "cached_at": fetch.cached_at,
-        **of_fetch(fetch),
+        **fetch_columns(fetch),
     }
     read = {name: getattr(reading, name) for name in _COLUMNS if name not in fetched}
     page = Page(
@@ -93,7 +93,7 @@ def read_fetched_page(fetched_page: FetchedPage) -> ReadPage:
         page_directives=list(reading.directives),
         page_forms=list(reading.forms),
     )
-    if target.sought and page.parsed and page.error is None:
+    if target.assertions and page.parsed and page.error is None:
         _look_for(page, target, body[:most], fetch.header("content-type"))
     links = tuple(reading.sitemap_links) if target.role == Role.HOME else ()
     return ReadPage(page, links)
@@ -103,24 +103,24 @@ _COLUMNS = column_names(Page)
 
 
 def _size(fetch: Fetch, body: bytes) -> int | None:
-    """The size of a body; as announced, where it was not fetched to its end."""
-    if not fetch.is_cut:
+    """Return the size of a body; the Content-Length if the body was truncated."""
+    if not fetch.is_truncated:
         return len(body) if fetch.status else None
     announced = fetch.header("content-length") or ""
     return int(announced) if announced.isdecimal() and int(announced) > len(body) else None
 
 
 def _look_for(page: Page, target: PageTarget, body: bytes, content_type: str | None) -> None:
-    """Add what became of what was looked for in a page."""
+    """Search the page for what sitemaps assert, and add the results to its item."""
     place = Place(page.id, target.url, target.key)
     text = decode(body, content_type).text
-    page.page_images = images_of(place, text, [what for what in target.sought if what != DATE])
-    if DATE in target.sought:
+    page.page_images = images_of(place, text, [what for what in target.assertions if what != DATE])
+    if DATE in target.assertions:
         page.page_dates = dates_of(place, text)
 
 
-def of_fetch(fetch: Fetch) -> dict[str, Any]:
-    """The columns of a fetch that pages and sitemaps share."""
+def fetch_columns(fetch: Fetch) -> dict[str, Any]:
+    """Return the fetch columns that pages and sitemaps share."""
     redirect = fetch.redirect
     return {
         "attempts": fetch.attempts,
@@ -145,23 +145,23 @@ def _redirect_problem(fetch: Fetch) -> str | None:
     return "missing" if fetch.location is None else fetch.redirect.problem
 
 
-def pointers_of(page: Page) -> list[Pointer]:
-    """What a page points to: canonicals, refresh, forms for other devices, alternates."""
+def page_links(page: Page) -> list[PageLink]:
+    """Return the links of a page: canonicals, refresh, alternates."""
     found = [(each.canonical, each.canonical_key, Role.CANONICAL) for each in page.page_canonicals]
     found += [(each.form, each.form_key, Role.ALTERNATE) for each in page.page_forms]
     found.append((page.refresh_url, page.refresh_key, Role.REFRESH))
     own = [
-        Pointer(page.url_key, url, key, role)
+        PageLink(page.url_key, url, key, role)
         for url, key, role in found
         if url is not None and key is not None
     ]
-    return own + alternate_pointers(page.page_alternates)
+    return own + alternate_links(page.page_alternates)
 
 
-def alternate_pointers(links: Iterable[PageAlternate | EntryAlternate]) -> list[Pointer]:
-    """What hreflang annotations point to, those of pages and of entries."""
+def alternate_links(links: Iterable[PageAlternate | EntryAlternate]) -> list[PageLink]:
+    """Return the links of hreflang annotations in pages or sitemap entries."""
     return [
-        Pointer(link.url_key, link.alternate, link.alternate_key, Role.ALTERNATE)
+        PageLink(link.url_key, link.alternate, link.alternate_key, Role.ALTERNATE)
         for link in links
         if link.url_key is not None
         and link.alternate is not None

@@ -1,8 +1,8 @@
-"""Pages and large sitemaps are read by worker processes, so that the event loop stays free.
+"""Parse pages and large sitemaps in worker processes, to keep the event loop free.
 
-The first pages are read here: a small audit ends before a process has started. A page is a task of
-a batch, since handing over a single small page takes as long as reading it; here, too, since what
-reads a page is in the processor's cache for the next.
+The first pages are parsed in this process: a small audit ends before a worker has started. Pages
+are parsed in batches, since sending a small page to a worker takes as long as parsing it. Batches
+are faster in this process too, because of the processor's cache.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.reading.sitemaps import Piece, SitemapReading
 from sitemap_audit.reading.workers import (
-    Broken,
+    ReadFailure,
     WorkerProcesses,
     chunks,
     is_ready,
     read_pages,
+    read_written,
     write_pieces,
-    written,
 )
 
 if TYPE_CHECKING:
@@ -37,61 +37,61 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 BATCH = 8
-"Pages of a batch."
+"Pages per batch."
 BATCH_BYTES = 512 * 2**10
-"Bytes of pages from which on a batch is full."
+"Bytes at which a batch is full."
 BATCH_BYTES_HERE = 64 * 2**10
-"The same where pages are read in this process, which holds the event loop for so long."
+"The same in this process, where parsing blocks the event loop."
 LONGEST_WAIT = 0.05
-"Seconds after which a batch goes that is not full."
+"Seconds after which an incomplete batch is parsed."
 LONGEST_WAIT_HERE = 0.02
-"The same where pages are read in this process."
+"The same in this process."
 WORTH_PROCESSES = 0.4
-"Seconds of reading from which on worker processes are started."
+"Seconds of parsing in this process after which worker processes are started."
 BIG_PAGE = 192 * 2**10
-"Bytes from which on a batch, of a large page, is never read here: it would hold the event loop."
+"Bytes from which on a batch is not parsed in this process: it would block the event loop."
 BIG_SITEMAP = 2**20
-"Bytes, as received, from which on a sitemap is read by a worker process."
+"Bytes, as received, from which on a worker process parses a sitemap."
 LOOK = 0.05
-"Seconds between two looks at what a worker process has read of a sitemap."
+"Seconds between two reads of a worker's results for a sitemap."
 TRIES = 2
-"Worker processes that may die of one page or sitemap."
+"Number of worker processes that may die while parsing the same page or sitemap."
 
 
 Batch: TypeAlias = "list[tuple[FetchedPage, asyncio.Future[ReadPage]]]"
-"Pages, and who waits for each of them."
+"Pages with the futures of their results."
 
 
 class UnreadError(Exception):
-    """A page or sitemap that could not be read; an error of ours."""
+    """A page or sitemap could not be parsed: an internal error."""
 
 
 class ReaderPool:
-    """Reads pages and sitemaps, in this process or in worker processes."""
+    """Parse pages and sitemaps, in this process or in worker processes."""
 
     def __init__(self, workers: int) -> None:
-        """Read with so many worker processes at most; 0 reads everything in this process."""
+        """Use at most ``workers`` processes; 0 parses everything in this process."""
         self._workers = workers
         self._processes = WorkerProcesses(workers)
         self._apart = WorkerProcesses(1)
         "For pages whose worker process died."
         self._alone = asyncio.Lock()
         self._in_thread = asyncio.Lock()
-        "Sitemaps are read one at a time here: a second thread would add memory, and no speed."
+        "One sitemap at a time in this process: a second thread would only use memory."
         self._is_starting = self._is_ready = False
         self._seconds = 0.0
-        "Spent on reading in this process."
+        "Time spent on parsing in this process."
         self._batch: Batch = []
         self._bytes = 0
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        load_suffixes()  # now: the event loop would be held when the first page comes
+        load_suffixes()  # now: later it would block the event loop
 
     async def read_page(self, page: FetchedPage) -> ReadPage:
-        """Read a page.
+        """Parse a page.
 
         Raises:
-            UnreadError: it could not be read.
+            UnreadError: it could not be parsed.
         """
         waiting: asyncio.Future[ReadPage] = asyncio.get_running_loop().create_future()
         self._batch.append((page, waiting))
@@ -105,18 +105,18 @@ class ReaderPool:
         return await waiting
 
     def _read_here(self, batch: Batch) -> None:
-        """Read a batch in this process."""
+        """Parse a batch in this process."""
         began = time.monotonic()
         results = read_pages([page for page, _ in batch])
         self._seconds += time.monotonic() - began
         for (page, waiting), result in zip(batch, results, strict=True):
-            _answer(page, waiting, result)
+            _set_result(page, waiting, result)
         if self._workers and not self._is_starting and self._seconds > WORTH_PROCESSES:
             self._is_starting = True
             self._begin(self._start())
 
     async def _start(self) -> None:
-        """Start the worker processes; small pages go on being read here until one is ready."""
+        """Start the worker processes; until one is ready, this process parses small pages."""
         try:
             await self._processes.run(is_ready)
         except (OSError, BrokenExecutor) as error:
@@ -125,7 +125,7 @@ class ReaderPool:
             self._is_ready = True
 
     def _give_up(self, error: BaseException) -> None:
-        """Read everything here, since worker processes cannot be started."""
+        """Parse everything in this process, since no worker process can be started."""
         logger.warning("No worker process can be started to read pages: %s", error)
         self._workers = 0
         self._is_ready = False
@@ -136,7 +136,7 @@ class ReaderPool:
         task.add_done_callback(self._tasks.discard)
 
     def _send(self) -> None:
-        """Have the batch read."""
+        """Send the batch to be parsed."""
         (batch, size), self._batch, self._bytes = (self._batch, self._bytes), [], 0
         if self._timer is not None:
             self._timer.cancel()
@@ -149,15 +149,15 @@ class ReaderPool:
             self._read_here(batch)
 
     async def _read_batch(self, batch: Batch) -> None:
-        """Read a batch; whatever happens, each of its pages gets a result."""
+        """Parse a batch in a worker process; each page gets a result even on errors."""
         try:
             results = await self._read([page for page, _ in batch])
         except Exception as error:
-            results = [Broken(f"{type(error).__name__}: {error}")] * len(batch)
+            results = [ReadFailure(f"{type(error).__name__}: {error}")] * len(batch)
         for (page, waiting), result in zip(batch, results, strict=True):
-            _answer(page, waiting, result)
+            _set_result(page, waiting, result)
 
-    async def _read(self, pages: list[FetchedPage]) -> list[ReadPage | Broken]:
+    async def _read(self, pages: list[FetchedPage]) -> list[ReadPage | ReadFailure]:
         try:
             return await self._processes.run(read_pages, pages)  # type: ignore[return-value]
         except BrokenExecutor:
@@ -166,22 +166,22 @@ class ReaderPool:
             self._give_up(error)
             return read_pages(pages)
 
-    async def _read_again(self, page: FetchedPage) -> ReadPage | Broken:
-        """Read a page whose worker process died, alone: no other is to suffer if it is to blame."""
+    async def _read_again(self, page: FetchedPage) -> ReadPage | ReadFailure:
+        """Parse a page alone after its worker process died; it may have caused that."""
         async with self._alone:
             for _ in range(TRIES):
                 with suppress(BrokenExecutor):
                     (result,) = await self._apart.run(read_pages, [page])  # type: ignore[misc]
                     return result  # type: ignore[has-type, no-any-return]
-        return Broken(f"{TRIES} worker processes ended.")
+        return ReadFailure(f"{TRIES} worker processes ended.")
 
     async def read_sitemap(
         self, fetched: FetchedSitemap, received: Path
     ) -> AsyncIterator[Piece | Sitemap]:
-        """Read a sitemap from its file: its pieces, then its own item.
+        """Parse a sitemap from its file: yield its pieces, then its item.
 
         Raises:
-            UnreadError: it could not be read.
+            UnreadError: it could not be parsed.
         """
         is_big = (await asyncio.to_thread(received.stat)).st_size >= BIG_SITEMAP
         if not (self._workers and is_big):
@@ -195,7 +195,7 @@ class ReaderPool:
                 number = 0
                 async for piece in self._read_by_worker(fetched, received):
                     number += 1
-                    if number > told:  # a file is read the same each time
+                    if number > told:  # a retry yields the same pieces
                         told = number
                         yield piece
                 return
@@ -204,10 +204,10 @@ class ReaderPool:
     async def _read_by_worker(
         self, fetched: FetchedSitemap, received: Path
     ) -> AsyncIterator[Piece | Sitemap]:
-        """Have a worker process read a sitemap; one that hangs is killed.
+        """Parse a sitemap in a worker process; kill the process if it hangs.
 
         Raises:
-            UnreadError: it could not be read.
+            UnreadError: it could not be parsed.
             BrokenExecutor: the worker process died.
         """
         pieces = received.with_name(f"{received.name}.pieces")
@@ -217,7 +217,7 @@ class ReaderPool:
             with pieces.open("rb") as file:
                 while True:
                     is_last = done.done()
-                    async for piece in written(file):
+                    async for piece in read_written(file):
                         yield piece
                         watch.begin()
                     if is_last:
@@ -233,12 +233,12 @@ class ReaderPool:
             await asyncio.to_thread(pieces.unlink, missing_ok=True)
 
     def abandon(self) -> None:
-        """End the worker processes at once; what they are reading is lost."""
+        """Kill the worker processes; unfinished results are lost."""
         for processes in (self._processes, self._apart):
             processes.abandon()
 
     async def close(self) -> None:
-        """Wait for what is being read, and end the worker processes."""
+        """Wait for unfinished results, then stop the worker processes."""
         self._send()
         while self._tasks:
             await asyncio.wait(self._tasks)
@@ -246,12 +246,12 @@ class ReaderPool:
             await processes.close()
 
 
-def _answer(
-    page: FetchedPage, waiting: asyncio.Future[ReadPage], result: ReadPage | Broken
+def _set_result(
+    page: FetchedPage, waiting: asyncio.Future[ReadPage], result: ReadPage | ReadFailure
 ) -> None:
     if waiting.done():
         return
-    if isinstance(result, Broken):
+    if isinstance(result, ReadFailure):
         waiting.set_exception(UnreadError(f"{page.target.url} could not be read:\n{result.trace}"))
     else:
         waiting.set_result(result)
@@ -260,7 +260,7 @@ def _answer(
 async def _read_in_thread(
     fetched: FetchedSitemap, received: Path
 ) -> AsyncIterator[Piece | Sitemap]:
-    """Read a sitemap in a thread of this process."""
+    """Parse a sitemap in a thread of this process."""
     reading = SitemapReading(fetched)
     pieces = reading.pieces(chunks(received))
     while (piece := await asyncio.to_thread(next, pieces, None)) is not None:

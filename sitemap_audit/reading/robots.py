@@ -1,4 +1,4 @@
-"""From the fetch of a robots.txt to its item."""
+"""Parse a fetched robots.txt into its item."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 MAX_REDIRECTS = 5
 "RFC 9309, 2.3.1.2."
 MAX_BYTES = 2 * 2**20
-"Four times what Google reads; what is longer is read so far (RFC 9309, 2.5)."
+"Four times the limit of Google; the rest is ignored (RFC 9309, 2.5)."
 
 
 class RobotsTarget(NamedTuple):
     """A robots.txt to fetch."""
 
     origin: str
-    "scheme://host[:port] whose rules it holds."
+    "scheme://host[:port] that the rules apply to."
     redirects: int = 0
-    "Followed so far."
+    "Number of redirects followed."
 
 
 def read_robots_item(
     target: RobotsTarget, url: str, fetch: Fetch, received: bytes, tokens: Iterable[str]
 ) -> tuple[Robots, RobotsRules]:
-    """The item of a robots.txt, and its rules.
+    """Return the item of a robots.txt, and its rules.
 
     Args:
-        url: that returned it, after redirects.
-        received: the body as it came over the wire.
+        url: final URL after redirects.
+        received: the body as received.
         tokens: product tokens of the bots whose rules are kept.
     """
     body = b"".join(
@@ -74,7 +74,7 @@ def read_robots_item(
 
 
 def _policy(fetch: Fetch, redirects: int) -> str:
-    """How a crawler treats the host (RFC 9309, 2.3.1; Google treats 429 as a server error)."""
+    """Return how crawlers treat the host (RFC 9309, 2.3.1; Google treats 429 as a server error)."""
     if fetch.status is None or fetch.status >= 500 or fetch.status == 429:
         return "disallow-all"
     if redirects > MAX_REDIRECTS or not 200 <= fetch.status < 300:

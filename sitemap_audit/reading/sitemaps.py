@@ -1,11 +1,17 @@
-"""From the fetch of a sitemap to its items, and to what the frontier is offered."""
+"""Parse a fetched sitemap into items and URLs for the frontier."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.frontier.sought import sought_in
-from sitemap_audit.frontier.targets import Listed, Offer, Pointer, SitemapTarget, sitemap_target
+from sitemap_audit.frontier.page_assertions import assertions_in
+from sitemap_audit.frontier.targets import (
+    DiscoveredUrls,
+    ListedPage,
+    PageLink,
+    SitemapTarget,
+    sitemap_target,
+)
 from sitemap_audit.items import (
     Columns,
     Entry,
@@ -22,7 +28,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
 from sitemap_audit.reading.fetch import robots_of
-from sitemap_audit.reading.pages import alternate_pointers, of_fetch
+from sitemap_audit.reading.pages import alternate_links, fetch_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,19 +39,19 @@ if TYPE_CHECKING:
 
 
 class FetchedSitemap(NamedTuple):
-    """A sitemap as it came; its body is in a file."""
+    """A fetched sitemap; its body is in a file."""
 
     id: int
     target: SitemapTarget
     fetch: Fetch
     robots: str | None
-    "The verdict for the bot that is audited for."
+    "The verdict for the evaluated bot."
     stopped_by: str | None
-    "Why the body is not all there."
-    seeks: frozenset[str] = frozenset()
-    "Tables of what is looked for in the pages that it lists."
+    "Why the body is truncated."
+    assertion_tables: frozenset[str] = frozenset()
+    "Tables of what is searched for in listed pages."
     scope: UrlScope = EVERYTHING
-    "Of the pages that are fetched."
+    "Scope of the pages to fetch."
 
     @classmethod
     def of(
@@ -54,16 +60,18 @@ class FetchedSitemap(NamedTuple):
         target: SitemapTarget,
         fetch: Fetch,
         meta: dict[str, Any],
-        seeks: frozenset[str],
+        assertion_tables: frozenset[str],
         scope: UrlScope = EVERYTHING,
     ) -> FetchedSitemap:
-        """From a request's ``meta``."""
+        """Create a record from a request's ``meta``."""
         robots = robots_of(meta).robots
-        return cls(sitemap_id, target, fetch, robots, meta.get("stopped_by"), seeks, scope)
+        return cls(
+            sitemap_id, target, fetch, robots, meta.get("stopped_by"), assertion_tables, scope
+        )
 
     @property
     def redirect(self) -> SitemapTarget | None:
-        """The sitemap that this one redirects to; a guess stays a guess."""
+        """The redirect target; for a guessed sitemap it counts as guessed too."""
         link = self.fetch.redirect
         if link is None or link.url is None:
             return None
@@ -74,22 +82,22 @@ class FetchedSitemap(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Some thousand entries of a sitemap, and what they lead to."""
+    """Some thousand entries of a sitemap, and the URLs found in them."""
 
     batch: EntryBatch
-    offer: Offer
+    discovered: DiscoveredUrls
 
 
 class SitemapReading:
-    """A sitemap being read from its file; for one thread at a time."""
+    """Parser for one sitemap file; used by one thread at a time."""
 
     def __init__(self, fetched: FetchedSitemap) -> None:
         self._fetched = fetched
         self._facts: SitemapFacts | None = None
-        self._pointed: set[int] = set()
+        self._linked: set[int] = set()
 
     def pieces(self, chunks: Iterable[bytes]) -> Iterator[Piece]:
-        """The body as received, read piece by piece."""
+        """Parse the body as received and yield its pieces."""
         fetch = self._fetched.fetch
         if fetch.status is None or not 200 <= fetch.status < 300:
             return
@@ -104,15 +112,15 @@ class SitemapReading:
         for records in reader.batches():
             batch = EntryBatch(self._fetched.id, self._fetched.target.url)
             batch.add(records)
-            yield Piece(batch, self._offer(records))
+            yield Piece(batch, self._discovered(records))
         self._facts = reader.facts
 
-    def _offer(self, records: Rows) -> Offer:
+    def _discovered(self, records: Rows) -> DiscoveredUrls:
         target = self._fetched.target
         entries = [e for e in of_kind(Entry, records) if e.url and e.url_key is not None]
-        return Offer(
+        return DiscoveredUrls(
             [
-                Listed(e.url or "", e.url_key or 0, urls.wire(e.loc or e.url or ""))
+                ListedPage(e.url or "", e.url_key or 0, urls.wire(e.loc or e.url or ""))
                 for e in entries
                 if e.kind == "url"
             ],
@@ -123,39 +131,39 @@ class SitemapReading:
                 for e in entries
                 if e.kind == "sitemap"
             ],
-            self._pointers(records),
-            sought_in(records, self._fetched.seeks),
+            self._links_of(records),
+            assertions_in(records, self._fetched.assertion_tables),
         )
 
-    def _pointers(self, records: Rows) -> list[Pointer]:
-        """What entries in scope point to: what another does leads nowhere."""
+    def _links_of(self, records: Rows) -> list[PageLink]:
+        """Return the new alternate links of entries in scope."""
         scope = self._fetched.scope
         if not isinstance(records, Columns):
             links = of_kind(EntryAlternate, records)
             within = links if scope.is_everything else [e for e in links if (e.url or "") in scope]
-            return [link for link in alternate_pointers(within) if self._is_new(link.key)]
+            return [link for link in alternate_links(within) if self._is_new(link.key)]
         if records.kind is not EntryAlternate:
             return []
         columns = map(records.column, ("url_key", "alternate", "alternate_key", "url"))
         return [
-            Pointer(source, target, key, Role.ALTERNATE)
+            PageLink(source, target, key, Role.ALTERNATE)
             for source, target, key, url in zip(*columns, strict=True)
             if source is not None and key is not None and url in scope and self._is_new(key)
         ]
 
     def _is_new(self, key: int) -> bool:
-        """Whether the file points there for the first time: each version names all the others."""
-        size = len(self._pointed)
-        self._pointed.add(key)
-        return len(self._pointed) > size
+        """Return whether the file has not linked to a page before; clusters repeat their links."""
+        size = len(self._linked)
+        self._linked.add(key)
+        return len(self._linked) > size
 
     @property
     def item(self) -> Sitemap:
-        """The item of the sitemap itself, once its pieces are read."""
+        """The item of the sitemap itself, after its pieces."""
         fetched, fetch = self._fetched, self._fetched.fetch
         read = self._facts._asdict() if self._facts else _NOTHING_READ
         values = {
-            **of_fetch(fetch),
+            **fetch_columns(fetch),
             **read,
             "id": fetched.id,
             "url": fetched.target.url,

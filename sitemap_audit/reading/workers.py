@@ -1,4 +1,4 @@
-"""Worker processes: what they do, and how their deaths are noticed."""
+"""Worker processes: their tasks, and the detection of dead or hanging ones."""
 
 from __future__ import annotations
 
@@ -30,42 +30,42 @@ if TYPE_CHECKING:
     from sitemap_audit.reading.pages import FetchedPage, ReadPage
     from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece
 
-SILENCE = 300.0
-"Seconds without a batch, or a piece of a sitemap, after which a worker process is taken to hang."
-LEFT = 2.0
-"Seconds after the death of a worker process in which the executor has noticed it."
-CLOSING = 30.0
-"Seconds that worker processes with nothing to do may take to end."
-WATCHED_EVERY = 1.0
-"Seconds between two looks at worker processes that have a task."
+HANG_TIMEOUT = 300.0
+"Seconds without a result after which a worker process counts as hanging."
+DEATH_GRACE = 2.0
+"Seconds for the executor to notice a dead worker process."
+SHUTDOWN_TIMEOUT = 30.0
+"Seconds for idle worker processes to end."
+WATCH_INTERVAL = 1.0
+"Seconds between two checks of busy worker processes."
 CHUNK = 64 * 2**10
 LARGE = 512 * 2**10
-"Bytes of a page from which on the memory that reading it took is given back to the system."
+"Bytes of a page after which memory is returned to the system."
 
 
-class Broken(NamedTuple):
-    """An exception of a worker process, as text: not every exception can be pickled."""
+class ReadFailure(NamedTuple):
+    """Traceback of a worker process, as text: not every exception can be pickled."""
 
     trace: str
 
 
 class WorkerProcesses:
-    """Processes that start with the first tasks, and anew where one has died."""
+    """Executor whose processes start with the first task, and again after a crash."""
 
     def __init__(self, number: int) -> None:
         self._number = number
         self._pool: ProcessPoolExecutor | None = None
 
     async def run(self, function: object, *arguments: object) -> object:
-        """Have a worker process do something; one that hangs is killed.
+        """Run a function in a worker process; kill the process if it hangs.
 
         Raises:
             BrokenExecutor: a worker process died.
-            OSError: none can be started.
+            OSError: no process can be started.
         """
         done, watch = self.submit(function, *arguments)
         try:
-            while not (await asyncio.wait([done], timeout=WATCHED_EVERY))[0]:
+            while not (await asyncio.wait([done], timeout=WATCH_INTERVAL))[0]:
                 watch.look()
             return done.result()
         except BrokenExecutor:
@@ -73,10 +73,10 @@ class WorkerProcesses:
             raise
 
     def submit(self, function: object, *arguments: object) -> tuple[asyncio.Future[object], Watch]:
-        """Give a task to a worker process; it is to be looked at until it is done."""
+        """Submit a task; the caller calls ``Watch.look`` until it is done."""
         try:
             done = self._submit(function, *arguments)
-        except BrokenExecutor:  # a process died, and nobody has noticed yet
+        except BrokenExecutor:  # a process has died meanwhile
             self.abandon()
             done = self._submit(function, *arguments)
         assert self._pool is not None
@@ -95,10 +95,9 @@ class WorkerProcesses:
             return self._pool.submit(function, *arguments)  # type: ignore[arg-type]
 
     def drop(self, pool: ProcessPoolExecutor) -> None:
-        """Use a pool no more, and end its processes; the next task starts another.
+        """Discard a pool and kill its processes; the next task starts another.
 
-        What it is reading breaks, and is read again by those who wait for it. To cancel it would
-        cancel their tasks.
+        Unfinished tasks fail, and their callers retry. Cancelling them would cancel the callers.
         """
         if pool is self._pool:
             self._pool = None
@@ -106,30 +105,30 @@ class WorkerProcesses:
             pool.shutdown(wait=False)
 
     def abandon(self) -> None:
-        """End the processes at once."""
+        """Kill the processes."""
         if self._pool is not None:
             self.drop(self._pool)
 
     async def close(self) -> None:
-        """End the processes, which have nothing to do."""
+        """Stop the idle processes."""
         pool, self._pool = self._pool, None
         if pool is not None:
             ending = asyncio.ensure_future(asyncio.to_thread(pool.shutdown))
-            if not (await asyncio.wait([ending], timeout=CLOSING))[0]:
+            if not (await asyncio.wait([ending], timeout=SHUTDOWN_TIMEOUT))[0]:
                 kill_workers(pool)
             await ending
 
 
 def _retrieve(future: asyncio.Future[object]) -> None:
-    """Nobody may wait for it any more; asyncio would log its exception."""
+    """Retrieve the exception, so that asyncio does not log it if no caller is left."""
     if not future.cancelled():
         future.exception()
 
 
 class Watch:
-    """Tells that a task's worker process hangs, or has died and left the executor waiting.
+    """Detect that the worker process of a task hangs or has died.
 
-    The executor waits for the rest of what a worker process was sending it when it was killed.
+    The executor does not notice a process that is killed while it sends a result.
     """
 
     def __init__(self, pool: ProcessPoolExecutor) -> None:
@@ -138,42 +137,42 @@ class Watch:
         self.begin()
 
     def begin(self) -> None:
-        """The task begins, or has got on."""
+        """Restart the timeout: the task begins or has made progress."""
         self._began = time.monotonic()
 
     def look(self) -> None:
-        """Look at the worker processes.
+        """Check the worker processes.
 
         Raises:
-            BrokenExecutor: the task will not end.
+            BrokenExecutor: one has died or hangs.
         """
         now = time.monotonic()
         if self._died_at is None and not all(each.is_alive() for each in _workers(self.pool)):
             self._died_at = now
-        is_left = self._died_at is not None and now - self._died_at > LEFT
-        if is_left or now - self._began > SILENCE:
+        is_left = self._died_at is not None and now - self._died_at > DEATH_GRACE
+        if is_left or now - self._began > HANG_TIMEOUT:
             raise BrokenExecutor("A worker process did not answer.")
 
 
 def _workers(pool: ProcessPoolExecutor) -> list[BaseProcess]:
-    """The worker processes of a pool; there is no public way to them before Python 3.14."""
+    """Return the processes of a pool; there is no public API before Python 3.14."""
     return list((pool._processes or {}).values())
 
 
 def kill_workers(pool: ProcessPoolExecutor) -> None:
-    """End a pool's processes, and what its thread waits for of a message that was cut off."""
+    """Kill a pool's processes, and close the pipe that its thread reads from."""
     for process in _workers(pool):
         process.kill()
     with suppress(OSError):
-        pool._result_queue._writer.close()  # type: ignore[attr-defined]  # for the end to be seen
+        pool._result_queue._writer.close()  # type: ignore[attr-defined]  # makes the thread end
 
 
 @contextmanager
 def without_main() -> Iterator[None]:
-    """Have new processes not import the program's main module.
+    """Keep new processes from importing the main module.
 
-    They need nothing of it; importing it takes time, and runs a script a second time that begins a
-    crawl at its top level.
+    They do not need it. The import takes time, and would run a script again that starts a crawl at
+    its top level.
     """
     main = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")
@@ -189,8 +188,8 @@ def chunks(path: Path) -> Iterator[bytes]:
             yield chunk
 
 
-async def written(file: BinaryIO) -> AsyncIterator[Piece | Sitemap]:
-    """What a worker process has written whole, from where it was last looked."""
+async def read_written(file: BinaryIO) -> AsyncIterator[Piece | Sitemap]:
+    """Yield the complete results that a worker process has written since the last call."""
     while True:
         place = file.tell()
         size = int.from_bytes(file.read(8), "big")
@@ -201,18 +200,18 @@ async def written(file: BinaryIO) -> AsyncIterator[Piece | Sitemap]:
         yield await asyncio.to_thread(pickle.loads, pickled)
 
 
-# What follows runs in worker processes.
+# The functions below run in worker processes.
 
 
 def begin_worker() -> None:
     for name in {"SIGINT", "SIGTERM", "SIGHUP"} & set(dir(signal)):
-        signal.signal(getattr(signal, name), signal.SIG_IGN)  # the crawl ends its workers itself
+        signal.signal(getattr(signal, name), signal.SIG_IGN)  # the main process stops its workers
     threading.Thread(target=_end_with_crawl, daemon=True).start()
     load_suffixes()
 
 
 def _end_with_crawl() -> None:
-    """End when the crawl's process has died: the executor's workers would wait for it for ever."""
+    """Exit when the main process has died; the executor's workers would wait forever."""
     crawl = multiprocessing.parent_process()
     if crawl is not None:
         crawl.join()
@@ -223,7 +222,7 @@ def is_ready() -> bool:
     return True
 
 
-def read_pages(pages: list[FetchedPage]) -> list[ReadPage | Broken]:
+def read_pages(pages: list[FetchedPage]) -> list[ReadPage | ReadFailure]:
     read = []
     for page in pages:
         read.append(_read_page(page))
@@ -232,17 +231,17 @@ def read_pages(pages: list[FetchedPage]) -> list[ReadPage | Broken]:
     return read
 
 
-def _read_page(page: FetchedPage) -> ReadPage | Broken:
+def _read_page(page: FetchedPage) -> ReadPage | ReadFailure:
     try:
         return read_fetched_page(page)
     except Exception:
         import traceback
 
-        return Broken(traceback.format_exc())
+        return ReadFailure(traceback.format_exc())
 
 
 def write_pieces(fetched: FetchedSitemap, received: Path, pieces: Path) -> str | None:
-    """Write a sitemap's pieces and then its item to a file; a traceback where that fails."""
+    """Write a sitemap's pieces and its item to a file; return a traceback on failure."""
     try:
         reading = SitemapReading(fetched)
         with pieces.open("wb") as file:

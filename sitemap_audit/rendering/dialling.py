@@ -11,13 +11,13 @@ from urllib.parse import unquote, urlsplit
 
 from aiohappyeyeballs import start_connection
 
-from sitemap_audit.handlers.connect_to import detoured
+from sitemap_audit.handlers.connect_to import overridden
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from sitemap_audit.handlers.addresses import AddressGuard
-    from sitemap_audit.handlers.connect_to import Detour
+    from sitemap_audit.handlers.connect_to import ConnectOverride
     from sitemap_audit.rendering.gateway import Streams
 
 CONNECTING = 10.0
@@ -31,10 +31,10 @@ class Dialler:
         self,
         guard: AddressGuard,
         proxy_of: Callable[[str], str | None],
-        detours: Sequence[Detour] = (),
+        overrides: Sequence[ConnectOverride] = (),
     ) -> None:
         """Judge addresses by ``guard``; ``proxy_of`` gives the proxy for a URL, if any."""
-        self._guard, self._proxy_of, self._detours = guard, proxy_of, detours
+        self._guard, self._proxy_of, self._detours = guard, proxy_of, overrides
 
     async def __call__(self, host: str, port: int) -> Streams:
         """Connect with a host.
@@ -48,7 +48,7 @@ class Dialler:
         if (proxy := self._proxy_of(url)) is not None:
             await self._guard.check_name(host, url)
             return await _through(proxy, _authority(host, port))
-        host, port = detoured(self._detours, host, port)
+        host, port = overridden(self._detours, host, port)
         loop = asyncio.get_running_loop()
         with self._guard.dialling(url):
             async with asyncio.timeout(CONNECTING):

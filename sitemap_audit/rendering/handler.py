@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from sitemap_audit.crawl_settings import options_of
-from sitemap_audit.handlers.connect_to import read_detours
+from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.download import AuditDownloadHandler
 from sitemap_audit.reading.fetch import fetched
 from sitemap_audit.rendering.dialling import Dialler
@@ -43,8 +43,8 @@ class RenderingDownloadHandler(AuditDownloadHandler):
         if self.crawler not in _BROWSERS:
             from sitemap_audit.rendering.browser import Browser  # late: Playwright comes with it
 
-            detours = read_detours(options_of(self.crawler.settings))
-            dial = Dialler(self._guard, self._credentials.proxy_of, detours)
+            overrides = read_connect_overrides(options_of(self.crawler.settings))
+            dial = Dialler(self._guard, self._credentials.proxy_of, overrides)
             _BROWSERS[self.crawler] = Browser(self.crawler, dial=dial, fetch=self._fetch_instead)
         return _BROWSERS[self.crawler]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.utils.asyncio import create_looping_call
 
-from sitemap_audit.frontier.frontier import MOST_TOLD
+from sitemap_audit.frontier.frontier import MAX_REPORTED_SITEMAPS
 from sitemap_audit.frontier.targets import SitemapTarget
 from sitemap_audit.handlers.engine import end_waiting, is_idle
 from sitemap_audit.items import Role
@@ -25,7 +25,7 @@ from sitemap_audit.spiders.first_contact import FirstContact
 from sitemap_audit.spiders.last_round import WINDOW as LAST_WINDOW
 from sitemap_audit.spiders.last_round import LastRound
 from sitemap_audit.spiders.loops import LoopRound
-from sitemap_audit.spiders.pump import RequestPump
+from sitemap_audit.spiders.request_queue import RequestQueue
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from twisted.internet.task import LoopingCall
 
     from sitemap_audit.frontier.frontier import Frontier
-    from sitemap_audit.frontier.targets import Offer, PageTarget, Pointer
+    from sitemap_audit.frontier.targets import DiscoveredUrls, PageLink, PageTarget
     from sitemap_audit.items import Sitemap
     from sitemap_audit.middlewares.host_throttle import HostThrottle
     from sitemap_audit.reading.pages import ReadPage
@@ -69,19 +69,19 @@ class CrawlPlan:
     ) -> None:
         assert spider.run is not None
         self._spider, self._run, self.frontier = spider, spider.run, frontier
-        self.pump = RequestPump(
+        self.queue = RequestQueue(
             throttle,
             RobotsPolicies(self._run.spool),
             self._robots_request,
             obeys_robots=spider.options.obey_robots,
         )
         self._discovery = Discovery(self._run, frontier)
-        self.first_contact = FirstContact(spider, self.pump, self._discovery)
+        self.first_contact = FirstContact(spider, self.queue, self._discovery)
         self.last_round = LastRound(self._run, frontier)
         self.loops = LoopRound(spider)
         self._round: Round | None = None
         self._settings = spider.crawler.settings
-        self._under_way: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
+        self._in_flight: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
         "What was taken from the frontier, by kind and key."
         self._idle_looks = 0
         self._stop_look: AsyncioLoopingCall | LoopingCall | None = None
@@ -93,10 +93,10 @@ class CrawlPlan:
         """Have the middlewares know what the pump knows, and the other way round."""
         robots = crawler.get_downloader_middleware(RobotsMiddleware)
         if robots is not None:
-            robots.policies = self.pump.policies
+            robots.policies = self.queue.policies
         retry_after = crawler.get_downloader_middleware(RetryAfterMiddleware)
         if retry_after is not None:
-            retry_after.throttle = self.pump.throttle
+            retry_after.throttle = self.queue.throttle
         self._stop_look = create_looping_call(end_waiting, crawler)
         self._stop_look.start(STOP_LOOK, now=False)
 
@@ -106,7 +106,7 @@ class CrawlPlan:
     def follow_robots(self, target: RobotsTarget, url: str) -> None:
         """Fetch what a robots.txt redirects to."""
         request = requests.robots_request(self._spider, target, self._run.spool, url)
-        self.pump.give_out(request)
+        self.queue.give_out(request)
 
     async def requests(self) -> AsyncIterator[Request]:
         """All requests, as they may be made."""
@@ -115,7 +115,7 @@ class CrawlPlan:
         while not self._is_stopped and self._has_more():
             async for request in self._given_out(self._take):
                 yield request
-            self._look_for_lost()
+            self._detect_dropped()
         for each in self._rounds():
             if self._is_stopped:
                 return
@@ -124,30 +124,30 @@ class CrawlPlan:
             while not (self._is_stopped or each.has_ended):
                 async for request in self._given_out(self._take_from_round):
                     yield request
-                self._look_for_lost()
+                self._detect_dropped()
 
     def _given_out(self, take: Callable[[], None]) -> AsyncIterator[Request]:
         active = self._spider.crawler.engine.downloader.active
-        return self.pump.given_out(take, self._is_busy, lambda: len(active))
+        return self.queue.given_out(take, self._is_busy, lambda: len(active))
 
     @property
     def _is_stopped(self) -> bool:
         return self._spider.stop_because is not None
 
     def _has_more(self) -> bool:
-        is_open = not (self.pump.is_empty and self.frontier.is_done)
+        is_open = not (self.queue.is_empty and self.frontier.is_done)
         return is_open or self._discovery.guess() or self.last_round.begin()
 
     def _is_busy(self) -> bool:
         return not self.frontier.is_idle or (self._round is not None and self._round.in_flight > 0)
 
-    def _look_for_lost(self) -> None:
+    def _detect_dropped(self) -> None:
         """Do not wait for what never ends: requests that another component dropped silently."""
-        waits = self._is_busy() or not self.pump.is_empty
+        waits = self._is_busy() or not self.queue.is_empty
         if (
             not waits
-            or self.pump.holds_requests
-            or self.pump.was_woken
+            or self.queue.holds_requests
+            or self.queue.was_woken
             or not is_idle(self._spider.crawler)
         ):
             self._idle_looks = 0
@@ -155,12 +155,12 @@ class CrawlPlan:
         self._idle_looks += 1
         if self._idle_looks >= LOST_AFTER:
             self._idle_looks = 0
-            self._give_up_lost()
+            self._give_up_dropped()
 
-    def _give_up_lost(self) -> None:
-        lost = list(self._under_way.values())
+    def _give_up_dropped(self) -> None:
+        lost = list(self._in_flight.values())
         in_round = self._round.in_flight if self._round is not None else 0
-        origins = self.pump.forget_all()
+        origins = self.queue.forget_all()
         self.lost += max(len(lost) + in_round, origins)
         logger.error("%d requests were dropped by another component", self.lost)
         for target in lost:
@@ -186,30 +186,30 @@ class CrawlPlan:
     def _take_from_round(self) -> None:
         assert self._round is not None
         for request, url in self._round.take():
-            self.pump.admit(request, url)
+            self.queue.admit(request, url)
 
     def _take(self) -> None:
         """Admit sitemaps and pages."""
         frontier, counts = self.frontier, self.frontier.counts
         for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
-            self._under_way[_place(sitemap)] = sitemap
-            self.pump.admit(self._spider.sitemap_request(sitemap), sitemap.url)
+            self._in_flight[_place(sitemap)] = sitemap
+            self.queue.admit(self._spider.sitemap_request(sitemap), sitemap.url)
         if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
-            frontier.release()
+            frontier.add_pending()
         room = self._window * HOSTS_AT_ONCE - counts.pages_in_flight
         if room >= self._refill:
             for page in frontier.take_pages(room, self._room_of):
-                self._under_way[_place(page)] = page
-                if self._is_hopeless(page):
+                self._in_flight[_place(page)] = page
+                if self._should_skip(page):
                     self.finish(page)
                 else:
-                    self.pump.admit(requests.page_request(self._spider, page), page.url)
+                    self.queue.admit(requests.page_request(self._spider, page), page.url)
 
-    def _is_hopeless(self, page: PageTarget) -> bool:
+    def _should_skip(self, page: PageTarget) -> bool:
         """Whether not to request a page a second time."""
-        given_up = self.pump.throttle.given_up
+        given_up = self.queue.throttle.given_up
         is_left = page.is_second and not given_up.keys().isdisjoint(_names(page.url))
-        return is_left or self.last_round.is_hopeless(page)
+        return is_left or self.last_round.should_skip(page)
 
     @property
     def _at_once(self) -> int:
@@ -226,7 +226,7 @@ class CrawlPlan:
 
     def _room_of(self, host: str, in_flight: int) -> int:
         """How many pages of a host may be given out now."""
-        throttle = self.pump.throttle
+        throttle = self.queue.throttle
         if throttle.seconds_until_start(host) > 0:
             return 0
         if (most := throttle.most_at_once(host)) is not None:
@@ -238,18 +238,18 @@ class CrawlPlan:
         room = self._window - in_flight
         return room if room >= self._refill else 0
 
-    async def take_offer(self, offer: Offer) -> None:
+    async def take_discovered(self, discovered: DiscoveredUrls) -> None:
         """Take what a piece of a sitemap leads to."""
-        await asyncio.to_thread(self.frontier.take, offer)
-        self.pump.wake()  # there are pages to fetch while the rest is read
+        await asyncio.to_thread(self.frontier.add_discovered, discovered)
+        self.queue.wake()  # there are pages to fetch while the rest is read
 
-    def note(self, target: PageTarget, read: ReadPage, pointers: list[Pointer]) -> None:
+    def note(self, target: PageTarget, read: ReadPage, links: list[PageLink]) -> None:
         """Take where a page leads."""
         page = read.page
         if page.redirect_url is not None and page.redirect_key is not None:
             self.frontier.redirect(target, page.redirect_url, page.redirect_key)
             self.loops.note(target, page.redirect_key)
-        self.frontier.point(pointers)
+        self.frontier.add_links(links)
         if target.role == Role.HOME:
             self._discovery.take_links(target.url, read.sitemap_links)
         self.last_round.note(target, page)
@@ -259,7 +259,7 @@ class CrawlPlan:
         kept, site = self._discovery.settle(item)
         if site is not None:
             logger.info(site.told(is_restricted=not self._spider.scope.is_everything))
-            self.pump.with_policy(urls.origin(site.url), partial(self._discovery.begin, site))
+            self.queue.with_policy(urls.origin(site.url), partial(self._discovery.begin, site))
         return kept, site
 
     def redirect_sitemap(self, target: SitemapTarget) -> list[Sitemap]:
@@ -271,14 +271,14 @@ class CrawlPlan:
     def finish(self, target: PageTarget | SitemapTarget) -> None:
         """A page or sitemap that was given out is under way no more."""
         left = 0
-        if self._under_way.pop(_place(target), None) is not None:
+        if self._in_flight.pop(_place(target), None) is not None:
             left = self.frontier.finish(target)
         if isinstance(target, SitemapTarget) or left % self._refill == 0 or left < self._refill:
-            self.pump.wake()
+            self.queue.wake()
 
     def _keep_traffic(self) -> None:
         """Write down how long hosts have paused: an audit that is killed knows it afterwards."""
-        self._run.traffic = self.pump.throttle.traffic.record()
+        self._run.traffic = self.queue.throttle.traffic.record()
         try:
             self._run.begin()
         except OSError as error:
@@ -286,9 +286,9 @@ class CrawlPlan:
 
     def put_back(self, target: PageTarget) -> None:
         """A page that was given out has not been requested, and waits again."""
-        if self._under_way.pop(_place(target), None) is not None:
+        if self._in_flight.pop(_place(target), None) is not None:
             self.frontier.put_back(target)
-        self.pump.wake()
+        self.queue.wake()
 
     def close(self, *, is_finished: bool) -> list[str]:
         """End; sentences that say what was not done."""
@@ -297,10 +297,10 @@ class CrawlPlan:
         counts, run = self.frontier.counts, self._run
         faults = self._given_up()
         run.limit_reached = self.frontier.limit_reached
-        run.traffic = self.pump.throttle.traffic.record()
+        run.traffic = self.queue.throttle.traffic.record()
         faults += self.last_round.faults
         if deep := self.frontier.too_deep:
-            more = " or more" if len(deep) == MOST_TOLD else ""
+            more = " or more" if len(deep) == MAX_REPORTED_SITEMAPS else ""
             faults.append(
                 f"{len(deep):,}{more} sitemaps were not read: nested too deep or too many"
                 f" redirects, for example {deep[0]}."
@@ -309,15 +309,15 @@ class CrawlPlan:
         if waiting and not is_finished:
             faults.append(f"{waiting:,} pages were not crawled yet.")
         self.frontier.close()
-        self.pump.policies.close()
+        self.queue.policies.close()
         return faults
 
     def _given_up(self) -> list[str]:
         """Sentences about hosts of the audited sites that paused too often to be fetched."""
         sites = {name for target in self._run.targets for name in _names(target.url)}
-        given_up = self.pump.throttle.given_up
+        given_up = self.queue.throttle.given_up
         for name in given_up.keys() - sites:
-            self.pump.throttle.remark(given_up[name])
+            self.queue.throttle.remark(given_up[name])
         return [sentence for name, sentence in given_up.items() if name in sites]
 
 

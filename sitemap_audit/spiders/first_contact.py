@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sitemap_audit.middlewares.robots_policies import RobotsPolicy
     from sitemap_audit.spiders.discovery import Discovery
     from sitemap_audit.spiders.inputs import Target
-    from sitemap_audit.spiders.pump import RequestPump
+    from sitemap_audit.spiders.request_queue import RequestQueue
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 WRONG_USAGE = "wrong usage"
@@ -49,10 +49,10 @@ _CERTAIN = (FetchError.DNS, FetchError.NO_ADDRESS, FetchError.REFUSED, FetchErro
 class FirstContact:
     """The first request to each audited site."""
 
-    def __init__(self, spider: SitemapSpider, pump: RequestPump, discovery: Discovery) -> None:
+    def __init__(self, spider: SitemapSpider, queue: RequestQueue, discovery: Discovery) -> None:
         assert spider.run is not None
         self._spider, self._run = spider, spider.run
-        self._pump, self._discovery = pump, discovery
+        self._queue, self._discovery = queue, discovery
         self._host_map = read_host_map(spider.options)
         self._unreached: dict[str, str] = {}
         "By URL of the target: the sentence that says why it cannot be reached."
@@ -79,13 +79,13 @@ class FirstContact:
     def begin(self) -> None:
         """Have the robots.txt of each site fetched first."""
         for target in self._run.targets:
-            self._pump.with_policy(urls.origin(target.url), partial(self._look, target))
+            self._queue.with_policy(urls.origin(target.url), partial(self._look, target))
 
     @property
     def waits_for(self) -> str | None:
         """From whom no response has come yet and until when, where none has come at all."""
-        told = self._pump.throttle.traffic.host(urls.host(self._run.targets[0].url))
-        if self._pump.policies or told.latest is None:
+        told = self._queue.throttle.traffic.host(urls.host(self._run.targets[0].url))
+        if self._queue.policies or told.latest is None:
             return None
         left = told.latest + self._spider.options.timeout - time.monotonic()
         until = datetime.now() + timedelta(seconds=max(0.0, left))
@@ -93,7 +93,7 @@ class FirstContact:
         tries = f", try {told.requests}" if told.requests > 1 else ""
         return f"no response from {host} yet, waiting until {until:%H:%M:%S} (--timeout){tries}"
 
-    def is_vain(self, robots: Robots) -> bool:
+    def is_unused_scheme(self, robots: Robots) -> bool:
         """Whether the other scheme was tried, and nothing is to be told of it: it is not there."""
         given = {urls.origin(target.url) for target in self._run.targets}
         return robots.origin in self._tried - given and robots.status is None
@@ -106,7 +106,7 @@ class FirstContact:
             self._discovery.begin(target, policy)
         elif (origin := _other_origin(robots)) is not None:
             self._tried.add(origin)
-            self._pump.with_policy(origin, partial(self._look_at_other, target, policy))
+            self._queue.with_policy(origin, partial(self._look_at_other, target, policy))
         else:
             self._cannot_reach(target, policy)
 

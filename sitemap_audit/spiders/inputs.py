@@ -95,7 +95,7 @@ def read_targets(written: Iterable[str]) -> list[Target]:
     return list(dict.fromkeys(targets))
 
 
-def given_hosts(targets: Iterable[Target]) -> set[str]:
+def input_hosts(targets: Iterable[Target]) -> set[str]:
     """The hosts of what was given; a target may have another one since, behind a redirect."""
     return {
         urls.host((each if each.kind is TargetKind.LIST else _read_target(each.written)).url)
@@ -103,14 +103,14 @@ def given_hosts(targets: Iterable[Target]) -> set[str]:
     }
 
 
-class Given(NamedTuple):
+class Inputs(NamedTuple):
     """What is to be audited, and the files that stand for some of it."""
 
     targets: list[Target]
     files: list[LocalFile]
 
 
-def read_given(written: Iterable[str], options: Options | None = None) -> Given:
+def read_inputs(written: Iterable[str], options: Options | None = None) -> Inputs:
     """Understand URLs, and files and folders of sitemaps on this machine.
 
     Args:
@@ -135,7 +135,7 @@ def read_given(written: Iterable[str], options: Options | None = None) -> Given:
             f"Cannot use base {base!r} for {addresses[0]}: it is a URL already. Leave --base out,"
             " which is for local files and folders."
         )
-    return Given(lists + (read_targets(addresses) if addresses or not lists else []), files)
+    return Inputs(lists + (read_targets(addresses) if addresses or not lists else []), files)
 
 
 def _list(file: LocalFile) -> Target:

@@ -27,7 +27,7 @@ PATIENCE = 10
 "A site that fails so often in a row gets no further requests."
 SLOW = 3.0
 "Seconds to the headers of a response, from which on a listed page is fetched again."
-MOST_SLOW = 20
+MAX_SLOW_PAGES = 20
 "Slow pages that are fetched again: where more are slow, it is the host that is."
 _PASSING = {
     FetchError.DNS,
@@ -70,12 +70,12 @@ class LastRound:
         if target.is_second:
             self._failures[origin] = self._failures[origin] + 1 if has_failed else 0
         elif has_failed and target.role != Role.PROBE:
-            self._frontier.keep_for_later(target, page.status, page.error)
+            self._frontier.keep_failed(target, page.status, page.error)
         elif page.status == 200 and target.role == Role.LISTED:
             self.answering.add(origin)
-            if (page.latency or 0.0) > SLOW and self._slow < MOST_SLOW:
+            if (page.latency or 0.0) > SLOW and self._slow < MAX_SLOW_PAGES:
                 self._slow += 1
-                self._frontier.keep_for_later(target, page.status, None)
+                self._frontier.keep_failed(target, page.status, None)
 
     @property
     def faults(self) -> list[str]:
@@ -95,16 +95,16 @@ class LastRound:
         self.has_begun = True
         for origin in sorted(self.answering):
             self._frontier.add_page(probe(origin), Role.PROBE)
-        self._frontier.ask_again()
+        self._frontier.requeue_failed()
         return not self._frontier.is_done
 
-    def is_hopeless(self, target: PageTarget) -> bool:
+    def should_skip(self, target: PageTarget) -> bool:
         """Whether to leave a page out, since its site has failed PATIENCE times in a row."""
         origin = urls.origin(target.url)
-        is_hopeless = target.is_second and self._failures[origin] >= PATIENCE
-        if is_hopeless:
+        should_skip = target.is_second and self._failures[origin] >= PATIENCE
+        if should_skip:
             self._note_gone(origin)
-        return is_hopeless
+        return should_skip
 
     def _note_gone(self, origin: str) -> None:
         """Note that an audited site no longer responds."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scrapy.http.cookies import CookieJar
 
-from sitemap_audit.frontier.targets import NOTED, Redirect
+from sitemap_audit.frontier.targets import MAX_REDIRECTS_KEPT, Redirect
 from sitemap_audit.items import RedirectLoop
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import fetched
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
-ASKED = 1_000
+MAX_REFETCHED = 1_000
 "Redirects of loops that are fetched again, at most."
 MAX_HOPS = 10
 
 
-class Trail(NamedTuple):
+class CookieTrail(NamedTuple):
     """The way from a redirect on, its cookies kept."""
 
     start: Redirect
@@ -41,13 +41,13 @@ class Trail(NamedTuple):
     "Key of each URL requested, with the cookies that were sent."
 
 
-class Stop(NamedTuple):
+class Step(NamedTuple):
     """A URL on the way."""
 
     url: str
     key: int
     requested: str
-    trail: Trail
+    trail: CookieTrail
 
 
 class LoopRound(ChosenRound[Redirect]):
@@ -57,36 +57,36 @@ class LoopRound(ChosenRound[Redirect]):
         super().__init__(spider)
         self._redirects: dict[int, Redirect] = {}
 
-    def note_before(self, redirects: Iterable[Redirect]) -> None:
+    def restore_redirects_met(self, redirects: Iterable[Redirect]) -> None:
         """Take redirects that earlier runs of the audit have met."""
         self._redirects |= {each.key: each for each in redirects}
 
-    def note(self, target: PageTarget, leads_to: int) -> None:
+    def note(self, target: PageTarget, target_key: int) -> None:
         """Take note of a redirect."""
-        if len(self._redirects) < NOTED:
-            redirect = Redirect(target.url, target.key, target.requested, leads_to)
+        if len(self._redirects) < MAX_REDIRECTS_KEPT:
+            redirect = Redirect(target.url, target.key, target.requested, target_key)
             self._redirects[target.key] = redirect
 
     def choose(self) -> Iterator[Redirect]:
         """The redirects that are in a loop."""
-        circles = on_circles({key: each.leads_to for key, each in self._redirects.items()})
-        chosen = (self._redirects[key] for key in islice(circles, ASKED))
-        return (each for each in chosen if not each.is_asked)
+        looped = keys_in_loops({key: each.target_key for key, each in self._redirects.items()})
+        chosen = (self._redirects[key] for key in islice(looped, MAX_REFETCHED))
+        return (each for each in chosen if not each.is_refetched)
 
     def request(self, chosen: Redirect) -> tuple[Request, str]:
         """The first request of a loop."""
-        trail = Trail(chosen, CookieJar(), [])
-        stop = Stop(chosen.url, chosen.key, chosen.requested, trail)
-        return self._request(stop), stop.url
+        trail = CookieTrail(chosen, CookieJar(), [])
+        step = Step(chosen.url, chosen.key, chosen.requested, trail)
+        return self._request(step), step.url
 
-    def _request(self, stop: Stop) -> Request:
-        jar = stop.trail.jar
-        stop.trail.visits.append((stop.key, _pairs(jar)))
-        request = self.request_for(stop, stop.requested, dont_retry=True)
+    def _request(self, step: Step) -> Request:
+        jar = step.trail.jar
+        step.trail.visits.append((step.key, _pairs(jar)))
+        request = self.request_for(step, step.requested, dont_retry=True)
         jar.add_cookie_header(request)
         return request
 
-    async def parse(self, response: Response, target: Stop) -> list[RedirectLoop]:
+    async def parse(self, response: Response, target: Step) -> list[RedirectLoop]:
         """Go on where it leads, or store how it ended."""
         trail = target.trail
         assert response.request is not None
@@ -95,19 +95,19 @@ class LoopRound(ChosenRound[Redirect]):
         if (link := fetch.redirect) is not None and link.url is not None and link.key is not None:
             is_new = (link.key, _pairs(trail.jar)) not in trail.visits
             if is_new and len(trail.visits) <= MAX_HOPS:
-                stop = Stop(link.url, link.key, urls.wire(link.url), trail)
-                self.spider.admit(self._request(stop), stop.url)
+                step = Step(link.url, link.key, urls.wire(link.url), trail)
+                self.spider.admit(self._request(step), step.url)
                 return []
         return self.end(target, fetch)
 
-    def end(self, target: Stop, fetch: Fetch) -> list[RedirectLoop]:
+    def end(self, target: Step, fetch: Fetch) -> list[RedirectLoop]:
         with self.accounted():
             self.spider.count("loops")
             return [_record(target, fetch)]
         return []
 
 
-def on_circles(leads: Mapping[int, int]) -> Iterator[int]:
+def keys_in_loops(leads: Mapping[int, int]) -> Iterator[int]:
     """The keys that are in a redirect loop; each once, in the order given."""
     done: set[int] = set()
     for start in leads:
@@ -125,7 +125,7 @@ def _pairs(jar: CookieJar) -> frozenset[tuple[str, str | None]]:
     return frozenset((cookie.name, cookie.value) for cookie in jar)
 
 
-def _record(end: Stop, fetch: Fetch) -> RedirectLoop:
+def _record(end: Step, fetch: Fetch) -> RedirectLoop:
     trail = end.trail
     return RedirectLoop(
         url=trail.start.url,

@@ -11,9 +11,9 @@ from sitemap_audit.delivery.delivering import read_delivery
 from sitemap_audit.delivery.receivers import refuse_in_command
 from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.frontier import Frontier
-from sitemap_audit.frontier.sought import sought_by
+from sitemap_audit.frontier.page_assertions import assertion_tables_of
 from sitemap_audit.handlers.addresses import AddressGuard
-from sitemap_audit.handlers.connect_to import read_detours
+from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.credentials import read_credentials
 from sitemap_audit.handlers.host_map import read_host_map
 from sitemap_audit.local_files import STDIN
@@ -27,7 +27,7 @@ from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.rendering.installed import install, require_browser
 from sitemap_audit.spiders import resume
 from sitemap_audit.spiders.crawl_plan import CrawlPlan
-from sitemap_audit.spiders.inputs import given_hosts, read_given
+from sitemap_audit.spiders.inputs import input_hosts, read_inputs
 from sitemap_audit.spiders.run import AuditRun, create
 from sitemap_audit.spiders.user_settings import apply_options, options_in, refusals
 from sitemap_audit.storage.writer import next_first
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
     from sitemap_audit.options import Options
-    from sitemap_audit.spiders.inputs import Given
+    from sitemap_audit.spiders.inputs import Inputs
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
-MOST_WORKERS = 4
+MAX_WORKERS = 4
 "Worker processes where the user names no number; one process fetches no faster than these read."
 
 
@@ -54,18 +54,18 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
     if refused := refusals(crawler.settings):
         raise UsageError(" ".join(refused))
     given = arguments.get("run")
-    run = given if isinstance(given, AuditRun) else _asked_for(crawler, **arguments)
+    run = given if isinstance(given, AuditRun) else _run_from_arguments(crawler, **arguments)
     end_on_hangup()
     options = spider.options = run.options
     spider.run = run
-    _tell_components(crawler, run)
+    _configure_components(crawler, run)
     install(options, crawler.settings)
     credentials = read_credentials(options)
     spider.secrets, spider.unstored = credentials.secrets, credentials.recognisable
     run.hidden = Secrets(spider.unstored)
     protect_logs(spider.secrets)
     spider.ids = itertools.count(next_first(run.folder))
-    spider.seeks = _sought(options)
+    spider.assertion_tables = _assertion_tables(options)
     spider.scope = UrlScope(options.include, options.exclude)
     spider.reader = ReaderPool(workers(options))
     frontier = Frontier(
@@ -84,10 +84,10 @@ def workers(options: Options) -> int:
     """How many worker processes read pages and sitemaps."""
     if options.workers is not None:
         return options.workers
-    return min(processors() - 1, MOST_WORKERS)  # the crawl's own process takes one
+    return min(processors() - 1, MAX_WORKERS)  # the crawl's own process takes one
 
 
-def begin_audit(options: Options, asked: Given, *, job: str | None = None) -> AuditRun:
+def begin_audit(options: Options, asked: Inputs, *, job: str | None = None) -> AuditRun:
     """Begin an audit in a folder of its own; what cannot work is said before.
 
     Raises:
@@ -97,11 +97,11 @@ def begin_audit(options: Options, asked: Given, *, job: str | None = None) -> Au
 
     choose(options)  # a misspelt check is said now, not after the crawl
     read_delivery(options)
-    check_means(options)
+    check_requirements(options)
     return create(options, asked.targets, files=asked.files, job=job)
 
 
-def check_means(options: Options) -> None:
+def check_requirements(options: Options) -> None:
     """Say before anything is fetched that something is missing.
 
     Raises:
@@ -112,7 +112,7 @@ def check_means(options: Options) -> None:
     read_credentials(options)
 
 
-def _asked_for(
+def _run_from_arguments(
     crawler: Crawler,
     /,
     *,
@@ -126,7 +126,9 @@ def _asked_for(
     refuse_in_command(given.get("notify"))
     in_command = options_in(crawler.settings, "cmdline")
     if resume:
-        return _take_up(Path(resume), _job, {"site": site, "config": config, **given}, in_command)
+        return _resume_run(
+            Path(resume), _job, {"site": site, "config": config, **given}, in_command
+        )
     options, sites = read_options(
         _in_settings(crawler.settings) | in_command | given,
         Path(config) if config else None,
@@ -138,7 +140,7 @@ def _asked_for(
             "Cannot read the site '-': a spider has no standard input. Pass the path of the list,"
             " such as site=./urls.txt."
         )
-    return begin_audit(options, read_given(written, options), job=_job)
+    return begin_audit(options, read_inputs(written, options), job=_job)
 
 
 def _in_settings(settings: BaseSettings) -> dict[str, Any]:
@@ -156,7 +158,7 @@ def _in_settings(settings: BaseSettings) -> dict[str, Any]:
         ) from None
 
 
-def _take_up(
+def _resume_run(
     folder: Path, job: str | None, others: dict[str, Any], in_command: dict[str, Any]
 ) -> AuditRun:
     given = {name: value for name, value in others.items() if value}
@@ -168,7 +170,7 @@ def _take_up(
     return resume.resume(folder, in_command | given, job=job)
 
 
-def _tell_components(crawler: Crawler, run: AuditRun) -> None:
+def _configure_components(crawler: Crawler, run: AuditRun) -> None:
     """Make settings of what middlewares, handlers and pipelines have to know."""
     settings, options = crawler.settings, run.options
     settings.set(AUDIT_OPTIONS, options, priority="spider")
@@ -183,12 +185,12 @@ def _tell_components(crawler: Crawler, run: AuditRun) -> None:
 
 def _given_hosts(run: AuditRun) -> list[str]:
     """The hosts that the user names; not those that a redirect made of them."""
-    detours = (detour.to_host for detour in read_detours(run.options))
-    hosts = [*given_hosts(run.targets), *read_host_map(run.options).hosts, *filter(None, detours)]
+    overrides = (override.to_host for override in read_connect_overrides(run.options))
+    hosts = [*input_hosts(run.targets), *read_host_map(run.options).hosts, *filter(None, overrides)]
     return sorted(set(hosts))
 
 
-def _sought(options: Options) -> frozenset[str]:
+def _assertion_tables(options: Options) -> frozenset[str]:
     from sitemap_audit.analysis.selection import choose
 
-    return sought_by(choose(options)) if options.pages else frozenset()
+    return assertion_tables_of(choose(options)) if options.pages else frozenset()

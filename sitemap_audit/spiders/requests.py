@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import xxhash
 from scrapy import Request
 
-from sitemap_audit.handlers.spool import SLOWLY, WHOLE
+from sitemap_audit.handlers.spool import ALLOW_SLOW_BODY, REQUIRE_COMPLETE_BODY
 from sitemap_audit.reading.robots import MAX_BYTES as MAX_ROBOTS_BYTES
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def sitemap_request(
         "spool": str(spool / f"{target.key & (1 << 64) - 1:016x}"),
     }
     if may_be_slow:
-        meta[SLOWLY] = True
+        meta[ALLOW_SLOW_BODY] = True
     return _request(spider, target.requested, spider.parse_sitemap, target, meta, priority=10)
 
 
@@ -55,7 +55,7 @@ def robots_request(
     url = url or f"{target.origin}/robots.txt"
     meta = {
         **_NOT_CACHED,
-        WHOLE: True,  # half the rules would be other rules
+        REQUIRE_COMPLETE_BODY: True,  # half the rules would be other rules
         "robots_target": True,
         "download_maxsize": MAX_ROBOTS_BYTES,
         "spool": str(spool / f"robots-{xxhash.xxh3_64_hexdigest(url.encode())}"),

@@ -49,11 +49,11 @@ def resume(
         UsageError: there is no audit or no room in the folder, an option that cannot be used, or
             what rendering needs is missing.
     """
-    from sitemap_audit.spiders.preparing import check_means
+    from sitemap_audit.spiders.preparing import check_requirements
 
     record = read_run(folder)
     options = read_again(record["options"], given or {})
-    check_means(options)
+    check_requirements(options)
     read_delivery(options)  # what cannot be delivered is said now, not after the crawl
     try:
         run = AuditRun(folder, options, targets_of(record), job=job)
@@ -79,16 +79,16 @@ def restore_plan(spider: SitemapSpider) -> None:
     run, plan = spider.run, spider.plan
     assert run is not None
     assert plan is not None
-    plan.pump.throttle.traffic.go_on(run.before.get("traffic") or {})
-    run.traffic = plan.pump.throttle.traffic.record()
+    plan.queue.throttle.traffic.restore(run.before.get("traffic") or {})
+    run.traffic = plan.queue.throttle.traffic.record()
     try:
         _restore_parts(run)
         with DuckDBStore(run.folder) as store:
-            restore(plan.frontier, store, run.options, spider.seeks)
+            restore(plan.frontier, store, run.options, spider.assertion_tables)
             for origin, policy in _policies(store, tokens_of(run.options)):
-                plan.pump.learn(origin, policy)
+                plan.queue.learn(origin, policy)
             run.done_before = count_done(store)
-            plan.loops.note_before(redirects(store))
+            plan.loops.restore_redirects_met(redirects(store))
             latest: datetime = store.value(_LATEST) or run.started_at
             clock.not_before(latest)
             run.worked_before = _worked(run.before, latest)

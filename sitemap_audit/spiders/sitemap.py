@@ -32,7 +32,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.reading.fetch import failed, fetched, meta_of, received_of, robots_of, spool_of
-from sitemap_audit.reading.pages import FetchedPage, ReadPage, pointers_of
+from sitemap_audit.reading.pages import FetchedPage, ReadPage, page_links
 from sitemap_audit.reading.pool import ReaderPool
 from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robots_item
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading
@@ -57,9 +57,9 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.inputs import Target
     from sitemap_audit.spiders.run import AuditRun
 
-READ_AT_ONCE = 2
+MAX_PARALLEL_SITEMAPS = 2
 "Sitemaps that are read at once."
-MOST_CUT = 8
+MAX_SLOW_SITEMAPS = 8
 """Sitemaps of one host that may come slowly and still not end: further ones are to be there within
 the timeout, as any page. A host may list thousands that drip, each for minutes."""
 _COUNTED = ("Robots", "Sitemap", "EntryBatch", "Page")
@@ -80,7 +80,7 @@ class SitemapSpider(Spider):
         super().__init__(*args, **kwargs)
         self.options = Options()
         self.reader = ReaderPool(0)
-        self.seeks: frozenset[str] = frozenset()
+        self.assertion_tables: frozenset[str] = frozenset()
         "Tables of what is looked for in listed pages."
         self.scope = EVERYTHING
         "Pages that may be fetched, by their URLs."
@@ -98,7 +98,7 @@ class SitemapSpider(Spider):
         "Why the crawl cannot go on, as Scrapy's close reason."
         self._slow_sitemaps: Counter[str] = Counter()
         "By host: sitemaps that came slowly and did not end."
-        self._room = asyncio.Semaphore(READ_AT_ONCE)
+        self._room = asyncio.Semaphore(MAX_PARALLEL_SITEMAPS)
         self._robots_in_turn = asyncio.Lock()
         "One robots.txt is read at a time: it may take 60 MB."
 
@@ -165,7 +165,7 @@ class SitemapSpider(Spider):
                 item = await self._robots(target, url, fetch, received)
                 if (item.bytes or 0) >= LARGE:
                     await asyncio.to_thread(give_back_memory)
-            if self.plan is not None and self.plan.first_contact.is_vain(item):
+            if self.plan is not None and self.plan.first_contact.is_unused_scheme(item):
                 return []
             self.made += 1
             return [item]
@@ -190,7 +190,7 @@ class SitemapSpider(Spider):
             item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, body)
         if self.plan is not None:
             policy = RobotsPolicy(replace(item, robots_lines=[]), rules)
-            self.plan.pump.learn(target.origin, policy)
+            self.plan.queue.learn(target.origin, policy)
         return item
 
     async def parse_sitemap(
@@ -200,7 +200,12 @@ class SitemapSpider(Spider):
         target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
         with self._accounted(target):
             came = FetchedSitemap.of(
-                next(self.ids), target, fetched(response), meta_of(response), self.seeks, self.scope
+                next(self.ids),
+                target,
+                fetched(response),
+                meta_of(response),
+                self.assertion_tables,
+                self.scope,
             )
             if came.stopped_by == "time":
                 self._slow_sitemaps[urls.host(target.url)] += 1
@@ -208,7 +213,7 @@ class SitemapSpider(Spider):
                 async for piece in self._pieces(came, response):
                     if isinstance(piece, Piece):
                         if self.plan is not None:
-                            await self.plan.take_offer(piece.offer)
+                            await self.plan.take_discovered(piece.discovered)
                         self.made += 1
                         yield piece.batch
                     else:
@@ -280,13 +285,13 @@ class SitemapSpider(Spider):
             most=self.options.max_page_bytes,
         )
         if self.plan is not None:
-            self.plan.pump.note_size(len(body))
+            self.plan.queue.note_size(len(body))
         return await self.reader.read_page(page)
 
     def _note(self, target: PageTarget, read: ReadPage) -> None:
         """Tell the plan where a page leads."""
         if self.plan is not None:
-            self.plan.note(target, read, pointers_of(read.page))
+            self.plan.note(target, read, page_links(read.page))
             self.count("pages")
             if read.page.status is None:
                 self.count("failures")
@@ -308,7 +313,9 @@ class SitemapSpider(Spider):
             return list(await self._read_robots(target, request.url, fetch))
         with self._accounted(target):
             self.count("failures")
-            came = FetchedSitemap.of(next(self.ids), target, fetch, request.meta, self.seeks)
+            came = FetchedSitemap.of(
+                next(self.ids), target, fetch, request.meta, self.assertion_tables
+            )
             return list(self._settled(SitemapReading(came).item)[0])
         return []
 
@@ -320,9 +327,9 @@ class SitemapSpider(Spider):
             tries = request.meta.get("retry_times", 0)
             self.plan.put_back(target._replace(tries=tries))
         elif is_later:
-            self.plan.pump.give_out(request.copy())  # the engine still knows this one
+            self.plan.queue.give_out(request.copy())  # the engine still knows this one
         elif isinstance(target, RobotsTarget):
-            self.plan.pump.forget(target.origin)
+            self.plan.queue.forget(target.origin)
         else:
             self.plan.finish(target)
 
@@ -345,27 +352,27 @@ class SitemapSpider(Spider):
     def sitemap_request(self, target: SitemapTarget) -> Request:
         """The request of a sitemap."""
         assert self.run is not None
-        is_patient = self._slow_sitemaps[urls.host(target.url)] < MOST_CUT
+        is_patient = self._slow_sitemaps[urls.host(target.url)] < MAX_SLOW_SITEMAPS
         return requests.sitemap_request(self, target, self.run.spool, may_be_slow=is_patient)
 
     def wake(self) -> None:
         """Have the pump look: something has ended."""
         if self.plan is not None:
-            self.plan.pump.wake()
+            self.plan.queue.wake()
 
     def give_out(self, request: Request) -> None:
         """Have a request made when its host may get one."""
         if self.plan is not None:
-            self.plan.pump.give_out(request)
+            self.plan.queue.give_out(request)
 
     def admit(self, request: Request, url: str) -> None:
         """Have a request made once the robots.txt of a URL's origin is known."""
         if self.plan is not None:
-            self.plan.pump.admit(request, url)
+            self.plan.queue.admit(request, url)
 
     def verdict(self, url: str, token: str) -> Decision:
         """What robots.txt says of a URL to a bot, where it is known."""
-        policy = self.plan.pump.policies.get(urls.origin(url)) if self.plan is not None else None
+        policy = self.plan.queue.policies.get(urls.origin(url)) if self.plan is not None else None
         return policy.verdict(url, token) if policy is not None else Decision()
 
     def cannot_continue(self, error: Exception) -> None:

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sitemap_audit.frontier.frontier import MAX_DEPTH, MAX_HOPS, MOST_NESTED, Frontier
-from sitemap_audit.frontier.held import AT_ONCE
+from sitemap_audit.frontier.pending_links import BATCH
 from sitemap_audit.frontier.targets import (
     DATE,
-    Listed,
+    ListedPage,
+    PageAssertion,
+    PageLink,
     PageTarget,
-    Pointer,
-    Sought,
     sitemap_target,
 )
 from sitemap_audit.items import FoundBy, Role
@@ -32,16 +32,16 @@ def frontier(tmp_path: Path) -> Iterator[Frontier]:
     frontier.close()
 
 
-def listed(*names: str) -> list[Listed]:
-    return [Listed(url(name), urls.key(url(name)), url(name)) for name in names]
+def listed(*names: str) -> list[ListedPage]:
+    return [ListedPage(url(name), urls.key(url(name)), url(name)) for name in names]
 
 
 def url(name: str) -> str:
     return f"https://example.com/{name}"
 
 
-def pointer(source: str, target: str, role: Role = Role.ALTERNATE) -> Pointer:
-    return Pointer(urls.key(url(source)), url(target), urls.key(url(target)), role)
+def pointer(source: str, target: str, role: Role = Role.ALTERNATE) -> PageLink:
+    return PageLink(urls.key(url(source)), url(target), urls.key(url(target)), role)
 
 
 def at_most(most: int, *, least: int = 1) -> Callable[[str, int], int]:
@@ -51,7 +51,7 @@ def at_most(most: int, *, least: int = 1) -> Callable[[str, int], int]:
 
 def release(frontier: Frontier) -> None:
     for _ in range(3):  # what is held, what was listed late, what that holds
-        frontier.release()
+        frontier.add_pending()
 
 
 def taken(frontier: Frontier) -> list[tuple[str, str]]:
@@ -59,8 +59,8 @@ def taken(frontier: Frontier) -> list[tuple[str, str]]:
 
 
 def test_a_url_listed_twice_is_given_out_once(frontier: Frontier) -> None:
-    frontier.list_pages(listed("a", "b", "a"))
-    frontier.list_pages(listed("b", "c"))
+    frontier.add_listed(listed("a", "b", "a"))
+    frontier.add_listed(listed("b", "c"))
     assert taken(frontier) == [("a", "listed"), ("b", "listed"), ("c", "listed")]
     assert taken(frontier) == []
 
@@ -68,9 +68,9 @@ def test_a_url_listed_twice_is_given_out_once(frontier: Frontier) -> None:
 def test_a_limit_counts_listed_pages_alone(tmp_path: Path) -> None:
     frontier = Frontier(tmp_path / "frontier.sqlite", max_urls=2)
     frontier.add_page(url(""), Role.HOME)
-    frontier.list_pages(listed("a", "a", "b"))
+    frontier.add_listed(listed("a", "a", "b"))
     assert not frontier.limit_reached
-    frontier.list_pages(listed("c"))
+    frontier.add_listed(listed("c"))
     assert frontier.limit_reached
     assert taken(frontier) == [("", "home"), ("a", "listed"), ("b", "listed")]
 
@@ -85,9 +85,9 @@ def german(tmp_path: Path) -> Iterator[Frontier]:
 
 def test_nothing_out_of_scope_is_given_out(german: Frontier) -> None:
     german.add_page(url(""), Role.HOME)
-    german.list_pages(listed("de/a", "en/a", "de/x"))
-    german.point([pointer("de/a", "de/b"), pointer("de/a", "en/b"), pointer("de/a", "de/bx")])
-    german.restore_held([(3, url("de/c"), Role.CANONICAL), (4, url("en/c"), Role.CANONICAL)])
+    german.add_listed(listed("de/a", "en/a", "de/x"))
+    german.add_links([pointer("de/a", "de/b"), pointer("de/a", "en/b"), pointer("de/a", "de/bx")])
+    german.restore_links([(3, url("de/c"), Role.CANONICAL), (4, url("en/c"), Role.CANONICAL)])
     release(german)
     (first, *_) = pages = german.take_pages(100)
     for path in ("de/d", "en/d"):
@@ -104,25 +104,25 @@ def test_a_probe_is_requested_outside_of_what_is_included(german: Frontier) -> N
 
 
 def test_what_a_listed_page_points_to_is_given_out_after_the_sitemaps(frontier: Frontier) -> None:
-    frontier.list_pages(listed("a"))
-    frontier.point([pointer("a", "b"), pointer("a", "c", Role.CANONICAL)])
+    frontier.add_listed(listed("a"))
+    frontier.add_links([pointer("a", "b"), pointer("a", "c", Role.CANONICAL)])
     assert taken(frontier) == [("a", "listed")]
-    frontier.list_pages(listed("b"))
+    frontier.add_listed(listed("b"))
     release(frontier)
     assert taken(frontier) == [("b", "listed"), ("c", "canonical")]
 
 
 def test_what_an_unlisted_page_points_to_is_not_followed(frontier: Frontier) -> None:
     frontier.add_page(url("home"), Role.HOME)
-    frontier.point([pointer("home", "far")])
+    frontier.add_links([pointer("home", "far")])
     release(frontier)
     assert taken(frontier) == [("home", "home")]
 
 
 def test_a_page_that_is_listed_late_has_its_pointers_followed(frontier: Frontier) -> None:
     frontier.add_page(url("home"), Role.HOME)
-    frontier.point([pointer("home", "de")])
-    frontier.list_pages(listed("home"))
+    frontier.add_links([pointer("home", "de")])
+    frontier.add_listed(listed("home"))
     release(frontier)
     assert taken(frontier) == [("home", "home"), ("de", "alternate")]
 
@@ -136,11 +136,11 @@ def redirect(frontier: Frontier, source: str, target: str, host: str = "example.
 def test_what_a_page_points_to_is_followed_where_listed_ones_redirect_to_it(
     frontier: Frontier,
 ) -> None:
-    frontier.list_pages(listed("a"))
+    frontier.add_listed(listed("a"))
     redirect(frontier, "a", "b")
     redirect(frontier, "b", "c")
     redirect(frontier, "c", "b")
-    frontier.point([pointer("c", "de")])
+    frontier.add_links([pointer("c", "de")])
     release(frontier)
     assert [name for name, _ in taken(frontier)] == ["a", "b", "c", "de"]
 
@@ -150,8 +150,8 @@ def test_a_redirect_counts_though_it_was_met_before_its_page_was_listed(
 ) -> None:
     frontier.add_page(url("home"), Role.HOME)
     redirect(frontier, "home", "en")
-    frontier.point([pointer("en", "de")])
-    frontier.list_pages(listed("home"))
+    frontier.add_links([pointer("en", "de")])
+    frontier.add_listed(listed("home"))
     release(frontier)
     assert [name for name, _ in taken(frontier)] == ["home", "en", "de"]
 
@@ -161,12 +161,14 @@ def test_pointers_are_not_followed_behind_a_redirect_of_an_unlisted_page_or_to_a
 ) -> None:
     frontier.add_page(url("home"), Role.HOME)
     redirect(frontier, "home", "en")
-    frontier.point([pointer("en", "de")])
-    frontier.list_pages(listed("away"))
+    frontier.add_links([pointer("en", "de")])
+    frontier.add_listed(listed("away"))
     assert [name for name, _ in taken(frontier)] == ["home", "en", "away"]
     redirect(frontier, "away", "there", host="example.org")
     there = "https://example.org/there"
-    frontier.point([Pointer(urls.key(there), url("far"), urls.key(url("far")), Role.ALTERNATE)])
+    frontier.add_links(
+        [PageLink(urls.key(there), url("far"), urls.key(url("far")), Role.ALTERNATE)]
+    )
     release(frontier)
     assert [name for name, _ in taken(frontier)] == ["there"]
 
@@ -181,8 +183,8 @@ def test_redirects_are_followed_so_far_and_no_further(frontier: Frontier) -> Non
 
 def test_nothing_that_is_pointed_to_is_fetched_where_it_is_not_wanted(tmp_path: Path) -> None:
     frontier = Frontier(tmp_path / "frontier.sqlite", follow=False)
-    frontier.list_pages(listed("a"))
-    frontier.point([pointer("a", "b")])
+    frontier.add_listed(listed("a"))
+    frontier.add_links([pointer("a", "b")])
     frontier.redirect(frontier.take_pages(1)[0], url("c"), urls.key(url("c")))
     release(frontier)
     assert taken(frontier) == []
@@ -199,7 +201,7 @@ def test_a_sitemap_is_read_once_and_not_too_deep(frontier: Frontier) -> None:
 
 def test_it_is_done_when_nothing_waits_and_nothing_is_under_way(frontier: Frontier) -> None:
     assert frontier.is_done
-    frontier.list_pages(listed("a"))
+    frontier.add_listed(listed("a"))
     frontier.add_sitemap(sitemap_target(url("a.xml"), FoundBy.GIVEN, None))
     (page,) = frontier.take_pages(5)
     (sitemap,) = frontier.take_sitemaps(5)
@@ -212,7 +214,7 @@ def test_it_is_done_when_nothing_waits_and_nothing_is_under_way(frontier: Fronti
 def test_what_an_earlier_run_has_done_is_not_given_out_again(frontier: Frontier) -> None:
     frontier.restore_known([(urls.key(url("a")), 1), (urls.key(url("unlisted")), 0)])
     frontier.restore_sitemaps([(urls.key(url("a.xml")), 0)])
-    frontier.list_pages(listed("a", "b", "unlisted"))
+    frontier.add_listed(listed("a", "b", "unlisted"))
     frontier.add_sitemap(sitemap_target(url("a.xml"), FoundBy.ROBOTS, None))
     assert taken(frontier) == [("b", "listed")]
     assert frontier.take_sitemaps(5) == []
@@ -231,7 +233,7 @@ def test_what_an_earlier_run_has_read_counts_among_what_lies_deep(
 
 
 def test_a_page_that_was_not_asked_for_is_given_out_again(frontier: Frontier) -> None:
-    frontier.list_pages([Listed(url("a"), urls.key(url("a")), url("%61"))])
+    frontier.add_listed([ListedPage(url("a"), urls.key(url("a")), url("%61"))])
     (page,) = frontier.take_pages(1)
     frontier.put_back(page)
     assert frontier.counts.pages_in_flight == 0
@@ -241,7 +243,7 @@ def test_a_page_that_was_not_asked_for_is_given_out_again(frontier: Frontier) ->
 def test_a_host_that_keeps_its_pages_under_way_keeps_no_other_waiting(frontier: Frontier) -> None:
     for host in ("slow", "quick"):
         names = [f"https://{host}.example/{number}" for number in range(9)]
-        frontier.list_pages(Listed(name, urls.key(name), name) for name in names)
+        frontier.add_listed(ListedPage(name, urls.key(name), name) for name in names)
     first = frontier.take_pages(20, at_most(4, least=2))
     assert [page.url[8:] for page in first] == [
         *(f"slow.example/{number}" for number in range(4)),
@@ -258,7 +260,7 @@ def test_a_host_that_keeps_its_pages_under_way_keeps_no_other_waiting(frontier: 
 def test_hosts_are_served_in_turn(frontier: Frontier) -> None:
     for host in ("a", "b", "c"):
         names = [f"https://{host}.example/{number}" for number in range(3)]
-        frontier.list_pages(Listed(name, urls.key(name), name) for name in names)
+        frontier.add_listed(ListedPage(name, urls.key(name), name) for name in names)
     rounds = [frontier.take_pages(2, at_most(2)) for _ in range(5)]
     assert ["".join(page.url[8] for page in pages) for pages in rounds] == [
         "aa",
@@ -273,46 +275,48 @@ def test_hosts_are_served_in_turn(frontier: Frontier) -> None:
 
 
 def test_a_page_that_failed_is_given_out_again_with_how_it_failed(frontier: Frontier) -> None:
-    frontier.list_pages(listed("a"))
+    frontier.add_listed(listed("a"))
     (page,) = frontier.take_pages(1)
     frontier.finish(page)
-    frontier.keep_for_later(page, 503, None)
+    frontier.keep_failed(page, 503, None)
     assert frontier.is_done
-    frontier.ask_again()
+    frontier.requeue_failed()
     assert frontier.take_pages(5) == [page._replace(first_status=503)]
 
 
 def test_a_page_carries_what_is_to_be_looked_for_in_it(frontier: Frontier) -> None:
-    frontier.list_pages(listed("a", "b"))
-    frontier.seek([Sought(urls.key(url("a")), what) for what in (url("a.png"), DATE, DATE)])
+    frontier.add_listed(listed("a", "b"))
+    frontier.add_assertions(
+        [PageAssertion(urls.key(url("a")), what) for what in (url("a.png"), DATE, DATE)]
+    )
     one, other = frontier.take_pages(5)
-    assert (one.sought, other.sought) == ((DATE, url("a.png")), ())
+    assert (one.assertions, other.assertions) == ((DATE, url("a.png")), ())
     frontier.put_back(one)
     assert frontier.take_pages(5) == [one]
 
 
 def test_many_pointers_are_released_piece_by_piece(frontier: Frontier) -> None:
-    frontier.list_pages(listed("a"))
-    names = [f"b{n}" for n in range(AT_ONCE + 1)]
-    frontier.point([pointer("a", name) for name in names])
-    frontier.release()
-    assert frontier.counts.pages_waiting == 1 + AT_ONCE
+    frontier.add_listed(listed("a"))
+    names = [f"b{n}" for n in range(BATCH + 1)]
+    frontier.add_links([pointer("a", name) for name in names])
+    frontier.add_pending()
+    assert frontier.counts.pages_waiting == 1 + BATCH
     assert not frontier.is_done
-    frontier.release()
+    frontier.add_pending()
     assert frontier.counts.pages_waiting == 1 + len(names)
 
 
 def test_no_page_is_given_out_where_none_is_wanted(tmp_path: Path) -> None:
     frontier = Frontier(tmp_path / "frontier.sqlite", pages=False)
     frontier.add_page(url(""), Role.HOME)
-    frontier.list_pages(listed("a", "b"))
-    frontier.point([pointer("a", "c")])
+    frontier.add_listed(listed("a", "b"))
+    frontier.add_links([pointer("a", "c")])
     assert frontier.counts.listed == 2
     assert frontier.is_done
 
 
 def test_it_leaves_nothing_behind(tmp_path: Path) -> None:
     frontier = Frontier(tmp_path / "frontier.sqlite")
-    frontier.list_pages(listed("a"))
+    frontier.add_listed(listed("a"))
     frontier.close()
     assert list(tmp_path.iterdir()) == []

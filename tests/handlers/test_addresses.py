@@ -80,7 +80,7 @@ def test_they_are_asked_for_where_the_user_allows_it(tmp_path: Path) -> None:
     assert done.page("/listed")["status"] == "200"
 
 
-class Names(AbstractResolver):
+class DnsErrors(AbstractResolver):
     """Names that lead where a test says, another time elsewhere."""
 
     def __init__(self, *answers: Sequence[str]) -> None:
@@ -102,7 +102,7 @@ class Names(AbstractResolver):
         """Nothing to close."""
 
 
-async def fetch(url: str, names: Names, own: Sequence[str], times: int = 1) -> list[str]:
+async def fetch(url: str, names: DnsErrors, own: Sequence[str], times: int = 1) -> list[str]:
     """Bodies, or the kind of the failure, of asking so often for a URL."""
     guard = AddressGuard(dict.fromkeys(own))
     connector = aiohttp.TCPConnector(
@@ -124,7 +124,7 @@ async def fetch(url: str, names: Names, own: Sequence[str], times: int = 1) -> l
 def test_a_name_that_leads_elsewhere_the_second_time_gains_nothing() -> None:
     with scripted(lambda _: answer("own")) as own:
         port = own.address.rpartition(":")[2]
-        names = Names(["127.0.0.1"], ["127.0.0.2"], ["10.0.0.1", "127.0.0.1"])
+        names = DnsErrors(["127.0.0.1"], ["127.0.0.2"], ["10.0.0.1", "127.0.0.1"])
         url = f"http://site.example:{port}/"
         seen = asyncio.run(fetch(url, names, ["127.0.0.1"], times=3))
     assert seen == ["own", "private-address", "own"]
@@ -133,7 +133,7 @@ def test_a_name_that_leads_elsewhere_the_second_time_gains_nothing() -> None:
 def test_a_public_site_has_no_private_address_of_its_own() -> None:
     with scripted(lambda _: answer("own")) as own:
         port = own.address.rpartition(":")[2]
-        names = Names(["127.0.0.1"])
+        names = DnsErrors(["127.0.0.1"])
         seen = asyncio.run(fetch(f"http://site.example:{port}/", names, ["8.8.8.8"]))
         assert own.asked == []
     assert seen == ["private-address"]
@@ -159,10 +159,10 @@ def test_private_addresses_that_are_the_audited_sites_own(
 ) -> None:
     guard = AddressGuard(dict.fromkeys(hosts))
     address_ = ipaddress.ip_address(address)
-    assert not guard.may_dial(address_) or is_public(address_)
+    assert not guard.may_connect(address_) or is_public(address_)
     asyncio.run(guard.learn(within=PATIENCE))
-    assert guard.may_dial(address_) is may
-    assert AddressGuard(guard.record).may_dial(address_) is may
+    assert guard.may_connect(address_) is may
+    assert AddressGuard(guard.record).may_connect(address_) is may
 
 
 def test_a_host_with_a_public_address_too_has_no_private_one(

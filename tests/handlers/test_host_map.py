@@ -13,7 +13,7 @@ from scrapy import Request
 from scrapy.http import Response
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.handlers.connect_to import Detour, read_detours
+from sitemap_audit.handlers.connect_to import ConnectOverride, read_connect_overrides
 from sitemap_audit.handlers.host_map import HostMap, read_host_map
 from sitemap_audit.options.sources import read_options
 
@@ -64,7 +64,7 @@ def test_a_location_that_leads_to_staging_speaks_of_the_site(location: str, spok
     fetched = MAP.fetched(asked)
     link = f"<{STAGING}/old>; rel=canonical"
     response = Response(fetched.url, 301, {"Location": location, "Link": link})
-    answer = MAP.answered(asked, fetched, response)
+    answer = MAP.mapped_response(asked, fetched, response)
     assert (answer.url, answer.status) == (asked.url, 301)
     assert answer.headers["Location"] == spoken.encode()
     assert answer.headers["Link"] == link.encode()
@@ -74,7 +74,7 @@ def test_a_site_is_spoken_of_by_the_address_that_was_asked_for() -> None:
     asked = Request("https://a.de/old")
     fetched = MAP.fetched(asked)
     response = Response(fetched.url, 301, {"Location": f"{STAGING}/new"})
-    assert MAP.answered(asked, fetched, response).headers["Location"] == b"https://a.de/new"
+    assert MAP.mapped_response(asked, fetched, response).headers["Location"] == b"https://a.de/new"
 
 
 @pytest.mark.parametrize(
@@ -92,15 +92,18 @@ def test_what_maps_no_host_to_a_host_gets_a_sentence(written: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "detour"),
+    ("written", "override"),
     [
-        ("www.Example.com:443:192.0.2.1:8443", Detour("www.example.com", 443, "192.0.2.1", 8443)),
-        ("::staging.example.com:", Detour("", None, "staging.example.com", None)),
-        ("[2001:db8::1]:80:[::1]:8080", Detour("2001:db8::1", 80, "::1", 8080)),
+        (
+            "www.Example.com:443:192.0.2.1:8443",
+            ConnectOverride("www.example.com", 443, "192.0.2.1", 8443),
+        ),
+        ("::staging.example.com:", ConnectOverride("", None, "staging.example.com", None)),
+        ("[2001:db8::1]:80:[::1]:8080", ConnectOverride("2001:db8::1", 80, "::1", 8080)),
     ],
 )
-def test_detours_are_written_as_curl_has_them(written: str, detour: Detour) -> None:
-    assert read_detours(read_options({"connect_to": written})[0]) == [detour]
+def test_detours_are_written_as_curl_has_them(written: str, override: ConnectOverride) -> None:
+    assert read_connect_overrides(read_options({"connect_to": written})[0]) == [override]
 
 
 def test_a_detour_that_is_not_written_so_gets_a_sentence() -> None:

@@ -15,7 +15,7 @@ from scrapy.http import Response
 from scrapy.utils.test import get_crawler
 
 from sitemap_audit.crawl_settings import AUDIT_OPTIONS
-from sitemap_audit.handlers.spool import CUT
+from sitemap_audit.handlers.spool import BODY_TRUNCATED
 from sitemap_audit.middlewares.decoding import PageDecoding
 from sitemap_audit.options import Options
 
@@ -39,11 +39,11 @@ def test_a_packed_page_that_we_cut_is_not_called_undecodable(encoding: str) -> N
         "https://example.com/",
         headers={"Content-Encoding": encoding},
         body=packed[: len(packed) * 3 // 4],
-        flags=[CUT],
+        flags=[BODY_TRUNCATED],
     )
     decoding = PageDecoding(crawler=crawler)
     decoded = decoding.process_response(Request(response.url), response)
     assert isinstance(decoded, Response)
-    assert decoded.flags == [CUT]
+    assert decoded.flags == [BODY_TRUNCATED]
     assert len(decoded.body) > len(TEXT) // 3
     assert TEXT.startswith(decoded.body)

@@ -117,8 +117,8 @@ def test_a_host_that_is_given_up_is_not_waited_for(clock: Clock) -> None:
 
 
 def test_a_crawl_delay_keeps_requests_apart(throttle: HostThrottle, clock: Clock) -> None:
-    throttle.keep_apart(HOST, 2.0)
-    throttle.keep_apart(HOST, 1.0)
+    throttle.set_crawl_delay(HOST, 2.0)
+    throttle.set_crawl_delay(HOST, 1.0)
     assert throttle.most_at_once(HOST) == 1
     assert throttle.most_at_once(OTHER) is None
     assert [throttle.start(HOST), throttle.start(HOST)] == [0.0, 2.0]
@@ -127,8 +127,8 @@ def test_a_crawl_delay_keeps_requests_apart(throttle: HostThrottle, clock: Clock
 
 
 def test_a_crawl_delay_is_kept_so_far_and_told(throttle: HostThrottle) -> None:
-    throttle.keep_apart(HOST, 0.05)
-    throttle.keep_apart(HOST, 3_600.0)
+    throttle.set_crawl_delay(HOST, 0.05)
+    throttle.set_crawl_delay(HOST, 3_600.0)
     throttle.start(HOST)
     assert throttle.seconds_until_start(HOST) == LONGEST_DELAY
     assert throttle.traffic.record()["remarks"] == [
@@ -189,7 +189,7 @@ def test_a_request_whose_host_pauses_is_given_back(middleware: RetryAfterMiddlew
 
 
 def test_a_request_that_the_pump_has_counted_starts_once(middleware: RetryAfterMiddleware) -> None:
-    middleware.throttle.keep_apart(HOST, 2.0)
+    middleware.throttle.set_crawl_delay(HOST, 2.0)
     assert middleware.throttle.start(HOST) == 0.0
     first = request(is_counted=True)
     middleware.process_request(first)

@@ -99,7 +99,7 @@ def test_a_host_that_returns_nothing_else_is_given_up(
 def test_a_budget_that_is_used_up_is_so_for_a_resumed_audit(throttle: HostThrottle) -> None:
     throttle.note_response(HOST, 503, 200.0)
     resumed = HostThrottle(Options(), Clock())
-    resumed.traffic.go_on(throttle.traffic.record())
+    resumed.traffic.restore(throttle.traffic.record())
     assert resumed.budget_left(HOST) == MAX_WAIT - 200.0
 
 

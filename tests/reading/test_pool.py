@@ -167,7 +167,7 @@ def test_a_worker_that_is_killed_with_pages_in_hand_costs_no_page(number: int) -
 async def hanging(worker: psutil.Process, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have little patience with a worker process until it is dead."""
     with monkeypatch.context() as patch:
-        patch.setattr(worker_processes, "SILENCE", 0.3)
+        patch.setattr(worker_processes, "HANG_TIMEOUT", 0.3)
         # Nothing tells of its end.
         while worker.is_running() and worker.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
@@ -323,7 +323,7 @@ class Told:
     def note(self, piece: Piece | Sitemap) -> None:
         """Take note of a piece."""
         if isinstance(piece, Piece):
-            self.listed += [each.url for each in piece.offer.pages]
+            self.listed += [each.url for each in piece.discovered.pages]
         else:
             self.sitemaps.append(piece)
 

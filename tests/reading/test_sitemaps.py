@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pyarrow.parquet as pq
 import pytest
 
-from sitemap_audit.frontier.sought import IMAGES
-from sitemap_audit.frontier.targets import Listed, Offer, Pointer, Sought, sitemap_target
+from sitemap_audit.frontier.page_assertions import IMAGES
+from sitemap_audit.frontier.targets import (
+    DiscoveredUrls,
+    ListedPage,
+    PageAssertion,
+    PageLink,
+    sitemap_target,
+)
 from sitemap_audit.items import FoundBy, Role
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.facts import Fetch
@@ -35,23 +41,23 @@ PLAIN = f"""<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
 WRITTEN = {"plainly": PLAIN, "with a comment": PLAIN.replace("</url>", "<!-- --></url>")}
 
 
-def reading(seeks: frozenset[str] = frozenset()) -> SitemapReading:
+def reading(assertion_tables: frozenset[str] = frozenset()) -> SitemapReading:
     """The reading of a sitemap that was answered with 200."""
     values: dict[str, Any] = dict.fromkeys(Fetch._fields) | {"status": 200, "headers": []}
     fetch = Fetch(**values | {"attempts": 1, "fetched_at": datetime(2026, 1, 31, tzinfo=UTC)})
     target = sitemap_target(f"{SITE}/sitemap.xml", FoundBy.ROBOTS, None)
-    return SitemapReading(FetchedSitemap(1, target, fetch, "allowed", None, seeks))
+    return SitemapReading(FetchedSitemap(1, target, fetch, "allowed", None, assertion_tables))
 
 
 @pytest.mark.parametrize("body", WRITTEN.values(), ids=WRITTEN)
 def test_pages_and_versions_are_offered_once(body: str) -> None:
-    offers = [piece.offer for piece in reading().pieces([body.encode()])]
-    merged = Offer(*(list(chain(*column)) for column in zip(*offers, strict=True)))
+    offers = [piece.discovered for piece in reading().pieces([body.encode()])]
+    merged = DiscoveredUrls(*(list(chain(*column)) for column in zip(*offers, strict=True)))
     de, fr = f"{SITE}/de", f"{SITE}/fr"
-    assert merged == Offer(
-        [Listed(de, urls.key(de), de), Listed(fr, urls.key(fr), fr)],
+    assert merged == DiscoveredUrls(
+        [ListedPage(de, urls.key(de), de), ListedPage(fr, urls.key(fr), fr)],
         [],
-        [Pointer(urls.key(de), url, urls.key(url), Role.ALTERNATE) for url in (de, fr)],
+        [PageLink(urls.key(de), url, urls.key(url), Role.ALTERNATE) for url in (de, fr)],
         [],
     )
 
@@ -60,12 +66,12 @@ def test_pages_and_versions_are_offered_once(body: str) -> None:
 def test_what_is_sought_in_a_page_is_known_when_the_page_is_listed(body: str) -> None:
     entry = f"<url><loc>{SITE}/fr</loc></url>"
     long = body.replace("<url>", 2_000 * entry + "<url>", 1).encode()
-    known: list[Sought] = []
+    known: list[PageAssertion] = []
     for piece in reading(frozenset({IMAGES})).pieces([long]):
-        known += piece.offer.sought
-        if f"{SITE}/de" in [page.url for page in piece.offer.pages]:
+        known += piece.discovered.assertions
+        if f"{SITE}/de" in [page.url for page in piece.discovered.pages]:
             break
-    assert known == [Sought(urls.key(f"{SITE}/de"), f"{SITE}/a.png")]
+    assert known == [PageAssertion(urls.key(f"{SITE}/de"), f"{SITE}/a.png")]
 
 
 def stored(body: str, folder: Path) -> dict[str, list[dict[str, Any]]]:

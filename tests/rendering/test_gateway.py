@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sitemap_audit.handlers.addresses import AddressGuard
-from sitemap_audit.handlers.connect_to import Detour
+from sitemap_audit.handlers.connect_to import ConnectOverride
 from sitemap_audit.rendering import gateway as gateways
 from sitemap_audit.rendering.allowance import Allowance
 from sitemap_audit.rendering.dialling import Dialler
@@ -134,8 +134,8 @@ def test_garbage_ends_the_connection(garbage: bytes, monkeypatch: pytest.MonkeyP
 def test_a_connection_goes_elsewhere_where_the_user_says_so() -> None:
     async def talk() -> bytes:
         async with server(echo) as port:
-            detour = Detour("www.example.test", 443, "127.0.0.1", port)
-            dial = Dialler(AddressGuard({"127.0.0.1": ["127.0.0.1"]}), lambda _: None, [detour])
+            override = ConnectOverride("www.example.test", 443, "127.0.0.1", port)
+            dial = Dialler(AddressGuard({"127.0.0.1": ["127.0.0.1"]}), lambda _: None, [override])
             async with through(dial) as streams:
                 assert await asked(streams, asking_for("www.example.test", 443)) == OPENED
                 streams[1].write(b"hello")

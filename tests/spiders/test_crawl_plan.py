@@ -43,7 +43,7 @@ class Log:
         self.most = 0
         self.may_answer = threading.Event()
         "Whether slow pages are answered."
-        self._together, self._under_way = together, 0
+        self._together, self._in_flight = together, 0
         self._lock = threading.Lock()
 
     def __call__(self, asked: Asked) -> bytes:
@@ -52,15 +52,15 @@ class Log:
         if asked.target == "/sitemap.xml":
             return answer(sitemap(*self.listed), kind="text/xml")
         with self._lock:
-            self._under_way += 1
-            self.most = max(self.most, self._under_way)
+            self._in_flight += 1
+            self.most = max(self.most, self._in_flight)
             if self._together and self.most >= self._together:
                 self.may_answer.set()
         if asked.target in SLOW:
             self.may_answer.wait(PATIENCE)
             time.sleep(0.05)  # for more than may be under way at once, if they come
         with self._lock:
-            self._under_way -= 1
+            self._in_flight -= 1
             self.done.append(asked.target)
             if set(QUICK) <= set(self.done):
                 self.may_answer.set()

@@ -12,7 +12,7 @@ from sitemap_audit.parsing.scope import UrlScope
 from sitemap_audit.spiders.inputs import (
     Target,
     TargetKind,
-    given_hosts,
+    input_hosts,
     read_targets,
     site_of,
     targets_of,
@@ -106,4 +106,4 @@ def test_the_hosts_that_were_given_stay_so_behind_redirects() -> None:
     (given,) = read_targets(["https://www.example.com/page"])
     listed = Target("https://of-list.example/urls.txt", TargetKind.LIST, "urls.txt")
     led_to = site_of("https://other.example.net/page", given.written)
-    assert given_hosts([led_to, listed]) == {"www.example.com", "of-list.example"}
+    assert input_hosts([led_to, listed]) == {"www.example.com", "of-list.example"}

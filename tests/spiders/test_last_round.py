@@ -11,7 +11,7 @@ from rows import make
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.targets import PageTarget, page_target
 from sitemap_audit.items import Role
-from sitemap_audit.spiders.last_round import MOST_SLOW, SLOW, LastRound
+from sitemap_audit.spiders.last_round import MAX_SLOW_PAGES, SLOW, LastRound
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,7 @@ def again(tmp_path: Path, *noted: tuple[PageTarget, dict[str, Any]]) -> list[Pag
     last_round = LastRound(run, frontier)
     for target, page in noted:
         last_round.note(target, make("pages", url=target.url, **page))
-    frontier.ask_again()
+    frontier.requeue_failed()
     taken = frontier.take_pages(1_000)
     frontier.close()
     return taken
@@ -65,5 +65,5 @@ def test_what_failed_or_was_slow_is_fetched_again(
 
 def test_of_many_slow_pages_some_are_fetched_again(tmp_path: Path) -> None:
     slow = {"status": 200, "latency": 9.0}
-    targets = [page_target(f"{URL}{number}", Role.LISTED) for number in range(MOST_SLOW + 5)]
-    assert len(again(tmp_path, *((target, slow) for target in targets))) == MOST_SLOW
+    targets = [page_target(f"{URL}{number}", Role.LISTED) for number in range(MAX_SLOW_PAGES + 5)]
+    assert len(again(tmp_path, *((target, slow) for target in targets))) == MAX_SLOW_PAGES

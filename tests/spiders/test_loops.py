@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sitemap_audit.spiders.loops import on_circles
+from sitemap_audit.spiders.loops import keys_in_loops
 
 CASES = [
     ("nothing redirects", {}, []),
@@ -18,4 +18,4 @@ CASES = [
 
 @pytest.mark.parametrize(("leads", "found"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
 def test_what_is_on_a_circle(leads: dict[int, int], found: list[int]) -> None:
-    assert list(on_circles(leads)) == found
+    assert list(keys_in_loops(leads)) == found

@@ -173,7 +173,7 @@ def test_what_listed_pages_point_to_is_asked_for(stored: Stored) -> None:
         make("pages", id=3, role="refresh", **at("/elsewhere"), **pointing("/too-far")),
     )
     for _ in range(3):
-        audit.plan.frontier.release()
+        audit.plan.frontier.add_pending()
     assert sorted(paths(audit)) == ["/amp", "/one", "/other"]
 
 
@@ -193,7 +193,7 @@ def test_what_entries_name_is_looked_for_in_the_pages_that_are_left(stored: Stor
         pedantic=True,
     )
     (page,) = audit.plan.frontier.take_pages(5)
-    assert (page.url, page.sought) == (f"{SITE}/left", ("", f"{SITE}/a.png"))
+    assert (page.url, page.assertions) == (f"{SITE}/left", ("", f"{SITE}/a.png"))
 
 
 @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def test_robots_txt_that_was_read_is_obeyed(stored: Stored) -> None:
         *lines(closed, ("user-agent", "*"), ("disallow", "/")),
         *lines(other, ("user-agent", "*"), ("disallow", "/b")),
     ).plan
-    policies, throttle = plan.pump.policies, plan.pump.throttle
+    policies, throttle = plan.queue.policies, plan.queue.throttle
     assert set(policies) == {SITE, other}
     for origin, path in (SITE, "/a"), (other, "/b"):
         told = {each: policies[origin].verdict(origin + each, OWN_TOKEN) for each in ("/a", "/b")}

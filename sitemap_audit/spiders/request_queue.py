@@ -31,7 +31,7 @@ LOOK = 1.0
 "Seconds after which the pump looks again, whether or not it was woken."
 
 
-class RequestPump:
+class RequestQueue:
     """Holds requests back until they may be made; the spider's ``start()`` yields what comes."""
 
     def __init__(
@@ -111,7 +111,7 @@ class RequestPump:
         self.policies.learn(origin, policy)
         delay = policy.rules.crawl_delay(OWN_TOKEN)
         if delay and self._obeys_robots:
-            self.throttle.keep_apart(urls.host(origin), delay)
+            self.throttle.set_crawl_delay(urls.host(origin), delay)
         for then in self._until_policy.pop(origin, ()):
             then(policy)
         self._wake.set()

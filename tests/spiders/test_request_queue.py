@@ -13,8 +13,8 @@ from scrapy import Request
 from sitemap_audit.middlewares.host_throttle import HostThrottle
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies
 from sitemap_audit.options import Options
-from sitemap_audit.spiders import pump as pumps
-from sitemap_audit.spiders.pump import RequestPump
+from sitemap_audit.spiders import request_queue as queues
+from sitemap_audit.spiders.request_queue import RequestQueue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 URL = "https://example.com/a"
 
 
-def given_out(pump: RequestPump, take: Callable[[], None] = lambda: None) -> list[str]:
+def given_out(queue: RequestQueue, take: Callable[[], None] = lambda: None) -> list[str]:
     """The first URLs that are given out."""
 
     async def look() -> list[str]:
         async with asyncio.timeout(60):
             while True:
-                given = [request.url async for request in pump.given_out(take, lambda: True)]
+                given = [request.url async for request in queue.given_out(take, lambda: True)]
                 if given:
                     return given
 
@@ -40,39 +40,41 @@ def robots_request(origin: str) -> Request:
 
 
 def test_a_request_waits_for_the_robots_txt_of_its_origin() -> None:
-    pump = RequestPump(HostThrottle(Options()), RobotsPolicies(), robots_request, obeys_robots=True)
-    pump.admit(Request(URL), URL)
-    pump.admit(Request(f"{URL}b"), f"{URL}b")
-    pump.wake()
-    assert given_out(pump) == ["https://example.com/robots.txt"]
-    assert not pump.is_empty
-    assert pump.forget_all() == 1
-    assert pump.is_empty
+    queue = RequestQueue(
+        HostThrottle(Options()), RobotsPolicies(), robots_request, obeys_robots=True
+    )
+    queue.admit(Request(URL), URL)
+    queue.admit(Request(f"{URL}b"), f"{URL}b")
+    queue.wake()
+    assert given_out(queue) == ["https://example.com/robots.txt"]
+    assert not queue.is_empty
+    assert queue.forget_all() == 1
+    assert queue.is_empty
 
 
 def test_a_pause_that_ends_between_two_looks_at_the_clock_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pumps, "LOOK", 0.01)
+    monkeypatch.setattr(queues, "LOOK", 0.01)
     times = iter([0.0, 0.0, 0.0, 9.9, 9.9])  # the last one ever; then it is over
     throttle = HostThrottle(Options(), clock=lambda: next(times, 10.1))
     throttle.note_response("example.com", 429, 10.0)
-    pump = RequestPump(throttle, RobotsPolicies(), robots_request, obeys_robots=True)
-    pump.give_out(Request(URL))
-    assert given_out(pump) == [URL]
+    queue = RequestQueue(throttle, RobotsPolicies(), robots_request, obeys_robots=True)
+    queue.give_out(Request(URL))
+    assert given_out(queue) == [URL]
 
 
 @pytest.mark.parametrize(("size", "at_once"), [(2 * 2**20, 5), (100 * 2**10, 50)])
 def test_fewer_large_pages_than_small_ones_are_under_way(size: int, at_once: int) -> None:
     policies = RobotsPolicies()
-    pump = RequestPump(HostThrottle(Options()), policies, robots_request, obeys_robots=True)
+    queue = RequestQueue(HostThrottle(Options()), policies, robots_request, obeys_robots=True)
     for _ in range(64):
-        pump.note_size(size)
+        queue.note_size(size)
     for number in range(50):
-        pump.give_out(Request(f"{URL}{number}"))
-    pump.give_out(Request(f"{URL}.xml", meta={"spool": "a"}))  # its body goes to a file
-    assert len(given_out(pump)) == at_once + 1
-    assert pump.holds_requests == (at_once < 50)
+        queue.give_out(Request(f"{URL}{number}"))
+    queue.give_out(Request(f"{URL}.xml", meta={"spool": "a"}))  # its body goes to a file
+    assert len(given_out(queue)) == at_once + 1
+    assert queue.holds_requests == (at_once < 50)
 
 
 PROJECT = """

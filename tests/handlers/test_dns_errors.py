@@ -11,7 +11,7 @@ import pytest
 from commanding import Ended, only, page, run, sitemap
 from mockserver.scripted import Asked, answer, scripted
 
-from sitemap_audit.handlers.names import Names
+from sitemap_audit.handlers.dns_errors import DnsErrors
 from sitemap_audit.items import FetchError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def test_a_name_is_asked_for_twice(
     first: OSError, second: OSError | None, kind: FetchError, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resolve(monkeypatch, www_example_com=None, other_example=second)
-    assert asyncio.run(Names([AUDITED]).judge("other.example", first)) == kind
+    assert asyncio.run(DnsErrors([AUDITED]).classify("other.example", first)) == kind
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_resolver_that_has_resolved_nothing_proves_nothing(
     hosts: list[str], kind: FetchError, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resolve(monkeypatch, www_example_com=None, unknown_example=NO_NAME, other_example=NO_NAME)
-    assert asyncio.run(Names(hosts).judge("other.example", NO_NAME)) == kind
+    assert asyncio.run(DnsErrors(hosts).classify("other.example", NO_NAME)) == kind
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_resolver_that_has_resolved_nothing_proves_nothing(
     ],
 )
 def test_a_name_that_is_defined_not_to_be_needs_no_dns(host: str, kind: FetchError) -> None:
-    assert asyncio.run(Names([]).judge(host, AGAIN)) == kind
+    assert asyncio.run(DnsErrors([]).classify(host, AGAIN)) == kind
 
 
 RESOLVER = """
