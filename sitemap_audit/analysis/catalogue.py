@@ -133,7 +133,7 @@ def select(
     Args:
         select: only what these name: a check by its name, its title or an alias
             (``hreflang/missing-x-default``), a subject (``hreflang``) or a pattern
-            (``hreflang/missing-*``). Everything where empty.
+            (``hreflang/missing-*``) of its name or an earlier one. Everything where empty.
         ignore: not what these name, in the same forms.
         engines: only rules of these engines; those of the protocol always stay.
         pedantic: with those of confidence "pedantic"; one that is selected by its own name stays
@@ -174,7 +174,8 @@ def _matches(checks: Sequence[Check], word: str) -> list[str]:
 
 
 def _fits(check: Check, word: str) -> bool:
-    return check.subject == word or _is_named(check, [word]) or fnmatchcase(check.name, word)
+    is_like = any(fnmatchcase(name, word) for name in (check.name, *check.earlier_names))
+    return check.subject == word or _is_named(check, [word]) or is_like
 
 
 def _is_named(check: Check, words: Sequence[str]) -> bool:
