@@ -119,8 +119,8 @@ every file: `python -m pytest tests/checks`. Cases that the manual has no room f
 The short [robots/html](robots/html.sql) is a good one to copy.
 
 A check that ran **passed**, **failed** (it found something), was **not applicable** (no row that it
-could look at), **not checked** (none of those rows could be judged) or ended in an **error**. What
-is not known is never a finding.
+could look at), **not checked** (none of those rows could be judged) or ended in an **error**. A
+row that could not be judged is never a finding.
 
 A folder of one's own checks, laid out in the same way, is added by `--checks FOLDER`.
 
