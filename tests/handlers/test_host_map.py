@@ -157,7 +157,7 @@ def test_a_site_is_audited_on_staging_and_reported_as_itself(tmp_path: Path) -> 
     }
     assert pages["redirect_url"].dropna().to_dict() == {f"{LIVE}/old": f"{LIVE}/a/?X=1"}
     found = pd.read_csv(folder / "findings.csv")
-    assert set(found.loc[found["url"] == f"{LIVE}/b", "observed"]) >= {f"{staging}/b"}
+    assert set(found.loc[found["url"] == f"{LIVE}/b", "observed"]) >= {f"Canonical: {staging}/b"}
     assert not found["url"].fillna("").str.startswith(staging).any()
     asked = [line.split()[2] for line in (tmp_path / "log").read_text().splitlines()]
     assert {"/robots.txt", "/maps.xml", "/a/?X=1", "/old", "/b"} <= set(asked)
