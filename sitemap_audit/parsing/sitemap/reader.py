@@ -1,7 +1,7 @@
-"""Sitemaps of every kind, read as a stream: bytes in, records and facts out.
+"""Streaming reader of all sitemap formats: bytes to records and facts.
 
-Nothing raises on what a file holds. A broken file yields every entry that can be saved and the
-fault with its place; a file that is no sitemap says what it is.
+Nothing raises on the content of a file. Of an invalid file it yields every entry that can be
+recovered, and each fault with its place. A file that is not a sitemap is identified.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _HTML = frozenset(
 
 
 class SitemapFacts(NamedTuple):
-    """What is known of a file as a whole, named as in :class:`sitemap_audit.items.Sitemap`."""
+    """Values of a whole file, named as in :class:`sitemap_audit.items.Sitemap`."""
 
     compression: str | None
     bytes: int
@@ -62,7 +62,7 @@ class SitemapFacts(NamedTuple):
 
 
 class SitemapReader:
-    """Reads one sitemap; use :meth:`batches` to the end, then :attr:`facts`."""
+    """Reader of one sitemap: exhaust :meth:`batches`, then use :attr:`facts`."""
 
     def __init__(
         self,
@@ -79,10 +79,10 @@ class SitemapReader:
 
         Args:
             chunks: as received, in pieces of any size.
-            url: of the file, in normal form; it is put into every record.
-            content_type: the header; only its charset matters.
-            content_encoding: the header, where the body has not been decoded yet.
-            truncated: the transfer is known to have been cut.
+            url: URL of the file in normal form, stored in every record.
+            content_type: the header; only its charset is used.
+            content_encoding: the header, if the body is not decoded yet.
+            truncated: the transfer was incomplete.
         """
         limits = limits or Limits()
         path = urlsplit(url).path.lower()
@@ -100,7 +100,7 @@ class SitemapReader:
         "None while nothing but blanks has come, and where the XML's root is to tell."
 
     def batches(self) -> Iterator[Rows]:
-        """The records of each table in the order of the file, some thousand at a time, or fewer."""
+        """Yield the records of each table in file order, at most a few thousand at a time."""
         read = 0
         for text in self._texts():
             self._feed(text)
@@ -113,7 +113,7 @@ class SitemapReader:
 
     @property
     def facts(self) -> SitemapFacts:
-        """What is known of the file; whole once the batches are exhausted."""
+        """Values of the file; complete once the batches are exhausted."""
         unpacker, encoding, outline = self._unpacker, self._encoding, self._xml.outline
         stopped_by = unpacker.stopped_by or ("long-entry" if self._xml.is_overlong else None)
         stopped_by = stopped_by or ("xml" if outline.is_broken_off else None)
@@ -152,7 +152,7 @@ class SitemapReader:
             self._xml.feed(text)
 
     def _begin(self, text: str) -> str:
-        """Find out what the file is, as soon as more than blanks has come."""
+        """Detect the format as soon as more than white space was read."""
         start = len(text) - len(text.lstrip(_SPACE))
         if start == len(text):
             return text
@@ -199,7 +199,7 @@ class SitemapReader:
 
 
 def _first_name(head: str) -> str | None:
-    """The root element's name, or the DOCTYPE's, lower case and without prefix."""
+    """Return the name of the root element or DOCTYPE, lower case, without prefix."""
     match = _ROOT.match(head)
     if match is None:
         return None
@@ -208,6 +208,6 @@ def _first_name(head: str) -> str | None:
 
 
 def _is_junk(before: str, name: str | None) -> bool:
-    """Whether what stands before the XML is an error message, and no text sitemap."""
+    """Return whether text before the XML is an error message, not a text sitemap."""
     is_message = name in _HTML or not before.startswith("<")
     return bool(before) and is_message and not is_text_sitemap(before, named_text=False)
