@@ -75,7 +75,7 @@ def _long_pieces(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _tag_start(text: str, start: int, end: int) -> int:
-    """Return where the tag begins in a piece of source up to its '>'; its end if there is no tag."""
+    """Return where the tag begins in a piece of source up to its '>'; its end if there is none."""
     before = text.rfind(">", 0, max(start - 1, 0)) + 1
     opened = text.rfind("<", before, start)
     is_raw = opened >= 0 and text[opened : opened + _LONGEST_RAW].lower().startswith(_RAW_TEXT)

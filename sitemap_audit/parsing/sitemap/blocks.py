@@ -15,7 +15,7 @@ from xml.sax.saxutils import quoteattr
 from lxml import etree
 from lxml.etree import ErrorTypes
 
-from sitemap_audit.parsing.sitemap.mending import Mender
+from sitemap_audit.parsing.sitemap.mending import EntryRepair
 from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES
 from sitemap_audit.parsing.sitemap.tokens import start_tag
 
@@ -91,7 +91,7 @@ class Blocks:
         self._rescuer = etree.XMLParser(
             recover=True, resolve_entities=False, no_network=True, load_dtd=False, collect_ids=False
         )
-        self._mender = Mender()
+        self._repair = EntryRepair()
         self._entities: frozenset[str] = frozenset()
         "Names that the file declares."
         self._has_more_entities = False
@@ -138,7 +138,7 @@ class Blocks:
 
     def mend(self, piece: str, *, cut: bool, line: int) -> list[_Element]:
         """Return the elements recovered from a faulty piece; ``cut``: the file ends in it."""
-        mended = self._mender.mend(piece, cut=cut)
+        mended = self._repair.mend(piece, cut=cut)
         elements = self.parse(mended, line)
         if not isinstance(elements, Fault):
             return elements

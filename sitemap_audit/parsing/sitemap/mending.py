@@ -38,7 +38,7 @@ _KNOWN = _CONTAINERS.union(
 "Local names of elements: inside a text, what has another name is text."
 
 
-class Mender:
+class EntryRepair:
     """Repair of one entry: invalid markup becomes text, open elements are closed."""
 
     def mend(self, block: str, *, cut: bool) -> str:

@@ -98,7 +98,7 @@ def local_name(tag: str) -> str:
 
 
 def meant_extension(namespace: str, prefix: str | None) -> str | None:
-    """Return the extension of an element, also if its namespace is wrong; None for core elements."""
+    """Return the extension of an element, also with a wrong namespace; None for core elements."""
     if namespace in _PREFIXES:
         return _PREFIXES[namespace]
     if namespace == SITEMAP:

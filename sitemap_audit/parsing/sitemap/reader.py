@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from sitemap_audit.items import SitemapKind
-from sitemap_audit.parsing.decompression import Limits, Unpacker
+from sitemap_audit.parsing.decompression import Decompressor, Limits
 from sitemap_audit.parsing.sitemap.encodings import Encoding, charset, decode, detect
 from sitemap_audit.parsing.sitemap.roots import FIRST_ENTRY
 from sitemap_audit.parsing.sitemap.sink import Sink
@@ -88,7 +88,7 @@ class SitemapReader:
         path = urlsplit(url).path.lower()
         self._is_named_text = path.endswith((".txt", ".txt.gz"))
         self._header = charset(content_type)
-        self._unpacker = Unpacker(
+        self._decompressor = Decompressor(
             chunks, content_encoding=content_encoding, truncated=truncated, limits=limits
         )
         self._sink = Sink(sitemap_id, url, problems=limits.problems)
@@ -114,13 +114,13 @@ class SitemapReader:
     @property
     def facts(self) -> SitemapFacts:
         """Values of the file; complete once the batches are exhausted."""
-        unpacker, encoding, outline = self._unpacker, self._encoding, self._xml.outline
-        stopped_by = unpacker.stopped_by or ("long-entry" if self._xml.is_overlong else None)
+        decompressor, encoding, outline = self._decompressor, self._encoding, self._xml.outline
+        stopped_by = decompressor.stopped_by or ("long-entry" if self._xml.is_overlong else None)
         stopped_by = stopped_by or ("xml" if outline.is_broken_off else None)
         return SitemapFacts(
-            compression=unpacker.compression,
-            bytes=unpacker.received,
-            unpacked=unpacker.unpacked,
+            compression=decompressor.compression,
+            bytes=decompressor.received,
+            unpacked=decompressor.unpacked,
             kind=self._kind_found(),
             root=outline.root,
             namespace=outline.namespace,
@@ -132,11 +132,11 @@ class SitemapReader:
             children=self._sink.children,
             complete=stopped_by is None,
             stopped_by=stopped_by,
-            content_hash=unpacker.content_hash,
+            content_hash=decompressor.content_hash,
         )
 
     def _texts(self) -> Iterator[str]:
-        pieces = iter(self._unpacker)
+        pieces = iter(self._decompressor)
         first = next(pieces, b"")
         if not first:
             return iter(())
@@ -177,12 +177,12 @@ class SitemapReader:
             self._kind = SitemapKind.UNKNOWN
 
     def _close(self) -> None:
-        self._sink.cut = self._unpacker.stopped_by is not None
+        self._sink.cut = self._decompressor.stopped_by is not None
         if self._text is not None:
             self._text.close()
         elif self._has_begun and self._kind is None:
             self._xml.close()
-        for code, detail, expected in self._unpacker.problems:
+        for code, detail, expected in self._decompressor.problems:
             self._sink.problem(code, detail, expected=expected)
         if self._encoding and self._kind_found() not in _NO_SITEMAPS:
             for code, detail, expected in self._encoding.problems:
@@ -194,7 +194,7 @@ class SitemapReader:
             return self._kind
         if self._has_begun:
             return self._xml.outline.kind or SitemapKind.UNKNOWN
-        is_hidden = self._unpacker.received and self._unpacker.stopped_by
+        is_hidden = self._decompressor.received and self._decompressor.stopped_by
         return SitemapKind.UNKNOWN if is_hidden else SitemapKind.EMPTY
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import Row
     from sitemap_audit.parsing.dates import Moment
-    from sitemap_audit.parsing.url_batches import Meaning
+    from sitemap_audit.parsing.url_batches import ParsedUrl
 
 _NO_CODE = (None, None, None)
 
@@ -40,7 +40,7 @@ class FoundEntry(NamedTuple):
     kind: str
     "url | sitemap."
     loc: str | None
-    link: Meaning | None = None
+    link: ParsedUrl | None = None
     "What the URL means, where that is not to be read from ``loc`` alone."
     lastmod: str | None = None
     moment: Moment | None = None
@@ -95,7 +95,7 @@ class Found:
         return len(self.entries) + len(self.links.lines) + len(self.images)
 
     def columns(self, sitemap_id: int, sitemap_url: str) -> Iterator[Columns]:
-        """Yield the rows of each table, images first: the pages that follow are searched for them."""
+        """Yield the rows of each table, images first: pages that follow are searched for them."""
         if self.entries:
             yield from _Tables(self, sitemap_id, sitemap_url).columns()
 

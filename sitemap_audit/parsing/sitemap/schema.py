@@ -98,9 +98,9 @@ class Schema:
     def entry(self, entry: _Element, base: int, *, is_new: bool) -> None:
         """Check an entry; ``base`` is added to lxml's line numbers.
 
-        A check takes half as long as reading. So only these are checked: the first thousand entries,
-        the first thousands that are odd, each that ``is_new`` (has other elements than those before
-        it), and one in twenty of the rest.
+        A check takes half as long as reading. Only these are checked: the first thousand entries,
+        the first thousands that are odd, each that ``is_new`` (has other elements than the entries
+        before it), and one in twenty of the rest.
         """
         self._seen += 1
         is_early = self._seen <= _FIRST
