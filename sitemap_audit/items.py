@@ -239,7 +239,7 @@ class Sitemap:
     found_by: str
     "A FoundBy."
     found_in: str | None
-    "URL of the robots.txt, page, index or redirect that led here; NULL where it was given."
+    "URL of the robots.txt, page, index or redirect that names it; NULL where it was given."
     depth: int
     "Number of sitemap indexes above it."
     status: int | None
@@ -259,13 +259,14 @@ class Sitemap:
     redirect_key: int | None
     "Key of redirect_url; NULL where redirect_url is NULL."
     robots: str | None
-    "allowed | disallowed | unknown: robots.txt for the audited bot; NULL where not looked up."
+    "allowed | disallowed | unknown: robots.txt for the audited bot; NULL where not checked."
     content_type: str | None
     "Content-Type header; NULL where there is none."
     content_encoding: str | None
     "Content-Encoding header; NULL where there is none."
     compression: str | None
-    "Of the file itself: gzip | gzip-twice | zip | bzip2 | xz | zstd; NULL where plain."
+    """Compression of the file itself: gzip | gzip-twice | zip | bzip2 | xz | zstd; NULL where it is
+    not compressed."""
     bytes: int | None
     "Size as received, in bytes; NULL where no response came."
     unpacked: int | None
@@ -291,7 +292,8 @@ class Sitemap:
     complete: bool
     "Whether it was read to its end."
     stopped_by: str | None
-    "size | ratio | time | truncated | gzip | long-entry | xml: why it was not; NULL where it was."
+    """Why it was not read to its end: size | ratio | time | truncated | gzip | long-entry | xml;
+    NULL where it was."""
     last_modified: str | None
     "Last-Modified header as sent; NULL where there is none."
     etag: str | None
@@ -357,7 +359,7 @@ class Entry:
     loc_problem: str | None
     "A UrlProblem of loc; NULL where it is a valid URL."
     repeated_parameter: str | None
-    "First query parameter that the URL has twice, but for lists (a[]=); NULL where none."
+    "First query parameter that the URL has twice, but for lists (a[]=); NULL if none."
     lastmod: str | None
     "<lastmod> as written; NULL where there is none."
     lastmod_at: datetime | None
@@ -638,13 +640,13 @@ class Page:
     redirect_key: int | None
     "Key of redirect_url; NULL where redirect_url is NULL."
     redirect_problem: str | None
-    "missing | a UrlProblem of location; NULL where it is valid or no redirect."
+    "Problem of location: missing | a UrlProblem; NULL where it is valid or no redirect."
     robots: str | None
-    "allowed | disallowed | unknown: robots.txt for the audited bot; NULL where not looked up."
+    "allowed | disallowed | unknown: robots.txt for the audited bot; NULL where not checked."
     robots_rule: str | None
     "The robots.txt rule that decides, as read ('Disallow: /a/'); NULL where none matches."
     content_type: str | None
-    "Media type of the Content-Type header, lower case, no parameters; NULL where none."
+    "Media type of the Content-Type header, lower case, no parameters; NULL if none."
     charset: str | None
     "Character encoding of the page; NULL where none is known."
     bytes: int | None
@@ -696,13 +698,13 @@ class Page:
     refresh_source: str | None
     "meta | header; NULL where there is no refresh."
     refresh_url: str | None
-    "URL that the refresh leads to, normal form; NULL where it is no http(s) URL."
+    "URL that the refresh redirects to, normal form; NULL where it is no http(s) URL."
     refresh_key: int | None
     "Key of refresh_url; NULL where refresh_url is NULL."
     head_ended_by: str | None
-    "Element that ends <head> early: what follows is body to a browser; NULL where none."
+    "Element that ends <head> early: browsers put the rest in <body>; NULL if none."
     repeated_elements: str | None
-    "Those of head, body, title and base that are repeated, separated by commas; NULL where none."
+    "Those of head, body, title and base that are repeated, separated by commas; NULL if none."
     og_url: str | None
     "URL of the first meta og:url, resolved, normal form; NULL where there is none."
     og_url_key: int | None
@@ -716,9 +718,11 @@ class Page:
     body_hash: str | None
     "Hash of the decompressed body; NULL where no response came."
     text_hash: str | None
-    "Hash of the main text, without header, navigation, footer, script and style."
+    """Hash of the main text, without header, navigation, footer, script and style; NULL where none
+    was read."""
     simhash: int | None
-    "64-bit simhash of the main text's words: few bits differ where texts hardly differ."
+    """64-bit simhash of the main text's words: similar texts differ in few bits; NULL where none
+    was read."""
     asks_password: bool | None
     "Whether the main text has a password field; NULL where the page was not read."
     challenge: str | None
@@ -730,25 +734,26 @@ class Page:
     modified: str | None
     "dateModified as written: of JSON-LD, else of meta article:modified_time, else of microdata."
     cached_at: datetime | None
-    "When the response was received, UTC, of a page from the HTTP cache; NULL where fetched now."
+    """When the response was received, UTC, of a page from the HTTP cache; NULL where it is not from
+    the cache."""
     robots_line: int | None = None
     "Line of the robots.txt that robots_rule stands in; NULL where no rule matches."
     cut_at: int | None = None
     "Bytes that were read of a body that has more; NULL where it has no more."
     unread_reason: str | None = None
-    """too-complex | binary | too-many-annotations: why what an HTML page, or the headers of a page,
-    annotate is not known; NULL where it is."""
+    """Why the annotations of the HTML or headers were not read: too-complex | binary | too-many-
+    annotations; NULL where they were read."""
     charset_conflict: str | None = None
     "Charset that the HTML declares, where header or byte order mark name another; NULL elsewhere."
     detected_language: str | None = None
-    "Language of the main text where it is surely none that lang and own hreflang say; else NULL."
+    "Language of the main text where neither lang nor the own hreflang names it; else NULL."
     detected_probability: float | None = None
     """How sure detected_language is, 0 to 1: the least probability by py3langid, or the least share
-    of its script in the letters; NULL where that is NULL."""
+    of its script in the letters; NULL where detected_language is NULL."""
     looks_like_html: bool | None = None
     "Whether it begins like HTML and is sent as another type; NULL where it is HTML, XML or no 2xx."
     head_ended_element: str | None = None
-    "Start tag of head_ended_by, or the text, as the parser reads it, cut; NULL where none."
+    "Start tag of head_ended_by, or its text, as parsed, truncated; NULL where there is none."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -792,11 +797,11 @@ class PageCanonical:
     in_head: bool
     "Whether it is in <head>; always true for a header."
     attributes: str | None
-    "Attributes that void it (hreflang, lang, media, type), separated by commas; NULL where none."
+    "Attributes that void it (hreflang, lang, media, type), separated by commas; NULL if none."
     without_base: str | None = None
     "URL that href would mean without the page's <base>; NULL where that is the same."
     element: str | None = None
-    "The <link> as the parser reads it, cut; NULL where nothing of it is wrong there."
+    "The <link> as parsed, truncated; NULL where nothing is wrong with its form."
 
 
 @dataclass(slots=True)
@@ -834,11 +839,11 @@ class PageAlternate:
     in_head: bool
     "Whether it is in <head>; always true for a header."
     attributes: str | None
-    "What it should not have (media, type, rel=canonical), separated by commas; NULL where none."
+    "What it should not have (media, type, rel=canonical), separated by commas; NULL if none."
     without_base: str | None = None
     "URL that href would mean without the page's <base>; NULL where that is the same."
     element: str | None = None
-    "The <link> as the parser reads it, cut; NULL where nothing of it is wrong there."
+    "The <link> as parsed, truncated; NULL where nothing is wrong with its form."
 
 
 @dataclass(slots=True)
@@ -990,7 +995,7 @@ class Render:
     lang: str | None
     "lang attribute of <html> as written; NULL where there is none."
     head_ended_by: str | None
-    "Element that ends <head> early when the rendered HTML is parsed; NULL where none."
+    "Element that ends <head> early when the rendered HTML is parsed; NULL if none."
     canonicals: int
     "Number of canonical annotations."
     alternates: int
@@ -998,19 +1003,23 @@ class Render:
     words: int | None
     "Words in the main text; NULL where the page was not read."
     text_hash: str | None
-    "Hash of the main text, without header, navigation, footer, script and style."
+    """Hash of the main text, without header, navigation, footer, script and style; NULL where none
+    was read."""
     simhash: int | None
-    "64-bit simhash of the main text's words: few bits differ where texts hardly differ."
+    """64-bit simhash of the main text's words: similar texts differ in few bits; NULL where none
+    was read."""
     links: int | None
     "Number of <a href> elements; NULL where it was not rendered."
     requests: int | None
-    "Requests for the page and its resources, without images, fonts, media and beacons."
+    """Requests for the page and its resources, without images, fonts, media and beacons; NULL where
+    it was not rendered."""
     console_errors: int | None
     "Errors that scripts wrote to the console; NULL where it was not rendered."
     script_errors: int | None
     "Errors that no script caught; NULL where it was not rendered."
     disallowed: int | None
-    "Scripts, styles and data of the same origin that robots.txt disallows to the audited bot."
+    """Scripts, styles and data of the same origin that robots.txt disallows to the audited bot;
+    NULL where it was not rendered."""
     disallowed_url: str | None
     "URL of the first disallowed resource; NULL where there is none."
     disallowed_rule: str | None
@@ -1050,7 +1059,7 @@ class RenderCanonical:
     in_head: bool
     "Whether it is in <head>; always true for a header."
     attributes: str | None
-    "Attributes that void it (hreflang, lang, media, type), separated by commas; NULL where none."
+    "Attributes that void it (hreflang, lang, media, type), separated by commas; NULL if none."
 
 
 @dataclass(slots=True)
@@ -1119,7 +1128,7 @@ class Medium:
     redirect_url: str | None
     "Location resolved, normal form; NULL where it is no redirect or no http(s) URL."
     content_type: str | None
-    "Media type of the Content-Type header, lower case, no parameters; NULL where none."
+    "Media type of the Content-Type header, lower case, no parameters; NULL if none."
     fetched_at: datetime
     "When the request ended, UTC."
 
