@@ -363,9 +363,15 @@ _CHECKS: Texts = {
     "looked_at": ("number", "Rows that the check applies to."),
     "unknown": ("number", "Rows that could not be checked."),
     "error": ("text", "Why the check could not run; NULL where it ran."),
-    "confidence": ("text", "How certain its findings are: high | medium | pedantic."),
-    "engines": ("text", "Whose rule it is: google, bing, yandex, protocol."),
-    "how_to_fix_it": ("text", "The manual's section on how to fix it."),
+    "confidence": (
+        "text",
+        "How certain its findings are: high | medium | pedantic; NULL where the check was removed.",
+    ),
+    "engines": (
+        "text",
+        "Whose rule it is: google, bing, yandex, protocol; NULL where the check was removed.",
+    ),
+    "how_to_fix_it": ("text", "How to fix it, from the manual; NULL where the check was removed."),
     "unknown_reasons": ("text", "Why rows could not be checked; NULL where all were checked."),
 }
 

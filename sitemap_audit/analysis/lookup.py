@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
-from sitemap_audit.analysis.catalogue import CatalogueError, select
+from sitemap_audit.analysis.catalogue import CatalogueError, fits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -44,15 +44,13 @@ def find(checks: Sequence[Check], written: str) -> list[Check]:
     Raises:
         CatalogueError: there is none; the message has the nearest.
     """
-    try:
-        selected = {check.name for check in select(checks, select=[written], pedantic=True)}
-    except CatalogueError:
-        selected = set()
+    word = written.removesuffix("/")
+    found = {check.name for check in checks if fits(check, word)}
     for form in (_plain, _in_order):
         wanted = _forms(written, form)
-        selected |= {check.name for check in checks if wanted & _known(check, form)}
-        if selected:
-            return [check for check in checks if check.name in selected]
+        found |= {check.name for check in checks if wanted & _known(check, form)}
+        if found:
+            return [check for check in checks if check.name in found]
     raise CatalogueError(_nothing(checks, written))
 
 

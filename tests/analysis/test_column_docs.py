@@ -26,7 +26,8 @@ def test_every_column_has_a_meaning_a_unit_and_says_when_it_is_empty(table: str)
 def test_classes_of_words_are_spelled_out() -> None:
     for table in column_docs.csv_tables():
         for each in column_docs.columns_of(table):
-            assert not any(kind.__name__ in each.text for kind in column_docs._WORDS)
+            words = (f"a {kind.__name__.lower()}" for kind in column_docs._WORDS)
+            assert not any(word in each.text.lower() for word in words)
     (error,) = (each for each in column_docs.columns_of("sitemaps") if each.name == "error")
     assert error.meaning.startswith("Error of the request. Values: dns, no-address,")
 
