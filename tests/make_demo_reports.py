@@ -61,8 +61,10 @@ def picture_workbook(workbook: Path, folder: Path) -> None:
     if not (shutil.which("soffice") and shutil.which("pdftoppm")):
         print("LibreOffice or poppler-utils is missing: the workbook's picture stays as it is.")  # noqa: T201
         return
+    first_page = 'pdf:calc_pdf_Export:{"PageRange":{"type":"string","value":"1"}}'
     subprocess.run(
-        ["soffice", "--headless", "--convert-to", "pdf", "--outdir", folder, workbook], check=True
+        ["soffice", "--headless", "--convert-to", first_page, "--outdir", folder, workbook],
+        check=True,
     )
     pages = ["pdftoppm", "-png", "-r", "80", "-f", "1", "-l", "1", "-singlefile"]
     subprocess.run([*pages, folder / "report.pdf", PICTURE], check=True)

@@ -8,6 +8,7 @@ import resource
 import signal
 import subprocess
 import threading
+import time
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -82,7 +83,34 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
         is_over.set()
     assert process.returncode == 3, output
     assert "Traceback" not in output
-    assert record(only(tmp_path))["ledger"]["outcomes"] == {"interrupted": 1}
+    assert record(only(tmp_path))["complete"] is False
+
+
+def test_a_timeout_while_the_process_was_stopped_is_no_fault_of_the_site(tmp_path: Path) -> None:
+    asked_for, is_over = threading.Event(), threading.Event()
+
+    def site(asked: Asked) -> bytes:
+        if asked.target == "/robots.txt":
+            return answer(f"Sitemap: {server.address}/sitemap.txt", kind="text/plain")
+        if asked.target == "/sitemap.txt":
+            return answer(f"{server.address}/slow", kind="text/plain")
+        if asked.target == "/slow" and not asked_for.is_set():
+            asked_for.set()
+            is_over.wait(PATIENCE)
+        return answer("<!doctype html><title>a</title>")
+
+    with scripted(site) as server:
+        arguments = (server.address, "-o", tmp_path, "--timeout", "5", *FEW)
+        with started(*arguments) as process:
+            assert asked_for.wait(PATIENCE)
+            process.send_signal(signal.SIGSTOP)
+            time.sleep(6)  # longer than the timeout: nothing can be waited for
+            process.send_signal(signal.SIGCONT)
+            output, _ = process.communicate(timeout=PATIENCE)
+        is_over.set()
+    pages = pd.read_csv(only(tmp_path) / "pages.csv", dtype=str, keep_default_na=False)
+    (slow,) = pages[pages["url"].str.endswith("/slow")].to_dict("records")
+    assert (slow["status"], slow["attempts"], slow["first_error"]) == ("200", "2", ""), output
 
 
 def test_ctrl_c_before_the_crawl_gets_a_sentence(tmp_path: Path) -> None:

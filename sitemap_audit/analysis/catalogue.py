@@ -134,7 +134,7 @@ def select(
     Args:
         select: only what these name: a check by its name, its title or an alias
             (``hreflang/missing-x-default``), a subject (``hreflang``) or a pattern
-            (``hreflang/missing-*``). Everything where empty.
+            (``hreflang/missing-*``) of its name or an earlier one. Everything where empty.
         ignore: not what these name, in the same forms.
         engines: only rules of these engines; those of the protocol always stay.
         pedantic: with those of confidence "pedantic"; one that is selected by its own name stays
@@ -175,8 +175,9 @@ def _matches(checks: Sequence[Check], word: str) -> list[str]:
 
 
 def fits(check: Check, word: str) -> bool:
-    """Whether a word is the check's subject, name, title or alias, or a pattern of its name."""
-    return check.subject == word or _is_named(check, [word]) or fnmatchcase(check.name, word)
+    """Whether a word is a check's subject, name, title or alias, or a pattern of its names."""
+    is_like = any(fnmatchcase(name, word) for name in (check.name, *check.earlier_names))
+    return check.subject == word or _is_named(check, [word]) or is_like
 
 
 def _is_named(check: Check, words: Sequence[str]) -> bool:

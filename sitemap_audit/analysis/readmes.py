@@ -102,7 +102,9 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
 
 The check and the subject of a finding (its `url`, `related_url`, `sitemap_url`, and `line` where no
 entry of a sitemap is named) are its identity, `finding_id`. Texts are not: a comparison of two
-audits takes a finding whose `observed` has changed for the same one.
+audits takes a finding whose `observed` has changed for the same one. A check that is renamed keeps
+its earlier names in full (`subject/name`) among its `aliases`, the first one first: commands and
+stored audits take them, and `finding_id` is made with the first.
 
 An example is a heading (`### …`) with the rows given, each table below a line with its name in
 backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text
@@ -118,8 +120,8 @@ every file: `python -m pytest tests/checks`. Cases that the manual has no room f
 The short [robots/html](robots/html.sql) is a good one to copy.
 
 A check that ran **passed**, **failed** (it found something), was **not applicable** (no row that it
-could look at), **not checked** (none of those rows could be judged) or ended in an **error**. What
-is not known is never a finding.
+could look at), **not checked** (none of those rows could be judged) or ended in an **error**. A
+row that could not be judged is never a finding.
 
 A folder of one's own checks, laid out in the same way, is added by `--checks FOLDER`.
 

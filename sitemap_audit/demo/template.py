@@ -37,7 +37,7 @@ def fill(text: str, values: Mapping[str, str]) -> str:
         if filled == text:
             return text
         text = filled
-    raise TemplateError(f"Names nested deeper than {_DEPTH}, or in a circle: {text[:80]!r}")
+    raise TemplateError(f"Names nested deeper than {_DEPTH}, or in a cycle: {text[:80]!r}")
 
 
 def choices(written: str) -> list[str]:

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 _TICK = timedelta(microseconds=1)
 _COUNTER = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
-"It goes on while the machine sleeps, as Python's own does not everywhere."
+"Python's own does not go on everywhere while the machine sleeps."
 
 
-def _seconds() -> float:
+def seconds() -> float:
+    """Seconds on a counter that goes on while the machine sleeps."""
     return time.monotonic() if _COUNTER is None else time.clock_gettime(_COUNTER)
 
 
@@ -29,7 +30,7 @@ class Clock:
     def __init__(
         self,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        seconds: Callable[[], float] = _seconds,
+        seconds: Callable[[], float] = seconds,
     ) -> None:
         """Begin with ``now``, and go on by a counter of ``seconds``."""
         self._seconds = seconds

@@ -225,7 +225,7 @@ def test_a_check_that_is_no_text_is_named(tmp_path: Path) -> None:
 CHECKS = [
     a_check("hreflang/missing-self", engines="google"),
     a_check("hreflang/missing-x-default", engines="google", confidence="pedantic"),
-    a_check("page/slow", aliases="aliases: [too-slow]\n", engines="google, bing"),
+    a_check("page/slow", aliases="aliases: [too-slow, site/late]\n", engines="google, bing"),
     a_check("sitemap/missing", engines="protocol"),
 ]
 
@@ -236,6 +236,7 @@ CHECKS = [
         pytest.param(["page/slow"], ["page/slow"], id="name"),
         pytest.param(["too-slow"], ["page/slow"], id="alias"),
         pytest.param(["hreflang"], ["hreflang/missing-self"], id="subject, without the pedantic"),
+        pytest.param(["site/l*"], ["page/slow"], id="pattern of an earlier name"),
         pytest.param(["hreflang/"], ["hreflang/missing-self"], id="subject with a slash"),
         pytest.param(["*/missing*"], ["hreflang/missing-self", "sitemap/missing"], id="pattern"),
         pytest.param(

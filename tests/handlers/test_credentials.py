@@ -70,7 +70,7 @@ def test_secrets_go_to_their_own_origin_and_are_nowhere_else(tmp_path: Path) -> 
         file.unlink()
         resumed = command("resume", str(done.folder), output=output, environment=SECRETS)
         assert resumed.status == 2
-        assert f"{file} cannot be read" in resumed.output
+        assert f"Cannot read the credentials in {file}" in resumed.output
     assert done.folder is not None
     left = done.output + resumed.output
     left += "".join(path.read_bytes().decode("latin-1") for path in files_below(done.folder))

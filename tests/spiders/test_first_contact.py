@@ -182,5 +182,5 @@ def test_while_nothing_comes_the_progress_line_says_for_whom_it_waits(tmp_path: 
         host = f"127.0.0.1:{silent.getsockname()[1]}"
         with started(f"http://{host}", "-o", tmp_path) as process:
             assert process.stdout is not None
-            line = next(line for line in process.stdout if line.startswith("fetched"))
+            line = next(line for line in process.stdout if " crawled" in line)
     assert re.search(rf"no response from {host} yet, waiting until \d\d:\d\d:\d\d ", line), line

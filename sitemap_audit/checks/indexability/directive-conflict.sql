@@ -17,6 +17,7 @@ unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
   - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
+  - https://yandex.com/support/webmaster/en/controlling-robot/metatags
 since: 0.1.0
 ---
 # Conflicting robots directives

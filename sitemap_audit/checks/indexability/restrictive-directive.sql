@@ -23,6 +23,7 @@ unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
   - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
+  - https://blogs.bing.com/webmaster/september-2023/Announcing-new-options-for-webmasters-to-control-usage-of-their-content-in-Bing-Chat
 since: 0.1.0
 ---
 # Snippet or preview limited by robots directive

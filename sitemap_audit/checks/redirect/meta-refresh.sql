@@ -16,6 +16,7 @@ when: "state IN ('ok', 'unknown')"
 unknown: "NOT annotations_known"
 see:
   - https://developers.google.com/search/docs/crawling-indexing/301-redirects
+  - https://yandex.com/support/webmaster/en/controlling-robot/metatags
 since: 0.1.0
 ---
 # Meta refresh redirect in sitemap
@@ -28,7 +29,8 @@ reloads itself is not reported.
 ## Why it matters
 
 Google treats an instant meta refresh as a permanent redirect and a delayed one as a temporary
-redirect, so it may index the target instead. It recommends a server-side redirect.
+redirect, so it may index the target instead. Yandex treats a short delay as a temporary redirect.
+Google recommends a server-side redirect.
 
 ## How to fix it
 
