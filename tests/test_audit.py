@@ -343,9 +343,12 @@ def test_every_manual_of_a_name_in_another_tool_is_printed() -> None:
 
 
 def test_columns_of_a_file_are_explained() -> None:
-    head, *lines = run("explain", "--columns", "findings.csv").stdout.splitlines()
-    assert head.split("\t") == ["column", "meaning", "unit", "empty"]
-    assert [line.split("\t")[0] for line in lines][:3] == ["severity", "check", "url"]
+    lines = run("explain", "--columns", "findings.csv").stdout.splitlines()
+    assert [line.split()[0] for line in lines][:3] == ["severity", "check", "url"]
+    assert lines[5].split(maxsplit=1) == [
+        "line",
+        "Line in the sitemap or robots.txt, from 1. Unit: number. Empty: where it is not known.",
+    ]
 
 
 OWN_CHECK = """/*

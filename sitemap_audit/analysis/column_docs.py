@@ -245,14 +245,14 @@ _CAUSES: Texts = {
 _PAGES: Texts = {
     "listed": (
         "True or False",
-        "Whether a sitemap lists the URL; NULL where the page was not judged.",
+        "Whether a sitemap lists the URL; NULL where not checked.",
     ),
     "sitemaps": ("number", "Sitemaps that list the URL; NULL where none does."),
     "sitemap_url": ("text", "First sitemap that lists the URL; NULL where none does."),
     "state": (
         "text",
         "Meaning of the response: ok | redirect | client-error | server-error | no-response |"
-        " unknown (not checked); NULL where the page was not judged.",
+        " unknown (not checked); NULL where not checked.",
     ),
     "is_indexable": (
         "True or False",
@@ -333,7 +333,7 @@ _MEMBERS: Texts = {
     "cluster": ("text", "First URL of the hreflang cluster, in URL order: its name."),
     "url": ("text", "URL of the member."),
     "code": ("text", "Its hreflang code; NULL where it has only x-default."),
-    "partners": ("number", "Members that it links to and that link back."),
+    "partners": ("number", "Members with which it has mutual hreflang links."),
     "listed": ("True or False", "Whether a sitemap lists the URL."),
     "stands": ("True or False", "Whether it is indexable; NULL where not checked."),
     "fault": ("text", "Why it is not indexable, the first reason; NULL where none was found."),

@@ -21,7 +21,6 @@ _STYLES = {"error": "red", "warning": "yellow", "notice": "cyan"}
 
 
 _COLUMNS = ("check", "severity", "confidence", "finds")
-_OF_COLUMNS = ("column", "meaning", "unit", "empty")
 
 
 def facts(check: Check) -> dict[str, Any]:
@@ -105,7 +104,7 @@ def _notes(check: Check) -> Iterator[RenderableType]:
 def column_list(columns: Sequence[Column]) -> Table:
     """The columns of a CSV, a row each."""
     result = Table(box=None, pad_edge=False, header_style="bold")
-    for head in _OF_COLUMNS:
+    for head in ("column", "meaning", "unit", "empty"):
         result.add_column(head, no_wrap=head == "column")
     for each in columns:
         result.add_row(*map(Text, (each.name, each.meaning, each.unit, each.empty)))
@@ -113,9 +112,9 @@ def column_list(columns: Sequence[Column]) -> Table:
 
 
 def column_lines(columns: Sequence[Column]) -> list[str]:
-    """The same for a file or a pipe, separated by tabs."""
-    rows = ((each.name, each.meaning, each.unit, each.empty) for each in columns)
-    return ["\t".join(row) for row in (_OF_COLUMNS, *rows)]
+    """The same for a file or a pipe: a line each."""
+    width = max(len(each.name) for each in columns)
+    return [f"{each.name:<{width}}  {' '.join(each.text.split())}" for each in columns]
 
 
 def _uncut(text: str) -> Text:
