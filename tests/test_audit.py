@@ -347,7 +347,7 @@ def test_columns_of_a_file_are_explained() -> None:
     assert [line.split()[0] for line in lines][:3] == ["severity", "check", "url"]
     assert lines[5].split(maxsplit=1) == [
         "line",
-        "Line in the sitemap or robots.txt, from 1. Unit: number. Empty: where it is not known.",
+        "Line in the sitemap or robots.txt, from 1. Unit: number. Empty: if it is not known.",
     ]
 
 

@@ -59,6 +59,7 @@ def load_checks(extra: Sequence[Path] = ()) -> list[Check]:
     for folder in extra:
         checks += _read_pack(folder)
     _refuse_repeated(checks)
+    checks = _with_current_causes(checks)
     _refuse_unknown_causes(checks)
     return sorted(checks, key=lambda check: check.name)
 
@@ -103,6 +104,17 @@ def _refuse_repeated(checks: Sequence[Check]) -> None:
             raise CatalogueError(
                 f"'{word}' is the name or alias of {times} checks; it must be of one."
             )
+
+
+def _with_current_causes(checks: Sequence[Check]) -> list[Check]:
+    """The checks, each following others by their names of today."""
+    current = {old: check.name for check in checks for old in check.earlier_names}
+    return [
+        replace(check, follows=tuple(current.get(cause, cause) for cause in check.follows))
+        if not current.keys().isdisjoint(check.follows)
+        else check
+        for check in checks
+    ]
 
 
 def _refuse_unknown_causes(checks: Sequence[Check]) -> None:

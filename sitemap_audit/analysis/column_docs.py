@@ -16,23 +16,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from sitemap_audit.analysis.findings import ACTIONS, PLACES
 from sitemap_audit.errors import UsageError
-from sitemap_audit.items import (
-    TABLES,
-    FetchError,
-    FoundBy,
-    RenderProblem,
-    Role,
-    SitemapKind,
-    column_texts,
-    column_types,
-)
-from sitemap_audit.parsing.dates import DateProblem
-from sitemap_audit.parsing.languages import CodeProblem
-from sitemap_audit.parsing.urls import Difference, UrlProblem
+from sitemap_audit.items import TABLES, column_texts, column_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from enum import StrEnum
 
 _COMPARED = {"pages": frozenset({"content_hash", "modified"})}
 "Columns by table that are stored to compare audits; no CSV has them."
@@ -45,7 +32,7 @@ class Column(NamedTuple):
     meaning: str
     unit: str
     empty: str
-    "When a cell is empty: 'where no response came', 'never'."
+    "When a cell is empty: 'if no response came', 'never'."
 
     @property
     def text(self) -> str:
@@ -135,39 +122,15 @@ def _unit(kind: type, text: str) -> str:
 def _read(name: str, unit: str, text: str, *, may_be_null: bool = False) -> Column:
     """Take a text apart: its meaning, and after '; NULL' when the cell is empty."""
     text = " ".join(text.split()).removesuffix(".")
-    meaning, _, empty = re.sub(r"; else NULL$", "; NULL otherwise", text).partition("; NULL ")
-    default = "where it is not known" if may_be_null else "never"
+    text = re.sub(r"; else NULL$", "; NULL otherwise", text)
+    meaning, *rest = re.split(r"[;.] NULL ", text, maxsplit=1)
+    empty = rest[0] if rest else ""
+    default = "if it is not known" if may_be_null else "never"
     empty = _EMPTY.get(empty, empty).replace("NULL", "empty") or default
-    return Column(name, _spelled(meaning), unit, empty)
+    return Column(name, f"{meaning}.", unit, empty)
 
 
-def _spelled(meaning: str) -> str:
-    """A meaning with the values of the classes of words that it names."""
-    values = ""
-    for kind, words in _WORDS.items():
-        listed = ", ".join(kind)
-        if re.match(rf"A {kind.__name__}\b", meaning):
-            values = f" Values: {listed}."
-        meaning = re.sub(rf"^A {kind.__name__}\b", words, meaning)
-        meaning = re.sub(rf"\ba {kind.__name__}\b", " | ".join(kind), meaning)
-    return f"{meaning}.{values}"
-
-
-_EMPTY = {"if none": "where there is none", "elsewhere": "otherwise"}
-
-
-_WORDS: dict[type[StrEnum], str] = {
-    FetchError: "Error of the request",
-    FoundBy: "How the sitemap was found",
-    RenderProblem: "Why the page was not rendered",
-    Role: "Why the page was requested, the first reason",
-    SitemapKind: "Format of the file",
-    DateProblem: "Problem",
-    CodeProblem: "Problem",
-    UrlProblem: "Problem",
-    Difference: "Difference",
-}
-"What an item's text calls by a class, in words."
+_EMPTY = {"if none": "if there is none", "elsewhere": "otherwise"}
 
 Texts: TypeAlias = dict[str, tuple[str, str]]
 "Unit and text by column."
@@ -185,43 +148,43 @@ class File(NamedTuple):
 _FINDINGS: Texts = {
     "severity": ("text", "Severity of the check: error | warning | notice."),
     "check": ("text", "Name of the check; 'sitemap-audit explain NAME' prints its manual."),
-    "url": ("text", "URL that the finding is about; NULL where it is about a file or the site."),
-    "sitemap_url": ("text", "Sitemap that lists the URL or has the fault; NULL where none does."),
+    "url": ("text", "URL that the finding is about; NULL if it is about a file or the site."),
+    "sitemap_url": ("text", "Sitemap that lists the URL or has the fault; NULL if none does."),
     "related_url": (
         "text",
-        "Other URL of the finding: redirect target, canonical, alternate; NULL where it has none.",
+        "Other URL of the finding: redirect target, canonical, alternate; NULL if it has none.",
     ),
-    "line": ("number", "Line in the sitemap or robots.txt, from 1; NULL where it is not known."),
-    "observed": ("text", "Value found; NULL where the check's title says it."),
-    "expected": ("text", "Value or rule that applies; NULL where the check's title says it."),
-    "fix": ("text", "What to write or do; NULL where it cannot be computed."),
-    "kind": ("text", "Kind of the fault; NULL where the check has only one."),
+    "line": ("number", "Line in the sitemap or robots.txt, from 1; NULL if it is not known."),
+    "observed": ("text", "Value found; NULL if the check's title says it."),
+    "expected": ("text", "Value or rule that applies; NULL if the check's title says it."),
+    "fix": ("text", "What to write or do; NULL if it cannot be computed."),
+    "kind": ("text", "Kind of the fault; NULL if the check has only one."),
     "pattern": (
         "text",
-        "Pattern of the URL, {n} for a number and {slug} for a page name; NULL where url is NULL.",
+        "Pattern of the URL, {n} for a number and {slug} for a page name; NULL if url is NULL.",
     ),
     "cause": ("text", "What findings with the same cause share, as in causes.csv."),
     "change_url": (
         "text",
-        "URL of the page, sitemap or robots.txt to change; NULL where it cannot be computed.",
+        "URL of the page, sitemap or robots.txt to change; NULL if it cannot be computed.",
     ),
-    "action": ("text", f"Change to make: {' | '.join(ACTIONS)}; NULL where change_url is NULL."),
+    "action": ("text", f"Change to make: {' | '.join(ACTIONS)}; NULL if change_url is NULL."),
     "place": (
         "text",
-        f"What to change in that file: {', '.join(PLACES)}; NULL where change_url is NULL.",
+        f"What to change in that file: {', '.join(PLACES)}; NULL if change_url is NULL.",
     ),
-    "from": ("text", "Value to replace, move or remove, as written; NULL where there is none."),
-    "to": ("text", "New value; NULL where nothing is added or replaced."),
-    "change": ("text", "The change as a sentence; NULL where change_url is NULL."),
+    "from": ("text", "Value to replace, move or remove, as written; NULL if there is none."),
+    "to": ("text", "New value; NULL if nothing is added or replaced."),
+    "change": ("text", "The change as a sentence; NULL if change_url is NULL."),
 }
 _CAUSES: Texts = {
     "severity": ("text", "Severity of the check: error | warning | notice."),
     "keeps_out": (
         "text",
-        "What the fault keeps out of the index: host | pages; NULL where it keeps out none.",
+        "What the fault keeps out of the index: host | pages; NULL if it keeps out none.",
     ),
     "check": ("text", "Name of the check; 'sitemap-audit explain NAME' prints its manual."),
-    "kind": ("text", "Kind of the fault; NULL where the check has only one."),
+    "kind": ("text", "Kind of the fault; NULL if the check has only one."),
     "cause_by": (
         "text",
         "What the findings share: sitemap | pattern (of URLs) | locales (hreflang pair) | urls"
@@ -231,41 +194,41 @@ _CAUSES: Texts = {
     "findings": ("number", "Findings with this cause."),
     "entries": (
         "number",
-        "Entries of the sitemap; NULL where the cause is not a sitemap or its entries.",
+        "Entries of the sitemap; NULL if the cause is not a sitemap or its entries.",
     ),
     "patterns": ("number", "Different URL patterns among the findings."),
-    "url": ("text", "URL of the first finding; NULL where it has none."),
-    "sitemap_url": ("text", "Sitemap of the first finding; NULL where it has none."),
-    "line": ("number", "Line of the first finding, from 1; NULL where it is not known."),
-    "related_url": ("text", "Other URL of the first finding; NULL where it has none."),
-    "observed": ("text", "Value found in the first finding; NULL where the title says it."),
-    "expected": ("text", "Value or rule that applies to it; NULL where the title says it."),
-    "fix": ("text", "Fix of the first finding; NULL where it cannot be computed."),
+    "url": ("text", "URL of the first finding; NULL if it has none."),
+    "sitemap_url": ("text", "Sitemap of the first finding; NULL if it has none."),
+    "line": ("number", "Line of the first finding, from 1; NULL if it is not known."),
+    "related_url": ("text", "Other URL of the first finding; NULL if it has none."),
+    "observed": ("text", "Value found in the first finding; NULL if the title says it."),
+    "expected": ("text", "Value or rule that applies to it; NULL if the title says it."),
+    "fix": ("text", "Fix of the first finding; NULL if it cannot be computed."),
 }
 _PAGES: Texts = {
     "listed": (
         "True or False",
-        "Whether a sitemap lists the URL; NULL where not checked.",
+        "Whether a sitemap lists the URL; NULL if not checked.",
     ),
-    "sitemaps": ("number", "Sitemaps that list the URL; NULL where none does."),
-    "sitemap_url": ("text", "First sitemap that lists the URL; NULL where none does."),
+    "sitemaps": ("number", "Sitemaps that list the URL; NULL if none does."),
+    "sitemap_url": ("text", "First sitemap that lists the URL; NULL if none does."),
     "state": (
         "text",
         "Meaning of the response: ok | redirect | client-error | server-error | no-response |"
-        " unknown (not checked); NULL where not checked.",
+        " unknown (not checked); NULL if not checked.",
     ),
     "is_indexable": (
         "True or False",
-        "Whether a search engine can index the page under this URL; NULL where not checked.",
+        "Whether a search engine can index the page under this URL; NULL if not checked.",
     ),
     "reasons": (
         "text",
         "Why it is not indexable, separated by commas: disallowed, redirect, client-error,"
-        " server-error, no-response, empty, refresh, noindex, canonicalised; NULL where no reason"
+        " server-error, no-response, empty, refresh, noindex, canonicalised; NULL if no reason"
         " was found.",
     ),
-    "unknown_reason": ("text", "Why it could not be checked; NULL where it was checked."),
-    "canonical": ("text", "Canonical URL that has an effect; NULL where there is none."),
+    "unknown_reason": ("text", "Why it could not be checked; NULL if it was checked."),
+    "canonical": ("text", "Canonical URL that has an effect; NULL if there is none."),
 }
 _OUTCOME = (
     "fetched | duplicate | disallowed (by robots.txt) | not-a-url:PROBLEM | failed:ERROR |"
@@ -273,34 +236,34 @@ _OUTCOME = (
     " over-limit (--max-urls) | interrupted"
 )
 _ENTRIES: Texts = {
-    "outcome": ("text", f"Result of the crawl for the URL: {_OUTCOME}; NULL in a sitemap index.")
+    "outcome": ("text", f"Result of the crawl for the URL: {_OUTCOME}; NULL if it is a sitemap.")
 }
 _LEDGER: Texts = {
     "sitemap_url": ("text", "URL of the sitemap file."),
     "position": ("number", "Position of the entry in the file, from 1."),
-    "loc": ("text", "<loc> as written; NULL where there is none."),
-    "url": ("text", "URL that loc means, normal form; NULL where it is no http(s) URL."),
+    "loc": ("text", "<loc> as written; NULL if there is none."),
+    "url": ("text", "URL that loc means, normal form; NULL if it is no http(s) URL."),
     "outcome": ("text", f"Result of the crawl: {_OUTCOME}."),
 }
 _ALTERNATES: Texts = {
     "source": ("text", "sitemap | html | header | anchor (an <a hreflang>, which has no effect)."),
-    "url": ("text", "URL that has the annotation; NULL where an entry's loc is no http(s) URL."),
-    "hreflang": ("text", "hreflang attribute as written; NULL where there is none."),
-    "code": ("text", "Normal form of hreflang (en-GB, x-default); NULL where it cannot be read."),
-    "code_problem": ("text", "A CodeProblem of hreflang; NULL where it is a valid code."),
-    "code_suggestion": ("text", "The code that was probably meant; NULL where none is likely."),
-    "href": ("text", "href attribute as written; NULL where there is none."),
-    "alternate": ("text", "URL that href means, normal form; NULL where it is no http(s) URL."),
-    "href_problem": ("text", "A UrlProblem of href; NULL where it is a valid URL."),
-    "sitemap_url": ("text", "URL of the sitemap file; NULL where it is in no sitemap."),
-    "position": ("number", "Position of the entry, from 1; NULL where it is in no sitemap."),
+    "url": ("text", "URL that has the annotation; NULL if an entry's loc is no http(s) URL."),
+    "hreflang": ("text", "hreflang attribute as written; NULL if there is none."),
+    "code": ("text", "Normal form of hreflang (en-GB, x-default); NULL if it cannot be read."),
+    "code_problem": ("text", "Why hreflang is not a valid code; NULL if it is valid."),
+    "code_suggestion": ("text", "The code that was probably meant; NULL if none is likely."),
+    "href": ("text", "href attribute as written; NULL if there is none."),
+    "alternate": ("text", "URL that href means, normal form; NULL if it is no http(s) URL."),
+    "href_problem": ("text", "Why href is not a valid URL; NULL if it is valid."),
+    "sitemap_url": ("text", "URL of the sitemap file; NULL if it is in no sitemap."),
+    "position": ("number", "Position of the entry, from 1; NULL if it is in no sitemap."),
     "number": ("number", "Number within the entry or page, from 1."),
-    "line": ("number", "Line in the sitemap, from 1; NULL where it is in no sitemap."),
-    "rel": ("text", "rel attribute as written; NULL where there is none or it is in no sitemap."),
-    "in_head": ("True or False", "Whether it is in <head>; NULL where it is in a sitemap."),
+    "line": ("number", "Line in the sitemap, from 1; NULL if it is in no sitemap."),
+    "rel": ("text", "rel attribute as written; NULL if there is none or it is in no sitemap."),
+    "in_head": ("True or False", "Whether it is in <head>; NULL if it is in a sitemap."),
     "attributes": (
         "text",
-        "What it should not have (media, type, rel=canonical), separated by commas; NULL where it"
+        "What it should not have (media, type, rel=canonical), separated by commas; NULL if it"
         " has none or is in a sitemap.",
     ),
 }
@@ -313,7 +276,7 @@ _CLUSTERS: Texts = {
     ),
     "is_complete": (
         "True or False",
-        "Whether each member annotates all others; NULL where not checked.",
+        "Whether each member annotates all others; NULL if not checked.",
     ),
     "members": ("number", "URLs in the cluster."),
     "listed": ("number", "Members that a sitemap lists."),
@@ -332,11 +295,11 @@ _CLUSTERS: Texts = {
 _MEMBERS: Texts = {
     "cluster": ("text", "First URL of the hreflang cluster, in URL order: its name."),
     "url": ("text", "URL of the member."),
-    "code": ("text", "Its hreflang code; NULL where it has only x-default."),
+    "code": ("text", "Its hreflang code; NULL if it has only x-default."),
     "partners": ("number", "Members with which it has mutual hreflang links."),
     "listed": ("True or False", "Whether a sitemap lists the URL."),
-    "stands": ("True or False", "Whether it is indexable; NULL where not checked."),
-    "fault": ("text", "Why it is not indexable, the first reason; NULL where none was found."),
+    "stands": ("True or False", "Whether it is indexable; NULL if not checked."),
+    "fault": ("text", "Why it is not indexable, the first reason; NULL if none was found."),
 }
 _PAIRS: Texts = {
     "source_code": ("text", "Hreflang code of the page that has the links."),
@@ -348,11 +311,11 @@ _PAIRS: Texts = {
     "unknown": ("number", "Links whose return link was not checked."),
     "returned_per_cent": (
         "per cent",
-        "Share of links with a return link, of those checked; NULL where none was checked.",
+        "Share of links with a return link, of those checked; NULL if none was checked.",
     ),
 }
 _RENDERED: Texts = {
-    "canonical": ("text", "Canonical URL of the rendered page; NULL where there is none."),
+    "canonical": ("text", "Canonical URL of the rendered page; NULL if there is none."),
 }
 _CHECKS: Texts = {
     "check": ("text", "Name of the check; 'sitemap-audit explain NAME' prints its manual."),
@@ -362,17 +325,17 @@ _CHECKS: Texts = {
     "found": ("number", "Findings."),
     "looked_at": ("number", "Rows that the check applies to."),
     "unknown": ("number", "Rows that could not be checked."),
-    "error": ("text", "Why the check could not run; NULL where it ran."),
+    "error": ("text", "Why the check could not run; NULL if it ran."),
     "confidence": (
         "text",
-        "How certain its findings are: high | medium | pedantic; NULL where the check was removed.",
+        "How certain its findings are: high | medium | pedantic; NULL if the check was removed.",
     ),
     "engines": (
         "text",
-        "Whose rule it is: google, bing, yandex, protocol; NULL where the check was removed.",
+        "Whose rule it is: google, bing, yandex, protocol; NULL if the check was removed.",
     ),
-    "how_to_fix_it": ("text", "How to fix it, from the manual; NULL where the check was removed."),
-    "unknown_reasons": ("text", "Why rows could not be checked; NULL where all were checked."),
+    "how_to_fix_it": ("text", "How to fix it, from the manual; NULL if the check was removed."),
+    "unknown_reasons": ("text", "Why rows could not be checked; NULL if all were checked."),
 }
 
 _FILES: dict[str, File] = {
