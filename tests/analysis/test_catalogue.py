@@ -185,6 +185,12 @@ def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
         load_checks([tmp_path])
 
 
+def test_a_check_follows_another_by_an_earlier_name_of_it(tmp_path: Path) -> None:
+    write(tmp_path, "page/slow", SOUND.replace("page/large", "site/bot-wall"))
+    (check,) = (each for each in load_checks([tmp_path]) if each.name == "page/slow")
+    assert check.follows == ("site/bot-protection",)
+
+
 def test_a_check_that_follows_one_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     write(tmp_path, "page/slow")
     with pytest.raises(CatalogueError, match=r"page/slow cannot be read: it follows 'page/large'"):
