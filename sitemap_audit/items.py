@@ -214,7 +214,7 @@ class RobotsLine:
     value: str
     "Value without comment and surrounding space; the whole line if there is no field."
     url: str | None
-    "URL of a Sitemap line, normal form; NULL on other lines and where it is not an http(s) URL."
+    "URL of a Sitemap line, normal form; NULL on other lines and if it is not an http(s) URL."
     url_key: int | None
     "Key of url; NULL if url is NULL."
     problem: str | None

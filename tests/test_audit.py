@@ -199,8 +199,8 @@ def test_a_part_of_the_checks_leaves_the_reports_of_the_audit_alone(tmp_path: Pa
     for part in (("--select", "hreflang"), ("--ignore", "sitemap"), ("--engines", "yandex")):
         done = run("check", folder, *part, "--fail-on", "error")
         assert done.returncode == (1 if "--engines" in part else 0), done.stdout + done.stderr
-        assert f"Reports are in {folder}/selected" in done.stdout
-        assert f"The reports of all checks of the audit stay in {folder}." in done.stdout
+        assert f"Reports: {folder}/selected" in done.stdout
+        assert f"The reports of all checks are still in {folder}." in done.stdout
         assert {path: path.read_bytes() for path in files_of(folder)} == whole
     selected = {path.name for path in (folder / "selected").iterdir()}
     assert selected == {"report.xlsx", "run.json", "findings.csv", "causes.csv", "checks.csv"}
@@ -209,7 +209,7 @@ def test_a_part_of_the_checks_leaves_the_reports_of_the_audit_alone(tmp_path: Pa
     assert part_of_it["changes"] is None
 
     again = run("check", folder, "--select", "*", "--set", "sitemap/too-many-urls.max_urls=10000")
-    assert f"Reports are in {folder}\n" in again.stdout, "all checks, by another limit"
+    assert f"Reports: {folder}\n" in again.stdout, "all checks, by another limit"
     assert pd.read_csv(folder / "findings.csv").empty
     assert "part_of" not in record(folder)
 
@@ -290,8 +290,10 @@ def test_a_wrong_argument_of_the_spider_gets_a_sentence() -> None:
         (["https://example.com", "--select", "hreflnag"], "Did you mean"),
         (["check", "."], "No audit in "),
         (["explain", "hreflang/missing-return-lnk"], "hreflang/missing-return-link"),
+        (["explain", "--columns", "finding"], "There are findings, causes,"),
+        (["explain"], "Give either a check or --columns."),
     ],
-    ids=["scheme", "command", "flag", "number", "check", "folder", "manual"],
+    ids=["scheme", "command", "flag", "number", "check", "folder", "manual", "columns", "neither"],
 )
 def test_wrong_usage_gets_a_sentence_and_status_2(arguments: list[str], sentence: str) -> None:
     done = run(*arguments)
@@ -332,6 +334,21 @@ def test_a_manual_is_printed() -> None:
     assert "--set sitemap/too-many-urls.max_urls=VALUE" in manual
     links = [line for line in manual.splitlines() if line.startswith("* https://")]
     assert max(map(len, links)) > 80  # and none is broken
+
+
+def test_every_manual_of_a_name_in_another_tool_is_printed() -> None:
+    manuals = run("explain", "Non-200", "hreflang", "URLs").stdout
+    for name in ("client-error", "redirects", "server-error"):
+        assert f"hreflang/target-{name} · " in manuals
+
+
+def test_columns_of_a_file_are_explained() -> None:
+    lines = run("explain", "--columns", "findings.csv").stdout.splitlines()
+    assert [line.split()[0] for line in lines][:3] == ["severity", "check", "url"]
+    assert lines[5].split(maxsplit=1) == [
+        "line",
+        "Line in the sitemap or robots.txt, from 1. Unit: number. Empty: if it is not known.",
+    ]
 
 
 OWN_CHECK = """/*

@@ -36,6 +36,7 @@ __all__ = [
     "Engine",
     "Parameter",
     "Severity",
+    "fits",
     "load_checks",
     "select",
     "with_parameters",
@@ -179,13 +180,14 @@ def _named(checks: Sequence[Check], words: Sequence[str]) -> set[str]:
 
 def _matches(checks: Sequence[Check], word: str) -> list[str]:
     word = word.removesuffix("/")
-    names = [check.name for check in checks if _fits(check, word)]
+    names = [check.name for check in checks if fits(check, word)]
     if not names:
         raise CatalogueError(f"There is no check '{word}'.{_nearest(checks, word)}")
     return names
 
 
-def _fits(check: Check, word: str) -> bool:
+def fits(check: Check, word: str) -> bool:
+    """Whether a word is a check's subject, name, title or alias, or a pattern of its names."""
     is_like = any(fnmatchcase(name, word) for name in (check.name, *check.earlier_names))
     return check.subject == word or _is_named(check, [word]) or is_like
 

@@ -1,4 +1,4 @@
-"""The READMEs of the checks and of the views, in Markdown, made from the files themselves.
+"""Write the READMEs of the checks and of the views, and docs/columns.md, from the code itself.
 
 ``python -m sitemap_audit.analysis.readmes`` writes them.
 """
@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.analysis.views import written_views
@@ -137,10 +138,11 @@ with a comment that says what a row is. This page is written by
 
 
 def main() -> None:
-    """Write both READMEs."""
+    """Write the READMEs and docs/columns.md."""
     package = Path(__file__).parents[1]
     (package / "checks" / "README.md").write_text(of_checks(load_checks()), "utf-8")
     (package / "views" / "README.md").write_text(of_views(), "utf-8")
+    (package.parent / "docs" / "columns.md").write_text(column_docs.markdown(), "utf-8")
 
 
 if __name__ == "__main__":
