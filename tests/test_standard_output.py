@@ -127,7 +127,7 @@ def test_a_terminal_that_goes_away_stops_no_audit(tmp_path: Path) -> None:
             shown = b""
             for read in iter(partial(os.read, terminal, 4096), b""):
                 shown += read
-                if b"fetched" in shown:
+                if b"crawled" in shown:
                     break
             os.close(terminal)
             assert process.wait(PATIENCE) == 0

@@ -201,8 +201,8 @@ def say(monkeypatch: pytest.MonkeyPatch, names: dict[str, list[str]]) -> None:
 @pytest.mark.parametrize(
     ("host", "reason"),
     [
-        ("127.0.0.1", "no public address"),
-        ("turning.example.com", "no public address"),
+        ("127.0.0.1", "a private IP address"),
+        ("turning.example.com", "a private IP address"),
         ("intranet", "no name of the public DNS"),
         ("a.internal", "no name of the public DNS"),
         ("nas.home.arpa", "no name of the public DNS"),

@@ -184,7 +184,7 @@ def test_an_identity_is_chosen_by_scheme_host_and_port(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        pytest.param("[a", "is not TOML", id="no TOML"),
+        pytest.param("[a", "not valid TOML", id="no TOML"),
         pytest.param('["a b"]\nbasic = "swordfish:x"', "must be a host", id="no host"),
         pytest.param('["a.example/path"]', "must be a host", id="a path"),
         pytest.param('["https://swordfish@a.example"]', "must be a host", id="a user"),
@@ -213,7 +213,7 @@ def test_what_cannot_be_used_gets_a_sentence_without_the_secret(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["https://walter:swordfish@example.com"], "by --auth"),
+        (["https://walter:swordfish@example.com"], "for --auth"),
         (["https://example.com", "--proxy", "http://w:swordfish@proxy"], "env:NAME"),
     ],
     ids=["in the address", "in the proxy"],
