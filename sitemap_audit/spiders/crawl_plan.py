@@ -128,7 +128,7 @@ class CrawlPlan:
 
     def _given_out(self, take: Callable[[], None]) -> AsyncIterator[Request]:
         active = self._spider.crawler.engine.downloader.active
-        return self.queue.given_out(take, self._is_busy, lambda: len(active))
+        return self.queue.given_out(take, self._is_busy, active)
 
     @property
     def _is_stopped(self) -> bool:

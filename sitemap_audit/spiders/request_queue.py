@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from sitemap_audit.middlewares.robots import OWN_TOKEN
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Collection, Iterator
 
     from scrapy import Request
 
@@ -131,19 +131,19 @@ class RequestQueue:
         self,
         take: Callable[[], None],
         is_busy: Callable[[], bool],
-        in_flight: Callable[[], int] = lambda: 0,
+        active: Collection[Request] = (),
     ) -> AsyncIterator[Request]:
         """What may be made now; then wait until there may be more, LOOK seconds at most.
 
         Args:
             take: admits what there is to fetch.
             is_busy: whether something is under way whose end will wake the pump.
-            in_flight: how many requests the downloader has.
+            active: the requests that the downloader has.
         """
         self._wake.clear()
         had_to_wait = self.throttle.seconds_until_next_start() is not None
         take()
-        for request in self._ready_now(in_flight):
+        for request in self._ready_now(active):
             yield request
         seconds = self.throttle.seconds_until_next_start()
         if seconds is None and not self._is_full and (had_to_wait or self._ready):
@@ -155,15 +155,21 @@ class RequestQueue:
             async with asyncio.timeout(LOOK if seconds is None else min(seconds, LOOK)):
                 await self._wake.wait()
 
-    def _ready_now(self, in_flight: Callable[[], int]) -> Iterator[Request]:
+    def _ready_now(self, active: Collection[Request]) -> Iterator[Request]:
         at_once = max(1, PAGE_MEMORY // (_COPIES * max(*self._sizes, 1)))
+        of_host = Counter(host_name(request.url) for request in active)
+        hosts = of_host.keys() | {host_name(request.url) for request in self._ready}
+        share = max(1, at_once // max(1, len(hosts)))  # a slow host must not take all of it
         self._is_full = False
-        for number in range(len(self._ready)):
+        for _ in range(len(self._ready)):
             request = self._ready.popleft()
-            is_large = "spool" not in request.meta and number + in_flight() >= at_once
-            if is_large or self.throttle.start(host_name(request.url)) > 0:
+            host = host_name(request.url)
+            is_full = of_host.total() >= at_once or of_host[host] >= share
+            is_large = "spool" not in request.meta and is_full
+            if is_large or self.throttle.start(host) > 0:
                 self._is_full |= is_large
                 self._ready.append(request)
             else:
+                of_host[host] += 1
                 request.meta[STARTED] = True
                 yield request

@@ -196,6 +196,6 @@ def test_where_a_refresh_leads_is_asked_for_once_from_a_listed_page(tmp_path: Pa
     findings = done.table("findings")
     refreshes = findings[findings["check"] == "redirect/meta-refresh"]
     assert dict(zip(refreshes["url"], refreshes["fix"], strict=True)) == {
-        f"{site.address}/old": f"list {site.address}/new",
-        f"{site.address}/lost": "",
+        f"{site.address}/old": f"Replace with {site.address}/new",
+        f"{site.address}/lost": "Redirect with 301, or remove the meta refresh",
     }

@@ -77,6 +77,16 @@ def test_fewer_large_pages_than_small_ones_are_under_way(size: int, at_once: int
     assert queue.holds_requests == (at_once < 50)
 
 
+def test_large_pages_of_one_host_leave_room_for_those_of_another() -> None:
+    queue = RequestQueue(
+        HostThrottle(Options()), RobotsPolicies(), robots_request, obeys_robots=True
+    )
+    for number in range(50):
+        queue.give_out(Request(f"{URL}{number}"))
+    queue.give_out(Request("https://example.org/"))
+    assert given_out(queue)[-1] == "https://example.org/"
+
+
 PROJECT = """
 import asyncio
 
