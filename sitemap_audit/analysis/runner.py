@@ -118,14 +118,14 @@ def prepare(
     else:
         run = _stored_run(store.folder)
         make_run(store, run)
-    set_lists_apart(store)
+    separate_url_lists(store)
     options = run.get("options") or {}
     make_left_out(store, UrlScope(options.get("include") or (), options.get("exclude") or ()))
     wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
     views.make_views(store, wanted)
 
 
-def set_lists_apart(store: Store) -> None:
+def separate_url_lists(store: Store) -> None:
     """Move lists of URLs that were given into ``url_lists``: they are no sitemaps of the site."""
     store.execute(_URL_LISTS)
 
