@@ -178,15 +178,36 @@ def checks(*, as_json: bool, **given: Any) -> int:
 
 
 @command_line.command(params=flags("checks"))
-@click.argument("name", help="A check, such as hreflang/missing-return-link.")
-def explain(name: str, **given: Any) -> int:
-    """Print the manual of a check."""
-    from sitemap_audit.analysis import catalogue, manuals
+@click.argument(
+    "name",
+    nargs=-1,
+    help="A check by its name, title or name in another tool: hreflang/missing-return-link,"
+    " 'Non-200 hreflang URLs'.",
+)
+@click.option("--columns", metavar="TABLE", help="Explain the columns of a CSV: findings, pages…")
+def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
+    """Print the manual of a check, or explain the columns of a CSV file."""
+    from sitemap_audit.analysis import catalogue, lookup, manuals
 
+    if bool(name) == bool(columns):
+        raise UsageError("Give either a check or --columns. See sitemap-audit explain --help.")
+    if columns:
+        return _explain_columns(columns)
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
-    for number, each in enumerate(catalogue.select(known, select=[name], pedantic=True)):
+    for number, each in enumerate(lookup.find(known, " ".join(name))):
         show(manuals.manual(each, is_first=number == 0), crop=False)
+    return COMPLETE
+
+
+def _explain_columns(table: str) -> int:
+    from sitemap_audit.analysis import column_docs, manuals
+
+    columns = column_docs.columns_of(column_docs.find_table(table))
+    if screen().is_terminal:
+        show(manuals.column_list(columns))
+    else:
+        _show_plainly("\n".join(manuals.column_lines(columns)))
     return COMPLETE
 
 

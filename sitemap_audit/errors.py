@@ -1,4 +1,4 @@
-"""Our own errors. A site's faults are findings, never one of these."""
+"""The program's errors. Faults of a site are findings, not exceptions."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 
 
 class AuditError(Exception):
-    """Something that stops us, in a sentence that says what to do."""
+    """An error that stops the audit, with a message that says what to do."""
 
 
 class UsageError(AuditError):
-    """An option, an argument or a file of the user's that cannot be used."""
+    """An option, argument or file of the user that cannot be used."""
 
 
 def told(error: BaseException | str) -> str:
-    """What an error says, without the number that systems give it, or else of which kind it is."""
+    """Return the message of an error without its errno, or the name of its class."""
     return re.sub(r"^\[Errno -?\d+\] ", "", str(error)) or type(error).__name__
 
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Have errors of the system, such as a full disk, name the file that was being written."""
+    """Add the file name to system errors, such as a full disk, raised in the block."""
     try:
         yield
     except OSError as error:

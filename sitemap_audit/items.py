@@ -1,23 +1,23 @@
-"""The schema: one item class a table, written nowhere else.
+"""Item classes: one per table, the only definition of the schema.
 
-An item is what the spider yields: a row of a table, with the rows of other tables that belong to it
-in *nested* fields, which are named as those tables and are no columns. The classes are dataclasses,
-which Scrapy's exporters and pipelines read by ``itemadapter``; they are not frozen, since an audit
-of a big site makes a hundred million of them and a frozen one takes four times as long to make.
+The spider yields items. An item is a row of a table. *Nested* fields hold its rows of other tables:
+they have the names of those tables and are not columns. The classes are dataclasses, which Scrapy's
+exporters and pipelines read by ``itemadapter``. They are not frozen: an audit of a big site makes a
+hundred million items, and a frozen one takes four times as long to make.
 
 Conventions that hold in every table:
 
-* What a site wrote is kept beside what it means: ``lastmod`` is the text, ``lastmod_at`` the
-  moment, NULL where the text cannot be read. Nothing is repaired on the way in.
+* A value as written and as parsed are two columns: ``lastmod`` is the text, ``lastmod_at`` the
+  time, NULL if the text cannot be read. Values are stored unrepaired.
 * A URL column ``x`` holds the normal form (see :mod:`sitemap_audit.parsing.urls`), ``x_key`` its
-  64-bit key, to join on, and ``x_near_key`` the key of the form with the most common slips folded
-  (slash, case, scheme, www, index page, order of the query). NULL where the text is no http(s) URL.
-* ``*_problem`` is one of a closed set of words: what is wrong with the value beside it. NULL where
-  nothing is.
-* A row that is part of a fetch has the fetch's ``sitemap_id`` or ``page_id`` and is written before
-  it. A part whose fetch has no row was interrupted and does not count.
+  64-bit key for joins, and ``x_near_key`` the key of the URL without common variations (slash,
+  case, scheme, www, index page, order of the query). NULL if the text is not an http(s) URL.
+* ``*_problem`` is one of a fixed set of codes: what is wrong with the value. NULL if nothing is.
+* A row that belongs to a fetch has its ``sitemap_id`` or ``page_id`` and is written before it. Rows
+  whose fetch has no row are left from an interruption and are ignored.
 
-The text under a column says its meaning, its unit and when it is NULL (:func:`column_texts`).
+The text below a column is its documentation: meaning, unit and when it is NULL
+(:func:`column_texts`).
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 NESTED = "nested"
-"Key of a field's metadata: it holds rows of the table that it is named as."
+"Metadata key of a field that holds rows of the table with the field's name."
 
 
 def _nested(**metadata: Any) -> Any:
-    """A field for rows of another table.
+    """Return a dataclass field for rows of another table.
 
     Args:
         metadata: further metadata of the field, such as Scrapy's ``serializer``.
@@ -52,15 +52,15 @@ def _nested(**metadata: Any) -> Any:
 
 
 class FetchError(StrEnum):
-    """Why a request brought no usable response."""
+    """Why a request failed."""
 
     DNS = "dns"
-    """There is no such host: DNS said so twice (NXDOMAIN), and has resolved the audited host. In
-    audits of before version 0.2 also a single lookup, and a host without an IP address."""
+    """The host does not exist: two NXDOMAIN responses, while DNS resolves the audited host. Audits
+    before version 0.2 also use it after one lookup, and for a host without an IP address."""
     NO_ADDRESS = "no-address"
-    "The host has no IP address: DNS said so twice, and has resolved the audited host."
+    "The host has no IP address: DNS says so twice, and resolves the audited host."
     RESOLVER = "resolver"
-    "DNS did not respond, or not clearly; whether the host exists is not known."
+    "The DNS lookup failed; the host may exist."
     REFUSED = "refused"
     UNREACHABLE = "unreachable"
     TLS = "tls"
@@ -69,39 +69,39 @@ class FetchError(StrEnum):
     TRUNCATED = "truncated"
     TOO_LARGE = "too-large"
     HEADERS_TOO_LARGE = "headers-too-large"
-    "Its header lines are longer, together, than browsers take: nothing of it was read."
+    "The response headers are longer than browsers accept; the response was not read."
     INVALID_RESPONSE = "invalid-response"
     UNDECODABLE = "undecodable"
     DISALLOWED = "disallowed"
     FORBIDDEN_SCHEME = "forbidden-scheme"
     ROBOTS_UNREACHABLE = "robots-unreachable"
     PRIVATE_ADDRESS = "private-address"
-    "Not requested: it is in a private network that is not the audited site's own."
+    "Not requested: the IP address is private and not the audited site's."
     THROTTLED = "throttled"
-    "Not requested: the host asks for more time (429, Retry-After) than an audit has."
+    "Not requested: the host asks to wait longer (429, Retry-After) than the audit runs."
     IGNORED = "ignored"
-    "Not requested: a middleware of the Scrapy project did not let the request through."
+    "Not requested: a middleware of the Scrapy project dropped the request."
     PROXY = "proxy"
-    "The proxy failed or refused; nothing is known of the site."
+    "The proxy failed or refused the request; the site was not checked."
     OTHER = "other"
 
 
 class RenderProblem(StrEnum):
-    """Why nothing is known of how a page renders."""
+    """Why a page was not rendered."""
 
     TIMEOUT = "timeout"
     CRASHED = "crashed"
-    "The page took its own process down."
+    "The page's renderer process crashed."
     BROWSER_LOST = "browser-lost"
-    "The browser ended while the page was open."
+    "The browser exited while the page was open."
     MEMORY = "memory"
-    "The browser took more memory than it may."
+    "The browser exceeded its memory limit."
     TOO_LARGE = "too-large"
     DOWNLOAD = "download"
-    "The browser was offered a file."
+    "The response is a file download."
     NETWORK = "network"
     REFUSED = "refused"
-    "The browser got another response than the crawl: bot protection, an error, a redirect."
+    "The browser got another response than the crawl, such as bot protection or a redirect."
     NOT_ALLOWED = "not-allowed"
     "robots.txt disallows it, or cannot be read."
     NO_BROWSER = "no-browser"
@@ -118,11 +118,11 @@ class FoundBy(StrEnum):
     INDEX = "index"
     REDIRECT = "redirect"
     LIST = "list"
-    "It is a list of URLs that the user gave, and no sitemap of the site."
+    "A list of URLs from the user, not a sitemap of the site."
 
 
 class Role(StrEnum):
-    """Why a page was fetched; the first reason that came up."""
+    """Why a page was fetched: the first reason."""
 
     LISTED = "listed"
     REDIRECT = "redirect"
@@ -131,11 +131,11 @@ class Role(StrEnum):
     ALTERNATE = "alternate"
     HOME = "home"
     PROBE = "probe"
-    "A URL that cannot exist, to know what the site returns for it."
+    "A random URL that cannot exist, to detect soft 404s."
 
 
 class SitemapKind(StrEnum):
-    """What a sitemap file turned out to be."""
+    """Format of a sitemap file."""
 
     URLSET = "urlset"
     INDEX = "sitemapindex"
@@ -151,28 +151,28 @@ class SitemapKind(StrEnum):
 
 @dataclass(slots=True)
 class Robots:
-    """A robots.txt: one row an origin."""
+    """A robots.txt: one row per origin."""
 
     origin: str
-    "scheme://host[:port] that these rules are for."
+    "Origin of the robots.txt: scheme://host[:port]."
     url: str
-    "URL requested first: origin + /robots.txt."
+    "URL of the first request: origin + /robots.txt."
     final_url: str
-    "URL of the last response, after redirects."
+    "Final URL, after redirects."
     redirects: int
-    "Redirects followed; five at most (RFC 9309, 2.3.1.2)."
+    "Number of redirects followed, at most 5 (RFC 9309, 2.3.1.2)."
     status: int | None
-    "HTTP status code; NULL where no response came."
+    "HTTP status code; NULL if no response came."
     error: str | None
-    "A FetchError; NULL where the response was read."
+    "Error code (dns, timeout, tls, reset, …); NULL if the response was read."
     error_detail: str | None
-    "The error in words; NULL where there is none."
+    "Error message; NULL if there is no error."
     policy: str
     "rules | allow-all (4xx) | disallow-all (5xx, 429, no response): RFC 9309, 2.3.1."
     content_type: str | None
-    "Content-Type header; NULL where there is none."
+    "Content-Type header; NULL if there is none."
     bytes: int | None
-    "Size of the body in bytes; NULL where no response came."
+    "Size of the body in bytes; NULL if no response came."
     is_html: bool
     "Whether the body is an HTML page."
     is_utf8: bool
@@ -182,15 +182,15 @@ class Robots:
     sitemaps: int
     "Number of Sitemap lines."
     content_hash: str | None
-    "Hash of the body; NULL where no response came."
+    "Hash of the body; NULL if no response came."
     rules_hash: str | None
-    "Hash of its rules alone, to compare two files as a crawler does; NULL without rules."
+    "Hash of the rules, without comments and Sitemap lines; NULL if there are no rules."
     fetched_at: datetime
     "When the request ended, UTC."
     seconds: float | None
-    "Seconds to the last byte; NULL where no response came."
+    "Seconds to the last byte; NULL if no response came."
     received_hash: str | None = None
-    "Name of its copy in the folder received, xxh3 of the bytes; NULL where none is kept."
+    "File name of the stored copy in the folder received (xxh3); NULL if none is stored."
     robots_lines: list[RobotsLine] | Columns = _nested(serializer=list)
     "Its lines."
 
@@ -199,8 +199,8 @@ class Robots:
 class RobotsLine:
     """A line of a robots.txt that is neither blank nor a comment.
 
-    Those of the first 1,024,000 bytes, twice what Google reads; of lines whose field nobody knows,
-    the first 10,000.
+    Stored are lines in the first 1,024,000 bytes (Google reads 512,000), and at most 10,000 lines
+    with an unknown field.
     """
 
     origin: str
@@ -208,25 +208,25 @@ class RobotsLine:
     number: int
     "Line number, from 1."
     offset: int
-    "Bytes before the line: Google reads the first 512,000."
+    "Offset of the line in bytes. Google reads the first 512,000."
     field: str | None
-    "Field that Google's parser reads, lower case; NULL where it reads none."
+    "Field as Google's parser reads it, lower case; NULL if it reads none."
     value: str
-    "Value without comment and surrounding space; the whole line where there is no field."
+    "Value without comment and surrounding space; the whole line if there is no field."
     url: str | None
-    "URL of a Sitemap line, normal form; NULL on other lines and where it is no http(s) URL."
+    "URL of a Sitemap line, normal form; NULL on other lines and if it is not an http(s) URL."
     url_key: int | None
-    "Key of url; NULL where url is NULL."
+    "Key of url; NULL if url is NULL."
     problem: str | None
     "no-colon | unknown-field | unsupported-field | rule-before-agent | bad-path | glued-comment |\
- a UrlProblem; NULL where nothing is wrong."
+ or the problem of the Sitemap URL; NULL if there is none."
     written: str | None = None
-    "Field name as written ('Dissallow'), where it is another or has no colon; else NULL."
+    "Field name as written ('Dissallow'), if misspelled or without a colon; else NULL."
 
 
 @dataclass(slots=True)
 class Sitemap:
-    """A sitemap file requested; a redirect is a row of its own, as is its target."""
+    """A requested sitemap file; a redirect and its target have a row each."""
 
     id: int
     "ID of this fetch, unique in the audit."
@@ -237,51 +237,52 @@ class Sitemap:
     requested: str
     "URL as requested."
     found_by: str
-    "A FoundBy."
+    "How it was found: given | robots | guess | link | index | redirect | list."
     found_in: str | None
-    "URL of the robots.txt, page, index or redirect that led here; NULL where it was given."
+    "URL of the robots.txt, page, sitemap index or redirect; NULL if the user gave the URL."
     depth: int
-    "Number of sitemap indexes above it."
+    "Number of sitemap indexes above it; 0 if none."
     status: int | None
-    "HTTP status code; NULL where no response came."
+    "HTTP status code; NULL if no response came."
     error: str | None
-    "A FetchError; NULL where the response was read."
+    "Error code (dns, timeout, tls, reset, …); NULL if the response was read."
     error_detail: str | None
-    "The error in words; NULL where there is none."
+    "Error message; NULL if there is no error."
     tls_problem: str | None
-    "What is wrong with the certificate, which was then not verified; NULL where it is valid."
+    "What is wrong with the TLS certificate; NULL if it is valid."
     attempts: int
-    "Requests made, retries included."
+    "Number of requests, retries included."
     location: str | None
-    "Location header as sent; NULL where there is none."
+    "Location header as sent; NULL if there is none."
     redirect_url: str | None
-    "Location resolved, normal form; NULL where it is no redirect or no http(s) URL."
+    "Redirect target, normal form; NULL if not a redirect or not an http(s) URL."
     redirect_key: int | None
-    "Key of redirect_url; NULL where redirect_url is NULL."
+    "Key of redirect_url; NULL if redirect_url is NULL."
     robots: str | None
-    "allowed | disallowed | unknown: robots.txt for the audited bot; NULL where not looked up."
+    "robots.txt for the audited bot: allowed | disallowed | unknown; NULL if not checked."
     content_type: str | None
-    "Content-Type header; NULL where there is none."
+    "Content-Type header; NULL if there is none."
     content_encoding: str | None
-    "Content-Encoding header; NULL where there is none."
+    "Content-Encoding header; NULL if there is none."
     compression: str | None
-    "Of the file itself: gzip | gzip-twice | zip | bzip2 | xz | zstd; NULL where plain."
+    "Compression of the file: gzip | gzip-twice | zip | bzip2 | xz | zstd; NULL if none."
     bytes: int | None
-    "Size as received, in bytes; NULL where no response came."
+    "Size as received, in bytes; NULL if no response came."
     unpacked: int | None
-    "Size after every decompression, in bytes, as far as it was read; NULL where no response came."
+    "Decompressed size in bytes, as far as read; NULL if no response came."
     kind: str | None
-    "A SitemapKind; NULL where no response came."
+    """urlset | sitemapindex | text | rss-2.0 | rss-1.0 | atom-1.0 | atom-0.3 | html | empty |
+    unknown; NULL if no response came."""
     root: str | None
-    "Local name of the root element; NULL where it is not XML."
+    "Name of the root element, without prefix; NULL if the file is not XML."
     namespace: str | None
-    "Namespace of the root element; NULL where it has none."
+    "Namespace of the root element; NULL if it has none."
     encoding: str | None
-    "Character encoding used to read it; NULL where nothing was read."
+    "Character encoding used to read it; NULL if nothing was read."
     encoding_declared: str | None
-    "Encoding that the XML declaration names; NULL where it names none."
+    "Encoding in the XML declaration; NULL if there is none."
     encoding_header: str | None
-    "charset of the Content-Type header; NULL where it names none."
+    "charset of the Content-Type header; NULL if there is none."
     has_bom: bool
     "Whether the file begins with a byte order mark."
     entries: int
@@ -289,28 +290,29 @@ class Sitemap:
     children: int
     "Number of <sitemap> elements."
     complete: bool
-    "Whether it was read to its end."
+    "Whether the file was read to its end."
     stopped_by: str | None
-    "size | ratio | time | truncated | gzip | long-entry | xml: why it was not; NULL where it was."
+    """Why reading stopped: size | ratio | time | truncated | gzip | long-entry | xml; NULL if the
+    file was read to its end."""
     last_modified: str | None
-    "Last-Modified header as sent; NULL where there is none."
+    "Last-Modified header as sent; NULL if there is none."
     etag: str | None
-    "ETag header as sent; NULL where there is none."
+    "ETag header as sent; NULL if there is none."
     content_hash: str | None
-    "Hash of the decompressed file; NULL where nothing was read."
+    "Hash of the decompressed file; NULL if nothing was read."
     fetched_at: datetime
     "When the request ended, UTC."
     latency: float | None
-    "Seconds to the response's headers; NULL where none came."
+    "Seconds to the response's headers; NULL if none came."
     seconds: float | None
-    "Seconds to the last byte; NULL where no response came."
+    "Seconds to the last byte; NULL if no response came."
     received_hash: str | None = None
-    "Name of its copy in the folder received, xxh3 of the bytes; NULL where none is kept."
+    "File name of the stored copy in the folder received (xxh3); NULL if none is stored."
 
 
 @dataclass(slots=True)
 class SitemapProblem:
-    """A fault in the form of a sitemap file, with its place."""
+    """A format error of a sitemap file, with its line and column."""
 
     sitemap_id: int
     "ID of the sitemap file's row in sitemaps."
@@ -319,17 +321,17 @@ class SitemapProblem:
     code: str
     "Code of the fault."
     position: int | None
-    "Position of the entry that it is in, from 1; NULL where it is in none."
+    "Position of the entry with the fault, from 1; NULL if it is outside all entries."
     line: int | None
-    "Line in the file, from 1; NULL where it is not known."
+    "Line in the file, from 1; NULL if it is not known."
     column: int | None
-    "Column in the line, from 1; NULL where it is not known."
+    "Column in the line, from 1; NULL if it is not known."
     detail: str
     "What was found."
     expected: str | None
-    "What the specification expects; NULL where the code says it."
+    "What the specification requires; NULL if code says it."
     excerpt: str | None
-    "At most 80 characters of the file; NULL where none helps."
+    "Excerpt of the file, at most 80 characters; NULL if there is none."
 
 
 @dataclass(slots=True)
@@ -343,39 +345,39 @@ class Entry:
     position: int
     "Position in the file, from 1, counted apart for <url> and <sitemap>."
     line: int | None
-    "Line in the file, from 1; NULL where it is not known."
+    "Line in the file, from 1; NULL if it is not known."
     kind: str
-    "url | sitemap: what it points to."
+    "What the entry lists: url | sitemap."
     loc: str | None
-    "<loc> as written, entities resolved; NULL where there is none."
+    "<loc> as written, entities resolved; NULL if there is none."
     url: str | None
-    "URL that loc means, normal form; NULL where it is no http(s) URL."
+    "URL of loc, resolved, normal form; NULL if it is not an http(s) URL."
     url_key: int | None
-    "Key of url; NULL where url is NULL."
+    "Key of url; NULL if url is NULL."
     url_near_key: int | None
-    "Near key of url; NULL where url is NULL."
+    "Key of url without slash, case, scheme, www and query order; NULL if url is NULL."
     loc_problem: str | None
-    "A UrlProblem of loc; NULL where it is a valid URL."
+    "Why loc is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     repeated_parameter: str | None
-    "First query parameter that the URL has twice, but for lists (a[]=); NULL where none."
+    "First repeated query parameter, except lists (a[]=); NULL if there is none."
     lastmod: str | None
-    "<lastmod> as written; NULL where there is none."
+    "<lastmod> as written; NULL if there is none."
     lastmod_at: datetime | None
-    "The moment that lastmod means, UTC; NULL where it cannot be read."
+    "Date and time of lastmod, UTC; NULL if it is missing or cannot be read."
     lastmod_precision: str | None
-    "year | month | day | minute | second | fraction; NULL where it cannot be read."
+    "year | month | day | minute | second | fraction; NULL if it cannot be read."
     lastmod_problem: str | None
-    "A DateProblem of lastmod; NULL where nothing is wrong."
+    "What is wrong with lastmod (not-w3c, no-time-zone, …); NULL if nothing."
     changefreq: str | None
-    "<changefreq> as written; NULL where there is none."
+    "<changefreq> as written; NULL if there is none."
     changefreq_problem: str | None
-    "empty | not-lower-case | unknown; NULL where nothing is wrong."
+    "empty | not-lower-case | unknown; NULL if nothing is wrong."
     priority: str | None
-    "<priority> as written; NULL where there is none."
+    "<priority> as written; NULL if there is none."
     priority_value: float | None
-    "The number that priority means; NULL where it is no number."
+    "priority as a number; NULL if it is not a number."
     priority_problem: str | None
-    "empty | not-a-number | out-of-range; NULL where nothing is wrong."
+    "empty | not-a-number | out-of-range; NULL if nothing is wrong."
     alternates: int
     "Number of <xhtml:link> elements."
     images: int
@@ -399,31 +401,31 @@ class EntryAlternate:
     number: int
     "Number within the entry, from 1."
     line: int | None
-    "Line in the file, from 1; NULL where it is not known."
+    "Line in the file, from 1; NULL if it is not known."
     url: str | None
-    "URL of the entry, normal form; NULL where its loc is no http(s) URL."
+    "URL of the entry, normal form; NULL if its loc is not an http(s) URL."
     url_key: int | None
-    "Key of url; NULL where url is NULL."
+    "Key of url; NULL if url is NULL."
     rel: str | None
-    "rel attribute as written; NULL where there is none."
+    "rel attribute as written; NULL if there is none."
     hreflang: str | None
-    "hreflang attribute as written; NULL where there is none."
+    "hreflang attribute as written; NULL if there is none."
     code: str | None
-    "Normal form of hreflang (en-GB, zh-Hant-TW, x-default); NULL where it cannot be read."
+    "Normal form of hreflang (en-GB, zh-Hant-TW, x-default); NULL if it cannot be read."
     code_problem: str | None
-    "A CodeProblem of hreflang; NULL where it is a valid code."
+    "What is wrong with hreflang (unknown-region, underscore, …); NULL if nothing."
     code_suggestion: str | None
-    "The code that was probably meant; NULL where none suggests itself."
+    "Suggested valid code; NULL if there is no suggestion."
     href: str | None
-    "href attribute as written; NULL where there is none."
+    "href attribute as written; NULL if there is none."
     alternate: str | None
-    "URL that href means, normal form; NULL where it is no http(s) URL."
+    "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     alternate_key: int | None
-    "Key of alternate; NULL where alternate is NULL."
+    "Key of alternate; NULL if alternate is NULL."
     alternate_near_key: int | None
-    "Near key of alternate; NULL where alternate is NULL."
+    "Key of alternate without slash, case, scheme, www and query order; NULL if alternate is NULL."
     href_problem: str | None
-    "A UrlProblem of href; NULL where it is a valid URL."
+    "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
 
 
 @dataclass(slots=True)
@@ -439,29 +441,29 @@ class EntryImage:
     number: int
     "Number within the entry, from 1."
     line: int | None
-    "Line in the file, from 1; NULL where it is not known."
+    "Line in the file, from 1; NULL if it is not known."
     url: str | None
-    "URL of the entry, normal form; NULL where its loc is no http(s) URL."
+    "URL of the entry, normal form; NULL if its loc is not an http(s) URL."
     url_key: int | None
-    "Key of url; NULL where url is NULL."
+    "Key of url; NULL if url is NULL."
     loc: str | None
-    "<image:loc> as written; NULL where there is none."
+    "<image:loc> as written; NULL if there is none."
     image_url: str | None
-    "URL that loc means, normal form; NULL where it is no http(s) URL."
+    "URL of loc, resolved, normal form; NULL if it is not an http(s) URL."
     image_url_key: int | None
-    "Key of image_url; NULL where image_url is NULL."
+    "Key of image_url; NULL if image_url is NULL."
     loc_problem: str | None
-    "A UrlProblem of loc; NULL where it is a valid URL."
+    "Why loc is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     title: str | None
-    "Text of its title element; NULL where there is none."
+    "Text of its title element; NULL if there is none."
     caption: str | None
-    "Text of its caption element; NULL where there is none."
+    "Text of its caption element; NULL if there is none."
     geo_location: str | None
-    "Text of its geo_location element; NULL where there is none."
+    "Text of its geo_location element; NULL if there is none."
     license: str | None
-    "Text of its license element; NULL where there is none."
+    "Text of its license element; NULL if there is none."
     elements: str
-    "Local names of its child elements in order, a space before and after each."
+    "Names of the child elements in order, a space before and after each."
 
 
 @dataclass(slots=True)
@@ -477,81 +479,81 @@ class EntryVideo:
     number: int
     "Number within the entry, from 1."
     line: int | None
-    "Line in the file, from 1; NULL where it is not known."
+    "Line in the file, from 1; NULL if it is not known."
     url: str | None
-    "URL of the entry, normal form; NULL where its loc is no http(s) URL."
+    "URL of the entry, normal form; NULL if its loc is not an http(s) URL."
     url_key: int | None
-    "Key of url; NULL where url is NULL."
+    "Key of url; NULL if url is NULL."
     thumbnail_loc: str | None
-    "<video:thumbnail_loc> as written; NULL where there is none."
+    "<video:thumbnail_loc> as written; NULL if there is none."
     title: str | None
-    "Text of its title element; NULL where there is none."
+    "Text of its title element; NULL if there is none."
     description: str | None
-    "Text of its description element; NULL where there is none."
+    "Text of its description element; NULL if there is none."
     content_loc: str | None
-    "<video:content_loc> as written; NULL where there is none."
+    "<video:content_loc> as written; NULL if there is none."
     content_url: str | None
-    "URL that content_loc means, normal form; NULL where it is no http(s) URL."
+    "URL of content_loc, resolved, normal form; NULL if it is not an http(s) URL."
     content_url_key: int | None
-    "Key of content_url; NULL where content_url is NULL."
+    "Key of content_url; NULL if content_url is NULL."
     player_loc: str | None
-    "<video:player_loc> as written; NULL where there is none."
+    "<video:player_loc> as written; NULL if there is none."
     player_url: str | None
-    "URL that player_loc means, normal form; NULL where it is no http(s) URL."
+    "URL of player_loc, resolved, normal form; NULL if it is not an http(s) URL."
     player_url_key: int | None
-    "Key of player_url; NULL where player_url is NULL."
+    "Key of player_url; NULL if player_url is NULL."
     player_attributes: str | None
-    "Names of player_loc's attributes, separated by spaces; NULL where it has none."
+    "Names of player_loc's attributes, separated by spaces; NULL if it has none."
     duration: str | None
-    "<video:duration> as written; NULL where there is none."
+    "<video:duration> as written; NULL if there is none."
     duration_value: int | None
-    "The duration in seconds; NULL where it is no whole number."
+    "The duration in seconds; NULL if it is no whole number."
     expiration_date: str | None
-    "<video:expiration_date> as written; NULL where there is none."
+    "<video:expiration_date> as written; NULL if there is none."
     expiration_at: datetime | None
-    "The moment that expiration_date means, UTC; NULL where it cannot be read."
+    "Date and time of expiration_date, UTC; NULL if it is missing or cannot be read."
     expiration_precision: str | None
-    "year | month | day | minute | second | fraction; NULL where it cannot be read."
+    "year | month | day | minute | second | fraction; NULL if it cannot be read."
     expiration_problem: str | None
-    "A DateProblem of expiration_date; NULL where nothing is wrong."
+    "What is wrong with expiration_date (not-w3c, no-time-zone, …); NULL if nothing."
     rating: str | None
-    "<video:rating> as written; NULL where there is none."
+    "<video:rating> as written; NULL if there is none."
     rating_value: float | None
-    "The number that rating means; NULL where it is no number."
+    "rating as a number; NULL if it is not a number."
     view_count: str | None
-    "<video:view_count> as written; NULL where there is none."
+    "<video:view_count> as written; NULL if there is none."
     publication_date: str | None
-    "Text of publication_date; NULL where there is none."
+    "Text of publication_date; NULL if there is none."
     publication_at: datetime | None
-    "The moment that publication_date means, UTC; NULL where it cannot be read."
+    "Date and time of publication_date, UTC; NULL if it is missing or cannot be read."
     publication_precision: str | None
-    "year | month | day | minute | second | fraction; NULL where it cannot be read."
+    "year | month | day | minute | second | fraction; NULL if it cannot be read."
     publication_problem: str | None
-    "A DateProblem of publication_date; NULL where nothing is wrong."
+    "What is wrong with publication_date (not-w3c, no-time-zone, …); NULL if nothing."
     family_friendly: str | None
-    "<video:family_friendly> as written; NULL where there is none."
+    "<video:family_friendly> as written; NULL if there is none."
     restriction: str | None
-    "<video:restriction> as written: country codes; NULL where there is none."
+    "<video:restriction> as written: country codes; NULL if there is none."
     restriction_relationship: str | None
-    "relationship attribute of restriction; NULL where there is none."
+    "relationship attribute of restriction; NULL if there is none."
     restriction_unknown: str | None
-    "First word of restriction that is no country code of ISO 3166-1; NULL where all are."
+    "First word of restriction that is no country code of ISO 3166-1; NULL if all are."
     platform: str | None
-    "<video:platform> as written; NULL where there is none."
+    "<video:platform> as written; NULL if there is none."
     platform_relationship: str | None
-    "relationship attribute of platform; NULL where there is none."
+    "relationship attribute of platform; NULL if there is none."
     requires_subscription: str | None
-    "<video:requires_subscription> as written; NULL where there is none."
+    "<video:requires_subscription> as written; NULL if there is none."
     uploader: str | None
-    "<video:uploader> as written; NULL where there is none."
+    "<video:uploader> as written; NULL if there is none."
     uploader_info: str | None
-    "info attribute of uploader: a URL; NULL where there is none."
+    "info attribute of uploader: a URL; NULL if there is none."
     live: str | None
-    "<video:live> as written; NULL where there is none."
+    "<video:live> as written; NULL if there is none."
     tags: int
     "Number of <video:tag> elements."
     elements: str
-    "Local names of its child elements in order, a space before and after each."
+    "Names of the child elements in order, a space before and after each."
 
 
 @dataclass(slots=True)
@@ -567,40 +569,40 @@ class EntryNews:
     number: int
     "Number within the entry, from 1."
     line: int | None
-    "Line in the file, from 1; NULL where it is not known."
+    "Line in the file, from 1; NULL if it is not known."
     url: str | None
-    "URL of the entry, normal form; NULL where its loc is no http(s) URL."
+    "URL of the entry, normal form; NULL if its loc is not an http(s) URL."
     url_key: int | None
-    "Key of url; NULL where url is NULL."
+    "Key of url; NULL if url is NULL."
     publication_name: str | None
-    "Text of the publication's name; NULL where there is none."
+    "Text of the publication's name; NULL if there is none."
     publication_language: str | None
-    "Text of the publication's language; NULL where there is none."
+    "Text of the publication's language; NULL if there is none."
     language_problem: str | None
-    "unknown-language | malformed | empty; NULL where nothing is wrong."
+    "unknown-language | malformed | empty; NULL if nothing is wrong."
     publication_date: str | None
-    "Text of publication_date; NULL where there is none."
+    "Text of publication_date; NULL if there is none."
     publication_at: datetime | None
-    "The moment that publication_date means, UTC; NULL where it cannot be read."
+    "Date and time of publication_date, UTC; NULL if it is missing or cannot be read."
     publication_precision: str | None
-    "year | month | day | minute | second | fraction; NULL where it cannot be read."
+    "year | month | day | minute | second | fraction; NULL if it cannot be read."
     publication_problem: str | None
-    "A DateProblem of publication_date; NULL where nothing is wrong."
+    "What is wrong with publication_date (not-w3c, no-time-zone, …); NULL if nothing."
     title: str | None
-    "Text of its title element; NULL where there is none."
+    "Text of its title element; NULL if there is none."
     genres: str | None
-    "Text of its genres element; NULL where there is none."
+    "Text of its genres element; NULL if there is none."
     keywords: str | None
-    "Text of its keywords element; NULL where there is none."
+    "Text of its keywords element; NULL if there is none."
     stock_tickers: str | None
-    "Text of its stock_tickers element; NULL where there is none."
+    "Text of its stock_tickers element; NULL if there is none."
     elements: str
-    "Local names of its child elements in order, a space before and after each."
+    "Names of the child elements in order, a space before and after each."
 
 
 @dataclass(slots=True)
 class Page:
-    """A page requested, once, whatever number of sitemaps and pages point to it."""
+    """A requested page: one row per URL."""
 
     id: int
     "ID of this fetch, unique in the audit."
@@ -609,146 +611,146 @@ class Page:
     url_key: int
     "Key of url."
     url_near_key: int
-    "Near key of url."
+    "Key of url without trailing slash, case, scheme, www, index page and query order."
     site: str | None
     "Registrable domain by the public suffix list; the host itself where it has none."
     requested: str
     "URL as requested."
     role: str
-    "A Role."
+    "Why it was fetched: listed | redirect | canonical | refresh | alternate | home | probe."
     attempts: int
-    "Requests made, retries included; 0 where none was made, such as for a page from the cache."
+    "Number of requests, retries included; 0 if none was made (page from the HTTP cache)."
     first_status: int | None
-    "Status code of the first try where it failed, or 200 where it was slow, and the page was\
- requested again; else NULL."
+    "Status code of the first request, if it failed or was slow and the page was requested again;\
+ else NULL."
     first_error: str | None
-    "A FetchError of the first try where the page was requested again; else NULL."
+    "Error code of the first request, if the page was requested again; else NULL."
     status: int | None
-    "HTTP status code; NULL where no response came."
+    "HTTP status code; NULL if no response came."
     error: str | None
-    "A FetchError, also beside a status where reading the body failed; NULL where all was read."
+    "Error code; with a status if reading the body failed. NULL if all was read."
     error_detail: str | None
-    "The error in words; NULL where there is none."
+    "Error message; NULL if there is no error."
     tls_problem: str | None
-    "What is wrong with the certificate, which was then not verified; NULL where it is valid."
+    "What is wrong with the TLS certificate; NULL if it is valid."
     location: str | None
-    "Location header as sent; NULL where there is none."
+    "Location header as sent; NULL if there is none."
     redirect_url: str | None
-    "Location resolved, normal form; NULL where it is no redirect or no http(s) URL."
+    "Redirect target, normal form; NULL if not a redirect or not an http(s) URL."
     redirect_key: int | None
-    "Key of redirect_url; NULL where redirect_url is NULL."
+    "Key of redirect_url; NULL if redirect_url is NULL."
     redirect_problem: str | None
-    "missing | a UrlProblem of location; NULL where it is valid or no redirect."
+    "Why location is not a valid URL (missing, relative, …); NULL if valid or not a redirect."
     robots: str | None
-    "allowed | disallowed | unknown: robots.txt for the audited bot; NULL where not looked up."
+    "robots.txt for the audited bot: allowed | disallowed | unknown; NULL if not checked."
     robots_rule: str | None
-    "The robots.txt rule that decides, as read ('Disallow: /a/'); NULL where none matches."
+    "robots.txt rule that applies ('Disallow: /a/'); NULL if no rule matches."
     content_type: str | None
-    "Media type of the Content-Type header, lower case, no parameters; NULL where none."
+    "Media type of the Content-Type header, lower case; NULL if there is none."
     charset: str | None
-    "Character encoding of the page; NULL where none is known."
+    "Character encoding of the page; NULL if none is known."
     bytes: int | None
-    "Size of the decompressed body in bytes; NULL where no response came, or more than is fetched."
+    "Decompressed size of the body in bytes; NULL if no response came or it is over the limit."
     latency: float | None
-    "Seconds to the response's headers; NULL where none came."
+    "Seconds to the response's headers; NULL if none came."
     seconds: float | None
-    "Seconds to the last byte; NULL where no response came."
+    "Seconds to the last byte; NULL if no response came."
     protocol: str | None
-    "Protocol of the connection, such as HTTP/1.1; NULL where it is not known."
+    "Protocol of the connection, such as HTTP/1.1; NULL if it is not known."
     ip_address: str | None
-    "IP address of the server; NULL where it is not known."
+    "IP address of the server; NULL if it is not known."
     server: str | None
-    "Server header; NULL where there is none."
+    "Server header; NULL if there is none."
     last_modified: str | None
-    "Last-Modified header as sent; NULL where there is none."
+    "Last-Modified header as sent; NULL if there is none."
     etag: str | None
-    "ETag header as sent; NULL where there is none."
+    "ETag header as sent; NULL if there is none."
     retry_after: str | None
-    "Retry-After header as sent; NULL where there is none."
+    "Retry-After header as sent; NULL if there is none."
     x_robots_tag: str | None
-    "Every X-Robots-Tag header, joined by line feeds; NULL where there is none."
+    "All X-Robots-Tag headers, separated by line feeds; NULL if there is none."
     parsed: bool
     "Whether the body was read as HTML."
     meta_robots: str | None
-    "Every robots meta as 'name: content', joined by line feeds; NULL where there is none."
+    "All robots meta tags as 'name: content', separated by line feeds; NULL if there is none."
     noindex: bool | None
-    "Whether meta or header says noindex to the audited bot; NULL where the page was not read."
+    "Whether the audited bot gets noindex by meta or header; NULL if the page was not read."
     nofollow: bool | None
-    "Whether meta or header says nofollow to the audited bot; NULL where the page was not read."
+    "Whether the audited bot gets nofollow by meta or header; NULL if the page was not read."
     noindex_source: str | None
-    "meta | header | both; NULL where there is no noindex."
+    "Where noindex is set: meta | header | both; NULL if there is no noindex."
     unavailable_after: str | None
-    "Value of unavailable_after as written; NULL where there is none."
+    "Value of unavailable_after as written; NULL if there is none."
     unavailable_after_at: datetime | None
-    "The moment that unavailable_after means, UTC; NULL where it cannot be read."
+    "Date and time of unavailable_after, UTC; NULL if it is missing or cannot be read."
     title: str | None
-    "Text of the first <title>; NULL where there is none."
+    "Text of the first <title>; NULL if there is none."
     h1: str | None
-    "Text of the first <h1>; NULL where there is none."
+    "Text of the first <h1>; NULL if there is none."
     lang: str | None
-    "lang attribute of <html> as written; NULL where there is none."
+    "lang attribute of <html> as written; NULL if there is none."
     lang_problem: str | None
-    "A CodeProblem of lang; NULL where it is a valid code or missing."
+    "What is wrong with lang (unknown-language, …); NULL if nothing, or if it is missing."
     base: str | None
-    "href of the first <base> as written; NULL where there is none."
+    "href of the first <base> as written; NULL if there is none."
     refresh: str | None
-    "meta refresh or Refresh header as written; NULL where there is none."
+    "meta refresh or Refresh header as written; NULL if there is none."
     refresh_source: str | None
-    "meta | header; NULL where there is no refresh."
+    "meta | header; NULL if there is no refresh."
     refresh_url: str | None
-    "URL that the refresh leads to, normal form; NULL where it is no http(s) URL."
+    "Target URL of the refresh, normal form; NULL if it is not an http(s) URL."
     refresh_key: int | None
-    "Key of refresh_url; NULL where refresh_url is NULL."
+    "Key of refresh_url; NULL if refresh_url is NULL."
     head_ended_by: str | None
-    "Element that ends <head> early: what follows is body to a browser; NULL where none."
+    "Element that ends <head> early, so that browsers start <body>; NULL if there is none."
     repeated_elements: str | None
-    "Those of head, body, title and base that are repeated, separated by commas; NULL where none."
+    "Repeated elements (head, body, title, base), separated by commas; NULL if there is none."
     og_url: str | None
-    "URL of the first meta og:url, resolved, normal form; NULL where there is none."
+    "URL of the first meta og:url, resolved, normal form; NULL if there is none."
     og_url_key: int | None
-    "Key of og_url; NULL where og_url is NULL."
+    "Key of og_url; NULL if og_url is NULL."
     canonicals: int
-    "Number of canonical annotations, of the HTML and of Link headers."
+    "Number of canonical annotations, in HTML and Link headers."
     alternates: int
-    "Number of hreflang annotations, of the HTML, of Link headers and of <a> elements."
+    "Number of hreflang annotations, in HTML, Link headers and <a> elements."
     words: int | None
-    "Words in the main text; NULL where the page was not read."
+    "Words in the main text; NULL if the page was not read."
     body_hash: str | None
-    "Hash of the decompressed body; NULL where no response came."
+    "Hash of the decompressed body; NULL if no response came."
     text_hash: str | None
-    "Hash of the main text, without header, navigation, footer, script and style."
+    "Hash of the main text (no header, navigation, footer, scripts); NULL if the page was not read."
     simhash: int | None
-    "64-bit simhash of the main text's words: few bits differ where texts hardly differ."
+    "64-bit simhash of the main text, close for similar texts; NULL if there are no words."
     asks_password: bool | None
-    "Whether the main text has a password field; NULL where the page was not read."
+    "Whether the main text has a password field; NULL if the page was not read."
     challenge: str | None
-    "Sign of a bot protection (Cloudflare, CAPTCHA) in the response; NULL where there is none."
+    "Sign of a bot protection (Cloudflare, CAPTCHA) in the response; NULL if there is none."
     fetched_at: datetime
     "When the request ended, UTC."
     content_hash: str | None
-    "xxh3 of the main text without dates, times, nonces and counters; NULL where none was read."
+    "Hash of the main text without dates, times, nonces and counters; NULL if none was read."
     modified: str | None
-    "dateModified as written: of JSON-LD, else of meta article:modified_time, else of microdata."
+    "Modified date as written, in JSON-LD, article:modified_time or microdata; NULL if none."
     cached_at: datetime | None
-    "When the response was received, UTC, of a page from the HTTP cache; NULL where fetched now."
+    "When the page in the HTTP cache was received, UTC; NULL if it was fetched now."
     robots_line: int | None = None
-    "Line of the robots.txt that robots_rule stands in; NULL where no rule matches."
+    "Line of robots_rule in the robots.txt, from 1; NULL if no rule matches."
     cut_at: int | None = None
-    "Bytes that were read of a body that has more; NULL where it has no more."
+    "Bytes read of a truncated body; NULL if all was read."
     unread_reason: str | None = None
-    """too-complex | binary | too-many-annotations: why what an HTML page, or the headers of a page,
-    annotate is not known; NULL where it is."""
+    """Why the HTML or the headers were not read: too-complex | binary | too-many-annotations; NULL
+    if they were read."""
     charset_conflict: str | None = None
-    "Charset that the HTML declares, where header or byte order mark name another; NULL elsewhere."
+    "Charset in the HTML, if header or byte order mark name another one; else NULL."
     detected_language: str | None = None
-    "Language of the main text where it is surely none that lang and own hreflang say; else NULL."
+    "Language of the main text, if neither lang nor the page's hreflang say it; else NULL."
     detected_probability: float | None = None
-    """How sure detected_language is, 0 to 1: the least probability by py3langid, or the least share
-    of its script in the letters; NULL where that is NULL."""
+    """Probability of detected_language, 0 to 1 (py3langid, or the share of its script); NULL if
+    detected_language is NULL."""
     looks_like_html: bool | None = None
-    "Whether it begins like HTML and is sent as another type; NULL where it is HTML, XML or no 2xx."
+    "Whether HTML is sent as another type; NULL if the type is HTML or XML, or the status not 2xx."
     head_ended_element: str | None = None
-    "Start tag of head_ended_by, or the text, as the parser reads it, cut; NULL where none."
+    "Start tag or text of head_ended_by, truncated; NULL if there is none."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()
@@ -756,16 +758,16 @@ class Page:
     page_directives: list[PageDirective] = _nested()
     "Its robots directives."
     page_forms: list[PageForm] = _nested()
-    "Its links to forms for other devices."
+    "Its links to AMP and mobile versions."
     page_images: list[PageImage] = _nested()
-    "Listed images that were looked for in it."
+    "Images of its entries, searched for in the HTML."
     page_dates: list[PageDate] = _nested()
-    "Its publication dates, where it is listed with news."
+    "Its publication dates, if a news sitemap lists it."
 
 
 @dataclass(slots=True)
 class PageCanonical:
-    """A canonical annotation of a page, as found."""
+    """A canonical annotation of a page."""
 
     page_id: int
     "ID of the page's row in pages."
@@ -778,30 +780,31 @@ class PageCanonical:
     source: str
     "html | header."
     href: str | None
-    "href as written; NULL where there is none."
+    "href as written; NULL if there is none."
     canonical: str | None
-    "URL that href means, normal form; NULL where it is no http(s) URL."
+    "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     canonical_key: int | None
-    "Key of canonical; NULL where canonical is NULL."
+    "Key of canonical; NULL if canonical is NULL."
     canonical_near_key: int | None
-    "Near key of canonical; NULL where canonical is NULL."
+    "Key of canonical without slash, case, scheme, www and query order; NULL if canonical is NULL."
     href_problem: str | None
-    "A UrlProblem of href; NULL where it is a valid URL."
+    "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     difference: str | None
-    "A Difference to the page's own URL; NULL where it is self-referencing or canonical is NULL."
+    """How canonical differs from the page's URL (scheme, www, case, …); NULL if self-referencing or
+    if canonical is NULL."""
     in_head: bool
-    "Whether it is in <head>; always true for a header."
+    "Whether it is in <head>; true for a header."
     attributes: str | None
-    "Attributes that void it (hreflang, lang, media, type), separated by commas; NULL where none."
+    "Attributes that invalidate it (hreflang, lang, media, type), comma-separated; NULL if none."
     without_base: str | None = None
-    "URL that href would mean without the page's <base>; NULL where that is the same."
+    "URL of href without the page's <base>; NULL if it is the same."
     element: str | None = None
-    "The <link> as the parser reads it, cut; NULL where nothing of it is wrong there."
+    "The <link> element, truncated, if it has a fault; else NULL."
 
 
 @dataclass(slots=True)
 class PageAlternate:
-    """A hreflang annotation of a page, as found."""
+    """A hreflang annotation of a page."""
 
     page_id: int
     "ID of the page's row in pages."
@@ -814,36 +817,36 @@ class PageAlternate:
     source: str
     "html | header | anchor (an <a hreflang>, which has no effect)."
     hreflang: str | None
-    "hreflang attribute as written; NULL where there is none."
+    "hreflang attribute as written; NULL if there is none."
     code: str | None
-    "Normal form of hreflang (en-GB, zh-Hant-TW, x-default); NULL where it cannot be read."
+    "Normal form of hreflang (en-GB, zh-Hant-TW, x-default); NULL if it cannot be read."
     code_problem: str | None
-    "A CodeProblem of hreflang; NULL where it is a valid code."
+    "What is wrong with hreflang (unknown-region, underscore, …); NULL if nothing."
     code_suggestion: str | None
-    "The code that was probably meant; NULL where none suggests itself."
+    "Suggested valid code; NULL if there is no suggestion."
     href: str | None
-    "href as written; NULL where there is none."
+    "href as written; NULL if there is none."
     alternate: str | None
-    "URL that href means, normal form; NULL where it is no http(s) URL."
+    "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     alternate_key: int | None
-    "Key of alternate; NULL where alternate is NULL."
+    "Key of alternate; NULL if alternate is NULL."
     alternate_near_key: int | None
-    "Near key of alternate; NULL where alternate is NULL."
+    "Key of alternate without slash, case, scheme, www and query order; NULL if alternate is NULL."
     href_problem: str | None
-    "A UrlProblem of href; NULL where it is a valid URL."
+    "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     in_head: bool
-    "Whether it is in <head>; always true for a header."
+    "Whether it is in <head>; true for a header."
     attributes: str | None
-    "What it should not have (media, type, rel=canonical), separated by commas; NULL where none."
+    "Attributes that do not belong (media, type, rel=canonical), comma-separated; NULL if none."
     without_base: str | None = None
-    "URL that href would mean without the page's <base>; NULL where that is the same."
+    "URL of href without the page's <base>; NULL if it is the same."
     element: str | None = None
-    "The <link> as the parser reads it, cut; NULL where nothing of it is wrong there."
+    "The <link> element, truncated, if it has a fault; else NULL."
 
 
 @dataclass(slots=True)
 class PageForm:
-    """A page's link to its form for phones: rel=amphtml, or rel=alternate with a small screen."""
+    """A page's link to its AMP (rel=amphtml) or mobile version (rel=alternate with media)."""
 
     page_id: int
     "ID of the page's row in pages."
@@ -858,17 +861,17 @@ class PageForm:
     kind: str
     "amphtml | media."
     media: str | None
-    "media attribute as written; NULL where there is none."
+    "media attribute as written; NULL if there is none."
     href: str | None
-    "href as written; NULL where there is none."
+    "href as written; NULL if there is none."
     form: str | None
-    "URL that href means, normal form; NULL where it is no http(s) URL."
+    "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     form_key: int | None
-    "Key of form; NULL where form is NULL."
+    "Key of form; NULL if form is NULL."
     href_problem: str | None
-    "A UrlProblem of href; NULL where it is a valid URL."
+    "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     in_head: bool
-    "Whether it is in <head>; always true for a header."
+    "Whether it is in <head>; true for a header."
 
 
 @dataclass(slots=True)
@@ -886,22 +889,22 @@ class PageDirective:
     source: str
     "meta | header."
     agent: str
-    "Bot that it is for, lower case: robots, googlebot…; '*' for a header that names none."
+    "Bot, lower case (robots, googlebot, …); '*' if a header names none."
     directive: str
     "Name of the directive, lower case."
     value: str | None
-    "Value after the colon (max-snippet:20); NULL where there is none."
+    "Value after the colon (max-snippet:20); NULL if there is none."
     in_head: bool
-    "Whether it is in <head>; always true for a header."
+    "Whether it is in <head>; true for a header."
     problem: str | None
-    "unknown | bad-value; NULL where nothing is wrong."
+    "unknown | bad-value; NULL if nothing is wrong."
 
 
 @dataclass(slots=True)
 class PageImage:
-    """An image that an entry lists, looked for in the HTML that the server sends of its page.
+    """An image that an entry lists, searched for in the HTML of its page.
 
-    Only where a check needs it, and only in pages whose HTML has images at all.
+    Only if a selected check needs it, and only in pages with images in the HTML.
     """
 
     page_id: int
@@ -915,12 +918,12 @@ class PageImage:
     image_url_key: int
     "Key of image_url."
     is_named: bool
-    "Whether the image's file name is anywhere in the HTML."
+    "Whether the HTML contains the image's file name."
 
 
 @dataclass(slots=True)
 class PageDate:
-    """A publication date in a page's machine-readable data; only of pages listed with news."""
+    """A publication date in the structured data of a page that a news sitemap lists."""
 
     page_id: int
     "ID of the page's row in pages."
@@ -929,22 +932,22 @@ class PageDate:
     url_key: int
     "Key of url."
     source: str
-    "meta | json-ld | time: where the date is in the HTML."
+    "Where the HTML has the date: meta | json-ld | time."
     published: str
     "Date as written."
     published_at: datetime | None
-    "The moment that published means, UTC; NULL where it cannot be read."
+    "Date and time of published, UTC; NULL if it is missing or cannot be read."
     published_precision: str | None
-    "year | month | day | minute | second | fraction; NULL where it cannot be read."
+    "year | month | day | minute | second | fraction; NULL if it cannot be read."
     published_problem: str | None
-    "A DateProblem of published; NULL where nothing is wrong."
+    "What is wrong with published (not-w3c, no-time-zone, …); NULL if nothing."
 
 
 @dataclass(slots=True)
 class Render:
-    """A page as a browser shows it once its scripts have run.
+    """A page rendered by a browser, after its scripts have run.
 
-    Where ``problem`` is not NULL, nothing is known of how the page renders.
+    If ``problem`` is not NULL, the page was not rendered.
     """
 
     id: int
@@ -956,67 +959,67 @@ class Render:
     url_key: int
     "Key of url."
     pattern: str
-    "Pattern of the URL; a sample renders some pages of each pattern."
+    "Pattern of the URL, such as /products/{slug}; a sample takes pages of each pattern."
     problem: str | None
-    "A RenderProblem; NULL where the page was rendered."
+    "Why it was not rendered (timeout, crashed, memory, …); NULL if it was rendered."
     problem_detail: str | None
-    "The problem in words; NULL where there is none."
+    "Message of the problem; NULL if there is none."
     status: int | None
-    "Status code of the response that the browser received; NULL where none came."
+    "Status code of the browser's response; NULL if no response came."
     redirect_url: str | None
-    "URL that a script or refresh leads to, which was not followed; NULL where there is none."
+    "Target of a redirect by script or refresh, not followed; NULL if there is none."
     redirect_key: int | None
-    "Key of redirect_url; NULL where redirect_url is NULL."
+    "Key of redirect_url; NULL if redirect_url is NULL."
     address: str | None
-    "URL that the browser shows in the end: a script can change it; NULL where not rendered."
+    "URL in the browser after rendering (scripts can change it); NULL if not rendered."
     address_key: int | None
-    "Key of address; NULL where address is NULL."
+    "Key of address; NULL if address is NULL."
     reloads: int | None
-    "Times that the page loaded itself again; NULL where it was not rendered."
+    "Number of reloads by the page itself; NULL if it was not rendered."
     is_settled: bool
-    "Whether no request was open in the end; else the page was read while it still loaded."
+    "Whether all requests had ended; false if the page was read while loading."
     meta_robots: str | None
-    "Every robots meta as 'name: content', joined by line feeds; NULL where there is none."
+    "All robots meta tags as 'name: content', separated by line feeds; NULL if there is none."
     noindex: bool | None
-    "Whether meta or header says noindex to the audited bot; NULL where the page was not read."
+    "Whether the audited bot gets noindex by meta or header; NULL if the page was not read."
     nofollow: bool | None
-    "Whether meta or header says nofollow to the audited bot; NULL where the page was not read."
+    "Whether the audited bot gets nofollow by meta or header; NULL if the page was not read."
     noindex_source: str | None
-    "meta | header | both; NULL where there is no noindex."
+    "Where noindex is set: meta | header | both; NULL if there is no noindex."
     title: str | None
-    "Text of the first <title> after rendering; NULL where there is none."
+    "Text of the first <title> after rendering; NULL if there is none."
     h1: str | None
-    "Text of the first <h1>; NULL where there is none."
+    "Text of the first <h1>; NULL if there is none."
     lang: str | None
-    "lang attribute of <html> as written; NULL where there is none."
+    "lang attribute of <html> as written; NULL if there is none."
     head_ended_by: str | None
-    "Element that ends <head> early when the rendered HTML is parsed; NULL where none."
+    "Element that ends <head> early in the rendered HTML; NULL if there is none."
     canonicals: int
     "Number of canonical annotations."
     alternates: int
     "Number of hreflang annotations."
     words: int | None
-    "Words in the main text; NULL where the page was not read."
+    "Words in the main text; NULL if the page was not read."
     text_hash: str | None
-    "Hash of the main text, without header, navigation, footer, script and style."
+    "Hash of the main text (no header, navigation, footer, scripts); NULL if the page was not read."
     simhash: int | None
-    "64-bit simhash of the main text's words: few bits differ where texts hardly differ."
+    "64-bit simhash of the main text, close for similar texts; NULL if there are no words."
     links: int | None
-    "Number of <a href> elements; NULL where it was not rendered."
+    "Number of <a href> elements; NULL if it was not rendered."
     requests: int | None
-    "Requests for the page and its resources, without images, fonts, media and beacons."
+    "Requests of the browser, without images, fonts, media and beacons; NULL if not rendered."
     console_errors: int | None
-    "Errors that scripts wrote to the console; NULL where it was not rendered."
+    "Number of errors in the console; NULL if it was not rendered."
     script_errors: int | None
-    "Errors that no script caught; NULL where it was not rendered."
+    "Number of uncaught script errors; NULL if it was not rendered."
     disallowed: int | None
-    "Scripts, styles and data of the same origin that robots.txt disallows to the audited bot."
+    "Resources of the same origin that robots.txt disallows; NULL if it was not rendered."
     disallowed_url: str | None
-    "URL of the first disallowed resource; NULL where there is none."
+    "URL of the first disallowed resource; NULL if there is none."
     disallowed_rule: str | None
-    "The robots.txt rule that disallows it, as written; NULL where there is none."
+    "robots.txt rule that disallows it, as written; NULL if there is none."
     seconds: float | None
-    "Seconds that rendering took; NULL where it is not known."
+    "Duration of rendering in seconds; NULL if it is not known."
     fetched_at: datetime
     "When rendering ended, UTC."
     render_canonicals: list[RenderCanonical] = _nested()
@@ -1027,7 +1030,7 @@ class Render:
 
 @dataclass(slots=True)
 class RenderCanonical:
-    """A canonical annotation of a rendered page, as found."""
+    """A canonical annotation of a rendered page."""
 
     render_id: int
     "ID of the page's row in renders."
@@ -1040,22 +1043,22 @@ class RenderCanonical:
     source: str
     "html | header."
     href: str | None
-    "href as written; NULL where there is none."
+    "href as written; NULL if there is none."
     canonical: str | None
-    "URL that href means, normal form; NULL where it is no http(s) URL."
+    "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     canonical_key: int | None
-    "Key of canonical; NULL where canonical is NULL."
+    "Key of canonical; NULL if canonical is NULL."
     href_problem: str | None
-    "A UrlProblem of href; NULL where it is a valid URL."
+    "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     in_head: bool
-    "Whether it is in <head>; always true for a header."
+    "Whether it is in <head>; true for a header."
     attributes: str | None
-    "Attributes that void it (hreflang, lang, media, type), separated by commas; NULL where none."
+    "Attributes that invalidate it (hreflang, lang, media, type), comma-separated; NULL if none."
 
 
 @dataclass(slots=True)
 class RenderAlternate:
-    """A hreflang annotation of a rendered page, as found."""
+    """A hreflang annotation of a rendered page."""
 
     render_id: int
     "ID of the page's row in renders."
@@ -1068,26 +1071,26 @@ class RenderAlternate:
     source: str
     "html | header | anchor (an <a hreflang>, which has no effect)."
     hreflang: str | None
-    "hreflang attribute as written; NULL where there is none."
+    "hreflang attribute as written; NULL if there is none."
     code: str | None
-    "Normal form of hreflang (en-GB, zh-Hant-TW, x-default); NULL where it cannot be read."
+    "Normal form of hreflang (en-GB, zh-Hant-TW, x-default); NULL if it cannot be read."
     href: str | None
-    "href as written; NULL where there is none."
+    "href as written; NULL if there is none."
     alternate: str | None
-    "URL that href means, normal form; NULL where it is no http(s) URL."
+    "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     alternate_key: int | None
-    "Key of alternate; NULL where alternate is NULL."
+    "Key of alternate; NULL if alternate is NULL."
     href_problem: str | None
-    "A UrlProblem of href; NULL where it is a valid URL."
+    "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     in_head: bool
-    "Whether it is in <head>; always true for a header."
+    "Whether it is in <head>; true for a header."
 
 
 @dataclass(slots=True)
 class Medium:
-    """An image or video file that a sitemap lists, requested where the option ``media`` is set.
+    """An image or video file that a sitemap lists, requested with the option ``media``.
 
-    The place is the first that lists it; redirects are noted and not followed.
+    ``sitemap_url`` and ``line`` are of the first entry that lists it. Redirects are not followed.
     """
 
     id: int
@@ -1099,34 +1102,34 @@ class Medium:
     kind: str
     "image | thumbnail (of a video) | video."
     page_url: str | None
-    "URL of the entry that lists it; NULL where the entry's loc is no http(s) URL."
+    "URL of the entry that lists it; NULL if loc is not an http(s) URL."
     sitemap_url: str
     "URL of the first sitemap that lists it, normal form."
     line: int | None
-    "Line of the sitemap, from 1; NULL where it is not known."
+    "Line of the sitemap, from 1; NULL if it is not known."
     robots: str | None
-    "allowed | disallowed | unknown: for Googlebot-Image, or Googlebot-Video for a video."
+    "robots.txt for Googlebot-Image or Googlebot-Video: allowed | disallowed | unknown; else NULL."
     attempts: int
-    "Requests made, retries included."
+    "Number of requests, retries included."
     status: int | None
-    "HTTP status code; NULL where no response came."
+    "HTTP status code; NULL if no response came."
     error: str | None
-    "A FetchError; NULL where the response was read."
+    "Error code (dns, timeout, tls, reset, …); NULL if the response was read."
     error_detail: str | None
-    "The error in words; NULL where there is none."
+    "Error message; NULL if there is no error."
     tls_problem: str | None
-    "What is wrong with the certificate, which was then not verified; NULL where it is valid."
+    "What is wrong with the TLS certificate; NULL if it is valid."
     redirect_url: str | None
-    "Location resolved, normal form; NULL where it is no redirect or no http(s) URL."
+    "Redirect target, normal form; NULL if not a redirect or not an http(s) URL."
     content_type: str | None
-    "Media type of the Content-Type header, lower case, no parameters; NULL where none."
+    "Media type of the Content-Type header, lower case; NULL if there is none."
     fetched_at: datetime
     "When the request ended, UTC."
 
 
 @dataclass(slots=True)
 class GooglebotPage:
-    """A page requested again with Googlebot's user agent, by the option ``compare_user_agent``."""
+    """A page requested again as Googlebot, with the option ``compare_user_agent``."""
 
     id: int
     "ID of this fetch, unique in the audit."
@@ -1135,68 +1138,68 @@ class GooglebotPage:
     url_key: int
     "Key of url."
     attempts: int
-    "Requests made, retries included."
+    "Number of requests, retries included."
     status: int | None
-    "HTTP status code; NULL where no response came."
+    "HTTP status code; NULL if no response came."
     error: str | None
-    "A FetchError; NULL where the response was read."
+    "Error code (dns, timeout, tls, reset, …); NULL if the response was read."
     error_detail: str | None
-    "The error in words; NULL where there is none."
+    "Error message; NULL if there is no error."
     challenge: str | None
-    "Sign of a bot protection (Cloudflare, CAPTCHA) in the response; NULL where there is none."
+    "Sign of a bot protection (Cloudflare, CAPTCHA) in the response; NULL if there is none."
     redirect_url: str | None
-    "Location resolved, normal form; NULL where it is no redirect or no http(s) URL."
+    "Redirect target, normal form; NULL if not a redirect or not an http(s) URL."
     redirect_key: int | None
-    "Key of redirect_url; NULL where redirect_url is NULL."
+    "Key of redirect_url; NULL if redirect_url is NULL."
     noindex: bool | None
-    "Whether meta or header says noindex to the audited bot; NULL where the page was not read."
+    "Whether the audited bot gets noindex by meta or header; NULL if the page was not read."
     canonical: str | None
-    "URL that all its canonicals that have an effect name; NULL where there is none."
+    "Canonical URL, if all valid canonicals agree; NULL if there is none or they differ."
     canonical_key: int | None
-    "Key of canonical; NULL where canonical is NULL."
+    "Key of canonical; NULL if canonical is NULL."
     canonicals: int
-    "Number of canonical annotations, of the HTML and of Link headers."
+    "Number of canonical annotations, in HTML and Link headers."
     title: str | None
-    "Text of <title>; NULL where there is none or the page was not read."
+    "Text of <title>; NULL if there is none or the page was not read."
     content_hash: str | None
-    "Hash of the main text without dates, times, nonces and counters; NULL where none was read."
+    "Hash of the main text without dates, times, nonces and counters; NULL if none was read."
     fetched_at: datetime
     "When the request ended, UTC."
 
 
 @dataclass(slots=True)
 class RedirectLoop:
-    """A redirect that leads back to itself, requested again at the end with its cookies kept."""
+    """A redirect loop, requested again with cookies at the end of the crawl."""
 
     url: str
     "URL that redirects, normal form."
     url_key: int
     "Key of url."
     cookies: int
-    "Number of cookies that were set on the way."
+    "Number of cookies set by the responses."
     hops: int
-    "Redirects followed."
+    "Number of redirects followed."
     final_url: str
-    "URL where the chain ends, or is back at."
+    "Final URL of the redirect chain."
     status: int | None
-    "Status code of the last response, a redirect's where the loop stays; NULL where none came."
+    "Status code of the last response (3xx if it still loops); NULL if no response came."
     error: str | None
-    "A FetchError; NULL where the response was read."
+    "Error code (dns, timeout, tls, reset, …); NULL if the response was read."
     fetched_at: datetime
     "When the request ended, UTC."
 
 
 class Columns(tuple[Any, ...]):
-    """Many rows of one table, held as a list for each column; iterating makes the rows.
+    """Rows of one table, stored as one list per column; iteration yields the rows.
 
-    What copies the sequences in an item (``itemadapter``, ``dataclasses``) does it by
-    ``type(rows)(copies)``: ``Columns(rows)`` is a plain list of them.
+    ``itemadapter`` and ``dataclasses`` copy the sequences of an item by ``type(rows)(copies)``:
+    ``Columns(rows)`` returns a plain list.
     """
 
     kind: type[Row]
 
     def __new__(cls, kind: Any, values: Iterable[list[Any]] | None = None) -> Columns:
-        """Hold ``values``, a list for each column of ``kind``, all of the same length."""
+        """Store ``values``: one list per column of ``kind``, all of the same length."""
         if values is None:
             return list(kind)  # type: ignore[return-value]  # rows, as said above
         columns = super().__new__(cls, values)
@@ -1213,32 +1216,32 @@ class Columns(tuple[Any, ...]):
         return len(self.values[0])
 
     def __iter__(self) -> Iterator[Any]:
-        """The rows, one by one."""
+        """Yield the rows."""
         return starmap(self.kind, zip(*self.values, strict=True))
 
     @classmethod
     def of(cls, kind: type[Row], rows: Sequence[Row]) -> Columns:
-        """Hold rows of one class."""
+        """Make columns from rows of one class."""
         return cls(kind, [list(map(attrgetter(name), rows)) for name in column_names(kind)])
 
     @property
     def values(self) -> tuple[list[Any], ...]:
-        """The columns."""
+        """The columns, in the order of the fields."""
         return tuple(super().__iter__())
 
     def column(self, name: str) -> list[Any]:
-        """The values of one column."""
+        """Return the values of one column."""
         return self.values[column_names(self.kind).index(name)]
 
     def extend(self, values: Iterable[Iterable[Any]]) -> None:
-        """Add more rows, given as columns."""
+        """Append rows, given as columns."""
         for column, more in zip(self.values, values, strict=True):
             column.extend(more)
 
 
 @dataclass(slots=True)
 class EntryBatch:
-    """Some thousand entries of a sitemap file, with what belongs to them; no table of its own."""
+    """A few thousand entries of a sitemap file with their nested rows; not a table."""
 
     sitemap_id: int
     "ID of the sitemap file's row in sitemaps."
@@ -1255,10 +1258,10 @@ class EntryBatch:
     entry_news: list[EntryNews] | Columns = _nested(serializer=list)
     "Their news."
     sitemap_problems: list[SitemapProblem] | Columns = _nested(serializer=list)
-    "Faults in the form of the file."
+    "Format errors of the file."
 
     def add(self, rows: Rows) -> None:
-        """Add rows of its tables; columns stay columns in a field that has no rows yet."""
+        """Append rows to their fields; the first Columns of a field are stored as they are."""
         if isinstance(rows, Columns):
             name = TABLE_NAMES[rows.kind]
             there = getattr(self, name)
@@ -1321,18 +1324,18 @@ TABLES: dict[str, type[Row]] = {
     "googlebot_pages": GooglebotPage,
     "redirect_loops": RedirectLoop,
 }
-"""By name, parts before the fetch they belong to: the order in which they are written."""
+"""Item classes by table name, in the order of writing: nested rows before their fetch."""
 
 TABLE_NAMES: dict[type, str] = {row: name for name, row in TABLES.items()}
-"The name of a class's table."
+"Table name of each item class."
 Item: TypeAlias = Row | EntryBatch
 "What the spider yields."
 Rows: TypeAlias = "list[Row] | Columns"
-"Rows of any tables, or of one table as columns; to iterate over them tells no difference."
+"Rows of any tables, or columns of one table; iteration yields rows for both."
 
 
 def of_kind(kind: type[R], rows: Rows) -> Iterator[R]:
-    """Those of one table; columns of another table are not taken apart for it."""
+    """Return the rows of one class; columns of another class are skipped without iteration."""
     if isinstance(rows, Columns) and rows.kind is not kind:
         return iter(())
     return (row for row in rows if isinstance(row, kind))
@@ -1353,7 +1356,7 @@ _VALUES = {
 
 
 def _reduce(item: Item) -> tuple[type[Item], tuple[Any, ...]]:
-    """Pickle an item as a call of its class: Python's own way, by slots, takes twice as long."""
+    """Pickle an item as a call of its class: half the time of pickling by slots."""
     return type(item), _VALUES[type(item)](item)
 
 
@@ -1362,28 +1365,28 @@ for _item in _VALUES:
 
 
 def column_names(item: type[Item]) -> tuple[str, ...]:
-    """The fields of a class that are stored as columns, in order."""
+    """Return the names of the fields that are stored as columns, in order."""
     return _COLUMN_NAMES[item]
 
 
 @cache
 def column_types(table: str) -> dict[str, tuple[type, bool]]:
-    """The type of each column of a table, and whether it may be NULL."""
+    """Return the type of each column of a table, and whether it may be NULL."""
     hints = get_type_hints(TABLES[table])
     kinds = {name: get_args(hints[name]) or (hints[name],) for name in column_names(TABLES[table])}
     return {name: (kind[0], type(None) in kind) for name, kind in kinds.items()}
 
 
 def nested_names(item: type[Item]) -> tuple[str, ...]:
-    """The fields of a class that hold rows of the tables that they are named as."""
+    """Return the names of the fields that hold rows of other tables."""
     return _NESTED_NAMES[item]
 
 
 def column_texts(item: type[Item]) -> dict[str, str]:
-    """What each column of a class means, its unit, and when it is NULL: the text under the field.
+    """Return the documentation of each column: meaning, unit and when it is NULL.
 
     Raises:
-        OSError: the source of this module is not there.
+        OSError: the source of this module is missing.
     """
     (body,) = ast.parse(textwrap.dedent(inspect.getsource(item))).body
     texts = {}

@@ -1,4 +1,4 @@
-"""Text that may be shown: no user names and passwords, nothing that a terminal obeys."""
+"""Masking of passwords and escaping of control characters in text that is shown."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ _LONGEST = 200
 def without_userinfo(
     text: str, mask: Callable[[str], str] = lambda _: MASK, *, is_prose: bool = False
 ) -> str:
-    """The text, user names and passwords in URLs of any scheme masked.
+    """Return the text with user names and passwords masked in URLs of any scheme.
 
     Args:
-        mask: what stands for what a URL says before its host.
-        is_prose: the text is no URL, though it may begin with one.
+        mask: returns the replacement for a user name and password.
+        is_prose: the text is a sentence, which may begin with a URL.
     """
     if "@" not in text:
         return text
@@ -67,7 +67,7 @@ def without_userinfo(
 
 
 def _userinfos(text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
-    """Where a URL says something before its host; what a slash ends is looked at once."""
+    """Yield start and end of each user name and password, in linear time."""
     first = len(text) - len(text.lstrip())
     for match in _SEGMENT.finditer(text):
         start, end = match.start(), match.start() + match[0].rfind("@")
@@ -97,7 +97,7 @@ _WITHOUT_DROPPED = dict.fromkeys(map(ord, _DROPPED))
 
 
 def _is_userinfo(written: str) -> bool:
-    """Whether that is one in a sentence, and no host with an e-mail address further on."""
+    """Return whether text before ``@`` is a user name and password, not prose with an email."""
     words = _BETWEEN_WORDS.split(written)
     if len(words) == 1 or _WITH_PASSWORD.fullmatch(words[-1]):
         return True
@@ -105,19 +105,19 @@ def _is_userinfo(written: str) -> bool:
 
 
 def quoted(value: object) -> str:
-    """What somebody wrote, as a sentence repeats it: passwords masked, and cut where it is long."""
+    """Return the value as a sentence quotes it: passwords masked, truncated if long."""
     written = without_userinfo(value) if isinstance(value, str) else value
     text = without_userinfo(repr(written))
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def visible(text: str) -> str:
-    r"""The text, controls and marks of direction written out: ``\x1b``. Lines stay lines."""
+    r"""Return the text with control and bidi characters escaped (``\x1b``); line feeds stay."""
     return _UNSAFE.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def safe_json(value: Any) -> str:
-    """A value as JSON, user names and passwords masked, controls and marks of direction escaped."""
+    """Return a value as JSON: passwords masked, control and bidi characters escaped."""
     text = json.dumps(_masked(value), indent=2, ensure_ascii=False, default=str)
     return _UNSAFE_IN_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
@@ -131,7 +131,7 @@ def _masked(value: Any) -> Any:
 
 
 class Secrets:
-    """Texts that are to be shown to nobody, in the forms that a server may send them back in."""
+    """Secrets to mask, in every encoding in which a server may return them."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         writings = (str, lambda text: quote(text, safe=""), quote_plus)
@@ -144,19 +144,19 @@ class Secrets:
         return bool(self.pattern)
 
     def hide(self, text: str, mask: Callable[[str], str] = lambda _: MASK) -> str:
-        """The text without them."""
+        """Return the text with the secrets masked."""
         return self._compiled.sub(lambda match: mask(match[0]), text)
 
 
 class SafeLog(logging.Filter):
-    """Makes every record of a handler safe to be shown."""
+    """Logging filter that masks secrets and escapes control characters."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__()
         self._secrets = Secrets(secrets)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change a record's text, its traceback included; none is dropped."""
+        """Mask the message and traceback of a record; no record is dropped."""
         record.msg, record.args = self._safe(record.getMessage()), ()
         if record.exc_info and not record.exc_text:
             record.exc_text = logging.Formatter().formatException(record.exc_info)
@@ -169,7 +169,7 @@ class SafeLog(logging.Filter):
 
 
 def protect_logs(secrets: Iterable[str]) -> None:
-    """Make everything that is logged from now on safe to be shown."""
+    """Mask secrets in all log messages from now on."""
     safe = SafeLog(secrets)
     for handler in logging.getLogger().handlers:
         handler.addFilter(safe)

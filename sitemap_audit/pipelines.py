@@ -156,7 +156,7 @@ def _unwritten(run: AuditRun, record: dict[str, Any], error: Exception) -> str:
     """What is said, and left behind where that can be, of an audit that there is no room for."""
     sentence = f"The audit cannot be written to {run.folder}: {error}. Make room there."
     if (why := no_handle(error)) is not None:
-        sentence = f"The audit was not judged: {why}."
+        sentence = f"The checks did not run: {why}."
     record["complete"] = False
     record["incomplete_because"].append(sentence)
     with suppress(OSError):

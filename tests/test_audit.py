@@ -290,8 +290,10 @@ def test_a_wrong_argument_of_the_spider_gets_a_sentence() -> None:
         (["https://example.com", "--select", "hreflnag"], "Did you mean"),
         (["check", "."], "No audit in "),
         (["explain", "hreflang/missing-return-lnk"], "hreflang/missing-return-link"),
+        (["explain", "--columns", "finding"], "There are findings, causes,"),
+        (["explain"], "Give either a check or --columns."),
     ],
-    ids=["scheme", "command", "flag", "number", "check", "folder", "manual"],
+    ids=["scheme", "command", "flag", "number", "check", "folder", "manual", "columns", "neither"],
 )
 def test_wrong_usage_gets_a_sentence_and_status_2(arguments: list[str], sentence: str) -> None:
     done = run(*arguments)
@@ -332,6 +334,21 @@ def test_a_manual_is_printed() -> None:
     assert "--set sitemap/too-many-urls.max_urls=VALUE" in manual
     links = [line for line in manual.splitlines() if line.startswith("* https://")]
     assert max(map(len, links)) > 80  # and none is broken
+
+
+def test_every_manual_of_a_name_in_another_tool_is_printed() -> None:
+    manuals = run("explain", "Non-200", "hreflang", "URLs").stdout
+    for name in ("client-error", "redirects", "server-error"):
+        assert f"hreflang/target-{name} · " in manuals
+
+
+def test_columns_of_a_file_are_explained() -> None:
+    lines = run("explain", "--columns", "findings.csv").stdout.splitlines()
+    assert [line.split()[0] for line in lines][:3] == ["severity", "check", "url"]
+    assert lines[5].split(maxsplit=1) == [
+        "line",
+        "Line in the sitemap or robots.txt, from 1. Unit: number. Empty: if it is not known.",
+    ]
 
 
 OWN_CHECK = """/*

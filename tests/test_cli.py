@@ -190,7 +190,15 @@ def test_what_fails_within_a_command_gets_a_sentence(
 
 
 @pytest.mark.parametrize(
-    "arguments", ["--version", "--help", "audit --help", "checks", "explain hreflang"]
+    "arguments",
+    [
+        "--version",
+        "--help",
+        "audit --help",
+        "checks",
+        "explain hreflang",
+        "explain --columns pages",
+    ],
 )
 def test_what_does_not_crawl_imports_nothing_heavy(arguments: str) -> None:
     program = """

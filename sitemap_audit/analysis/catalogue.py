@@ -36,6 +36,7 @@ __all__ = [
     "Engine",
     "Parameter",
     "Severity",
+    "fits",
     "load_checks",
     "select",
     "with_parameters",
@@ -58,6 +59,7 @@ def load_checks(extra: Sequence[Path] = ()) -> list[Check]:
     for folder in extra:
         checks += _read_pack(folder)
     _refuse_repeated(checks)
+    checks = _with_current_causes(checks)
     _refuse_unknown_causes(checks)
     return sorted(checks, key=lambda check: check.name)
 
@@ -104,6 +106,17 @@ def _refuse_repeated(checks: Sequence[Check]) -> None:
             )
 
 
+def _with_current_causes(checks: Sequence[Check]) -> list[Check]:
+    """The checks, each following others by their names of today."""
+    current = {old: check.name for check in checks for old in check.earlier_names}
+    return [
+        replace(check, follows=tuple(current.get(cause, cause) for cause in check.follows))
+        if not current.keys().isdisjoint(check.follows)
+        else check
+        for check in checks
+    ]
+
+
 def _refuse_unknown_causes(checks: Sequence[Check]) -> None:
     follows = {check.name: check.follows for check in checks}
     for name, causes in follows.items():
@@ -133,7 +146,7 @@ def select(
     Args:
         select: only what these name: a check by its name, its title or an alias
             (``hreflang/missing-x-default``), a subject (``hreflang``) or a pattern
-            (``hreflang/missing-*``). Everything where empty.
+            (``hreflang/missing-*``) of its name or an earlier one. Everything where empty.
         ignore: not what these name, in the same forms.
         engines: only rules of these engines; those of the protocol always stay.
         pedantic: with those of confidence "pedantic"; one that is selected by its own name stays
@@ -167,14 +180,16 @@ def _named(checks: Sequence[Check], words: Sequence[str]) -> set[str]:
 
 def _matches(checks: Sequence[Check], word: str) -> list[str]:
     word = word.removesuffix("/")
-    names = [check.name for check in checks if _fits(check, word)]
+    names = [check.name for check in checks if fits(check, word)]
     if not names:
         raise CatalogueError(f"There is no check '{word}'.{_nearest(checks, word)}")
     return names
 
 
-def _fits(check: Check, word: str) -> bool:
-    return check.subject == word or _is_named(check, [word]) or fnmatchcase(check.name, word)
+def fits(check: Check, word: str) -> bool:
+    """Whether a word is a check's subject, name, title or alias, or a pattern of its names."""
+    is_like = any(fnmatchcase(name, word) for name in (check.name, *check.earlier_names))
+    return check.subject == word or _is_named(check, [word]) or is_like
 
 
 def _is_named(check: Check, words: Sequence[str]) -> bool:

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.analysis.renamed import CURRENT, make_renamed
 from sitemap_audit.storage.files import AuditFiles
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def compare(folder: Path, run: Mapping[str, Any], checks: Sequence[Check]) -> Co
 
     previous = previous_audit(folder, run)
     with DuckDBStore(tables=()) as store:
+        make_renamed(store, checks)
         if previous is None:
             _read_results(store, "now", folder)
             return Comparison(None, {}, dict(store.rows(_ALL)), None, None)
@@ -99,9 +101,14 @@ def _read(store: DuckDBStore, name: str, folder: Path, table: str, columns: str)
 
 def _read_results(store: DuckDBStore, name: str, folder: Path) -> None:
     found = '"check" VARCHAR, url VARCHAR, related_url VARCHAR, sitemap_url VARCHAR, line BIGINT'
-    _read(store, f"found_{name}", folder, "findings", found)
+    _read(store, f"stored_found_{name}", folder, "findings", found)
     ran = '"check" VARCHAR, severity VARCHAR, outcome VARCHAR, "unknown" BIGINT, definition VARCHAR'
-    _read(store, f"ran_{name}", folder, "check_runs", ran)
+    _read(store, f"stored_ran_{name}", folder, "check_runs", ran)
+    for view in (f"found_{name}", f"ran_{name}"):
+        store.execute(
+            f"CREATE OR REPLACE VIEW {view} AS"
+            f" SELECT stored.* REPLACE ({CURRENT}) FROM stored_{view} AS stored"
+        )
 
 
 def _read_checks(store: DuckDBStore, checks: Sequence[Check]) -> None:

@@ -112,6 +112,16 @@ class Check:
         """The folder it is in."""
         return self.name.partition("/")[0]
 
+    @property
+    def earlier_names(self) -> list[str]:
+        """The names that it had before: its aliases that are names in full, the first one first."""
+        return [alias for alias in self.aliases if _NAME.fullmatch(alias)]
+
+    @property
+    def original_name(self) -> str:
+        """The name that it had first."""
+        return next(iter(self.earlier_names), self.name)
+
 
 _FILE = re.compile(r"/\*\n---\n(.*?)\n---\n(.*?)\n\*/\n(.+)", re.DOTALL)
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*/[a-z0-9]+(?:-[a-z0-9]+)*")

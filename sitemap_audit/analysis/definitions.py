@@ -75,10 +75,13 @@ OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
 
 
 def definition(check: Check) -> str:
-    """A hash of what decides what a check finds: queries, parameters, the version that reads."""
+    """A hash of what decides what a check finds: queries, parameters, the version that reads.
+
+    Its name is no part of it: a check that was only renamed is the same one.
+    """
     read = views.with_used(views.tables_in(code(check)), views.view_uses())
     queries = [views.view_queries()[name] for name in sorted(read)]
-    parts = [check.name, code(check), repr(sorted(check.parameters.items())), *queries, __version__]
+    parts = [code(check), repr(sorted(check.parameters.items())), *queries, __version__]
     return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 

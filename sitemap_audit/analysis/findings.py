@@ -79,14 +79,14 @@ _ORDER = (
 )
 
 _COLUMN_LIST = ", ".join(f'"{name}" {kind}' for name, kind in _COLUMNS.items())
-CREATE = f"({_COLUMN_LIST})"
-"""The columns that a check's query may give, and the check, as CREATE TABLE takes them."""
+CREATE = f"({_COLUMN_LIST}, original_name VARCHAR)"
+"""The columns that a query may give, and the names of its check, as CREATE TABLE takes them."""
 
 ORDER = ", ".join(f'"{name}" NULLS FIRST' for name in _ORDER)
 """The same findings come in the same order, whatever found them first."""
 
 IDENTITY = """LEFT(MD5(CONCAT(
-    "check", CHR(10), COALESCE(url, ''), CHR(10), COALESCE(related_url, ''), CHR(10),
+    original_name, CHR(10), COALESCE(url, ''), CHR(10), COALESCE(related_url, ''), CHR(10),
     COALESCE(sitemap_url, ''), CHR(10),
     CASE
         WHEN line IS NOT NULL AND (url IS NULL OR sitemap_url IS NULL)
@@ -95,6 +95,8 @@ IDENTITY = """LEFT(MD5(CONCAT(
     END
 )), 16)"""
 """The identity of a finding, as SQL: 16 hexadecimal digits of its check and its subject's keys.
+
+Of the check, the name that it had first: a finding stays the same one when its check is renamed.
 
 The line is a key only where it is the subject: in a robots.txt, or in a sitemap where no entry's
 URL is named. An entry stays the same one where lines are added above it.
@@ -135,8 +137,8 @@ _STORED = ", ".join(
     for name in _COLUMNS
 )
 
-STORED = f"""SELECT *, {IDENTITY} AS finding_id, {SENTENCE} AS "change"
-FROM (SELECT {_STORED} FROM found) AS told ORDER BY {ORDER}"""
+STORED = f"""SELECT * EXCLUDE (original_name), {IDENTITY} AS finding_id, {SENTENCE} AS "change"
+FROM (SELECT {_STORED}, original_name FROM found) AS told ORDER BY {ORDER}"""
 """The table of findings, from those found: a change that does not say where is none."""
 
 COMPLETED = (

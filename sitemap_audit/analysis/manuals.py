@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.column_docs import Column
 
 _STYLES = {"error": "red", "warning": "yellow", "notice": "cyan"}
 
@@ -98,6 +99,22 @@ def _notes(check: Check) -> Iterator[RenderableType]:
     yield Text("Read on:")
     for url in check.see:
         yield _uncut(f"* {url}")
+
+
+def column_list(columns: Sequence[Column]) -> Table:
+    """The columns of a CSV, a row each."""
+    result = Table(box=None, pad_edge=False, header_style="bold")
+    for head in ("column", "meaning", "unit", "empty"):
+        result.add_column(head, no_wrap=head == "column")
+    for each in columns:
+        result.add_row(*map(Text, (each.name, each.meaning, each.unit, each.empty)))
+    return result
+
+
+def column_lines(columns: Sequence[Column]) -> list[str]:
+    """The same for a file or a pipe: a line each."""
+    width = max(len(each.name) for each in columns)
+    return [f"{each.name:<{width}}  {' '.join(each.text.split())}" for each in columns]
 
 
 def _uncut(text: str) -> Text:

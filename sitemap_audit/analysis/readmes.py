@@ -1,4 +1,4 @@
-"""The READMEs of the checks and of the views, in Markdown, made from the files themselves.
+"""Write the READMEs of the checks and of the views, and docs/columns.md, from the code itself.
 
 ``python -m sitemap_audit.analysis.readmes`` writes them.
 """
@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.analysis.views import written_views
@@ -101,7 +102,9 @@ Add one file, `<subject>/<bad-state>.sql`: its path is its name. It holds, in th
 
 The check and the subject of a finding (its `url`, `related_url`, `sitemap_url`, and `line` where no
 entry of a sitemap is named) are its identity, `finding_id`. Texts are not: a comparison of two
-audits takes a finding whose `observed` has changed for the same one.
+audits takes a finding whose `observed` has changed for the same one. A check that is renamed keeps
+its earlier names in full (`subject/name`) among its `aliases`, the first one first: commands and
+stored audits take them, and `finding_id` is made with the first.
 
 An example is a heading (`### …`) with the rows given, each table below a line with its name in
 backticks, then `finds:` and the table of findings, or `nothing`. An empty cell is NULL, and text
@@ -117,8 +120,8 @@ every file: `python -m pytest tests/checks`. Cases that the manual has no room f
 The short [robots/html](robots/html.sql) is a good one to copy.
 
 A check that ran **passed**, **failed** (it found something), was **not applicable** (no row that it
-could look at), **not checked** (none of those rows could be judged) or ended in an **error**. What
-is not known is never a finding.
+could look at), **not checked** (none of those rows could be judged) or ended in an **error**. A
+row that could not be judged is never a finding.
 
 A folder of one's own checks, laid out in the same way, is added by `--checks FOLDER`.
 
@@ -135,10 +138,11 @@ with a comment that says what a row is. This page is written by
 
 
 def main() -> None:
-    """Write both READMEs."""
+    """Write the READMEs and docs/columns.md."""
     package = Path(__file__).parents[1]
     (package / "checks" / "README.md").write_text(of_checks(load_checks()), "utf-8")
     (package / "views" / "README.md").write_text(of_views(), "utf-8")
+    (package.parent / "docs" / "columns.md").write_text(column_docs.markdown(), "utf-8")
 
 
 if __name__ == "__main__":

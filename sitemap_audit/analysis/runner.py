@@ -263,7 +263,8 @@ def _reasons(
 
 def _find(store: Store, check: Check) -> int:
     """Add the check's findings; how many there are."""
-    sql = f"INSERT INTO found BY NAME SELECT '{check.name}' AS \"check\", * FROM (\n{check.sql}\n)"
+    names = f"'{check.name}' AS \"check\", '{check.original_name}' AS original_name"
+    sql = f"INSERT INTO found BY NAME SELECT {names}, * FROM (\n{check.sql}\n)"
     ((found,),) = store.rows(sql, _used(check, sql))
     return int(found)
 

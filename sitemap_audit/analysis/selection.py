@@ -31,13 +31,13 @@ def choose(options: Options) -> list[Check]:
 
 
 def chosen_before(options: Options, names: Collection[str]) -> list[Check]:
-    """Those of the checks that have run, by their names.
+    """Those of the checks that have run, by their names of then or of today.
 
     Raises:
         CatalogueError: a parameter that no check has, or a check that cannot be read.
     """
     known = catalogue.with_parameters(_known(options), options.parameters)
-    return [check for check in known if check.name in names]
+    return [check for check in known if _names(check) & set(names)]
 
 
 def is_part(options: Options, whole: Options, ran: Collection[str]) -> bool:
@@ -53,7 +53,7 @@ def is_part(options: Options, whole: Options, ran: Collection[str]) -> bool:
         asked_for = {check.name for check in choose(whole)}
     except UsageError:
         asked_for = set(ran)
-    return not asked_for <= {check.name for check in choose(options)}
+    return not asked_for <= {name for check in choose(options) for name in _names(check)}
 
 
 def checks_known(options: Options) -> int | None:
@@ -62,6 +62,10 @@ def checks_known(options: Options) -> int | None:
     by_default = {check.name for check in catalogue.select(known, engines=Options().engines)}
     chosen = {check.name for check in choose(options)}
     return None if by_default <= chosen else len(known)
+
+
+def _names(check: Check) -> set[str]:
+    return {check.name, *check.earlier_names}
 
 
 def _known(options: Options) -> list[Check]:

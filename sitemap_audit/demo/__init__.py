@@ -1,4 +1,4 @@
-"""A small multilingual site with every kind of fault, and the server for it."""
+"""A small multilingual demo site with every kind of fault, and its server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def serving(folder: Traversable | None = None, *, port: int = 0) -> Iterator[str]:
-    """Serve a folder, else the demo site, from a thread while the block runs; gives its address.
+    """Serve a folder, or the demo site, from a thread while the block runs; yield its URL.
 
     Raises:
         OSError: the port is taken.

@@ -1,4 +1,4 @@
-"""What a rule puts on the wire: a head, and the pieces of a body."""
+"""Responses as sent: status line, headers, and the body in pieces."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _DEFLATE = 15
 
 
 def has_body(rule: Rule) -> bool:
-    """Whether the status lets the answer have a body."""
+    """Return whether a response with this status may have a body."""
     return rule.status not in (204, 304)
 
 
 def pieces(rule: Rule, body: bytes) -> Iterator[bytes]:
-    """The body as it is sent: filled up, packed, encoded; never whole in memory when filled up."""
+    """Yield the body as sent: padded, compressed, encoded; a padded body is streamed."""
     sent: Iterable[bytes] = itertools.chain([body], itertools.repeat(_MEGABYTE, rule.fill))
     for step in {None: [], "gzip": ["gzip"], "gzip-twice": ["gzip", "gzip"]}[rule.pack]:
         sent = _squeeze(sent, step)
@@ -47,7 +47,7 @@ def _squeeze(plain: Iterable[bytes], how: str) -> Iterator[bytes]:
 
 
 def head(page: Page, values: Mapping[str, str], *, length: int | None, keep_alive: bool) -> bytes:
-    """Status line and headers; without a length the body is announced as chunked."""
+    """Return status line and headers; a body without a length is sent chunked."""
     rule = page.rule
     usual: dict[str, str | list[str]] = {
         "Date": formatdate(usegmt=True),

@@ -1,12 +1,12 @@
-"""A site as a folder: its files, and ``site.toml`` with the rules for what files cannot say.
+"""A site as a folder: its files, and ``site.toml`` with rules for responses.
 
-A table ``[set]`` there gives the values for templates; a list in it is ``{{name.1}}`` and so on.
+The table ``[set]`` has the values for templates; the items of a list are ``{{name.1}}`` and so on.
 Other ``.toml`` files in the folder hold more rules, read in the order of their names.
 
-A rule names a ``path`` as it stands in the request line, percent escapes and all, with ``*`` for
-any characters; where it holds a ``?`` it is compared with the query too. ``for`` makes one rule
-many: ``path = "/{{lang}}/tea-{{n}}.html"`` with ``for = {lang = "en de", n = "1..9"}``. A later
-rule for the same path changes only what it names. The keys are the fields of :class:`Rule`.
+The ``path`` of a rule is the path in the request line, percent escapes included; ``*`` matches any
+characters. If it contains a ``?``, the query is compared too. ``for`` expands a rule into many:
+``path = "/{{lang}}/tea-{{n}}.html"`` with ``for = {lang = "en de", n = "1..9"}``. A later rule for
+the same path overrides only the keys it has. The keys are the fields of :class:`Rule`.
 
 The folder may be a :class:`~pathlib.Path` or a package's resource.
 """
@@ -43,12 +43,12 @@ _TYPES = {
 
 
 class SiteError(Exception):
-    """A site's rules that cannot be read."""
+    """Rules of a site that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """How one path answers."""
+    """The response for one path."""
 
     status: int = 200
     headers: Mapping[str, str | list[str]] = field(default_factory=dict)
@@ -94,18 +94,18 @@ _KEYS = {f.name for f in fields(Rule)}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A rule for one path, with the values of its ``for`` and of its site."""
+    """A rule for one path, with the values of its ``for`` and its site."""
 
     rule: Rule
     values: Mapping[str, str]
     folder: Traversable
 
     def text(self, written: str, values: Mapping[str, str]) -> str:
-        """Fill a text of the rule: its own values win over its site's, these over others."""
+        """Fill in a text of the rule: its values override the site's; both override ``others``."""
         return fill(written, {**values, **self.values, **self.rule.set})
 
     def body(self, path: str, values: Mapping[str, str]) -> bytes:
-        """The bytes of the body before any compression."""
+        """Return the body before compression."""
         rule = self.rule
         if rule.body is not None:
             return self.text(rule.body, values).encode(rule.charset)
@@ -121,7 +121,7 @@ class Page:
         return _at(self.folder, self.rule.file or path).read_bytes()
 
     def media_type(self, path: str) -> str | None:
-        """The Content-Type, None where nobody knows."""
+        """Return the Content-Type, or None if it is not known."""
         if self.rule.type is not None:
             return self.rule.type
         name = (self.rule.file or path).partition("?")[0]
@@ -129,13 +129,13 @@ class Page:
 
 
 class Site:
-    """The rules of a folder, ready to be asked."""
+    """The rules of a folder."""
 
     def __init__(self, folder: Traversable) -> None:
-        """Read ``site.toml`` in ``folder``; without one, only its files are served.
+        """Read ``site.toml`` in ``folder``, if there is one.
 
         Raises:
-            SiteError: the rules hold a key that no rule has.
+            SiteError: a rule has a key that does not exist.
         """
         self._folder = folder
         self._exact: dict[str, dict[str, Any]] = {}
@@ -165,7 +165,7 @@ class Site:
             }
 
     def find(self, target: str) -> Page | None:
-        """What answers a request target, None where there is neither rule nor file."""
+        """Return the page for a request target, or None if there is neither rule nor file."""
         path = target.partition("?")[0]
         for wanted in dict.fromkeys((target, path)):
             if wanted in self._exact:
@@ -182,19 +182,19 @@ class Site:
         return self.page(Rule(**named), **{**rule["values"], **values})
 
     def page(self, rule: Rule, **values: str) -> Page:
-        """A rule with the values of its path, before the site's."""
+        """Make a page of a rule with the values of its path."""
         return Page(rule=rule, values={**self._set, **values}, folder=self._folder)
 
 
 def _rules(folder: Traversable) -> Iterator[tuple[str, str]]:
-    """Name and text of each file of rules, ``site.toml`` first."""
+    """Yield name and text of each rules file, ``site.toml`` first."""
     named = {file.name: file for file in folder.iterdir() if file.name.endswith(".toml")}
     for name in sorted(named, key=lambda name: (name != RULES, name)):
         yield name, named[name].read_text("utf-8")
 
 
 def _at(folder: Traversable, path: str) -> Traversable:
-    """The file at a path; that of a folder is its ``index.html``."""
+    """Return the file at a path; a folder's file is its ``index.html``."""
     name = unquote(path.partition("?")[0]).lstrip("/")
     return folder.joinpath(
         *(name + "index.html" if name.endswith("/") or not name else name).split("/")
@@ -221,7 +221,7 @@ def _matches(pattern: str, target: str) -> re.Match[str] | None:
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """A table's values by dotted name; those of a list by number, from 1."""
+    """Return a table's values by dotted name; items of a list by number, from 1."""
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{prefix}{name}.")

@@ -1,15 +1,15 @@
-"""A small HTTP/1.1 server for sites that behave as badly as asked (see :mod:`.rules`).
+"""A small HTTP/1.1 test server whose responses can have any fault (see :mod:`.rules`).
 
-``python -m sitemap_audit.demo.server FOLDER`` serves a folder on loopback. Its first line is the
-address; a line for each other name follows (``other http://localhost:8000``), and an empty one.
+``python -m sitemap_audit.demo.server FOLDER`` serves a folder on loopback. It prints its URL first,
+then a line for each other name (``other http://localhost:8000``), then an empty line.
 
-A folder in ``FOLDER/hosts/`` is the site of the host it is named after (localhost); any other host
-gets the folder's own. One in ``FOLDER/origins/`` is a site on a port of its own.
+A folder in ``FOLDER/hosts/`` is the site of the host with its name (localhost); other hosts get
+``FOLDER`` itself. A folder in ``FOLDER/origins/`` is a site on its own port.
 
-In files and rules ``{{base}}`` is the address under 127.0.0.1, ``{{other}}`` that under localhost,
-``{{origin.NAME}}`` that of ``origins/NAME``, ``{{closed}}`` one where nothing listens, ``{{path}}``
-what was asked for, ``{{star}}`` what the rule's ``*`` stood for, ``{{today}}`` the day and
-``{{now}}`` the second, in UTC.
+In files and rules ``{{base}}`` is the URL of 127.0.0.1, ``{{other}}`` of localhost,
+``{{origin.NAME}}`` of ``origins/NAME``, ``{{closed}}`` of a closed port, ``{{path}}`` the request
+target, ``{{star}}`` the match of the rule's ``*``, ``{{today}}`` the date and ``{{now}}`` the time,
+in UTC.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _RESET = struct.pack("ii", 1, 0)  # lingers for 0 s, so that closing sends RST
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """The part of a request that an answer depends on."""
+    """The parts of a request that a response depends on."""
 
     method: str
     target: str
@@ -60,17 +60,17 @@ class Request:
 
 
 class Answers(Protocol):
-    """What a server asks of a site."""
+    """Interface of a site to the server."""
 
     def find(self, target: str) -> Page | None:
-        """What answers a request target, None where nothing does."""
+        """Return the page for a request target, or None if there is none."""
 
     def page(self, rule: Rule) -> Page:
-        """What a rule makes the site answer."""
+        """Make a page of a rule."""
 
 
 class Server:
-    """Serves a folder on loopback."""
+    """HTTP server for a folder on loopback."""
 
     def __init__(
         self,
@@ -80,9 +80,9 @@ class Server:
         tls: ssl.SSLContext | None = None,
         log: Callable[[str], object] | None = None,
     ) -> None:
-        """Read the rules; ``log`` gets a line a request: host, method, target, status.
+        """Read the rules; ``log`` gets one line per request: host, method, target, status.
 
-        ``hosts`` are sites by host that lie in no folder.
+        ``hosts`` are further sites, by host.
 
         Raises:
             SiteError: a site's rules cannot be read.
@@ -96,12 +96,12 @@ class Server:
         self._values: dict[str, str] = {}
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer the requests of one connection that somebody else has accepted."""
+        """Respond to the requests of an accepted connection."""
         await self._serve(self._site, self._hosts, reader, writer)
 
     @contextlib.asynccontextmanager
     async def run(self, port: int = 0) -> AsyncIterator[dict[str, str]]:
-        """Listen until the block ends; gives every address by its name, no slash at their ends.
+        """Listen while the block runs; yield the URLs by name, without a slash at the end.
 
         Raises:
             OSError: the port is taken.
@@ -172,7 +172,7 @@ class Server:
         return page
 
     async def _answer(self, page: Page, request: Request, writer: asyncio.StreamWriter) -> bool:
-        """Answer a request; false where the connection cannot go on."""
+        """Respond to a request; return False if the connection must be closed."""
         self._log(f"{request.host} {request.method} {request.target} {page.rule.status}")
         await asyncio.sleep(page.rule.delay)
         if page.rule.reset:
@@ -195,7 +195,7 @@ def _sites(folder: Traversable) -> dict[str, Site]:
 
 
 async def _read(reader: asyncio.StreamReader) -> Request | None:
-    """The next request of a connection, None where there is none. A body is not expected."""
+    """Read the next request of a connection, or None at its end; bodies are not supported."""
     text = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     first, *lines = text.rstrip("\r\n").split("\r\n")
     method, _, rest = first.partition(" ")
@@ -262,14 +262,14 @@ def _clock() -> dict[str, str]:
 
 @contextlib.contextmanager
 def _closed_port() -> Iterator[int]:
-    """A port that is taken, and that nobody listens on: connections to it are refused."""
+    """Reserve a port without listening, so that connections to it are refused."""
     with socket.socket() as taken:
         taken.bind((LOOPBACK, 0))
         yield taken.getsockname()[1]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Serve a folder until stopped; the first line printed is the address."""
+    """Serve a folder until stopped, and print its URL first."""
     parser = argparse.ArgumentParser(prog="sitemap_audit.demo.server", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--port", type=int, default=0, help="default: any that is free")

@@ -1,7 +1,8 @@
-"""The few lines of templating that a site's files need.
+"""Templates in a site's files.
 
-``{{name}}`` is a value, ``{{text.{{lang}}.teas.{{n}}}}`` one chosen by others (inner first), and
-``{{for n in 1..50}}…{{end}}`` or ``{{for lang in en de fr}}…{{end}}`` repeats what is between.
+``{{name}}`` is a value. ``{{text.{{lang}}.teas.{{n}}}}`` is a value whose name depends on others
+(inner names are filled in first). ``{{for n in 1..50}}…{{end}}`` and
+``{{for lang in en de fr}}…{{end}}`` repeat the text between them.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ _DEPTH = 20
 
 
 class TemplateError(Exception):
-    """A template names a value that there is none of, or never ends."""
+    """A template with an undefined name or an unclosed loop."""
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:
-    """Replace every loop and name of ``text``; what stands for a name may hold names itself.
+    """Fill in every loop and name of ``text``; a value may contain names.
 
     Raises:
-        TemplateError: a name has no value, or the values go round in circles.
+        TemplateError: a name has no value, or values contain each other.
     """
     for _ in range(_DEPTH):
         filled = _LOOP.sub(_repeat, text)
@@ -37,11 +38,11 @@ def fill(text: str, values: Mapping[str, str]) -> str:
         if filled == text:
             return text
         text = filled
-    raise TemplateError(f"Names nested deeper than {_DEPTH}, or in a circle: {text[:80]!r}")
+    raise TemplateError(f"Names nested deeper than {_DEPTH}, or in a cycle: {text[:80]!r}")
 
 
 def choices(written: str) -> list[str]:
-    """What a loop runs over: ``1..3`` or words with spaces between."""
+    """Return the values of a loop: ``1..3`` or words separated by spaces."""
     return [choice for part in written.split() for choice in _range(part)]
 
 

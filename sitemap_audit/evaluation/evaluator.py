@@ -12,6 +12,7 @@ from sitemap_audit.analysis import findings, runner
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.changes import compare
 from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.analysis.renamed import rename_results
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
 from sitemap_audit.errors import AuditError, told
 from sitemap_audit.evaluation import incomplete
@@ -97,7 +98,9 @@ def _report_again(folder: Path, run: dict[str, Any], options: Options) -> Render
         for statement in findings.COMPLETED:
             store.execute(statement)
         ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
-        return _report(store, chosen_before(options, ran), run, folder)
+        checks = chosen_before(options, ran)
+        rename_results(store, checks)
+        return _report(store, checks, run, folder)
 
 
 def _report(

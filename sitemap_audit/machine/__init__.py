@@ -1,1 +1,1 @@
-"""What an audit needs to know of the machine it runs on."""
+"""Resources and settings of the machine that runs the audit."""

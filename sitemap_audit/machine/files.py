@@ -1,4 +1,4 @@
-"""Files on a local disk that are whole or absent."""
+"""Atomic writes of local files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def unfinished(path: Path) -> Iterator[Path]:
-    """What a file is called until it is whole; errors of the system name the file."""
+    """Yield a temporary path and rename it to ``path`` at the end; system errors name the file."""
     other = path.with_name(f".{path.name}.unfinished")
     with naming(path):
         yield other
@@ -23,7 +23,7 @@ def unfinished(path: Path) -> Iterator[Path]:
 
 
 def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
-    """Write a local file that is whole or absent, and on the disk when this returns."""
+    """Write a local file atomically and flush it to disk."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with unfinished(path) as other, other.open("wb") as file:
         write(file)

@@ -1,4 +1,4 @@
-"""What a process that crawls is spared: Python's collection of garbage, pandas, freed memory."""
+"""Interpreter settings of a crawl process: garbage collection, pandas, freed memory."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _NEW = 5_000
 
 
 def look_at_new_only() -> None:
-    """Leave what is loaded by now out of garbage collection: hundreds of thousands of objects.
+    """Exclude the objects loaded so far from garbage collection.
 
-    Each full collection took a tenth of a second, and held the event loop for so long. None is
-    made here, for the same reason: what little garbage there is stays.
+    Each full collection would block the event loop for a tenth of a second. For the same reason no
+    collection runs here.
     """
     gc.freeze()
     gc.set_threshold(_NEW)
@@ -25,10 +25,10 @@ def look_at_new_only() -> None:
 
 
 def spare_pandas() -> None:
-    """Keep Arrow from importing pandas to make an array of a list.
+    """Keep Arrow from importing pandas when it converts a list to an array.
 
-    It looks once whether the list is one of pandas' own, which takes half a second and 60 MB in
-    each process. Where something is made pandas' later, it imports it all the same.
+    Arrow checks whether the list is a pandas object: the import takes half a second and 60 MB in
+    each process. Explicit conversions to pandas still import it.
     """
     if _PANDAS in sys.modules:
         return
@@ -43,9 +43,9 @@ def spare_pandas() -> None:
 
 
 def give_back_memory() -> None:
-    """Return to the system what Arrow and the C library keep of memory that was freed.
+    """Return freed memory of Arrow and the C library to the system.
 
-    After a crawl that is some 20 MB, beside which another process is about to take its own.
+    After a crawl this is about 20 MB, before another process needs its own.
     """
     if arrow := sys.modules.get("pyarrow"):
         arrow.default_memory_pool().release_unused()

@@ -1,4 +1,4 @@
-"""One audit's folder is written by one audit at a time."""
+"""Lock of an audit's folder: one process writes at a time."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ PATIENCE = 10.0
 
 
 def take_lock(folder: Path) -> int:
-    """Keep others out of an audit's folder; gives the file descriptor that does.
+    """Lock an audit's folder and return the file descriptor of the lock.
 
-    The lock belongs to the open file: it is free when that is closed, or when the process, and
-    whoever inherits the descriptor, has ended, however they end.
+    The lock belongs to the open file. It is released when the descriptor is closed, or when the
+    process and all its children that inherited it have exited.
 
     Raises:
-        UsageError: another process has it.
+        UsageError: another process holds the lock.
         OSError: the folder cannot be written, or its file system has no locks.
     """
     lock = os.open(folder / LOCK_FILE, os.O_RDWR | os.O_CREAT, 0o644)

@@ -1,6 +1,6 @@
 """Memory, processors and file handles that this process may use.
 
-psutil knows those of the machine. What a container may use of them, its control groups say
+psutil reads the limits of the machine. The limits of a container are in its control groups
 (cgroups(7)), which neither psutil nor Python reads.
 """
 
@@ -26,7 +26,7 @@ _OUT_OF_HANDLES = (errno.EMFILE, errno.ENFILE)
 
 
 def allowed(size: str | None) -> int:
-    """Bytes that an option such as ``2GB`` means; a quarter of the machine's where it is None."""
+    """Return the bytes of an option such as ``2GB``; None is a quarter of the machine's memory."""
     if size is None:
         return memory() // 4
     found = _SIZE.fullmatch(size)
@@ -37,7 +37,7 @@ def allowed(size: str | None) -> int:
 
 
 def memory(root: Path = Path("/")) -> int:
-    """Bytes of memory that this process can have: the machine's, or its container's."""
+    """Return the memory of the machine or its container, in bytes."""
     limits = (
         int(words[0])
         for folder, is_v1 in _control_groups(root, "memory")
@@ -49,7 +49,7 @@ def memory(root: Path = Path("/")) -> int:
 
 
 def processors(root: Path = Path("/")) -> int:
-    """Processors of the machine, or of its container; a part of one is one."""
+    """Return the number of processors of the machine or its container, rounded up."""
     # Only Linux, Windows and FreeBSD bind a process to some of them.
     is_told = hasattr(psutil.Process, "cpu_affinity")
     whole = len(psutil.Process().cpu_affinity()) if is_told else os.cpu_count() or 1
@@ -65,7 +65,7 @@ def _quotas(root: Path) -> Iterator[float]:
 
 
 def _control_groups(root: Path, controller: str) -> Iterator[tuple[Path, bool]]:
-    """Folders of this process's groups and those above them; whether they are of version 1."""
+    """Yield the folders of this process's control groups and their parents; whether they are v1."""
     for line in (root / "proc/self/cgroup").read_text().splitlines() if _is_linux(root) else ():
         _, controllers, path = line.split(":", 2)
         is_v1 = controller in controllers.split(",")
@@ -87,7 +87,7 @@ def _words(file: Path) -> list[str]:
 
 
 def out_of_handles(error: BaseException | None) -> OSError | None:
-    """The exception that says that no file handle was left, if it is that that failed."""
+    """Return the exception in a chain that says that no file handle was left, or None."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in _OUT_OF_HANDLES:
             return error
@@ -96,7 +96,7 @@ def out_of_handles(error: BaseException | None) -> OSError | None:
 
 
 def missing_handle() -> OSError | None:
-    """The same, where a failure does not tell why: looking up a name takes handles, too."""
+    """Return the error if no file handle is left now: a failed DNS lookup does not say so."""
     try:
         os.close(os.dup(2))
     except OSError as error:
@@ -105,7 +105,7 @@ def missing_handle() -> OSError | None:
 
 
 def no_handle(error: BaseException) -> str | None:
-    """What is to be done about it, where an exception says that no handle was left."""
+    """Return the error message for "no file handle left", with what to do."""
     if out_of_handles(error) is None:
         return None
     return (

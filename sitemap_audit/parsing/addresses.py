@@ -1,4 +1,4 @@
-"""IP addresses: how a host writes one, and whether it is everybody's."""
+"""Parsing and classification of IP addresses."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _OF_CLOUDS = (
 
 
 def is_public(address: Address) -> bool:
-    """Whether anybody on the Internet reaches the same machine by the address.
+    """Return whether an IP address is globally reachable.
 
-    An IPv6 address that stands for an IPv4 one (mapped, compatible, NAT64, 6to4, Teredo) is what
-    that one is.
+    An IPv6 address with an embedded IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) counts
+    as that IPv4 address.
     """
     if (behind := _behind(address)) is not None and not is_public(behind):
         return False
@@ -46,13 +46,13 @@ def is_public(address: Address) -> bool:
 
 
 def is_of_cloud(address: Address) -> bool:
-    """Whether a machine's cloud has services there, such as metadata: link-local ones count."""
+    """Return whether a cloud provider serves metadata at the IP address, as at link-local ones."""
     address = meant(address)
     return address.is_link_local or any(address in network for network in _OF_CLOUDS)
 
 
 def meant(address: Address) -> Address:
-    """The IPv4 address within an IPv6 one, where there is one."""
+    """Return the IPv4 address embedded in an IPv6 address, else the address itself."""
     if address.version == 4:
         return address
     for within in (address.ipv4_mapped, address.sixtofour):
@@ -66,7 +66,7 @@ def meant(address: Address) -> Address:
 
 
 def _behind(address: Address) -> Address | None:
-    """The IPv4 address that a router carries an ISATAP one to (RFC 5214, 6.1)."""
+    """Return the IPv4 address that an ISATAP router forwards to (RFC 5214, 6.1)."""
     is_isatap = address.version == 6 and int(address) >> 32 & 0xFDFFFFFF == _ISATAP
     return _last(address) if is_isatap else None
 
@@ -76,7 +76,7 @@ def _last(address: Address) -> Address:
 
 
 def read_address(host: str) -> Address | None:
-    """The address that a host is written as; None where it is a name."""
+    """Parse a host as an IP address; return None if it is a name."""
     try:
         return ipaddress.ip_address(host.strip("[]").partition("%")[0])
     except ValueError:

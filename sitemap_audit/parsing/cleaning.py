@@ -1,4 +1,4 @@
-"""Text from the web made storable: no NUL, nothing that UTF-8 cannot write, no endless values."""
+"""Cleaning of text for storage: no NULs, no lone surrogates, limited length."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_URL = 65_537
 
 
 def clean(text: str | None, limit: int = MAX_TEXT) -> str | None:
-    """The text without NULs and lone surrogates, cut at ``limit`` characters."""
+    """Return the text without NULs and lone surrogates, truncated to ``limit`` characters."""
     if text is None:
         return None
     cut = text if len(text) <= limit else without_userinfo(text[: limit + _BEHIND])[:limit]
@@ -27,5 +27,5 @@ def clean(text: str | None, limit: int = MAX_TEXT) -> str | None:
 
 
 def fold(text: str, limit: int = MAX_TEXT) -> str:
-    """The text on one line, its white space folded, clean."""
+    """Return the cleaned text on one line, white space collapsed."""
     return clean(" ".join(text.split()), limit) or ""

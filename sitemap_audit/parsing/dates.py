@@ -1,4 +1,4 @@
-"""Dates: the W3C's profile of ISO 8601 that sitemaps use, and the dates of HTTP, mail and feeds.
+"""Parsing of dates: W3C Datetime (sitemaps), and the date formats of HTTP, email and feeds.
 
 Sources: https://www.w3.org/TR/NOTE-datetime, RFC 9110 (5.6.7), RFC 5322 (3.3).
 """
@@ -36,7 +36,7 @@ class DateProblem(StrEnum):
 
 
 class Moment(NamedTuple):
-    """A date as understood."""
+    """A parsed date."""
 
     at: datetime | None
     "UTC; the first moment of a year, month or day. Also set where the fault leaves no doubt."
@@ -62,7 +62,7 @@ _LONGEST = 100
 
 @lru_cache(maxsize=8192)
 def read_w3c(text: str | None) -> Moment:
-    """Understand a date of the W3C's forms, from ``2024`` to ``2024-05-01T10:00:00.5+02:00``."""
+    """Parse a W3C Datetime, from ``2024`` to ``2024-05-01T10:00:00.5+02:00``."""
     written = (text or "").strip(_BLANK)
     if not written:
         return Moment(None, None, DateProblem.EMPTY)
@@ -77,7 +77,7 @@ def read_w3c(text: str | None) -> Moment:
 
 
 def read_http_date(text: str | None) -> Moment:
-    """Understand a date of RFC 5322 (mail, RSS) or RFC 9110 (HTTP, old forms included)."""
+    """Parse a date of RFC 5322 (email, RSS) or RFC 9110 (HTTP, obsolete formats included)."""
     written = (text or "").strip(_BLANK)
     if not written:
         return Moment(None, None, DateProblem.EMPTY)
@@ -91,7 +91,7 @@ def read_http_date(text: str | None) -> Moment:
 
 
 def read_any_date(text: str | None) -> Moment:
-    """Understand a date of RFC 822, RFC 850, HTTP or ISO 8601: ``unavailable_after``, feeds."""
+    """Parse a date of RFC 822, RFC 850, HTTP or ISO 8601, as in ``unavailable_after`` and feeds."""
     moment = read_w3c(text)
     if moment.problem is DateProblem.MAIL_DATE:
         return moment._replace(problem=None)
@@ -144,7 +144,7 @@ def _form_problem(written: str, match: re.Match[str]) -> DateProblem | None:
 
 
 def _read_other(written: str) -> Moment:
-    """What is in none of the W3C's forms, but in one that is met all the same."""
+    """Parse common date formats that are not W3C Datetime."""
     if _MAIL.match(written) and (moment := read_http_date(written)).at:
         return Moment(moment.at, "second", DateProblem.MAIL_DATE)
     if _UNIX.fullmatch(written):

@@ -1,7 +1,7 @@
-"""Decoders of compressed bytes, as streams: gzip, deflate, brotli, zstd.
+"""Streaming decoders: gzip, deflate, brotli, zstd.
 
-A decoder yields at most 64 KiB at once (zstd: 8 MiB), however much a few bytes stand for, and all
-that can be had of data that fails. None raises on what a server sends.
+A decoder yields at most 64 KiB at once (zstd: 8 MiB), whatever the compression ratio. Of invalid
+data it yields what can be decoded. No decoder raises on input from a server.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Note = Callable[[str, str], None]
 
 
 def even(stream: Iterable[bytes], size: int) -> Iterator[bytes]:
-    """The same bytes in pieces of exactly ``size``; the last one is what remains."""
+    """Yield the same bytes in chunks of exactly ``size``; the last one may be shorter."""
     buffer = bytearray()
     for data in stream:
         if not buffer and len(data) == size:
@@ -47,7 +47,7 @@ def even(stream: Iterable[bytes], size: int) -> Iterator[bytes]:
 
 
 def peek(stream: Iterator[bytes], size: int) -> tuple[bytes, Iterator[bytes]]:
-    """The first ``size`` bytes (fewer where there are no more), and the whole stream."""
+    """Return the first ``size`` bytes (fewer if there are no more), and the whole stream."""
     taken = bytearray()
     while len(taken) < size and (data := next(stream, None)) is not None:
         taken += data
@@ -55,7 +55,7 @@ def peek(stream: Iterator[bytes], size: int) -> tuple[bytes, Iterator[bytes]]:
 
 
 def decoded(name: str, stream: Iterator[bytes], note: Note) -> Iterator[bytes]:
-    """Take off one Content-Encoding; a body that does not bear it passes as it is."""
+    """Decode one Content-Encoding; a body that is not encoded passes unchanged."""
     head, stream = peek(stream, 512)
     if name == "gzip" and head.startswith(GZIP):
         return gunzip(stream, note)
@@ -87,7 +87,7 @@ def _is_brotli(head: bytes) -> bool:
 
 
 def gunzip(stream: Iterable[bytes], note: Note) -> Iterator[bytes]:
-    """Unpack gzip, one member after the other; zero bytes behind the last are padding."""
+    """Decompress all members of a gzip file; zero bytes after the last are padding."""
     rest = even(stream, SLICE)
     while True:
         left: list[bytes] = []
@@ -112,7 +112,7 @@ def _without_padding(stream: Iterable[bytes]) -> Iterator[bytes]:
 def _inflate(
     stream: Iterable[bytes], bits: int, note: Note, left: list[bytes] | None = None
 ) -> Iterator[bytes]:
-    """Unpack one zlib, gzip or deflate stream; what stands behind its end goes to ``left``."""
+    """Decompress one zlib, gzip or deflate stream; bytes after its end go to ``left``."""
     decoder = zlib.decompressobj(bits)
     for data in stream:
         packed = data
@@ -135,7 +135,7 @@ def _inflate(
 
 
 def _last_bytes(decoder: zlib._Decompress, packed: bytes) -> Iterator[bytes]:
-    """What can be had of data that is known to fail: byte by byte up to the fault."""
+    """Decompress invalid data byte by byte, up to the error."""
     for start in range(len(packed)):
         try:
             yield decoder.decompress(packed[start : start + 1])

@@ -1,7 +1,7 @@
-"""Decompress bodies: Content-Encoding and gzip layers taken off as a stream, within limits.
+"""Streaming decompression of bodies, within limits: Content-Encoding and gzip layers.
 
-What is done to the bytes follows the bytes: a body that is announced as compressed and is not, or
-is compressed and not announced, is read all the same. Nothing here raises on what a server sends.
+The bytes decide: a body that is compressed without a header, or has a header without being
+compressed, is read too. Nothing here raises on input from a server.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _FORMATS = {b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ\x00": "xz", ZSTD: 
 
 
 class Limits(NamedTuple):
-    """Where reading stops, whatever is still to come."""
+    """Limits at which reading stops."""
 
     unpacked: int = 57_671_680
     "Bytes: the 52,428,800 that the protocol allows, and a tenth more."
@@ -46,7 +46,7 @@ class Limits(NamedTuple):
 
 
 class PackingProblem(NamedTuple):
-    """A fault of the packing."""
+    """A fault of the compression."""
 
     code: str
     "gzip-corrupt | gzip-truncated | unsupported-compression | bomb | size | time."
@@ -65,7 +65,7 @@ _EXPECTED = {
 
 
 class Unpacker:
-    """Yields a body's plain bytes in pieces of 64 KiB; the figures are complete afterwards."""
+    """Iterator over the decompressed body in chunks of 64 KiB; its figures are final at the end."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Unpacker:
         limits: Limits | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Read ``chunks``; ``truncated`` says that the transfer is known to have been cut."""
+        """Read ``chunks``; ``truncated`` says that the transfer was incomplete."""
         self._chunks = chunks
         self._encodings = _encodings(content_encoding)
         self._truncated = truncated
@@ -92,7 +92,7 @@ class Unpacker:
 
     @property
     def content_hash(self) -> str:
-        """XXH3 (128 bits, hexadecimal) of the plain bytes that were read."""
+        """Return the XXH3 hash (128 bits, hexadecimal) of the decompressed bytes read."""
         return self._hash.hexdigest()
 
     def __iter__(self) -> Iterator[bytes]:
@@ -115,7 +115,7 @@ class Unpacker:
             yield data
 
     def _unzipped(self, stream: Iterator[bytes]) -> Iterator[bytes]:
-        """Take off the gzip layers of the file itself."""
+        """Remove the gzip layers of the file itself."""
         head, stream = peek(stream, 6)
         for layer in range(_DEEPEST):
             if not head.startswith(GZIP):
@@ -133,7 +133,7 @@ class Unpacker:
         return self._bounded(stream)
 
     def _bounded(self, stream: Iterator[bytes]) -> Iterator[bytes]:
-        """End a stream at the first limit that it reaches."""
+        """Stop the stream at the first limit reached."""
         size = 0
         for data in stream:
             room = self._limits.unpacked - size
@@ -165,6 +165,6 @@ class Unpacker:
 
 
 def _encodings(header: str | None) -> list[str]:
-    """The names in a Content-Encoding, last applied first."""
+    """Return the encodings of a Content-Encoding header, last applied first."""
     names = [name.strip().lower().removeprefix("x-") for name in (header or "").split(",")]
     return [name for name in reversed(names) if name in ("gzip", "deflate", "br", "zstd")]

@@ -1,4 +1,4 @@
-"""What the registries of languages, scripts and regions hold: those of ISO and of the IANA."""
+"""Codes of the ISO and IANA registries of languages, scripts and regions."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ WITH_EXTENSION = frozenset({"ar", "kok", "lv", "ms", "sgn", "sw", "uz", "zh"})
 
 @cache
 def languages() -> frozenset[str]:
-    """ISO 639-1, lower case; "sh" was withdrawn in 2000."""
+    """Return the ISO 639-1 codes, lower case; "sh" was withdrawn in 2000."""
     return frozenset(_registered("alpha_2")) - {"sh"}
 
 
 @cache
 def regions() -> frozenset[str]:
-    """ISO 3166-1 alpha-2, upper case."""
+    """Return the ISO 3166-1 alpha-2 codes, upper case."""
     import pycountry
 
     return frozenset(country.alpha_2 for country in pycountry.countries)
@@ -34,14 +34,14 @@ def regions() -> frozenset[str]:
 
 @cache
 def scripts() -> frozenset[str]:
-    """ISO 15924, title case."""
+    """Return the ISO 15924 codes, title case."""
     import pycountry
 
     return frozenset(script.alpha_4 for script in pycountry.scripts)
 
 
 def _registered(kind: str) -> dict[str, Any]:
-    """The languages of ISO 639 by one of their codes; it takes a while, the first time."""
+    """Return the languages of ISO 639 by one of their codes; the first call is slow."""
     import pycountry
 
     len(pycountry.languages)  # reads the list, whose indices spare looking at its 8,000 languages
@@ -51,7 +51,7 @@ def _registered(kind: str) -> dict[str, Any]:
 
 @cache
 def three_letter_languages() -> dict[str, str | None]:
-    """ISO 639-2 and 639-3 codes, and the two-letter one of each that has one."""
+    """Map ISO 639-2 and 639-3 codes to the two-letter code, if there is one."""
     codes: dict[str, str | None] = dict.fromkeys(_registered("alpha_3"))
     codes |= {language.alpha_3: short for short, language in _registered("alpha_2").items()}
     for code, language in _registered("bibliographic").items():
@@ -61,5 +61,5 @@ def three_letter_languages() -> dict[str, str | None]:
 
 @cache
 def language_names() -> dict[str, str]:
-    """English name, lower case, and ISO 639-1 code."""
+    """Map English language names, lower case, to ISO 639-1 codes."""
     return {language.name.lower(): short for short, language in _registered("alpha_2").items()}

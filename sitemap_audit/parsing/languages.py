@@ -1,8 +1,8 @@
-"""Language codes: what hreflang allows, and what ``<html lang>`` allows.
+"""Parsing of language codes: hreflang and ``<html lang>``.
 
-hreflang takes an ISO 639-1 language, optionally an ISO 15924 script, optionally an ISO 3166-1
-alpha-2 region, or ``x-default`` (Google, "Localized versions of your pages"). ``lang`` takes any
-BCP 47 tag, which is more: three-letter languages, UN M.49 areas, variants, extensions.
+hreflang allows an ISO 639-1 language, optionally an ISO 15924 script, optionally an ISO 3166-1
+alpha-2 region, or ``x-default`` (Google, "Localized versions of your pages"). ``lang`` allows any
+BCP 47 tag: also three-letter languages, UN M.49 areas, variants and extensions.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ DOUBTFUL = {"kr": "ko", "kr-kr": "ko-KR", "se": "sv", "se-se": "sv-SE"}
 
 
 class CodeProblem(StrEnum):
-    """Why a language code is not one."""
+    """What is wrong with a language code."""
 
     EMPTY = "empty"
     UNDERSCORE = "underscore"
@@ -76,7 +76,7 @@ class CodeProblem(StrEnum):
 
 
 class Code(NamedTuple):
-    """A language code as understood."""
+    """A parsed language code."""
 
     code: str | None
     "Normal form: en-GB, zh-Hant-TW, x-default; None where there is a problem."
@@ -97,7 +97,7 @@ _MAX_LENGTH = 100
 
 @lru_cache(maxsize=4096)
 def read_code(text: str | None) -> Code:
-    """Understand the value of a hreflang attribute; upper and lower case are the same."""
+    """Parse a hreflang attribute, case-insensitively."""
     written = (text or "").strip(_BLANK)
     folded = written.lower()
     if folded == X_DEFAULT:
@@ -138,7 +138,7 @@ def _problem(parts: list[str]) -> CodeProblem | None:
 
 
 def _is_reversed(first: str, second: str) -> bool:
-    """Whether it is region-language; a pair that can be read as language-region is that."""
+    """Return whether it is region-language and cannot be read as language-region."""
     if second not in languages() or not _may_be_region(first):
         return False
     return first not in languages() or not _may_be_region(second)
@@ -179,7 +179,7 @@ def _region_problem(part: str) -> CodeProblem | None:
 
 
 def _normal(code: str) -> str:
-    """Language in lower case, script in title case, region in upper case (RFC 5646, 2.1.1)."""
+    """Return language in lower, script in title, region in upper case (RFC 5646, 2.1.1)."""
     language, *rest = code.split("-")
     return "-".join([language, *(p.title() if len(p) == 4 else p.upper() for p in rest)])
 
@@ -227,7 +227,7 @@ def _with_real_region(parts: list[str]) -> str | None:
 
 
 def _from_pieces(code: str) -> str | None:
-    """Read over a wrong separator or a subtag too many: 'en/US', 'de-CH-1996'."""
+    """Parse a code with a wrong separator or an extra subtag: 'en/US', 'de-CH-1996'."""
     parts = [part for part in _SEPARATORS.split(code) if part]
     while parts and _problem(parts) is CodeProblem.MALFORMED:
         parts.pop()
@@ -246,7 +246,7 @@ def _valid(parts: list[str]) -> str | None:
 
 @lru_cache(maxsize=4096)
 def read_lang(text: str | None) -> Code:
-    """Understand the value of a lang attribute (BCP 47, the IANA registry)."""
+    """Parse a lang attribute (BCP 47, the IANA registry)."""
     written = (text or "").strip(_BLANK)
     if not written:
         return Code(None, CodeProblem.EMPTY, None)
@@ -282,7 +282,7 @@ def _tag_problem(tag: str) -> CodeProblem | None:
 
 
 def _is_plain(parts: list[str]) -> bool:
-    """Whether it is an ISO 639-1 language, with a region or alone: no need to ask the registry."""
+    """Return whether it is an ISO 639-1 language, with or without region (no registry lookup)."""
     return len(parts[-1]) == 2 and len(parts) <= 2 and _problem(parts) is None
 
 
@@ -307,7 +307,7 @@ def _subtag_problem(language: str, subtags: dict[str, str]) -> CodeProblem | Non
 
 
 def _normal_tag(tag: str) -> str:
-    """The case of a BCP 47 tag: lower but for script and region, which end at a singleton."""
+    """Return a BCP 47 tag in lower case, except script and region, up to the first singleton."""
     language, *rest = tag.lower().split("-")
     parts, is_open = [language], len(language) > 1
     for part in rest:

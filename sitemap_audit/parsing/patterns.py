@@ -1,8 +1,7 @@
-"""The pattern of a URL: its path with what differs from page to page abstracted.
+"""URL patterns: the path with the parts that differ from page to page as placeholders.
 
-Pages that come from one template share a pattern, so a fault that they share has one cause. A
-pattern is a guess from one URL alone: it keeps what looks like the name of a section or a language
-and abstracts what looks like the name of one page.
+Pages of one template share a pattern, so a fault that they share has one cause. A pattern is a
+guess from a single URL: names of sections and languages stay, names of pages become placeholders.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ _SEGMENTS = 200_000
 
 
 def pattern(url: str) -> str:
-    """The pattern of a URL in normal form: ``/de/products/{slug}-{n}``, without its host.
+    """Return the pattern of a URL in normal form: ``/de/products/{slug}-{n}``, without its host.
 
-    ``{n}`` is a number, ``{date}`` a date, ``{id}`` a UUID or the like, ``{slug}`` the words that
-    name a page; ``{value}`` stands for any other value in the query. Slashes at the end,
-    extensions and the names of parameters stay.
+    ``{n}`` is a number, ``{date}`` a date, ``{id}`` a UUID or similar, ``{slug}`` the words of a
+    page's name, ``{value}`` any other value in the query. Trailing slashes, extensions and
+    parameter names stay.
     """
     path, mark, query = _rest(url).partition("?")
     return _path(path) + (f"?{_query(query)}" if mark else "")
 
 
 def _rest(url: str) -> str:
-    """What follows the host."""
+    """Return path, query and fragment."""
     after = url.partition("://")[2]
     start = after.find("/")
     return after[start:] if start >= 0 else "/"
@@ -59,7 +58,7 @@ def _path(path: str) -> str:
 
 @lru_cache(maxsize=_SEGMENTS)
 def _segment(text: str, is_last: bool, is_below: bool) -> str:
-    """One segment; ``is_below``: a section stands before it that is not a language."""
+    """Return the pattern of a segment; ``is_below``: it follows a section, not only a language."""
     if _LANGUAGE.fullmatch(text):
         return text
     extension = _EXTENSION.search(text) if is_last else None
@@ -74,7 +73,7 @@ def _stem(stem: str, is_last: bool, is_below: bool) -> str:
 
 
 def _number(stem: str) -> str | None:
-    """What stands for a segment that is nothing but a number of some kind; else None."""
+    """Return the placeholder of a segment that is only a number, date or ID; else None."""
     if stem.isdigit():
         return "{n}"
     if _DATE.fullmatch(stem):

@@ -1,4 +1,4 @@
-"""robots.txt: its lines, its sitemaps, and whether a bot may fetch a URL (:mod:`.robots_rules`)."""
+"""robots.txt: lines, Sitemap lines, and whether a bot may fetch a URL (:mod:`.robots_rules`)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _ESCAPED = "robots-escaped"
 
 
 def _escape_bytes(error: UnicodeError) -> tuple[str, int]:
-    """What is not UTF-8 is escaped, as Google's parser does with every such byte."""
+    """Escape bytes that are not UTF-8, as Google's parser does."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
     wrong = error.object[error.start : error.end]
@@ -77,7 +77,7 @@ codecs.register_error(_ESCAPED, _escape_bytes)
 
 
 class SitemapLine(NamedTuple):
-    """A Sitemap line; it stands outside of the groups and may be anywhere."""
+    """A Sitemap line, which belongs to no group."""
 
     written: str
     url: str | None
@@ -85,13 +85,13 @@ class SitemapLine(NamedTuple):
 
 
 class RobotsRules:
-    """What a crawl keeps of a robots.txt: its sitemaps, and what it says to some bots.
+    """The part of a robots.txt that a crawl keeps: sitemaps, and rules for some bots.
 
-    It can be pickled, and takes little memory.
+    It can be pickled and uses little memory.
     """
 
     def __init__(self, text: RobotsText, tokens: Iterable[str]) -> None:
-        """Keep what is for the bots with these product tokens."""
+        """Keep the rules for the bots with these product tokens."""
         self.sitemaps: dict[str, str | None] = {}
         "URLs of Sitemap lines, each with how it is written; None where that is at fault."
         for line in text.lines:
@@ -101,16 +101,16 @@ class RobotsRules:
         self._delays = {token: text.crawl_delay(token) for token in tokens}
 
     def verdict(self, url: str, token: str) -> Verdict:
-        """Whether the bot with the product token may fetch ``url``."""
+        """Return whether the bot with the product token may fetch ``url``."""
         return self._judges[token].verdict(url)
 
     def crawl_delay(self, token: str) -> float | None:
-        """Seconds between two requests that the bot is asked to wait; None where none."""
+        """Return the bot's Crawl-delay in seconds, or None."""
         return self._delays[token]
 
 
 class RobotsText:
-    """A robots.txt as read: its lines, and what they say to a bot."""
+    """A parsed robots.txt: its lines, and its rules for any bot."""
 
     def __init__(self, lines: Iterable[RobotsLine]) -> None:
         self.lines = list(lines)
@@ -119,29 +119,29 @@ class RobotsText:
 
     @property
     def sitemaps(self) -> list[SitemapLine]:
-        """The Sitemap lines, also those that Google does not read that far to see."""
+        """The Sitemap lines, including those beyond the bytes that Google reads."""
         return [SitemapLine(line.value, line.url) for line in self.lines if line.field == SITEMAP]
 
     @property
     def rules_hash(self) -> str:
-        """Of all lines but comments and Sitemap lines, fields as Google reads them."""
+        """Hash of all lines except comments and Sitemap lines, fields as Google reads them."""
         lines = (line for line in self.lines if line.field != SITEMAP)
         text = "\n".join(f"{line.field}:{line.value}" for line in lines)
         return xxhash.xxh3_128_hexdigest(text.encode("utf-8", "replace"))
 
     def verdict(self, url: str, token: str) -> Verdict:
-        """Whether the bot with the product token may fetch ``url``."""
+        """Return whether the bot with the product token may fetch ``url``."""
         return self.judge(token).verdict(url)
 
     def judge(self, token: str) -> Judge:
-        """Judges URLs by the rules for the bot with the product token."""
+        """Return a judge with the rules for the bot with the product token."""
         groups = tuple(map(id, groups_of(self._groups, token)))
         if (judge := self._judges.get(groups)) is None:
             judge = self._judges[groups] = Judge(rules_for(self._groups, token))
         return judge
 
     def crawl_delay(self, token: str) -> float | None:
-        """Seconds between two requests that the bot is asked to wait; None where none."""
+        """Return the bot's Crawl-delay in seconds, or None."""
         return crawl_delay(self._groups, token)
 
     @cached_property
@@ -234,9 +234,9 @@ def _is_bad_path(value: str) -> bool:
 
 
 def read_robots(body: bytes, *, origin: str) -> ReceivedRobots:
-    """Read a robots.txt.
+    """Parse a robots.txt.
 
-    Of an HTML page only the lines that have a meaning are kept: that it is HTML is the fault,
-    not every line of it.
+    Of an HTML page only lines with a known field are kept: the fault is that it is HTML, not each
+    of its lines.
     """
     return ReceivedRobots(body, origin=origin)

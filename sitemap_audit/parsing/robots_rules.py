@@ -1,9 +1,9 @@
-"""How Google's parser reads a robots.txt: what a line means, and which rule decides about a URL.
+"""Google's robots.txt parser: the meaning of lines, and the rule that applies to a URL.
 
-The grammar is RFC 9309's; what Google reads beyond it is as in its open-source parser
-(github.com/google/robotstxt) and in its document
-(developers.google.com/search/docs/crawling-indexing/robots/robots_txt). Crawl-delay is no part of
-either; Bing and others honour it.
+The grammar is RFC 9309. Extensions follow Google's open-source parser
+(github.com/google/robotstxt) and its documentation
+(developers.google.com/search/docs/crawling-indexing/robots/robots_txt). Neither has Crawl-delay;
+Bing and others obey it.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ class Meaning(NamedTuple):
 
 
 def read_line(text: str) -> Meaning:
-    """What a line without its comment means.
+    """Parse a line without its comment.
 
-    Without a colon, white space between two words stands for it.
+    Without a colon, white space between two words separates field and value.
     """
     name, colon, value = text.partition(":")
     if not colon:
@@ -90,7 +90,7 @@ def read_line(text: str) -> Meaning:
 
 
 class Verdict(NamedTuple):
-    """Whether a bot may fetch a URL, and the line that says so."""
+    """Whether a bot may fetch a URL, and the rule that applies."""
 
     allowed: bool
     rule: str | None
@@ -103,7 +103,7 @@ _ALLOWED = Verdict(allowed=True, rule=None, line=None)
 
 
 class Decision(NamedTuple):
-    """What is stored of a verdict: also that there is none."""
+    """The stored values of a verdict, including "not checked"."""
 
     robots: str | None = None
     "allowed | disallowed | unknown; None where it was not looked up."
@@ -123,7 +123,7 @@ class Rule(NamedTuple):
 
 
 def matches(pattern: str, path: str) -> bool:
-    """Whether a rule's escaped path (``/private/*.pdf$``) is about a path with its query."""
+    """Return whether a rule's escaped path (``/private/*.pdf$``) matches a path with query."""
     first, *rest = pattern.removesuffix("$").split("*")
     is_anchored = pattern.endswith("$")
     if not path.startswith(first):
@@ -142,7 +142,7 @@ def matches(pattern: str, path: str) -> bool:
 
 
 class Group(NamedTuple):
-    """The rules of the agents whose lines stand together."""
+    """The rules of a group of user agents."""
 
     rules: list[Rule]
     delays: list[float]
@@ -154,10 +154,10 @@ Groups: TypeAlias = "Mapping[str, Sequence[Group]]"
 
 
 def read_groups(lines: Iterable[RobotsLine]) -> Groups:
-    """The groups of a robots.txt.
+    """Return the groups of a robots.txt.
 
-    Other fields than Allow and Disallow leave the list of agents open (RFC 9309, 2.2.1, and
-    Google's parser), but a Crawl-delay holds for the agents above it alone.
+    Fields other than Allow and Disallow do not end the list of user agents (RFC 9309, 2.2.1, and
+    Google's parser), but a Crawl-delay applies only to the user agents above it.
     """
     groups: dict[str, list[Group]] = {}
     group: Group | None = None
@@ -185,7 +185,7 @@ def read_groups(lines: Iterable[RobotsLine]) -> Groups:
 
 
 def _agent(value: str) -> str:
-    """The part of a User-agent's value that counts: no version, no second word."""
+    """Return the product token of a User-agent value: no version, no second word."""
     if value.startswith("*") and not value[1:2].strip(WHITE_SPACE):
         return "*"
     return _token(value)
@@ -205,13 +205,13 @@ def _rules(line: RobotsLine) -> Iterator[Rule]:
 
 
 def _escaped(value: str) -> str:
-    """A value that says the same escaped is not kept twice."""
+    """Escape a value; return the same object if nothing changes, to save memory."""
     escaped = escape(value)
     return value if escaped == value else escaped
 
 
 def escape(path: str) -> str:
-    """A rule's path as Google's parser compares it: %aa is %AA, and é is %C3%A9."""
+    """Escape a rule's path as Google's parser does: %aa to %AA, é to %C3%A9."""
     escaped = _TO_ESCAPE.sub(
         lambda found: found[0].upper() if found[0][0] < 0x80 else b"%%%02X" % found[0][0],
         path.encode("utf-8", "replace"),
@@ -220,7 +220,7 @@ def escape(path: str) -> str:
 
 
 def path_of(url: str) -> str:
-    """Path and query of a URL, from its slash to its fragment."""
+    """Return path and query of a URL, without the fragment."""
     begin = 2 if url.startswith("//") else 0
     early = _PATH_START.search(url, begin)
     scheme = url.find("://", begin)
@@ -234,7 +234,7 @@ def path_of(url: str) -> str:
 
 
 def groups_of(groups: Groups, token: str) -> Sequence[Group]:
-    """The groups that a bot obeys: its own, those of its family, or those of '*'."""
+    """Return the groups that apply to a bot: its own, its fallback token's, or those of '*'."""
     token = _token(token)
     for agent in (token, _FAMILY.get(token, "")):
         if agent and agent in groups:
@@ -243,7 +243,7 @@ def groups_of(groups: Groups, token: str) -> Sequence[Group]:
 
 
 def rules_for(groups: Groups, token: str) -> tuple[Rule, ...]:
-    """The rules that a bot obeys, the one that decides first; none twice."""
+    """Return the rules for a bot in order of precedence, without duplicates."""
     seen = {id(group.rules): group.rules for group in groups_of(groups, token)}
     rules: dict[tuple[str, bool], Rule] = {}
     for rule in chain.from_iterable(seen.values()):
@@ -253,10 +253,10 @@ def rules_for(groups: Groups, token: str) -> tuple[Rule, ...]:
 
 
 class Judge:
-    """Judges URLs by a bot's rules; keeps the last verdict, for the next bot to ask.
+    """Matcher of URLs against a bot's rules; caches the last verdict.
 
-    A column for each field of the rules: an audit may have the robots.txt of many hosts, each with
-    50,000 rules.
+    Rules are stored as one column per field: an audit may have robots.txt files of many hosts, each
+    with 50,000 rules.
     """
 
     def __init__(self, rules: Sequence[Rule]) -> None:
@@ -267,7 +267,7 @@ class Judge:
         self._last = ("", _ALLOWED)
 
     def verdict(self, url: str) -> Verdict:
-        """Whether the bot may fetch a URL."""
+        """Return whether the bot may fetch a URL."""
         if self._last[0] != url:
             self._last = (url, self._verdict(url))
         return self._last[1]
@@ -291,9 +291,9 @@ class Judge:
 
 
 def crawl_delay(groups: Groups, token: str) -> float | None:
-    """Seconds between two requests that a robots.txt asks of a bot; None where it asks nothing.
+    """Return a bot's Crawl-delay in seconds, or None if there is none.
 
-    Of several lines the longest delay decides. What is no number says nothing.
+    The longest of several delays applies. Values that are not numbers are ignored.
     """
     delays = chain.from_iterable(group.delays for group in groups_of(groups, token))
     return max(delays, default=None)

@@ -1,6 +1,7 @@
-"""Which URLs an audit is restricted to: ``--include`` and ``--exclude``, globs on the whole URL.
+"""Scope of an audit: ``--include`` and ``--exclude``, globs matched against the whole URL.
 
-``*`` is any text, ``/`` too, ``?`` is one character, ``[ab]`` one of several, as in :mod:`fnmatch`.
+``*`` matches any text including ``/``, ``?`` one character, ``[ab]`` one of several, as in
+:mod:`fnmatch`.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ class UrlScope:
     """The URLs that some globs include and others do not exclude."""
 
     def __init__(self, include: Iterable[str] = (), exclude: Iterable[str] = ()) -> None:
-        """Include what fits one of ``include``, all without any, and leave out ``exclude``."""
+        """Include URLs that match ``include`` (all if empty) and do not match ``exclude``."""
         self._include, self._exclude = _compiled(include), _compiled(exclude)
         self.is_everything = self._include is None and self._exclude is None
         "Whether every URL is in scope."
 
     def why_left_out(self, url: str) -> str:
-        """Why a URL, in normal form, is out of scope; an empty text where it is not."""
+        """Return why a URL in normal form is out of scope; empty if it is in scope."""
         if self._exclude is not None and self._exclude.match(url):
             return EXCLUDED
         if self._include is not None and not self._include.match(url):
@@ -40,7 +41,7 @@ class UrlScope:
         return ""
 
     def __contains__(self, url: str) -> bool:
-        """Whether a URL is in scope."""
+        """Return whether a URL is in scope."""
         return self.is_everything or not self.why_left_out(url)
 
 
@@ -50,7 +51,7 @@ def _compiled(globs: Iterable[str]) -> re.Pattern[str] | None:
 
 
 def _normal(glob: str) -> str:
-    """A glob as URLs in normal form are written: host in lower-case ASCII, letters escaped."""
+    """Return a glob in the normal form of URLs: host in lower-case ASCII, letters escaped."""
     place = _PLACE.match(glob)
     host = place[0] if place else ""
     path = quote(glob.removeprefix(host), safe=punctuation)

@@ -1,4 +1,4 @@
-"""The site that a URL belongs to: its registrable domain, by the public suffix list."""
+"""The site of a URL: its registrable domain by the public suffix list."""
 
 from __future__ import annotations
 
@@ -16,19 +16,18 @@ _AT_HOME = ".home.arpa"
 
 
 def site(url: str) -> str:
-    """The registrable domain of a URL in normal form: example.co.uk of www.example.co.uk.
+    """Return the registrable domain of a URL in normal form: example.co.uk of www.example.co.uk.
 
-    The list's private part counts too, so that two tenants of one platform (github.io) are two
-    sites. What has no such domain, an IP address or a name without a dot, is a site of its
-    own, port included.
+    The list's private part counts, so that two customers of a platform (github.io) are two sites.
+    An IP address or a name without a dot is its own site, port included.
     """
     return _site(urls.origin(url).partition("://")[2])
 
 
 def is_public_name(host: str) -> bool:
-    """Whether a host's name may be one of the public DNS, by the ending that it has.
+    """Return whether a host name may exist in public DNS, judged by its suffix.
 
-    Not so: a name without a dot, ``.internal``, ``.local``, ``.localhost``, ``.home.arpa``.
+    False for a name without a dot, ``.internal``, ``.local``, ``.localhost``, ``.home.arpa``.
     """
     name = host.lower().removesuffix(".")
     if "." not in name or name.endswith(_AT_HOME):
@@ -37,7 +36,7 @@ def is_public_name(host: str) -> bool:
 
 
 def load_suffixes() -> None:
-    """Read the list, which takes a while, before the first site is looked up."""
+    """Load the public suffix list in advance; the first lookup would be slow."""
     _public_suffixes()
 
 
@@ -51,7 +50,7 @@ def _site(authority: str) -> str:
 
 @cache
 def _public_suffixes() -> PublicSuffixList:
-    """The list as it comes with the library; an ending it does not know counts as a suffix."""
+    """Return the bundled public suffix list; an unknown top-level domain counts as a suffix."""
     from publicsuffixlist import PublicSuffixList  # late: reading it takes a while
 
     return PublicSuffixList()

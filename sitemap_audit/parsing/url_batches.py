@@ -1,8 +1,8 @@
-"""Many URLs understood at once: what is done to all of them is done in one go.
+"""Batch normalisation of URLs.
 
-Most URLs are plain. Of the others, the origins are put in normal form, then the escapes (by
-:mod:`url_escapes`): they become lines of text, in which what is beyond ASCII is not escaped. One
-pattern tells which lines are in normal form then; what is not is read alone.
+Most URLs are already in normal form. For the others, origins are normalised first, then percent
+escapes (:mod:`url_escapes`), as lines of text in which non-ASCII characters are not escaped. A
+pattern then finds the lines in normal form; the rest are parsed one by one.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _without_slashes = methodcaller("rstrip", b"/")
 
 
 class Links(NamedTuple):
-    """What many URLs mean, as the columns of a :class:`~sitemap_audit.parsing.urls.Link`."""
+    """Parsed URLs, as the columns of a :class:`~sitemap_audit.parsing.urls.Link`."""
 
     urls: Sequence[str | None]
     keys: Sequence[int | None]
@@ -59,13 +59,13 @@ class Links(NamedTuple):
 
 
 def read_links(written: Iterable[str]) -> dict[str, Meaning]:
-    """What each URL means, as :func:`~sitemap_audit.parsing.urls.read_link` says."""
+    """Parse URLs as :func:`~sitemap_audit.parsing.urls.read_link` does."""
     unique = list(dict.fromkeys(written))
     return dict(zip(unique, zip(*_read(unique), strict=True), strict=True))
 
 
 def read_columns(written: Sequence[str]) -> Links:
-    """What URLs mean, one after the other; where most come up again, each is read once."""
+    """Parse columns of URLs; a URL in several columns is parsed once."""
     unique = dict.fromkeys(written)
     if 2 * len(unique) > len(written):
         return _read(written)
@@ -87,7 +87,7 @@ def _read(texts: Sequence[str]) -> Links:
 
 
 def _read_lines(texts: Sequence[str]) -> Links:
-    """Read URLs most of which are in normal form but for their origins and escapes."""
+    """Parse URLs of which most need only their origins and escapes normalised."""
     lines = _lines(texts)
     if b" " in lines or lines.count(b"\n") != len(texts) or max(map(len, texts)) > MAX_LENGTH:
         texts = [text.strip(BLANK) for text in texts]
@@ -110,7 +110,7 @@ def _read_lines(texts: Sequence[str]) -> Links:
 
 
 def _with_normal_origins(lines: bytes) -> bytes:
-    """Put origins in normal form; a line without one that has a normal form is emptied."""
+    """Normalise origins; a line whose origin is invalid becomes empty."""
     first = _ORIGIN_LINE.match(lines)
     if first and first[1] and lines.count(b"\n%b/" % first[1]) == lines.count(b"\n") - 1:
         origins = {first[1]}
@@ -127,7 +127,7 @@ def _with_normal_origins(lines: bytes) -> bytes:
 
 
 def _normal_origin(origin: bytes) -> bytes:
-    """An origin in normal form; empty where it is none, or has a user."""
+    """Return an origin in normal form; empty if it is invalid or has a user name."""
     if not origin or _NORMAL_ORIGIN.fullmatch(origin):
         return origin
     url = read_link(f"{origin.decode()}/").url
@@ -135,7 +135,7 @@ def _normal_origin(origin: bytes) -> bytes:
 
 
 def _near_forms(lines: bytes, text: bytes) -> list[bytes]:
-    """As :func:`~sitemap_audit.parsing.urls.near_form` of URLs, given escaped and as text."""
+    """Return :func:`~sitemap_audit.parsing.urls.near_form` of URLs, given escaped and as text."""
     urls = lines.split(b"\n")
     if max(map(len, urls)) > MAX_COMPOSED:
         pairs = zip(urls, text.split(b"\n"), strict=True)
@@ -154,7 +154,7 @@ def _near_forms(lines: bytes, text: bytes) -> list[bytes]:
 
 
 def _in_one_encoding(text: bytes) -> bytes:
-    """The text in NFC, and its paths without needless escapes."""
+    """Return the text in NFC, its paths without needless escapes."""
     if b"%2" in text or b"%3" in text or b"%40" in text:
         if b"?" in text:
             text = _QUERY.sub(lambda query: query[0].replace(b"%", b"\0"), text)
@@ -169,7 +169,7 @@ def _in_one_encoding(text: bytes) -> bytes:
 
 
 def _lines(texts: Iterable[str]) -> bytes:
-    """A line each; half a character comes with a backslash, which is in no normal form."""
+    """Join texts to lines; lone surrogates become backslash escapes, which no normal form has."""
     return "\n".join([*texts, ""]).encode("utf-8", "backslashreplace")
 
 
@@ -190,5 +190,5 @@ def _escaped(text: bytes, *, is_folded: bool = False) -> bytes:
 
 
 def _keys(texts: Sequence[bytes]) -> tuple[int, ...]:
-    """As :func:`sitemap_audit.parsing.urls.key` of each."""
+    """Return :func:`sitemap_audit.parsing.urls.key` of each URL."""
     return unpack(f">{len(texts)}q", b"".join(map(xxhash.xxh3_64_digest, texts)))

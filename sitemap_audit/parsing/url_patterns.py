@@ -1,4 +1,4 @@
-"""Patterns of URLs that are in normal form already; :mod:`urls` says what that is."""
+"""Patterns that match URLs in normal form (see :mod:`urls`)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""URLs: what was written, its normal form, and how two of them differ.
+"""Parsing, normalisation and comparison of URLs.
 
-The normal form is the identity of a page. It lower-cases scheme and host, turns an international
-host into its ASCII form, drops the default port and the fragment, resolves dot segments, writes
-percent escapes in upper case and decodes those of unreserved characters (RFC 3986, 6.2.2). It
-keeps what makes another page: trailing slash, case of the path, order of the query, www, scheme.
+The normal form identifies a page. It lower-cases scheme and host, converts an international host
+to ASCII, drops the default port and the fragment, resolves dot segments, writes percent escapes in
+upper case and decodes those of unreserved characters (RFC 3986, 6.2.2). It keeps what may be
+another page: trailing slash, case of the path, order of the query, www, scheme.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class UrlProblem(StrEnum):
-    """What is wrong with a URL as written."""
+    """What is wrong with a URL."""
 
     EMPTY = "empty"
     RELATIVE = "relative"
@@ -39,7 +39,7 @@ class UrlProblem(StrEnum):
 
 
 class Difference(StrEnum):
-    """How one URL differs from another; all but the last two are the usual slips."""
+    """How one URL differs from another; all but the last two are common variations."""
 
     SCHEME = "scheme"
     WWW = "www"
@@ -56,7 +56,7 @@ class Difference(StrEnum):
 
 
 class Link(NamedTuple):
-    """A URL as written and as understood."""
+    """A URL as written and as parsed."""
 
     url: str | None
     "Normal form; NULL where it is no http(s) URL."
@@ -89,13 +89,13 @@ BLANK = "".join(map(chr, range(0x21)))  # what the WHATWG strips: C0 controls an
 
 
 def key(url: str) -> int:
-    """The 64-bit key of a URL in normal form, as a signed integer (XXH3)."""
+    """Return the 64-bit key of a URL in normal form, as a signed integer (XXH3)."""
     digest = xxhash.xxh3_64_intdigest(url.encode("utf-8", "surrogatepass"))
     return digest - (1 << 64) if digest >= 1 << 63 else digest
 
 
 def read_link(written: str | None, base: str | None = None) -> Link:
-    """Understand a URL as written: relative to ``base``, or absolute where there is none."""
+    """Parse a URL, relative to ``base`` or, without one, absolute."""
     text = written or ""
     if (plain := _PLAIN.fullmatch(text)) is not None and len(text) <= MAX_LENGTH:
         # Made as a tuple: the class's own constructor takes three times as long, measured.
@@ -109,7 +109,7 @@ def read_link(written: str | None, base: str | None = None) -> Link:
 
 
 def _read_other(text: str, base: str | None) -> Link:
-    """Understand what is not in normal form already."""
+    """Parse a URL that is not in normal form."""
     problem = None
     scheme = _SCHEME.match(text)
     if scheme is None:
@@ -140,7 +140,7 @@ def _no_link(problem: UrlProblem) -> Link:
 
 
 def _normal(text: str) -> str | None:
-    """The normal form where only the case of escapes may differ from it; else None."""
+    """Return the normal form if at most the case of escapes differs; else None."""
     if len(text) > MAX_LENGTH:
         return None
     if _NORMAL.fullmatch(text) is not None:
@@ -152,10 +152,10 @@ def _normal(text: str) -> str | None:
 
 
 def normalise(url: str) -> str:
-    """The normal form of an absolute URL.
+    """Return the normal form of an absolute URL.
 
     Raises:
-        ValueError: it is no URL by the WHATWG's parser.
+        ValueError: the WHATWG URL parser rejects it.
     """
     if (normal := _normal(url)) is not None:
         return normal
@@ -171,7 +171,7 @@ def _normal_escapes(text: str) -> str:
 
 
 def normal_escape(match: re.Match[str]) -> str:
-    """What the normal form writes for escapes beyond ASCII, another, or a lone ``%``."""
+    """Return the normal form of a match: non-ASCII escapes, other escapes, or a lone ``%``."""
     if match[1] is None:  # written out, lest it makes an escape of what is decoded behind it
         return match[0].upper() if len(match[0]) > 1 else "%25"
     byte = int(match[1], 16)
@@ -179,10 +179,10 @@ def normal_escape(match: re.Match[str]) -> str:
 
 
 def wire(written: str) -> str:
-    """A URL for the wire: as written, but for what no request line can carry.
+    """Return a URL for a request: as written, except what a request line cannot contain.
 
-    Surrounding space and the fragment go; space, control and non-ASCII characters are escaped; a
-    backslash in the path is a slash to every client.
+    Surrounding space and the fragment are removed; space, control and non-ASCII characters are
+    escaped; a backslash in the path becomes a slash, as in every client.
 
     Raises:
         ValueError: the host cannot be written in ASCII.
@@ -201,13 +201,13 @@ def _sendable(text: str) -> str:
 
 
 def origin(url: str) -> str:
-    """``scheme://host[:port]`` of a URL in normal form."""
+    """Return ``scheme://host[:port]`` of a URL in normal form."""
     end = url.find("/", 8)
     return url if end < 0 else url[:end]
 
 
 def host(url: str) -> str:
-    """Host without the port, of a URL in normal form."""
+    """Return the host, without port, of a URL in normal form."""
     authority = origin(url).partition("://")[2]
     if authority.startswith("["):
         return authority[1:].partition("]")[0]
@@ -215,7 +215,7 @@ def host(url: str) -> str:
 
 
 def repeated_parameter(url: str | None) -> str | None:
-    """The first name that a query has twice; those that end in [] are lists."""
+    """Return the first repeated parameter of a query; names that end in [] are lists."""
     query = (url or "").partition("?")[2]
     names: set[str] = set()
     for pair in query.split("&") if "&" in query else ():
@@ -227,13 +227,13 @@ def repeated_parameter(url: str | None) -> str | None:
 
 
 def near_form(url: str) -> str:
-    """A URL in normal form with the usual slips folded: URLs that share it are near misses."""
+    """Return the near form of a URL in normal form: without the common variations."""
     rest = _in_one_encoding(url).partition("://")[2]
     return without_slips(rest.lower().removeprefix("www."))
 
 
 def without_slips(rest: str) -> str:
-    """The near form of what follows scheme and www, in lower case and in one encoding."""
+    """Return the near form of a URL without scheme and www, in lower case and in one encoding."""
     path, _, query = rest.partition("?") if "?" in rest else (rest, "", "")
     if "index." in path or "default." in path:
         path = INDEX_PAGE.sub("/", path)
@@ -242,7 +242,7 @@ def without_slips(rest: str) -> str:
 
 
 def _in_one_encoding(url: str) -> str:
-    """A URL in normal form, its path without needless escapes; in NFC where it is not too long."""
+    """Return a URL with its path without needless escapes, in NFC unless too long."""
     if "%" not in url:
         return url
     is_composed = len(url) <= MAX_COMPOSED
@@ -260,7 +260,7 @@ def _needed(match: re.Match[str]) -> str:
 
 
 def _unescaped(match: re.Match[str]) -> str:
-    """The text of escapes beyond ASCII; what is no UTF-8 in it stays what it is."""
+    """Decode escapes of non-ASCII characters; invalid UTF-8 stays escaped."""
     return bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "surrogateescape")
 
 
@@ -269,12 +269,12 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 def near_key(url: str) -> int:
-    """The key of :func:`near_form`."""
+    """Return the key of :func:`near_form`."""
     return key(near_form(url))
 
 
 def difference(one: str, other: str) -> Difference | None:
-    """How ``other`` differs from ``one``, both in normal form; None where they are the same."""
+    """Return how ``other`` differs from ``one``, both in normal form; None if they are equal."""
     if one == other:
         return None
     if near_form(one) != near_form(other):
@@ -290,7 +290,7 @@ def difference(one: str, other: str) -> Difference | None:
 
 
 def _site(url: str) -> str:
-    """Host and port without www."""
+    """Return host and port without www."""
     return url.split("/", 3)[2].removeprefix("www.")
 
 

@@ -152,7 +152,7 @@ class Watch:
             self._died_at = now
         is_left = self._died_at is not None and now - self._died_at > LEFT
         if is_left or now - self._began > SILENCE:
-            raise BrokenExecutor("A worker process did not answer.")
+            raise BrokenExecutor("A worker process did not respond.")
 
 
 def _workers(pool: ProcessPoolExecutor) -> list[BaseProcess]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from sitemap_audit.analysis.column_docs import csv_names
 from sitemap_audit.items import column_types
 
 SEVERITY_ORDER = "CASE {0} WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END"
@@ -21,8 +22,6 @@ CAUSE_ORDER = f"""
     findings DESC, "check", cause, kind NULLS FIRST
 """
 _SECONDS = frozenset({"latency", "seconds"})
-_COMPARED = {"pages": frozenset({"content_hash", "modified"})}
-"Columns by table that are stored to compare audits; no CSV has them."
 
 
 class Table(NamedTuple):
@@ -39,24 +38,16 @@ def columns(table: str, *, alias: str = "t") -> list[str]:
     A moment is written the way Excel reads it, in UTC, and its name says so; what is measured in
     seconds is cut to milliseconds.
     """
-    left_out = _COMPARED.get(table, frozenset())
-    return [
-        _column(name, kind, alias)
-        for name, (kind, _) in column_types(table).items()
-        if name not in left_out and not _is_machine(name)
-    ]
+    kinds = column_types(table)
+    return [_column(name, shown, kinds[name][0], alias) for name, shown in csv_names(table).items()]
 
 
-def _is_machine(name: str) -> bool:
-    return name == "id" or name.endswith(("_id", "_key"))
-
-
-def _column(name: str, kind: type, alias: str) -> str:
+def _column(name: str, shown: str, kind: type, alias: str) -> str:
     column = f'{alias}."{name}"'
     if kind is datetime:
-        return f"strftime({column} AT TIME ZONE 'UTC', '%Y-%m-%d %H:%M:%S') AS \"{name}_utc\""
+        return f"strftime({column} AT TIME ZONE 'UTC', '%Y-%m-%d %H:%M:%S') AS \"{shown}\""
     if name in _SECONDS:
-        return f'round({column}, 3) AS "{name}"'
+        return f'round({column}, 3) AS "{shown}"'
     return column
 
 

@@ -80,10 +80,12 @@ class LastRound:
     @property
     def faults(self) -> list[str]:
         """Sentences: which audited sites could not be fetched to the end."""
-        gone = (f"{origin} did not answer any more at the end." for origin in sorted(self.gone))
+        gone = (
+            f"{origin} stopped responding before the crawl ended." for origin in sorted(self.gone)
+        )
         private = (
-            f"{origin} led to a private IP address, which it had not when the audit began: not all"
-            " of its URLs were fetched."
+            f"{origin} resolved to a private IP address during the audit, which is not allowed: not"
+            " all of its URLs were fetched."
             for origin in sorted(self.private)
         )
         return [*gone, *private]

@@ -185,6 +185,12 @@ def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
         load_checks([tmp_path])
 
 
+def test_a_check_follows_another_by_an_earlier_name_of_it(tmp_path: Path) -> None:
+    write(tmp_path, "page/slow", SOUND.replace("page/large", "site/bot-wall"))
+    (check,) = (each for each in load_checks([tmp_path]) if each.name == "page/slow")
+    assert check.follows == ("site/bot-protection",)
+
+
 def test_a_check_that_follows_one_that_does_not_exist_is_refused(tmp_path: Path) -> None:
     write(tmp_path, "page/slow")
     with pytest.raises(CatalogueError, match=r"page/slow cannot be read: it follows 'page/large'"):
@@ -225,7 +231,7 @@ def test_a_check_that_is_no_text_is_named(tmp_path: Path) -> None:
 CHECKS = [
     a_check("hreflang/missing-self", engines="google"),
     a_check("hreflang/missing-x-default", engines="google", confidence="pedantic"),
-    a_check("page/slow", aliases="aliases: [too-slow]\n", engines="google, bing"),
+    a_check("page/slow", aliases="aliases: [too-slow, site/late]\n", engines="google, bing"),
     a_check("sitemap/missing", engines="protocol"),
 ]
 
@@ -236,6 +242,7 @@ CHECKS = [
         pytest.param(["page/slow"], ["page/slow"], id="name"),
         pytest.param(["too-slow"], ["page/slow"], id="alias"),
         pytest.param(["hreflang"], ["hreflang/missing-self"], id="subject, without the pedantic"),
+        pytest.param(["site/l*"], ["page/slow"], id="pattern of an earlier name"),
         pytest.param(["hreflang/"], ["hreflang/missing-self"], id="subject with a slash"),
         pytest.param(["*/missing*"], ["hreflang/missing-self", "sitemap/missing"], id="pattern"),
         pytest.param(

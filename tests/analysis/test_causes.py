@@ -56,7 +56,7 @@ def test_pages_of_one_template_have_one_cause() -> None:
 def test_what_shares_no_pattern_is_put_together() -> None:
     causes = causes_of(CHECKS["status/not-found"], **gone("/about", "/contact", "/news/1"))
     assert [(cause.findings, cause.where) for cause in causes] == [
-        (3, "3 URLs of no one pattern"),
+        (3, "3 URLs (no common pattern)"),
     ]
 
 

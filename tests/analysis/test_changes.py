@@ -74,7 +74,7 @@ def stored(
     runs = [
         {
             "check": name,
-            "severity": SEVERITIES[name],
+            "severity": SEVERITIES.get(name, "error"),
             "outcome": "failed" if name in found else outcome,
             "unknown": unknown,
             "definition": what,
@@ -176,6 +176,17 @@ def test_findings_are_compared_by_check_and_urls(
     comparison = compared(stored(tmp_path, 1, before), stored(tmp_path, 2, now))
     assert comparison.since == FIRST
     assert told(comparison) == counts
+
+
+def test_an_audit_that_was_stored_under_an_earlier_name_of_a_check_is_compared(
+    tmp_path: Path,
+) -> None:
+    old = "site/not-found-without-404"
+    before = [(old, SITE, None, None, None, "200"), (old, f"{SITE}a", None, None, None, "200")]
+    now = [(HOSTS, *finding[1:]) for finding in before]
+    was = stored(tmp_path, 1, before, ran={old: "as today"})
+    assert told(compared(was, stored(tmp_path, 2, now))) == (0, 0, 0, 0)
+    assert told(compared(was, stored(tmp_path, 3, now[:1]))) == (0, 0, 1, 0)
 
 
 def test_new_ones_are_counted_by_severity(tmp_path: Path) -> None:

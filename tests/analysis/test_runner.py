@@ -14,6 +14,7 @@ from checks.examples.manual import Example, Row
 from sitemap_audit import reporting
 from sitemap_audit.analysis.catalogue import CatalogueError, load_checks
 from sitemap_audit.analysis.cursors import on_cursors
+from sitemap_audit.analysis.definitions import definition
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.analysis.views import tables_in, uses_of, view_queries
 from sitemap_audit.storage.duckdb import DuckDBStore
@@ -170,6 +171,19 @@ def _literal(value: str | int | None) -> str:
 def test_an_identity_does_not_change_between_versions() -> None:
     """Ignore lists and stored audits rest on it."""
     assert identities(SUBJECT) == ["e0547bd0400b9155"]
+
+
+def test_an_identity_does_not_change_where_a_check_is_renamed() -> None:
+    store = store_of(pages=pages(200))
+    select = "SELECT 'https://a.example/' AS url"
+    renamed = replace(check_of(select, "a/new"), aliases=("other-name", "a/first", "a/second"))
+    found = []
+    for check in (check_of(select, "a/first"), renamed):
+        run_checks(store, [check])
+        found += store.rows('SELECT finding_id, "check" FROM findings')
+    (before, _), (after, name) = found
+    assert (after, name) == (before, "a/new")
+    assert definition(renamed) == definition(replace(renamed, name="a/first"))
 
 
 def test_a_finding_says_what_to_change_where_its_check_does() -> None:

@@ -38,7 +38,7 @@ def test_a_name_without_a_value_is_named() -> None:
 
 
 def test_values_in_a_circle_end() -> None:
-    with pytest.raises(TemplateError, match="in a circle"):
+    with pytest.raises(TemplateError, match="in a cycle"):
         fill("{{a}}", {"a": "{{b}}", "b": "{{a}}"})
 
 

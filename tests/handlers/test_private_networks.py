@@ -195,7 +195,7 @@ def test_a_name_that_turns_private_later_gains_nothing(
     assert [done.returncode for done in resumed] == [3, 3]
     for each in (folder, of_before):
         (why,) = record(each)["incomplete_because"]
-        assert why.startswith(f"{own} led to a private IP address")
+        assert why.startswith(f"{own} resolved to a private IP address")
         assert record(each)["private_addresses"] == {"www.example.com": []}
 
 

@@ -14,7 +14,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from reporting import sample
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.reporting import csv
+from sitemap_audit.reporting.tables import TABLES_OF_AUDIT
 
 if TYPE_CHECKING:
     from sitemap_audit.storage import Store
@@ -82,6 +84,16 @@ def test_what_is_written_reads_back(
     assert back["text"].tolist() == [expected(text) for text in texts]
     assert back["other"].tolist() == [expected(other) for other in others]
     assert back["number"].tolist() == ["" if n is None else str(n) for n in numbers]
+
+
+def test_every_column_of_every_file_is_documented(folder: Path, store: Store) -> None:
+    for table in TABLES_OF_AUDIT:
+        named = [name.strip('"') for name, _ in store.kinds(table.sql)]
+        assert [each.name for each in column_docs.columns_of(table.name)] == named
+    documented = {path.stem: columns(path) for path in folder.glob("*.csv")}
+    for name, written in documented.items():
+        assert [each.name for each in column_docs.columns_of(name)] == written
+    assert {*column_docs.csv_tables()} == {each.name for each in TABLES_OF_AUDIT} | {"checks"}
 
 
 def test_a_file_starts_with_a_mark_that_excel_knows_utf_8_by(folder: Path) -> None:

@@ -12,6 +12,7 @@ from openpyxl import load_workbook
 from rich.console import Console
 
 from reporting import sample
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.reporting import machine, terminal
 from sitemap_audit.reporting.causes import what_matters_most
 from sitemap_audit.reporting.sheets.sheet import sheet_names
@@ -52,6 +53,20 @@ def row_of(sheet: Any, value: str) -> list[Any]:
 
 def head_row(sheet: Any) -> int:
     return next(row for row in range(1, 20) if sheet.cell(row, 1).value == "URL")
+
+
+def test_heads_of_columns_have_their_meaning_as_a_comment(book: Workbook) -> None:
+    sheet: Any = book[RETURN]
+    heads = [cell for cell in sheet[head_row(sheet)] if cell.value is not None]
+    texts_of = {each.name: each.text for each in column_docs.columns_of("findings")}
+    comments = {cell.value: cell.comment.text for cell in heads}
+    assert comments["Observed"] == texts_of["observed"]
+    for cell in heads:  # each is as high as its text
+        lines = len(cell.comment.text) / 60
+        assert cell.comment.height >= 15 * lines
+    for name in ("Causes", "Sitemaps", "Coverage", "Locales"):
+        rows = book[name].iter_rows()
+        assert sum(cell.comment is not None for row in rows for cell in row) >= 8, name
 
 
 def test_a_failing_check_has_a_sheet_the_worst_first(book: Workbook) -> None:

@@ -11,12 +11,15 @@ import json
 import shutil
 from typing import TYPE_CHECKING
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from commanding import run
 from make_stored_audit import FIXTURES
 
 from sitemap_audit.analysis.runner import prepare
 from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.parts import RESULTS
 from sitemap_audit.storage.run_record import FORMAT, stored_run
 
 if TYPE_CHECKING:
@@ -77,6 +80,34 @@ def test_findings_that_an_earlier_version_stored_are_reported(tmp_path: Path) ->
     done = run("report", folder)
     assert done.returncode == 0, done.stderr
     assert set(FINDINGS["stored_audit_1"]) <= set(findings(folder))
+
+
+def test_an_audit_stored_under_the_earlier_name_of_a_check_is_reported_and_compared(
+    tmp_path: Path,
+) -> None:
+    names = {"before": "hreflang/named-by-nobody", "now": "hreflang/no-incoming"}
+    for year, (audit, name) in enumerate(names.items(), 2026):
+        shutil.copytree(FIXTURES / "stored_audit_1", tmp_path / audit)
+        _rename_stored(tmp_path / audit, "hreflang/missing-self", name)
+        told = json.loads((tmp_path / audit / "run.json").read_text())
+        started_at = told["started_at"].replace("2026", str(year))
+        (tmp_path / audit / "run.json").write_text(json.dumps(told | {"started_at": started_at}))
+    for audit in names:
+        done = run("report", tmp_path / audit)
+        assert done.returncode == 0, done.stderr
+        assert ("hreflang/no-incoming", "/de/index.html", "11") in findings(tmp_path / audit)
+    changes = json.loads((tmp_path / "now" / "run.json").read_text())["changes"]
+    assert changes["sentence"].endswith(" UTC: 0 new, 0 resolved.")
+
+
+def _rename_stored(audit: Path, old: str, new: str) -> None:
+    """Give a check another name in the results of a stored audit."""
+    for table in RESULTS:
+        (part,) = (audit / "data" / table).glob("*.parquet")
+        rows = pq.read_table(part)
+        at = rows.schema.get_field_index("check")
+        checks = [new if name == old else name for name in rows["check"].to_pylist()]
+        pq.write_table(rows.set_column(at, "check", pa.array(checks, pa.string())), part)
 
 
 def findings(folder: Path) -> list[tuple[str, str, str]]:

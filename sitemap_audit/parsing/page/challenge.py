@@ -1,8 +1,8 @@
-"""Bot protection: responses that judge the visitor and say nothing about the page.
+"""Detection of bot protection: responses that say nothing about the page itself.
 
-A mark is only looked for where it cannot stand by chance: in headers that they alone send,
-in short bodies of 403, 429 and 503, and, under any status, in what only an interstitial holds.
-An article about captchas, a form that has one, or a title alone is none.
+Signs are searched only where they cannot occur by chance: in vendor-specific headers, in short
+bodies of 403, 429 and 503, and in markup that only an interstitial has, under any status. An
+article about CAPTCHAs, a form with one, or a title alone does not count.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ _SHOWN = re.compile(
 
 
 def find_challenge(status: int | None, headers: Mapping[str, str], body: bytes) -> str | None:
-    """Whose bot protection responded (cloudflare, akamai…); None where none is known to have.
+    """Return the bot protection that responded (cloudflare, akamai…), or None.
 
     Args:
         headers: names in lower case.
@@ -110,7 +110,7 @@ def find_challenge(status: int | None, headers: Mapping[str, str], body: bytes) 
 
 
 def _is_shown(wall: str, body: bytes) -> bool:
-    """Whether an interstitial is the page, and no part of it that is not shown."""
+    """Return whether an interstitial is the page itself, not a hidden part of it."""
     text = body.decode("utf-8", "replace")
     if is_too_costly(text):
         return True

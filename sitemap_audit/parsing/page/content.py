@@ -1,4 +1,4 @@
-"""A hash of the main text without what changes at each visit: dates, times, nonces and counters."""
+"""Hash of the main text without parts that change at each request: dates, nonces, counters."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ _TEXT, _VOLATILE, _TIME, _AMOUNT = range(4)
 
 
 def content_hash(words: bytes) -> str:
-    """XXH3, 128 bits, in hexadecimal, of words in UTF-8 with a space between.
+    """Return the XXH3 hash (128 bits, hexadecimal) of words in UTF-8, separated by spaces.
 
-    Left out are dates and times, long nonces (hexadecimal, base64) and whole numbers, unless a
-    number stands beside a currency or a percent sign: what a price says is content.
+    It ignores dates and times, long nonces (hexadecimal, base64) and whole numbers, except numbers
+    next to a currency or a percent sign: a price is content.
     """
     shapes = words.translate(_ONE_DIGIT)
     kept = []
@@ -73,7 +73,7 @@ def content_hash(words: bytes) -> str:
 
 
 def _with_neighbours(shapes: bytes, done: int, start: int, end: int) -> tuple[int, int]:
-    """A number or a moment with months and units of time beside it; nothing of an amount."""
+    """Return the range of a number or time with adjacent months and units; empty for an amount."""
     before = shapes.rfind(b" ", done, max(start - 1, done)) + 1 or done
     previous = _neighbour(shapes[before : max(start - 1, done)])
     after, following = end, _TIME
@@ -93,7 +93,7 @@ def _neighbour(word: bytes) -> int:
 
 @lru_cache(_TOKENS_KEPT)
 def _kind(token: bytes) -> int:
-    """What a word is, or one of the same shape: every digit is a 0."""
+    """Return the kind of a token; cached, callers replace every digit by 0."""
     if len(token) > _LONGEST_TOKEN:
         return _TEXT
     word = _AROUND.sub("", token.decode("utf-8", "replace"))

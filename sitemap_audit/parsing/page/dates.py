@@ -1,4 +1,4 @@
-"""The dates that a page bears of itself for machines: published and modified."""
+"""Published and modified dates in the structured data of a page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DATES_AT_MOST = 20
 
 
 class PublicationDate(NamedTuple):
-    """A date of publication as a page bears it."""
+    """A publication date of a page."""
 
     source: str
     "meta | json-ld | time."
@@ -37,9 +37,9 @@ class PublicationDate(NamedTuple):
 
 
 def publication_dates(text: str) -> list[PublicationDate]:
-    """The dates of publication that an HTML page bears of itself for machines.
+    """Return the publication dates of an HTML page, at most 20.
 
-    Dates of other articles, such as those of a list, are none, and so are more than 20.
+    Dates of other articles, such as those in a list, are ignored.
     """
     tree = LexborHTMLParser(text)
     times = tree.css(_TIME)
@@ -60,14 +60,14 @@ def publication_dates(text: str) -> list[PublicationDate]:
 
 
 def modified_in_json(scripts: Iterable[LexborNode]) -> str | None:
-    """The first dateModified that a page's JSON-LD states of the page or its main entity."""
+    """Return the first dateModified of the page or its main entity in JSON-LD."""
     texts = (text for text in _texts(scripts) if '"dateModified"' in text)
     dates = (date for text in texts for date in _dates_in(text, "dateModified"))
     return next(dates, None)
 
 
 def modified_in_microdata(nodes: Iterable[LexborNode]) -> str | None:
-    """The first ``itemprop=dateModified`` of a page: its attribute, else its text."""
+    """Return the first ``itemprop=dateModified``: its attribute, else its text."""
     own = (node for node in nodes if "dateModified" in _attribute(node, "itemprop").split())
     if (node := next(own, None)) is None:
         return None

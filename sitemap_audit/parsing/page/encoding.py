@@ -1,4 +1,4 @@
-"""Bytes of an HTML page to text, as browsers do it (WHATWG Encoding and HTML, 13.2.3)."""
+"""Decoding of HTML as browsers do it (WHATWG Encoding and HTML, 13.2.3)."""
 
 from __future__ import annotations
 
@@ -57,16 +57,15 @@ _UTF_16 = ("utf-16-le", "utf-16-be")
 
 
 def header_charset(content_type: str | None) -> str | None:
-    """The charset parameter of a Content-Type, lower case."""
+    """Return the charset parameter of a Content-Type, lower case."""
     match = _PARAMETER.search(content_type or "")
     return match[1].lower() if match else None
 
 
 def decode(body: bytes, content_type: str | None) -> Text:
-    """The text of a page: by its byte-order mark, else the header, else what it declares.
+    """Decode a page by its byte order mark, else the header, else its own declaration.
 
-    What declares nothing is UTF-8 where it can be, else windows-1252. Bytes that mean nothing
-    become U+FFFD.
+    Without any of these it is UTF-8 if valid, else windows-1252. Invalid bytes become U+FFFD.
     """
     for bom, marked in _BOMS:
         if body.startswith(bom):
@@ -86,13 +85,13 @@ def decode(body: bytes, content_type: str | None) -> Text:
 
 
 def _other(inner: str | None, label: str | None) -> str | None:
-    """What a page declares, where both labels are known and mean different encodings."""
+    """Return the declared encoding, if both labels are known and mean different encodings."""
     meant = {_codec(inner), _codec(label)}
     return inner if len(meant) == 2 and None not in meant else None
 
 
 def _declared(body: bytes) -> str | None:
-    """The label that a page declares for itself; the first one that is known, else the first."""
+    """Return the first known label that a page declares, else the first label."""
     start = body[:_PRESCAN]
     unknown = None
     for label in chain(_of_metas(start), _of_xml(start)):
@@ -108,7 +107,7 @@ def _of_xml(start: bytes) -> Iterator[str]:
 
 
 def _of_metas(start: bytes) -> Iterator[str]:
-    """The labels in <meta> (13.2.3.2, "prescan a byte stream to determine its encoding")."""
+    """Yield the labels in <meta> (13.2.3.2, "prescan a byte stream to determine its encoding")."""
     if b"charset" not in start.lower():
         return
     text = start.decode("latin-1")
@@ -129,7 +128,7 @@ def _of_meta(attributes: dict[str, str]) -> str | None:
 
 
 def _codec(label: str | None) -> str | None:
-    """Python's codec for a label; None where no browser knows the label."""
+    """Return Python's codec for a label; None if browsers do not know the label."""
     try:
         name = codecs.lookup(label).name if label else ""
     except LookupError:

@@ -1,4 +1,4 @@
-"""The tree of a page, and where its source ends <head>, which the tree alone does not tell."""
+"""The tree of a page, and where its source ends <head>, which the tree does not show."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _MAX_TAGS = 1_000
 
 
 def has_too_many_tags(text: str) -> bool:
-    """Whether it would take too long to find the end of a page's head."""
+    """Return whether finding the end of a page's head would take too long."""
     return next(itertools.islice(_TAG.finditer(text), _MAX_TAGS, None), None) is not None
 
 
 class ParsedHtml(NamedTuple):
-    """A page's tree, and what its source says of head and body."""
+    """The tree of a page, and what its source shows about head and body."""
 
     tree: LexborHTMLParser
     head_ended_by: str | None
@@ -56,11 +56,11 @@ class ParsedHtml(NamedTuple):
 
 
 def parse_html(text: str) -> ParsedHtml:
-    """Parse a page once, with a comment where its source ends the head.
+    """Parse a page, with a comment where its source ends the head.
 
-    Where the tree has the comment in the head, nothing ended the head before. A comment changes
-    nothing else there; wherever else it came to stand, the page is parsed again without it. Each
-    tree is deleted before the next is made: one of a hostile page takes 150 MB.
+    If the comment is in the head of the tree, nothing ended the head earlier, and the comment has
+    no other effect. If it is elsewhere, the page is parsed again without it. Each tree is deleted
+    before the next is made: the tree of a hostile page takes 150 MB.
     """
     tags = list(_TAG.finditer(text))
     ends = [tag.start() for tag in tags if tag[1]]
@@ -87,10 +87,10 @@ def _is_marked(head: LexborNode | None) -> bool:
 
 
 def _before_end(text: str, ends: list[int]) -> tuple[str | None, str | None] | None:
-    """What ended the head before its end, which is the first </head> or <body>: its name and text.
+    """Return name and text of the element that ended the head before its first </head> or <body>.
 
-    None where no end stands in the tree. A page without one ends its head where its content begins,
-    as it may; that is reported only where a tag that belongs into the head comes later.
+    Return None if the tree has no such end. A page without one may end its head where its content
+    begins; this is reported only if an element that belongs in the head follows.
     """
     end = _first_end(text, ends)
     if end is None:
@@ -100,7 +100,7 @@ def _before_end(text: str, ends: list[int]) -> tuple[str | None, str | None] | N
 
 
 def _first_end(text: str, ends: list[int]) -> int | None:
-    """The first that the parser takes for a tag: those within a script or a comment are none."""
+    """Find the first end that the parser takes for a tag, not one in a script or comment."""
     if not ends:
         return None
     pieces = [text[: ends[0]]]
@@ -121,7 +121,7 @@ def _first_in_body(tree: LexborHTMLParser) -> tuple[str | None, str | None]:
 
 
 def start_tag(name: str, attributes: Mapping[str, str | None]) -> str:
-    """A start tag as the parser has read it, cut at some hundred characters."""
+    """Return a start tag as parsed, truncated to some hundred characters."""
     texts = {key: (value or "").replace("&", "&amp;") for key, value in attributes.items()}
     written = "".join(
         f' {key}="{text.replace(chr(34), "&quot;")}"' if text else f" {key}"
@@ -131,17 +131,18 @@ def start_tag(name: str, attributes: Mapping[str, str | None]) -> str:
 
 
 def _stands_twice(tags: Iterable[re.Match[str]]) -> bool:
-    """Whether one of head and body may have two start tags."""
+    """Return whether head or body may have two start tags."""
     counts = Counter((tag[1] or "head").lower() for tag in tags)
     return counts["head"] > 1 or counts["body"] > 1
 
 
 def _repeated(text: str) -> list[str]:
-    """Of head and body, those of which the parser meets two start tags.
+    """Return which of head and body have two start tags for the parser.
 
-    It is asked by attributes: those of a second <body> or <html> it adds to the first (13.2.6.4.7),
-    and nothing that only looks like a tag has any. A second <head> it passes over, so each one
-    is written as <html>. A <noscript> is read as where scripts run: its text has no tags.
+    It marks tags with attributes, which text that looks like a tag cannot have. The parser adds the
+    attributes of a second <body> or <html> to the first (13.2.6.4.7). It ignores a second <head>,
+    so each <head> is written as <html>. <noscript> is parsed with scripts enabled: its text has no
+    tags.
     """
     numbers = itertools.count()
     marked = _START_TAG.sub(lambda tag: _marked(tag[0], next(numbers)), text)

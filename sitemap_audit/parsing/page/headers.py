@@ -1,4 +1,4 @@
-"""What the response headers of a page say of it."""
+"""The response headers of a page."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
 
 
 class Headers:
-    """Response headers, names in any case."""
+    """Response headers, with case-insensitive names."""
 
     def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
-        """Take names and values, in the order in which they came."""
+        """Store names and values in the order received."""
         self._values: dict[str, list[str]] = defaultdict(list)
         for name, value in pairs:
             self._values[name.lower()].append(value)
         self.joined = {name: ", ".join(values) for name, values in self._values.items()}
 
     def first(self, name: str) -> str | None:
-        """The first value, without space around it."""
+        """Return the first value, without surrounding space."""
         return clean(self._values[name][0].strip(), MAX_URL) if name in self._values else None
 
     def every(self, name: str) -> list[str]:
-        """The values, as they came."""
+        """Return all values, as received."""
         return self._values.get(name, [])
 
     def facts(self) -> dict[str, Any]:
-        """What is stored of them as it is; names are those of the pages table."""
+        """Return the headers that are stored unchanged, by column name of the pages table."""
         return {
             "content_type": clean(media_type(self.first("content-type"))),
             "server": clean(self.first("server")),
@@ -45,7 +45,7 @@ class Headers:
 
 
 class HeaderAnnotations(NamedTuple):
-    """What response headers annotate; nothing where that is more than is taken."""
+    """Annotations of response headers; empty if there are too many."""
 
     links: list[HeaderLink]
     directives: list[Directive]
@@ -53,12 +53,12 @@ class HeaderAnnotations(NamedTuple):
 
 
 def media_type(content_type: str | None) -> str | None:
-    """The type alone, without its parameters."""
+    """Return the media type without its parameters."""
     return (content_type or "").partition(";")[0].strip().lower() or None
 
 
 def read_annotations(headers: Headers) -> HeaderAnnotations:
-    """Read Link and X-Robots-Tag."""
+    """Parse Link and X-Robots-Tag headers."""
     links, directives = headers.every("link"), headers.every("x-robots-tag")
     if max(pieces(links), pieces(directives)) > MAX_ANNOTATIONS:
         return HeaderAnnotations([], [], has_too_many=True)

@@ -1,4 +1,4 @@
-"""What an HTML page says about itself, read from the tree that a browser would build."""
+"""SEO facts of an HTML page, read from the tree that a browser would build."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LOOKED_AT = f"base, h1, link, meta, title, a[hreflang], {PASSWORD_FIELD}, {JSON
 
 
 class Element(NamedTuple):
-    """A <link> that may point to another form of the page or to a sitemap, or an <a hreflang>."""
+    """A <link> to another version of the page or to a sitemap, or an <a hreflang>."""
 
     name: str
     rels: frozenset[str]
@@ -45,12 +45,12 @@ class Element(NamedTuple):
 
     @property
     def href(self) -> str | None:
-        """As written; None where there is none."""
+        """The href as written; None if there is none."""
         return clean(self.attributes.get("href"), MAX_URL)
 
 
 class HtmlFacts(NamedTuple):
-    """What was read of an HTML page."""
+    """The values read from an HTML page."""
 
     title: str | None
     h1: str | None
@@ -73,12 +73,12 @@ class HtmlFacts(NamedTuple):
 
 
 def pieces(values: Iterable[str]) -> int:
-    """How many annotations some values may hold, told by their commas."""
+    """Count how many annotations some values may hold, by their commas."""
     return sum(value.count(",") + 1 for value in values)
 
 
 class _Meta(NamedTuple):
-    """A <meta> with a content."""
+    """A <meta> with a content attribute."""
 
     node: LexborNode
     attributes: dict[str, str | None]
@@ -88,7 +88,7 @@ class _Meta(NamedTuple):
 
 
 def read_html(text: str, url: str) -> HtmlFacts:
-    """Read a page; ``url`` is its own, in normal form."""
+    """Read a page; ``url`` is its URL in normal form."""
     tree, head_ended_by, head_ended_element, repeated = parse_html(text)
     found = _find(tree)
     titles = found.all("title")
@@ -123,12 +123,12 @@ def read_html(text: str, url: str) -> HtmlFacts:
 
 
 class _Found(NamedTuple):
-    """The elements of :data:`_LOOKED_AT` in the document's order, with their tags."""
+    """Elements of :data:`_LOOKED_AT` in document order, with their tags."""
 
     nodes: list[tuple[str | None, LexborNode]]
 
     def all(self, *tags: str) -> list[LexborNode]:
-        """Those with one of these tags."""
+        """Return the elements with one of these tags."""
         return [node for tag, node in self.nodes if tag in tags]
 
 
@@ -139,7 +139,7 @@ def _find(tree: LexborHTMLParser) -> _Found:
 
 
 def _in_head(node: LexborNode) -> bool:
-    """Whether an element is in the head, of which <noscript> alone has elements within."""
+    """Return whether an element is in the head, directly or in a <noscript>."""
     parent = node.parent
     if parent is not None and parent.tag == "noscript":
         parent = parent.parent
@@ -155,18 +155,18 @@ def _metas(nodes: Iterable[LexborNode]) -> Iterator[_Meta]:
 
 
 def _matters(meta: _Meta) -> bool:
-    """Whether it may be one that is read: of the others a page may have any number."""
+    """Return whether the element may be read; a page may have any number of others."""
     return is_bot(meta.name) or "property" in meta.attributes or "http-equiv" in meta.attributes
 
 
 def _content(metas: list[_Meta], name: str) -> str | None:
-    """Of the first <meta> of this property."""
+    """Return the content of the first <meta> with this property."""
     found = (m.content for m in metas if (m.attributes.get("property") or "").lower() == name)
     return next(found, None)
 
 
 def _modified(found: _Found, metas: list[_Meta]) -> str | None:
-    """When the page says that it was modified, as written: JSON-LD, then meta, then microdata."""
+    """Return the modified date as written: of JSON-LD, else of meta, else of microdata."""
     written = (
         modified_in_json(found.all("script"))
         or _content(metas, "article:modified_time")
@@ -180,7 +180,7 @@ def _text(node: LexborNode | None) -> str | None:
 
 
 def _title(nodes: Iterable[LexborNode]) -> str | None:
-    """The first title of the document; that of a drawing is none."""
+    """Return the first title of the document, ignoring those in SVG."""
     return _text(next((node for node in nodes if not _is_in(node, "svg")), None))
 
 
@@ -195,7 +195,7 @@ def _lang(tree: LexborHTMLParser) -> str | None:
 
 
 def _refresh(metas: list[_Meta]) -> str | None:
-    """The first refresh that does something; in <noscript> it is for those without scripts."""
+    """Return the first refresh with an effect; those in <noscript> have none."""
     for meta in metas:
         is_refresh = (meta.attributes.get("http-equiv") or "").strip().lower() == "refresh"
         if is_refresh and read_refresh(meta.content) and not _is_in(meta.node, "noscript"):
@@ -217,7 +217,7 @@ def _directives(robots: list[_Meta]) -> list[Directive]:
 
 
 def _elements(found: _Found) -> list[Element]:
-    """Links and anchors in the document's order; one more than may be, where there are more."""
+    """Return links and anchors in document order; at most one more than the limit."""
     elements = filter(None, map(_element, found.all("link", "a")))
     return list(islice(elements, MAX_ANNOTATIONS + 1))
 

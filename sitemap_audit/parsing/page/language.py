@@ -1,12 +1,11 @@
-"""The language that a page's text is written in, where it is not the one that the page says.
+"""Detection of the language of a page's text, if it is not the declared one.
 
-Function words ("the", "und") show that most texts are in the language that their page says, at a
-fiftieth of the time of reading it. Where they show another one, py3langid decides, on several parts
-of the text: what rests on it says that a page is wrong. Languages that have no words in the table
-below are not told.
+Function words ("the", "und") confirm the declared language of most texts, fifty times as fast as a
+model. If they indicate another language, py3langid decides on several parts of the text, because a
+finding depends on it. Languages without words in the table below are not detected.
 
-Japanese, Korean and Thai are known by their script, Chinese by Han characters without kana and by
-its particles.
+Japanese, Korean and Thai are detected by their script, Chinese by Han characters without kana and
+by its particles.
 """
 
 from __future__ import annotations
@@ -102,7 +101,7 @@ _THAI = "\u0e01-\u0e3a\u0e40-\u0e4e"
 
 
 class _Script(NamedTuple):
-    """How a language that is known by its script is written."""
+    """How a language with a script of its own is written."""
 
     letters: re.Pattern[str]
     "Most letters of a text are these."
@@ -153,7 +152,7 @@ _MOST_OTHERS = 0.25
 
 
 class Detected(NamedTuple):
-    """A language, and how sure it is."""
+    """A language and its probability."""
 
     language: str
     "ISO 639."
@@ -162,11 +161,11 @@ class Detected(NamedTuple):
 
 
 def detect(text: str, said: Collection[str]) -> Detected | None:
-    """The language of a text that is surely in none of those that its page says; else None.
+    """Return the language of a text if it is clearly none of the declared ones; else None.
 
     Args:
-        text: with its white space folded.
-        said: languages, ISO 639.
+        text: with white space collapsed.
+        said: declared languages, ISO 639.
     """
     text = text[:_LONGEST]
     if not text.isascii() and (by_script := _by_script(text, said)):
@@ -179,7 +178,7 @@ def detect(text: str, said: Collection[str]) -> Detected | None:
 
 
 def _by_function_words(text: str, said: Collection[str]) -> str | None:
-    """The language that a text has many function words of, where it has few of what is said."""
+    """Return the language with many function words in a text with few of the declared languages."""
     sample = _middle(text).lower().split()
     counts = Counter(each for word in sample for each in _LANGUAGES.get(word, ()))
     ((language, most),) = counts.most_common(1) or [("", 0)]
@@ -194,15 +193,15 @@ def _middle(text: str) -> str:
 
 
 def _is_related(language: str, said: Collection[str]) -> bool:
-    """Whether a text that seems to be in a language may be in one of those that are said."""
+    """Return whether the detected language is easily confused with a declared one."""
     related = frozenset({language}).union(*(group for group in _RELATED if language in group))
     return any(each in related for each in said)
 
 
 def _least_probability(text: str, language: str) -> float | None:
-    """How sure py3langid is of a language, in the part where it is least; None where it is not.
+    """Return the lowest probability of a language over the parts; None if a part contradicts it.
 
-    Parts that are no prose do not count; most have to be.
+    Parts that are not prose do not count; most must be prose.
     """
     least, prose = 1.0, 0
     for part in _parts(text):
@@ -222,7 +221,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _by_script(text: str, said: Collection[str]) -> Detected | None:
-    """The language that a text is written in by its script, in each of its parts."""
+    """Return the language of a text by its script, if all its parts agree."""
     sample = _middle(text)
     if not _SCRIPTED.search(sample):
         return None
@@ -241,7 +240,7 @@ def _by_script(text: str, said: Collection[str]) -> Detected | None:
 
 
 def _share(part: str, script: _Script) -> float | None:
-    """The share of a script in the letters of a part of a text; None where it is not its prose."""
+    """Return the share of a script in the letters of a part; None if the part is not its prose."""
     own = len(script.letters.findall(part))
     letters = len(_SCRIPTED.findall(part)) + sum(map(str.isalpha, _SCRIPTED.sub("", part)))
     is_prose = len(script.prose.findall(part)) >= own * script.share
@@ -251,7 +250,7 @@ def _share(part: str, script: _Script) -> float | None:
 
 
 def _is_prose(words: Sequence[str]) -> bool:
-    """Whether words are sentences, and no list of names or numbers, nor code."""
+    """Return whether words are sentences, not a list of names or numbers, nor code."""
     inner = [word.strip(_PUNCTUATION) for word in words]
     plain = [word for word in inner if word.translate(_JOINED).isalpha()]
     names = sum(word[0].isupper() for word in plain)
@@ -271,7 +270,7 @@ _JOINED = str.maketrans("", "", "-'\xb7\u2019")
 
 @cache
 def _identifier() -> Any:
-    """The model: half a second and 80 MB, so it is loaded with the first text it decides on."""
+    """Load the model at first use: it takes half a second and 80 MB."""
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
     return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)

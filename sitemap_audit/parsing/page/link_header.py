@@ -1,4 +1,4 @@
-"""The Link header (RFC 8288), read as tolerantly as its meaning stays plain."""
+"""Tolerant parser of the Link header (RFC 8288)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
 def read_links(values: Iterable[str]) -> list[HeaderLink]:
-    """The links of every Link header of a response, in their order."""
+    """Return the links of all Link headers of a response, in order."""
     return [link for value in values for link in _read_value(value)]
 
 

@@ -1,4 +1,4 @@
-"""Canonical, hreflang and device annotations of a page, of its HTML and its Link headers."""
+"""Canonical, hreflang, AMP and mobile annotations of a page, in HTML and Link headers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SMALL_SCREEN = re.compile(r"handheld|max-(?:device-)?width", re.IGNORECASE)
 
 
 class Annotation(NamedTuple):
-    """A link that may be a canonical or an alternate, wherever it was found."""
+    """A link that may be a canonical or an alternate, in HTML or header."""
 
     source: str
     "html | header | anchor."
@@ -41,7 +41,7 @@ class Annotation(NamedTuple):
 def find_annotations(
     elements: Iterable[Element], base: str, links: Iterable[HeaderLink], url: str
 ) -> list[Annotation]:
-    """Those of the HTML, resolved against ``base``, then those of the headers, against ``url``."""
+    """Return links of the HTML, resolved against ``base``, then of headers, against ``url``."""
     return [
         *(_of_element(element, base, url) for element in elements),
         *(_of_header(link, url) for link in links),
@@ -71,7 +71,7 @@ def _of_header(link: HeaderLink, url: str) -> Annotation:
 
 
 def canonicals(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageCanonical]:
-    """The canonical annotations among ``found``; ``url`` is the page's own."""
+    """Return the canonical annotations among ``found``; ``url`` is the page's URL."""
     url_key = key(url)
     canonical = (a for a in found if a.source != "anchor" and "canonical" in a.rels)
     named = ((annotation, _named(annotation, _VOIDING)) for annotation in canonical)
@@ -98,7 +98,7 @@ def canonicals(found: Iterable[Annotation], *, page_id: int, url: str) -> list[P
 
 
 def alternates(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageAlternate]:
-    """The hreflang annotations among ``found``, those of anchors too; ``url`` is the page's own."""
+    """Return the hreflang annotations among ``found``, with anchors; ``url`` is the page's URL."""
     url_key = key(url)
     return [
         _alternate(annotation, page_id, url, url_key, number)
@@ -115,7 +115,7 @@ def _is_alternate(annotation: Annotation) -> bool:
 
 
 def forms(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageForm]:
-    """The links to forms for other devices among ``found``; ``url`` is the page's own."""
+    """Return the links to AMP and mobile versions among ``found``; ``url`` is the page's URL."""
     url_key = key(url)
     kinds = ((annotation, _form_kind(annotation)) for annotation in found)
     named = ((annotation, kind) for annotation, kind in kinds if kind is not None)
@@ -139,7 +139,7 @@ def forms(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageFo
 
 
 def _form_kind(annotation: Annotation) -> str | None:
-    """A stylesheet, a feed, a translation and a form for print are alternates of another kind."""
+    """Return "amphtml", "media" or None; feeds, translations and print versions are None."""
     if annotation.source == "anchor":
         return None
     if "amphtml" in annotation.rels:
@@ -179,7 +179,7 @@ def _alternate(
 
 
 def _misplaced(annotation: Annotation, unfit: str | None) -> str | None:
-    """The element, where it is to be moved or written anew."""
+    """Return the element, if the fix moves or rewrites it."""
     if annotation.source != "html" or (annotation.in_head and unfit is None):
         return None
     return start_tag("link", annotation.attributes)

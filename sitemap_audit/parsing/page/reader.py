@@ -1,4 +1,4 @@
-"""A page: what its headers and its HTML say that an audit of sitemaps wants to know."""
+"""Values of a page, read from its headers and HTML."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _BINARY = 4_096
 
 
 class PageReading(NamedTuple):
-    """What is known of a page from its headers and body; names are those of the pages table."""
+    """Values read from a page's headers and body, named as the columns of the pages table."""
 
     content_type: str | None
     charset: str | None
@@ -117,7 +117,7 @@ _READ_OF_HTML = (*_AS_IN_HTML, *_OF_MAIN_TEXT, "lang_problem", "text_hash")
 
 
 class _Read(NamedTuple):
-    """What of a page has an effect."""
+    """The parts of a page that have an effect."""
 
     page_id: int
     url: str
@@ -145,16 +145,16 @@ def read_page(
 ) -> PageReading:
     """Read a page.
 
-    Annotations and directives are read of a 2xx alone, for what an error page or a redirect says
-    of itself has no effect, and neither has what a bot protection says.
+    Annotations and directives are read only of a 2xx response. Those of an error page, a redirect
+    or bot protection have no effect.
 
     Args:
-        body: decompressed; empty where there is none.
-        url: of the page, in normal form.
-        token: product token of the bot that ``noindex`` and ``nofollow`` are judged for.
-        status: None where no response came.
-        is_probe: the URL cannot exist; its main text is read under any status, to compare with.
-        most: bytes of the body that are read as HTML.
+        body: decompressed; empty if there is none.
+        url: URL of the page, in normal form.
+        token: product token of the bot to which ``noindex`` and ``nofollow`` apply.
+        status: None if no response came.
+        is_probe: the URL cannot exist; its main text is read under any status, for comparison.
+        most: maximum number of bytes of the body to read as HTML.
     """
     sent = Headers(headers)
     challenge = find_challenge(status, sent.joined, body)
@@ -193,13 +193,13 @@ def read_page(
 
 
 def _is_html(content_type: str | None, body: bytes) -> bool:
-    """By its type; without one, by how it begins."""
+    """Return whether the type is HTML; without a type, whether the body begins like HTML."""
     kind = media_type(content_type)
     return kind in _HTML_TYPES or (kind is None and _HTML_START.match(body[:_BINARY]) is not None)
 
 
 def _looks_like_html(content_type: str | None, body: bytes) -> bool | None:
-    """Whether HTML is sent as something that is neither HTML nor XML; None of what is."""
+    """Return whether HTML is sent as another type; None if the type is HTML or XML."""
     kind = media_type(content_type)
     if kind is None or kind in _HTML_TYPES or kind.endswith("xml"):
         return None
@@ -207,7 +207,7 @@ def _looks_like_html(content_type: str | None, body: bytes) -> bool | None:
 
 
 class _Body(NamedTuple):
-    """What was read of the body of a page."""
+    """Values read from the body of a page."""
 
     charset: str | None
     charset_conflict: str | None
@@ -250,7 +250,7 @@ def _of_text(html: HtmlFacts) -> dict[str, Any]:
 
 
 def _of_refresh(read: _Read) -> dict[str, Any]:
-    """The refresh that a browser obeys: the header's, which comes before the page is read."""
+    """Return the refresh that a browser obeys: the header's, which precedes the page's."""
     for source, written, base in (
         ("header", read.sent.first("refresh"), read.url),
         ("meta", read.html.refresh if read.html else None, read.base),
@@ -312,7 +312,7 @@ def _of_links(read: _Read) -> dict[str, Any]:
 
 
 def _detected(html: HtmlFacts, alternates: list[PageAlternate], url: str) -> Detected | None:
-    """The language of a page that says which it is in, by its lang or its own hreflang."""
+    """Detect the language of a page that declares one by lang or its own hreflang."""
     own = key(url)
     codes = [read_lang(html.lang).code if html.lang else None]
     codes += [each.code for each in alternates if each.alternate_key == own]

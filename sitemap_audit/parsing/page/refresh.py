@@ -1,4 +1,4 @@
-"""The Refresh header and ``<meta http-equiv="refresh">`` (HTML, "shared declarative refresh")."""
+"""Parser of the Refresh header and ``<meta http-equiv="refresh">`` (HTML standard)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Refresh(NamedTuple):
-    """A refresh as understood."""
+    """A parsed refresh."""
 
     delay: int
     "Whole seconds."
@@ -21,7 +21,7 @@ _URL = re.compile(r"url\s*=\s*", re.IGNORECASE)
 
 
 def read_refresh(content: str) -> Refresh | None:
-    """Understand ``5; url=/next``; None where a browser would do nothing."""
+    """Parse ``5; url=/next``; return None if browsers ignore it."""
     delay = _DELAY.match(content)
     if delay is None:
         return None

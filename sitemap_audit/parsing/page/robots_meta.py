@@ -1,4 +1,4 @@
-"""Robots directives of a page: the robots meta and the X-Robots-Tag header.
+"""Robots directives of a page: robots meta tags and X-Robots-Tag headers.
 
 Source: https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag.
 """
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class DirectiveProblem(StrEnum):
-    """What is wrong with a directive as written."""
+    """What is wrong with a directive."""
 
     UNKNOWN = "unknown"
     BAD_VALUE = "bad-value"
 
 
 class Directive(NamedTuple):
-    """One directive, for one bot or all of them."""
+    """A directive for one bot or all bots."""
 
     source: str
     "meta | header."
@@ -41,7 +41,7 @@ class Directive(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What the directives of a page say to one bot."""
+    """The effect of a page's directives on one bot."""
 
     noindex: bool
     nofollow: bool
@@ -83,14 +83,14 @@ _LONGEST = 200
 
 
 def is_bot(name: str) -> bool:
-    """Whether a meta of this name (lower case) may speak to a crawler."""
+    """Return whether a meta name (lower case) may be a crawler's."""
     return name in _WELL_KNOWN or bool(_BOT_NAME.fullmatch(name))
 
 
 def read_meta(name: str, content: str, *, in_head: bool = True) -> list[Directive]:
-    """The directives of ``<meta name="robots" content="noindex, nofollow">``.
+    """Parse the directives of ``<meta name="robots" content="noindex, nofollow">``.
 
-    Under a name that is not well known (chatbot) only if it contains one that is a directive.
+    For an unknown name (chatbot), return them only if one is a known directive.
     """
     agent = clean(name.strip().lower(), _LONGEST) or ""
     read = [_read_piece(piece) for piece in _pieces(content)]
@@ -100,9 +100,9 @@ def read_meta(name: str, content: str, *, in_head: bool = True) -> list[Directiv
 
 
 def read_header(values: Iterable[str]) -> list[Directive]:
-    """The directives of every X-Robots-Tag header.
+    """Parse the directives of all X-Robots-Tag headers.
 
-    What stands behind the name of a bot is for that bot, until the next name or header.
+    Directives after a bot's name are for that bot, up to the next name or header.
     """
     return [directive for value in values for directive in _read_value(value)]
 
@@ -128,7 +128,7 @@ def _takes_value(directive: str) -> bool:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """What stands between the commas; a comma within a date separates nothing."""
+    """Split at commas, except those within a date."""
     pieces = [piece.strip() for piece in without_userinfo(text).split(",")]
     position = 0
     while position < len(pieces):
@@ -174,10 +174,10 @@ def _is_good(directive: str, value: str) -> bool:
 
 
 def judge(directives: Iterable[Directive], token: str) -> Judgement:
-    """What the directives say to the bot with the product token.
+    """Return the effect of the directives on the bot with the product token.
 
-    Those for every bot count and those for this one; where they disagree the most restrictive
-    wins, for Yandex the one that allows.
+    Directives for all bots and for this bot apply. If they conflict, the most restrictive wins; for
+    Yandex the permissive one.
     """
     names = EVERY_BOT | _names(token.lower())
     named = [d for d in directives if d.agent in names]
@@ -190,13 +190,13 @@ def judge(directives: Iterable[Directive], token: str) -> Judgement:
 
 
 def _names(token: str) -> set[str]:
-    """The token and those it falls back to: googlebot for googlebot-news."""
+    """Return the token and its fallbacks: googlebot for googlebot-news."""
     parts = token.split("-")
     return {"-".join(parts[:count]) for count in range(1, len(parts) + 1)}
 
 
 def _sources(heard: list[Directive], negative: str, positive: str | None) -> set[str]:
-    """Where ``negative`` comes from; nowhere if a ``positive`` that would overrule it is there."""
+    """Return the sources of ``negative``; empty if an overruling ``positive`` is present."""
     if positive and any(d.directive in (positive, "all") for d in heard):
         return set()
     return {d.source for d in heard if d.directive in (negative, "none")}

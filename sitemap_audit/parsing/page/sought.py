@@ -1,6 +1,6 @@
-"""What an entry in a sitemap says of its page, looked for in the page's HTML.
+"""Values of a sitemap entry, searched for in the HTML of its page.
 
-It takes a second look at the page, and only the few pages whose entries give reason to get one.
+Only the few pages whose entries need it are read a second time.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ _TIMES_ESCAPED = 3
 
 
 def images_of(page: Place, text: str, images: Iterable[str]) -> list[PageImage]:
-    """The images that were looked for in a page; ``images`` are their URLs in normal form."""
+    """Return the images searched for in a page; ``images`` are their URLs in normal form."""
     return [
         PageImage(*page, image, key(image), is_named)
         for image, is_named in named_images(text, images).items()
@@ -73,7 +73,7 @@ def images_of(page: Place, text: str, images: Iterable[str]) -> list[PageImage]:
 
 
 def dates_of(page: Place, text: str) -> list[PageDate]:
-    """The dates of publication that were found in a page."""
+    """Return the publication dates found in a page."""
     return [
         PageDate(*page, date.source, date.written, *read_any_date(date.written))
         for date in publication_dates(text)
@@ -81,9 +81,9 @@ def dates_of(page: Place, text: str) -> list[PageDate]:
 
 
 def image_name(url: str) -> str:
-    """The name of an image's file without what differs between copies of it: ending and size.
+    """Return the file name of an image without extension and size, which differ between copies.
 
-    Empty where the URL ends in none, or in that of a program.
+    Empty if the URL has no file name, or that of a script.
     """
     written = urlsplit(url).path.rpartition("/")[2]
     if len(written) > _LONGEST_NAME:
@@ -96,10 +96,10 @@ def image_name(url: str) -> str:
 
 
 def named_images(text: str, images: Iterable[str]) -> dict[str, bool]:
-    """For each image, whether the name of its file stands anywhere in the HTML of a page.
+    """Return for each image whether the HTML of a page contains its file name.
 
-    Nothing is said of images without a name, and of a page whose HTML shows no image at all: its
-    images come with scripts.
+    Images without a name are left out, and so are pages without images in the HTML: scripts may
+    load them.
     """
     if not _shows_images(text):
         return {}
@@ -119,7 +119,7 @@ def _shows_images(text: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Text without escapes of HTML, JSON and URLs, in one case and one form of Unicode."""
+    """Return text without HTML, JSON and URL escapes, in one case and Unicode form."""
     if "\\" in text:
         text = _JSON_ESCAPE.sub(lambda match: chr(int(match[1], 16)), text).replace("\\/", "/")
     for _ in range(_TIMES_ESCAPED):

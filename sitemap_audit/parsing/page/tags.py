@@ -1,4 +1,4 @@
-"""The tags of a page's source, by the rules of HTML's tokeniser (13.2.5)."""
+"""Tags of a page's source, by the HTML tokeniser's rules (13.2.5)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Tag(NamedTuple):
 
 
 def next_tag(text: str, position: int) -> Tag | None:
-    """The first tag from a position on that is in no text of an element of :data:`RAW`."""
+    """Return the first tag from a position on, skipping the text of :data:`RAW` elements."""
     while (match := _TAG.search(text, position)) is not None:
         position = match.end()
         if match[2] is not None:
@@ -53,7 +53,7 @@ def next_tag(text: str, position: int) -> Tag | None:
 
 
 def end_of_raw(text: str, start: int, name: str) -> int:
-    """Where the text of such an element ends: at its end tag, else at the end of the page."""
+    """Return where the text of a RAW element ends: at its end tag, else at the end of the page."""
     if name == "script":
         return _end_of_script(text, start)
     match = _RAW_END[name].search(text, start)
@@ -61,7 +61,7 @@ def end_of_raw(text: str, start: int, name: str) -> int:
 
 
 def _end_of_script(text: str, start: int) -> int:
-    """A script in a comment in a script has an end tag of its own (13.2.5.15 to 13.2.5.31)."""
+    """Find a script's end tag; scripts in comments may nest (13.2.5.15 to 13.2.5.31)."""
     level = 0
     for match in _IN_SCRIPT.finditer(text, start):
         if match[0].startswith("<!--"):
@@ -78,7 +78,7 @@ def _end_of_script(text: str, start: int) -> int:
 
 
 def read_attributes(tag: Tag) -> dict[str, str]:
-    """The attributes of a tag: names in lower case, values as written; the first of a name."""
+    """Parse the attributes of a tag: names in lower case, values as written; the first wins."""
     found: dict[str, str] = {}
     for name, *values in _ATTRIBUTE.findall(tag.attributes):
         found.setdefault(name.lower(), "".join(values))
@@ -86,5 +86,5 @@ def read_attributes(tag: Tag) -> dict[str, str]:
 
 
 def count_attributes(attributes: str) -> int:
-    """How many attributes a tag has, those with the name of another included."""
+    """Count the attributes of a tag, duplicates included."""
     return len(_ATTRIBUTE.findall(attributes)) if attributes else 0

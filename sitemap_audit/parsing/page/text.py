@@ -1,4 +1,4 @@
-"""The main text of a page: what it is about, without what every page of the site repeats."""
+"""The main text of a page, without the parts that repeat on every page of the site."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class MainText(NamedTuple):
 
 
 def main_text(tree: LexborHTMLParser, *, has_password_field: bool = True) -> MainText:
-    """Measure the main text; what is not part of it is taken out of the tree.
+    """Measure the main text; other parts are removed from the tree.
 
     Args:
-        has_password_field: one may stand somewhere in the page; else none is looked for.
+        has_password_field: the page may have a password field; else none is searched for.
     """
     tree.strip_tags(_NOT_MAIN, recursive=True)
     text = tree.body.text(separator=" ") if tree.body else ""
@@ -74,10 +74,10 @@ def main_text(tree: LexborHTMLParser, *, has_password_field: bool = True) -> Mai
 
 
 def simhash(words: Iterable[str]) -> int | None:
-    """A fingerprint of 64 bits, signed, that hardly changes where the text hardly does.
+    """Return a signed 64-bit fingerprint that is similar for similar texts.
 
     Each distinct word votes on each bit, and the majority decides (Charikar 2002). Texts that share
-    nearly all of their words differ in few bits. None where there are no words.
+    nearly all words differ in few bits. None if there are no words.
     """
     import numpy as np  # its import takes a tenth of a second
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.causes import count_causes, read_causes
 from sitemap_audit.reporting.sheets.sheet import Sheet
@@ -34,6 +35,18 @@ _HEADS = {
     "Line": 9,
     "Check": 34,
 }
+_CSV_COLUMNS = {
+    "Severity": "severity",
+    "Findings": "findings",
+    "Cause": "cause",
+    "First finding": "url",
+    "Observed": "observed",
+    "Fix": "fix",
+    "Sitemap": "sitemap_url",
+    "Line": "line",
+    "Check": "check",
+}
+"Columns of causes.csv that the sheet shows, by head."
 _HEAD = 4
 
 
@@ -55,7 +68,7 @@ def write(book: Workbook, store: Store, checks: Sequence[Check], sheets: Mapping
     )
     cut = f" Truncated: the first {_ROWS:,}; causes.csv has all." if total > _ROWS else ""
     sheet.wide(f"{count(total, 'cause')}.{cut}", styles.NOTICE if cut else styles.MUTED, height=18)
-    sheet.heads(_HEADS)
+    sheet.heads(_HEADS, comments=column_docs.comments("causes", _CSV_COLUMNS))
     for cause in read_causes(store, checks, rows=_ROWS):
         sheet.add(_row(sheet, cause, sheets.get(cause.check)))
     sheet.filter(_HEAD, len(_HEADS))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.reporting import styles, words
 from sitemap_audit.reporting.overview import OUTCOMES, SEVERITIES
 from sitemap_audit.reporting.sheets.sheet import Sheet
@@ -31,6 +32,20 @@ _HEADS = {
     "Basis": 13,
     "Why it could not run": 50,
 }
+_CSV_COLUMNS = {
+    "Outcome": "outcome",
+    "Severity": "severity",
+    "Check": "check",
+    "Issue": "title",
+    "Findings": "found",
+    "Checked": "looked_at",
+    "Not checked": "unknown",
+    "Why not checked": "unknown_reasons",
+    "Confidence": "confidence",
+    "Engines": "engines",
+    "Why it could not run": "error",
+}
+"Columns of checks.csv that the sheet shows, by head."
 _URGENCY = ("error", *(outcome for outcome in OUTCOMES if outcome != "error"))
 
 
@@ -49,7 +64,7 @@ def write(book: Workbook, overview: Overview, sheets: Mapping[str, str]) -> None
         styles.MUTED,
     )
     sheet.add()
-    sheet.heads(_HEADS)
+    sheet.heads(_HEADS, comments=column_docs.comments("checks", _CSV_COLUMNS))
     for result in sorted(overview.results, key=_order):
         sheet.add(_row(sheet, result, sheets.get(result.name)))
     sheet.filter(4, len(_HEADS))

@@ -8,6 +8,7 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Color
 
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.reporting import styles, text
 from sitemap_audit.reporting.sheets.sheet import Sheet
 from sitemap_audit.reporting.words import count
@@ -72,7 +73,7 @@ def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int,
     sheet.add([sheet.cell(told, styles.BACK, link=f"'{to}'!A1") for told, to in places.items()])
     for line in top:
         sheet.wide(line.value, line.look, url=line.url)
-    sheet.heads(column.head for column in columns)
+    sheet.heads((column.head for column in columns), comments=_comments())
     head = sheet.rows
     wanted = _ROWS.format(columns=", ".join(column.name for column in columns))
     for values in store.stream(wanted, {"name": result.name, "rows": rows}):
@@ -80,6 +81,11 @@ def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int,
     sheet.filter(head, len(columns))
     sheet.close()
     return links - sheet.links_left
+
+
+def _comments() -> dict[str, str]:
+    """What the columns mean, by head."""
+    return column_docs.comments("findings", {each.head: each.name for each in _COLUMNS})
 
 
 def _filled(store: Store, check: str) -> dict[Column, int]:

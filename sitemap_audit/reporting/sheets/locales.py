@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from openpyxl.utils import get_column_letter
 
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
@@ -22,6 +23,17 @@ NAME = "Locales"
 _MOST = 60
 "Locales in the matrix; a site with more has the rest in the CSV alone."
 _HEADS = ("From", "To", "Links", "Returned", "Missing", "Broken", "Not checked", "Share")
+_CSV_COLUMNS = {
+    "From": "source_code",
+    "To": "target_code",
+    "Links": "links",
+    "Returned": "returned",
+    "Missing": "missing",
+    "Broken": "broken",
+    "Not checked": "unknown",
+    "Share": "returned_per_cent",
+}
+"Columns of locale_pairs.csv that the sheet shows, by head."
 _PAIRS = """
 SELECT source_code, target_code, links, returned, missing, broken, "unknown", returned_share
 FROM locale_pairs
@@ -95,7 +107,7 @@ def _share(sheet: Sheet, share: float | None) -> Cell:
 
 
 def _figures(sheet: Sheet, pairs: Iterable[tuple[Any, ...]]) -> None:
-    sheet.heads(_HEADS)
+    sheet.heads(_HEADS, comments=column_docs.comments("locale_pairs", _CSV_COLUMNS))
     head = sheet.rows
     for source, target, *counts, share in pairs:
         sheet.add(

@@ -13,6 +13,7 @@ from xml.sax.saxutils import escape
 
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.rich_text import CellRichText
+from openpyxl.comments.comment_sheet import CommentRecord
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.xml.functions import fromstring, tostring
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 Value: TypeAlias = "str | int | float | CellRichText | None"
 _LETTERS = [get_column_letter(number) for number in range(1, 257)]
 _MARKUP = re.compile("[&<>]")
+_COMMENT_WIDTH, _COMMENT_LINE = 380, 18
+"Pixels of a comment's box, and of a line in it."
+_COMMENT_CHARACTERS = 52
+"In a line of that width."
 
 
 class Cell(NamedTuple):
@@ -38,6 +43,7 @@ class Cell(NamedTuple):
     value: Value
     look: CellStyle
     link: Hyperlink | None = None
+    comment: str | None = None
 
 
 class Rows(WriteOnlyWorksheet):
@@ -47,6 +53,7 @@ class Rows(WriteOnlyWorksheet):
     _writer: Any
     _rows: Any
     _hyperlinks: list[Hyperlink]
+    _comments: list[CommentRecord]
     column_dimensions: Any
     sheet_properties: Any
 
@@ -87,8 +94,12 @@ class Rows(WriteOnlyWorksheet):
         )
         return fromstring(f'<row r="{number}"{tall}>{inner}</row>')
 
-    def _text(self, place: str, value: Value, look: CellStyle, link: Hyperlink | None) -> str:
+    def _text(
+        self, place: str, value: Value, look: CellStyle, link: Hyperlink | None, comment: str | None
+    ) -> str:
         """The XML of a cell."""
+        if comment is not None:
+            self._comments.append(_comment(place, comment))
         if link is not None:
             link.ref = place
             self._hyperlinks.append(link)
@@ -111,6 +122,15 @@ class Rows(WriteOnlyWorksheet):
         made.quotePrefix = marked
         self._styles[look, marked] = str(made.style_id)
         return self._styles[look, marked]
+
+
+def _comment(place: str, text: str) -> CommentRecord:
+    """A comment in a box that is as high as its text."""
+    lines = sum(-(-len(line) // _COMMENT_CHARACTERS) for line in text.split("\n"))
+    height = (lines + 1) * _COMMENT_LINE
+    record = CommentRecord(ref=place, author="sitemap-audit", height=height, width=_COMMENT_WIDTH)
+    record.text.t = text
+    return record
 
 
 def _inline(value: str | CellRichText) -> str:

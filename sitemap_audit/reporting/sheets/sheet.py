@@ -19,7 +19,7 @@ from sitemap_audit.reporting.sheets.rows import Cell, Rows
 from sitemap_audit.reporting.text import cell_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from openpyxl import Workbook
     from openpyxl.formatting.rule import Rule
@@ -130,9 +130,19 @@ class Sheet:
         )
         return min(lines, _MOST_LINES) * _LINE_POINTS + 4 if lines > 1 else None
 
-    def heads(self, names: Iterable[str], *, first: int = 1, height: float = 20) -> None:
-        """Write the head of a table."""
-        cells = [self.cell(name, styles.head(name)) for name in names]
+    def heads(
+        self,
+        names: Iterable[str],
+        *,
+        first: int = 1,
+        height: float = 20,
+        comments: Mapping[str, str] | None = None,
+    ) -> None:
+        """Write the head of a table; ``comments``: what columns mean, by name."""
+        told = comments or {}
+        cells = [
+            self.cell(name, styles.head(name))._replace(comment=told.get(name)) for name in names
+        ]
         self.add([*[None] * (first - 1), *cells], height=height)
 
     def wide(

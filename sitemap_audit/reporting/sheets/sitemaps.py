@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.sheet import Sheet
 from sitemap_audit.reporting.words import count
@@ -31,6 +32,20 @@ _HEADS = {
     "Found by": 11,
     "Found in": 56,
 }
+_CSV_COLUMNS = {
+    "Sitemap": "url",
+    "Kind": "kind",
+    "Status": "status",
+    "URLs": "entries",
+    "Child sitemaps": "children",
+    "Bytes": "bytes",
+    "Uncompressed": "unpacked",
+    "Seconds": "seconds",
+    "Last-Modified": "last_modified",
+    "Found by": "found_by",
+    "Found in": "found_in",
+}
+"Columns of sitemaps.csv that the sheet shows, by head."
 _URLS = ("Sitemap", "Found in")
 _HEAD = 3
 
@@ -79,7 +94,7 @@ def write(book: Workbook, store: Store, *, rows: int) -> None:
         f"{count(total, 'file')} requested.{cut}",
         styles.NOTICE if cut else styles.MUTED,
     )
-    sheet.heads(_HEADS, height=32)
+    sheet.heads(_HEADS, height=32, comments=column_docs.comments("sitemaps", _CSV_COLUMNS))
     for row in store.rows(_SQL, {"rows": rows}):
         sheet.add([_cell(sheet, *cell) for cell in zip(_HEADS, row, strict=True)])
     sheet.filter(_HEAD, len(_HEADS))
