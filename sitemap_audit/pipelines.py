@@ -13,7 +13,7 @@ from scrapy.utils.asyncio import create_looping_call
 
 from sitemap_audit.crawl_settings import AUDIT_FOLDER
 from sitemap_audit.items import TABLE_NAMES, EntryBatch
-from sitemap_audit.machine.resources import no_handle
+from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.storage.run_record import write_run
 from sitemap_audit.storage.writer import Writer
 
@@ -155,7 +155,7 @@ def log_end(folder: Path, record: dict[str, Any]) -> None:
 def _unwritten(run: AuditRun, record: dict[str, Any], error: Exception) -> str:
     """What is said, and left behind where that can be, of an audit that there is no room for."""
     sentence = f"The audit cannot be written to {run.folder}: {error}. Make room there."
-    if (why := no_handle(error)) is not None:
+    if (why := no_handle_message(error)) is not None:
         sentence = f"The checks did not run: {why}."
     record["complete"] = False
     record["incomplete_because"].append(sentence)

@@ -199,8 +199,8 @@ def test_a_part_of_the_checks_leaves_the_reports_of_the_audit_alone(tmp_path: Pa
     for part in (("--select", "hreflang"), ("--ignore", "sitemap"), ("--engines", "yandex")):
         done = run("check", folder, *part, "--fail-on", "error")
         assert done.returncode == (1 if "--engines" in part else 0), done.stdout + done.stderr
-        assert f"Reports are in {folder}/selected" in done.stdout
-        assert f"The reports of all checks of the audit stay in {folder}." in done.stdout
+        assert f"Reports: {folder}/selected" in done.stdout
+        assert f"The reports of all checks are still in {folder}." in done.stdout
         assert {path: path.read_bytes() for path in files_of(folder)} == whole
     selected = {path.name for path in (folder / "selected").iterdir()}
     assert selected == {"report.xlsx", "run.json", "findings.csv", "causes.csv", "checks.csv"}
@@ -209,7 +209,7 @@ def test_a_part_of_the_checks_leaves_the_reports_of_the_audit_alone(tmp_path: Pa
     assert part_of_it["changes"] is None
 
     again = run("check", folder, "--select", "*", "--set", "sitemap/too-many-urls.max_urls=10000")
-    assert f"Reports are in {folder}\n" in again.stdout, "all checks, by another limit"
+    assert f"Reports: {folder}\n" in again.stdout, "all checks, by another limit"
     assert pd.read_csv(folder / "findings.csv").empty
     assert "part_of" not in record(folder)
 

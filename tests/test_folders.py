@@ -91,16 +91,16 @@ def test_a_folder_that_cannot_be_used_is_refused_before_the_first_request(
     output = tmp_path / os.fsdecode(name)
     done = run(base, "-o", output, *FEW)
     assert (done.returncode, list(tmp_path.iterdir())) == (2, []), done.stderr
-    assert "its path holds" in done.stderr
+    assert "its path" in done.stderr
     assert done.stderr.count("\n") == 1
     assert log.read_text() == before
     shutil.copytree(audited, output)
-    with pytest.raises(UsageError, match="its path holds"):
+    with pytest.raises(UsageError, match="its path"):
         read_run(output)
     (tmp_path / "link").symlink_to(output)
     done = run("check", tmp_path / "link")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "its path holds" in done.stderr
+    assert "its path" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ class Request:
     user_agent: str = ""
 
 
-class Answers(Protocol):
+class Responder(Protocol):
     """Interface of a site to the server."""
 
     def find(self, target: str) -> Page | None:
@@ -76,7 +76,7 @@ class Server:
         self,
         folder: Traversable,
         *,
-        hosts: Mapping[str, Answers] | None = None,
+        hosts: Mapping[str, Responder] | None = None,
         tls: ssl.SSLContext | None = None,
         log: Callable[[str], object] | None = None,
     ) -> None:
@@ -88,7 +88,7 @@ class Server:
             SiteError: a site's rules cannot be read.
         """
         self._site = Site(folder)
-        self._hosts: dict[str, Answers] = {**_sites(folder / "hosts"), **(hosts or {})}
+        self._hosts: dict[str, Responder] = {**_sites(folder / "hosts"), **(hosts or {})}
         self._origins = _sites(folder / "origins")
         self._tls = tls
         self._log = log or (lambda _: None)
@@ -122,8 +122,8 @@ class Server:
         self,
         stack: contextlib.AsyncExitStack,
         port: int,
-        site: Answers,
-        hosts: Mapping[str, Answers],
+        site: Responder,
+        hosts: Mapping[str, Responder],
     ) -> int:
         serve = functools.partial(self._serve, site, hosts)
         listening = await asyncio.start_server(
@@ -138,8 +138,8 @@ class Server:
 
     async def _serve(
         self,
-        site: Answers,
-        hosts: Mapping[str, Answers],
+        site: Responder,
+        hosts: Mapping[str, Responder],
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
@@ -155,7 +155,7 @@ class Server:
         finally:
             writer.close()
 
-    def _page(self, site: Answers, request: Request) -> Page:
+    def _page(self, site: Responder, request: Request) -> Page:
         page = site.find(request.target)
         if page is None:
             return site.page(_NOT_FOUND)

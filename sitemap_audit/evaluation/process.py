@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.errors import AuditError
 from sitemap_audit.evaluation import incomplete
-from sitemap_audit.machine.interpreter import give_back_memory
+from sitemap_audit.machine.interpreter import release_memory
 from sitemap_audit.machine.resources import SCRATCH
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def analyse_in_process(
         UsageError: the options name a check or a parameter that does not exist.
         OSError: the run record cannot be written.
     """
-    give_back_memory()
+    release_memory()
     result = _analyse(folder, run, options, into)
     if result.refused:
         raise result.refused

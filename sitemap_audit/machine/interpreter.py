@@ -13,7 +13,7 @@ _NEW = 5_000
 "New objects after which Python collects garbage; its own 700 are the objects of a dozen pages."
 
 
-def look_at_new_only() -> None:
+def freeze_garbage_collection() -> None:
     """Exclude the objects loaded so far from garbage collection.
 
     Each full collection would block the event loop for a tenth of a second. For the same reason no
@@ -24,7 +24,7 @@ def look_at_new_only() -> None:
     atexit.register(gc.unfreeze)  # libraries tell of what is left of them at the end
 
 
-def spare_pandas() -> None:
+def avoid_pandas_import() -> None:
     """Keep Arrow from importing pandas when it converts a list to an array.
 
     Arrow checks whether the list is a pandas object: the import takes half a second and 60 MB in
@@ -42,7 +42,7 @@ def spare_pandas() -> None:
         del sys.modules[_PANDAS]
 
 
-def give_back_memory() -> None:
+def release_memory() -> None:
     """Return freed memory of Arrow and the C library to the system.
 
     After a crawl this is about 20 MB, before another process needs its own.

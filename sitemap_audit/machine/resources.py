@@ -104,7 +104,7 @@ def missing_handle() -> OSError | None:
     return None
 
 
-def no_handle(error: BaseException) -> str | None:
+def no_handle_message(error: BaseException) -> str | None:
     """Return the error message for "no file handle left", with what to do."""
     if out_of_handles(error) is None:
         return None

@@ -45,7 +45,7 @@ class Limits(NamedTuple):
     "Rows per code of problem; the rest is counted."
 
 
-class PackingProblem(NamedTuple):
+class CompressionProblem(NamedTuple):
     """A fault of the compression."""
 
     code: str
@@ -64,7 +64,7 @@ _EXPECTED = {
 }
 
 
-class Unpacker:
+class Decompressor:
     """Iterator over the decompressed body in chunks of 64 KiB; its figures are final at the end."""
 
     def __init__(
@@ -88,7 +88,7 @@ class Unpacker:
         self.compression: str | None = None
         "gzip | gzip-twice | zip | bzip2 | xz | zstd: of the file itself."
         self.stopped_by: str | None = None
-        self.problems: list[PackingProblem] = []
+        self.problems: list[CompressionProblem] = []
 
     @property
     def content_hash(self) -> str:
@@ -158,7 +158,7 @@ class Unpacker:
     def _note(self, code: str, detail: str) -> None:
         if code == "gzip-truncated" and (self._truncated or self.stopped_by):
             return  # the cut transfer, or our own stop, is the cause
-        self.problems.append(PackingProblem(code, detail, _EXPECTED[code]))
+        self.problems.append(CompressionProblem(code, detail, _EXPECTED[code]))
         causes = {"bomb": "ratio", "size": "size", "time": "time"}
         if self.stopped_by is None and not detail.startswith(TRAILING):
             self.stopped_by = causes.get(code, "gzip")

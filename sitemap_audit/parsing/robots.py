@@ -20,7 +20,7 @@ from sitemap_audit.parsing.robots_rules import (
     RULES,
     SITEMAP,
     WHITE_SPACE,
-    Judge,
+    RobotsMatcher,
     crawl_delay,
     groups_of,
     read_groups,
@@ -97,12 +97,12 @@ class RobotsRules:
         for line in text.lines:
             if line.field == SITEMAP and line.url:
                 self.sitemaps.setdefault(line.url, None if line.problem else line.value)
-        self._judges = {token: text.judge(token) for token in tokens}
+        self._matchers = {token: text.matcher(token) for token in tokens}
         self._delays = {token: text.crawl_delay(token) for token in tokens}
 
     def verdict(self, url: str, token: str) -> Verdict:
         """Return whether the bot with the product token may fetch ``url``."""
-        return self._judges[token].verdict(url)
+        return self._matchers[token].verdict(url)
 
     def crawl_delay(self, token: str) -> float | None:
         """Return the bot's Crawl-delay in seconds, or None."""
@@ -114,7 +114,7 @@ class RobotsText:
 
     def __init__(self, lines: Iterable[RobotsLine]) -> None:
         self.lines = list(lines)
-        self._judges: dict[tuple[int, ...], Judge] = {}
+        self._matchers: dict[tuple[int, ...], RobotsMatcher] = {}
         "By the groups that a bot obeys: the same one for all bots that obey them."
 
     @property
@@ -131,14 +131,14 @@ class RobotsText:
 
     def verdict(self, url: str, token: str) -> Verdict:
         """Return whether the bot with the product token may fetch ``url``."""
-        return self.judge(token).verdict(url)
+        return self.matcher(token).verdict(url)
 
-    def judge(self, token: str) -> Judge:
-        """Return a judge with the rules for the bot with the product token."""
+    def matcher(self, token: str) -> RobotsMatcher:
+        """Return a matcher with the rules for the bot with the product token."""
         groups = tuple(map(id, groups_of(self._groups, token)))
-        if (judge := self._judges.get(groups)) is None:
-            judge = self._judges[groups] = Judge(rules_for(self._groups, token))
-        return judge
+        if (matcher := self._matchers.get(groups)) is None:
+            matcher = self._matchers[groups] = RobotsMatcher(rules_for(self._groups, token))
+        return matcher
 
     def crawl_delay(self, token: str) -> float | None:
         """Return the bot's Crawl-delay in seconds, or None."""

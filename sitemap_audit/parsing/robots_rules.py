@@ -55,7 +55,7 @@ _FAMILY = {
 _IGNORES_ASTERISK = frozenset({"adsbot-google", "adsbot-google-mobile", "mediapartners-google"})
 
 
-class Meaning(NamedTuple):
+class ParsedLine(NamedTuple):
     """A line as Google's parser reads it."""
 
     field: str | None
@@ -67,7 +67,7 @@ class Meaning(NamedTuple):
     "Whether a colon stands between name and value."
 
 
-def read_line(text: str) -> Meaning:
+def read_line(text: str) -> ParsedLine:
     """Parse a line without its comment.
 
     Without a colon, white space between two words separates field and value.
@@ -76,17 +76,17 @@ def read_line(text: str) -> Meaning:
     if not colon:
         words = re.split(r"[ \t]+", text)
         if len(words) != 2:
-            return Meaning(None, "", text, has_colon=False)
+            return ParsedLine(None, "", text, has_colon=False)
         name, value = words
     written = name.strip(WHITE_SPACE)
     lower = written.lower()
     known = (field for field, starts in _FIELDS if lower.startswith(starts))
     field = next(known, lower if colon else None)
     if field is None:
-        return Meaning(None, "", text, has_colon=False)
+        return ParsedLine(None, "", text, has_colon=False)
     # In "Disallow /a:b" the colon is another: Google's parser reads "Disallow: b".
     is_another = field != lower and " " in written and not lower.startswith("user agent")
-    return Meaning(field, written, value.strip(WHITE_SPACE), bool(colon) and not is_another)
+    return ParsedLine(field, written, value.strip(WHITE_SPACE), bool(colon) and not is_another)
 
 
 class Verdict(NamedTuple):
@@ -252,7 +252,7 @@ def rules_for(groups: Groups, token: str) -> tuple[Rule, ...]:
     return tuple(sorted(rules.values(), key=lambda rule: (-len(rule.pattern), not rule.is_allow)))
 
 
-class Judge:
+class RobotsMatcher:
     """Matcher of URLs against a bot's rules; caches the last verdict.
 
     Rules are stored as one column per field: an audit may have robots.txt files of many hosts, each

@@ -31,7 +31,7 @@ from sitemap_audit.parsing.urls import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-Meaning: TypeAlias = tuple[str | None, int | None, int | None, UrlProblem | None]
+ParsedUrl: TypeAlias = tuple[str | None, int | None, int | None, UrlProblem | None]
 "A Link, but as a plain tuple."
 
 _AT_ONCE = 200
@@ -58,7 +58,7 @@ class Links(NamedTuple):
     problems: Sequence[UrlProblem | None]
 
 
-def read_links(written: Iterable[str]) -> dict[str, Meaning]:
+def read_links(written: Iterable[str]) -> dict[str, ParsedUrl]:
     """Parse URLs as :func:`~sitemap_audit.parsing.urls.read_link` does."""
     unique = list(dict.fromkeys(written))
     return dict(zip(unique, zip(*_read(unique), strict=True), strict=True))

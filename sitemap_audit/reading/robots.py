@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import xxhash
 
 from sitemap_audit.items import Columns, Robots, RobotsLine
-from sitemap_audit.parsing.decompression import Limits, Unpacker
+from sitemap_audit.parsing.decompression import Decompressor, Limits
 from sitemap_audit.parsing.robots import RobotsRules, read_robots
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def read_robots_item(
         tokens: product tokens of the bots whose rules are kept.
     """
     body = b"".join(
-        Unpacker(
+        Decompressor(
             [received],
             content_encoding=fetch.header("content-encoding"),
             limits=Limits(unpacked=MAX_BYTES),

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from sitemap_audit.machine.interpreter import give_back_memory
+from sitemap_audit.machine.interpreter import release_memory
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.reading.pages import read_fetched_page
 from sitemap_audit.reading.sitemaps import SitemapReading
@@ -228,7 +228,7 @@ def read_pages(pages: list[FetchedPage]) -> list[ReadPage | Broken]:
     for page in pages:
         read.append(_read_page(page))
         if len(page.body) >= LARGE:
-            give_back_memory()
+            release_memory()
     return read
 
 

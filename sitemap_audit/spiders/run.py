@@ -18,7 +18,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import keep
 from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.lock import take_lock
-from sitemap_audit.machine.resources import no_handle
+from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.masking import Secrets
 from sitemap_audit.storage.files import refuse_folder
 from sitemap_audit.storage.run_record import FINISHED, write_run
@@ -179,7 +179,7 @@ _WHY = {
 
 def cannot_continue(error: Exception) -> str:
     """Why a crawl ends that has no room or no file handle left, as Scrapy's close reason."""
-    return no_handle(error) or f"cannot write: {error}"
+    return no_handle_message(error) or f"cannot write: {error}"
 
 
 def create(

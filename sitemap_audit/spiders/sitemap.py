@@ -23,7 +23,7 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.frontier.targets import PageTarget, SitemapTarget, page_target, sitemap_target
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.items import FoundBy, Role
-from sitemap_audit.machine.interpreter import give_back_memory, look_at_new_only
+from sitemap_audit.machine.interpreter import freeze_garbage_collection, release_memory
 from sitemap_audit.masking import protect_logs
 from sitemap_audit.middlewares.robots import tokens_of
 from sitemap_audit.middlewares.robots_policies import RobotsPolicy
@@ -130,7 +130,7 @@ class SitemapSpider(Spider):
             raise CloseSpider(WRONG_USAGE)
         protect_logs(self.secrets)  # again: Scrapy has made its log's handler anew since
         self.plan.connect(self.crawler)
-        look_at_new_only()
+        freeze_garbage_collection()
         try:
             async for request in self.plan.requests():
                 if self.stop_because is not None:
@@ -164,7 +164,7 @@ class SitemapSpider(Spider):
                 received = await asyncio.to_thread(received_of, response) if response else b""
                 item = await self._robots(target, url, fetch, received)
                 if (item.bytes or 0) >= LARGE:
-                    await asyncio.to_thread(give_back_memory)
+                    await asyncio.to_thread(release_memory)
             if self.plan is not None and self.plan.first_contact.is_vain(item):
                 return []
             self.made += 1

@@ -30,7 +30,7 @@ from sitemap_audit.items import (
     column_types,
     nested_names,
 )
-from sitemap_audit.machine.interpreter import spare_pandas
+from sitemap_audit.machine.interpreter import avoid_pandas_import
 from sitemap_audit.storage.files import AuditFiles
 from sitemap_audit.storage.masked import Masking
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence, Sized
     from pathlib import Path
 
-spare_pandas()
+avoid_pandas_import()
 
 _ARROW = {
     str: pa.string(),

@@ -222,5 +222,5 @@ def test_a_url_of_apprise_in_a_command_is_refused_and_not_repeated() -> None:
         "https://www.example.com", "--notify", "env:HOOK,json://me:not-to-be-told@example.com"
     )
     assert done.returncode == 2
-    assert "Give it by env:NAME, or in the TOML file." in done.stderr
+    assert "Pass env:NAME, or write it into the TOML file." in done.stderr
     assert "not-to-be-told" not in done.stdout + done.stderr

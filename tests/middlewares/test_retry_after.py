@@ -60,7 +60,7 @@ def test_a_host_that_asks_for_time_gets_it_and_nothing_is_called_broken(tmp_path
     (host,) = done.run["traffic"]["by_host"]
     assert host["pauses"] == {"status 503": 1}
     assert host["paused_seconds"] == 2.0
-    assert "paused 1 time, 2 s" in done.output
+    assert "paused 1 time (503), 2 s" in done.output
     assert max(later - one for one, later in zip(site.at, site.at[1:], strict=False)) >= 1.9
 
 

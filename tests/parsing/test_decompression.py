@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemap_audit.parsing.decoders import even, peek
-from sitemap_audit.parsing.decompression import Limits, Unpacker
+from sitemap_audit.parsing.decompression import Decompressor, Limits
 
 BODY = b"<urlset>" + b"".join(b"<url><loc>https://e.com/%d</loc></url>" % i for i in range(5000))
 GZIP = gzip.compress(BODY, mtime=0)
@@ -28,16 +28,16 @@ def unpack(
     chunk: int = 5000,
     truncated: bool = False,
     limits: Limits | None = None,
-) -> tuple[bytes, Unpacker]:
+) -> tuple[bytes, Decompressor]:
     chunks = (body[start : start + chunk] for start in range(0, len(body), chunk))
-    unpacker = Unpacker(
+    decompressor = Decompressor(
         chunks, content_encoding=encoding, truncated=truncated, limits=limits or Limits()
     )
-    return b"".join(unpacker), unpacker
+    return b"".join(decompressor), decompressor
 
 
-def codes(unpacker: Unpacker) -> list[str]:
-    return [problem.code for problem in unpacker.problems]
+def codes(decompressor: Decompressor) -> list[str]:
+    return [problem.code for problem in decompressor.problems]
 
 
 @pytest.mark.parametrize(
@@ -70,11 +70,11 @@ def codes(unpacker: Unpacker) -> list[str]:
 def test_a_whole_body_is_unpacked_without_a_problem(
     body: bytes, encoding: str | None, compression: str | None
 ) -> None:
-    plain, unpacker = unpack(body, encoding)
+    plain, decompressor = unpack(body, encoding)
     assert plain == (BODY if body else b"")
-    assert unpacker.compression == compression
-    assert (unpacker.stopped_by, unpacker.problems) == (None, [])
-    assert (unpacker.received, unpacker.unpacked) == (len(body), len(plain))
+    assert decompressor.compression == compression
+    assert (decompressor.stopped_by, decompressor.problems) == (None, [])
+    assert (decompressor.received, decompressor.unpacked) == (len(body), len(plain))
 
 
 @pytest.mark.parametrize(
@@ -91,21 +91,21 @@ def test_a_whole_body_is_unpacked_without_a_problem(
 def test_of_a_broken_body_is_kept_what_can_be_had(
     body: bytes, encoding: str | None, code: str
 ) -> None:
-    plain, unpacker = unpack(body, encoding)
-    assert codes(unpacker) == [code]
-    assert unpacker.stopped_by == "gzip"
+    plain, decompressor = unpack(body, encoding)
+    assert codes(decompressor) == [code]
+    assert decompressor.stopped_by == "gzip"
     assert plain[:1000] == BODY[: min(1000, len(plain))]
     assert unpack(body, encoding, chunk=1)[0] == plain
 
 
 def test_bytes_behind_the_packed_data_cost_nothing() -> None:
-    plain, unpacker = unpack(GZIP + b"<!-- cached -->")
-    assert (plain, codes(unpacker), unpacker.stopped_by) == (BODY, ["gzip-corrupt"], None)
+    plain, decompressor = unpack(GZIP + b"<!-- cached -->")
+    assert (plain, codes(decompressor), decompressor.stopped_by) == (BODY, ["gzip-corrupt"], None)
 
 
 def test_a_cut_transfer_is_not_blamed_on_the_packing() -> None:
-    _, unpacker = unpack(GZIP[:2000], truncated=True)
-    assert (codes(unpacker), unpacker.stopped_by) == ([], "truncated")
+    _, decompressor = unpack(GZIP[:2000], truncated=True)
+    assert (codes(decompressor), decompressor.stopped_by) == ([], "truncated")
 
 
 @pytest.mark.parametrize(
@@ -122,13 +122,13 @@ def test_a_cut_transfer_is_not_blamed_on_the_packing() -> None:
 def test_a_packing_that_the_protocol_does_not_allow_is_named_and_not_read(
     body: bytes, name: str
 ) -> None:
-    plain, unpacker = unpack(body)
-    assert (plain, unpacker.compression, codes(unpacker)) == (
+    plain, decompressor = unpack(body)
+    assert (plain, decompressor.compression, codes(decompressor)) == (
         b"",
         name,
         ["unsupported-compression"],
     )
-    assert unpacker.received == len(body)
+    assert decompressor.received == len(body)
 
 
 @pytest.mark.parametrize(
@@ -143,27 +143,27 @@ def test_a_packing_that_the_protocol_does_not_allow_is_named_and_not_read(
     ],
 )
 def test_a_bomb_is_stopped_by_its_ratio(body: bytes, encoding: str | None) -> None:
-    plain, unpacker = unpack(body, encoding)
-    assert (codes(unpacker), unpacker.stopped_by) == (["bomb"], "ratio")
+    plain, decompressor = unpack(body, encoding)
+    assert (codes(decompressor), decompressor.stopped_by) == (["bomb"], "ratio")
     assert len(plain) < len(BLANK)
 
 
 @pytest.mark.parametrize("body", [BODY, GZIP, gzip.compress(GZIP)], ids=["plain", "gzip", "twice"])
 def test_reading_stops_at_the_size_limit_to_the_byte(body: bytes) -> None:
-    plain, unpacker = unpack(body, limits=Limits(unpacked=100_000))
+    plain, decompressor = unpack(body, limits=Limits(unpacked=100_000))
     assert plain == BODY[:100_000]
-    assert (codes(unpacker), unpacker.stopped_by) == (["size"], "size")
+    assert (codes(decompressor), decompressor.stopped_by) == (["size"], "size")
 
 
 def test_reading_stops_when_its_time_is_over() -> None:
     ticks = iter(range(1000))
-    unpacker = Unpacker(
+    decompressor = Decompressor(
         [BODY[:50_000], BODY[50_000:]], limits=Limits(seconds=5), clock=lambda: next(ticks)
     )
-    plain = b"".join(unpacker)
+    plain = b"".join(decompressor)
     assert BODY.startswith(plain)
     assert len(plain) < len(BODY)
-    assert (codes(unpacker), unpacker.stopped_by) == (["time"], "time")
+    assert (codes(decompressor), decompressor.stopped_by) == (["time"], "time")
 
 
 def test_the_hash_is_of_the_plain_bytes() -> None:
@@ -194,10 +194,10 @@ def test_peeking_takes_nothing_away(chunks: list[bytes], size: int) -> None:
 def test_no_bytes_make_it_fail_and_chunks_do_not_matter(
     body: bytes, encoding: str | None, chunk: int
 ) -> None:
-    plain, unpacker = unpack(body, encoding, chunk=chunk)
+    plain, decompressor = unpack(body, encoding, chunk=chunk)
     again, other = unpack(body, encoding, chunk=10_000)
     assert plain == again
-    assert unpacker.problems == other.problems
+    assert decompressor.problems == other.problems
 
 
 def test_peeking_past_many_empty_pieces_takes_no_longer_than_reading_them() -> None:

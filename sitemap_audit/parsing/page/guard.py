@@ -1,8 +1,8 @@
-"""Pages that would cost the HTML parser minutes or gigabytes, told before they are parsed.
+"""Detection of pages that would cost the HTML parser minutes or gigabytes, before parsing.
 
 HTML 13.2.6 gives a parser no limits: a tag may have a million attributes, elements may be nested a
-million deep, and each unclosed <b> that differs from the others is made again in every paragraph.
-No page does that in earnest.
+million deep, and each distinct unclosed <b> is recreated in every paragraph. Real pages do not do
+this.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _PASSES = 5
 
 
 def is_too_costly(text: str) -> bool:
-    """Whether a page is left unparsed because of the time or memory that would take."""
+    """Return whether parsing a page would take too much time or memory."""
     if len(text) > _LONG and _has_endless_tag(text):
         return True
     if next(islice(_OPTION.finditer(text), _MAX_OPTIONS, None), None) is not None:
@@ -63,7 +63,7 @@ def _has_endless_tag(text: str) -> bool:
 
 
 def _long_pieces(text: str) -> Iterator[tuple[int, int]]:
-    """Start and end of what stands between two '>' more than _LONG apart."""
+    """Yield start and end of text between two '>' more than _LONG apart."""
     start = 0
     while len(text) - start > _LONG:
         end = text.rfind(">", start, start + _LONG + 1)
@@ -75,7 +75,7 @@ def _long_pieces(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _tag_start(text: str, start: int, end: int) -> int:
-    """Where the tag begins that a piece of source, up to its '>', ends with; its end if none."""
+    """Return where the tag begins in a piece of source up to its '>'; its end if there is none."""
     before = text.rfind(">", 0, max(start - 1, 0)) + 1
     opened = text.rfind("<", before, start)
     is_raw = opened >= 0 and text[opened : opened + _LONGEST_RAW].lower().startswith(_RAW_TEXT)
@@ -113,5 +113,5 @@ def _remade(text: str, tags: int) -> int:
 
 
 def _separators(text: str) -> int:
-    """What attributes may stand behind: at least as many as there are attributes."""
+    """Return an upper bound of the number of attributes."""
     return sum(map(text.count, _BETWEEN_ATTRIBUTES)) - text.count("</")

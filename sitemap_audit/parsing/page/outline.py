@@ -1,7 +1,7 @@
-"""How deep the tree of a page may get and what memory it may take, told from its tags.
+"""Upper bounds of a page's tree depth and memory, computed from its tags.
 
-Of the rules of HTML's tree builder (13.2.6) these are the ones by which a tree gets deep or large.
-Where they would take the tree itself to be decided, the figures are too high, never too low.
+It implements the rules of HTML's tree builder (13.2.6) by which a tree gets deep or large. If a
+rule depends on the tree itself, the figures are too high, never too low.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ _MOST_STEPS = 5_000_000
 
 
 class Size(NamedTuple):
-    """The size of a tree, or a bound of it."""
+    """The size of a tree, or a limit of it."""
 
     depth: int
     memory: int
@@ -111,7 +111,7 @@ class Size(NamedTuple):
 
 
 def size(text: str, bound: Size) -> Size | None:
-    """What the tree of a page has at most; None where that exceeds the bound."""
+    """Return the upper bound of a page's tree; None if it exceeds the limit."""
     outline = _Outline()
     position = 0
     while (tag := next_tag(text, position)) is not None:
@@ -130,7 +130,7 @@ def size(text: str, bound: Size) -> Size | None:
 
 
 class _Outline:
-    """The elements that are open, as tags come."""
+    """The open elements while tags are read."""
 
     def __init__(self) -> None:
         self.depth = 0
@@ -150,7 +150,7 @@ class _Outline:
         "The most that the <a> in effect may have."
 
     def begin(self, tag: Tag) -> bool:
-        """Open an element; whether its text has no tags."""
+        """Open an element; return whether its text has no tags."""
         name = tag.name
         self.memory += ELEMENT + ATTRIBUTE * count_attributes(tag.attributes)
         foreign = self._foreign()
@@ -179,7 +179,7 @@ class _Outline:
         return name in RAW and not any(self._counts[place] for place in _NOT_RAW)
 
     def end(self, name: str) -> None:
-        """Close what an end tag closes."""
+        """Close the elements that an end tag closes."""
         self._make_again()
         if name == "a":
             self._end_link()
@@ -194,7 +194,7 @@ class _Outline:
             self._close({name}, _BARRIERS if name in _SPECIAL else _SPECIAL)
 
     def _foreign(self) -> int | None:
-        """Where the drawing or formula begins that is open; None where none is."""
+        """Return where the open SVG or MathML element begins; None if there is none."""
         if self._counts["svg"] or self._counts["math"]:
             for place in range(len(self._open) - 1, -1, -1):
                 self.steps += 1
@@ -209,7 +209,7 @@ class _Outline:
         return name == "table" or any(self._counts[barrier] for barrier in _TABLE_BARRIERS)
 
     def _close_before(self, name: str) -> None:
-        """Close what a start tag closes."""
+        """Close the elements that a start tag closes."""
         if name == "option" and self._open and self._open[-1] == name:
             self._cut(len(self._open) - 1)
         if name in _SAME:
@@ -223,7 +223,7 @@ class _Outline:
             self._cut(place)
 
     def _last(self, names: Container[str], stops: Container[str]) -> int | None:
-        """Where the last open element of some names is; None where another one is before."""
+        """Return the position of the last open element with one of the names; None after a stop."""
         for place in range(len(self._open) - 1, -1, -1):
             self.steps += 1
             if self._open[place] in names:

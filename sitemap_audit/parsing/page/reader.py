@@ -269,14 +269,14 @@ def _of_og_url(read: _Read) -> dict[str, Any]:
 def _of_directives(read: _Read, token: str, *, is_known: bool) -> dict[str, Any]:
     of_html = read.html.directives if read.html else []
     directives = [*of_html, *read.annotated.directives]
-    judgement = judge(directives, token)
+    effective = judge(directives, token)
     otherwise = False if is_known else None
     return {
-        "noindex": judgement.noindex or otherwise,
-        "nofollow": judgement.nofollow or otherwise,
-        "noindex_source": judgement.noindex_source,
-        "unavailable_after": judgement.unavailable_after,
-        "unavailable_after_at": judgement.unavailable_after_at,
+        "noindex": effective.noindex or otherwise,
+        "nofollow": effective.nofollow or otherwise,
+        "noindex_source": effective.noindex_source,
+        "unavailable_after": effective.unavailable_after,
+        "unavailable_after_at": effective.unavailable_after_at,
         "directives": _records(directives, read.page_id, read.url),
     }
 

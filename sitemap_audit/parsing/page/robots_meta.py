@@ -40,7 +40,7 @@ class Directive(NamedTuple):
     in_head: bool = True
 
 
-class Judgement(NamedTuple):
+class EffectiveDirectives(NamedTuple):
     """The effect of a page's directives on one bot."""
 
     noindex: bool
@@ -173,7 +173,7 @@ def _is_good(directive: str, value: str) -> bool:
     return _VALUES[directive].fullmatch(value) is not None
 
 
-def judge(directives: Iterable[Directive], token: str) -> Judgement:
+def judge(directives: Iterable[Directive], token: str) -> EffectiveDirectives:
     """Return the effect of the directives on the bot with the product token.
 
     Directives for all bots and for this bot apply. If they conflict, the most restrictive wins; for
@@ -186,7 +186,7 @@ def judge(directives: Iterable[Directive], token: str) -> Judgement:
     noindex = _sources(heard, "noindex", "index" if is_yandex else None)
     nofollow = _sources(heard, "nofollow", "follow" if is_yandex else None)
     source = "both" if len(noindex) == 2 else next(iter(noindex), None)
-    return Judgement(bool(noindex), bool(nofollow), source, *_earliest(named))
+    return EffectiveDirectives(bool(noindex), bool(nofollow), source, *_earliest(named))
 
 
 def _names(token: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""Sitemaps of every kind: bytes in, records and facts out."""
+"""Streaming parser of all sitemap formats."""
 
 from sitemap_audit.parsing.sitemap.reader import Limits, SitemapFacts, SitemapReader
 

@@ -1,9 +1,9 @@
-"""XML of a few entries at a time: parsed strictly, and mended where that fails.
+"""Parser of XML in pieces of a few entries: strict, with recovery if that fails.
 
-A piece is parsed as the content of the elements that are open around it. So a fault costs one
-entry and not the file, the parser never holds more than one piece, and its line numbers stay true
-however long the file is. No entity is ever expanded: the file's own declarations are not given to
-the parser; a name that they declare stands for its own reference.
+A piece is parsed as the content of its open ancestor elements. So a fault costs one entry and not
+the file, the parser holds only one piece, and line numbers stay right in files of any length. No
+entity is expanded: the parser does not get the file's declarations, and a declared entity stands
+for its own reference.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from xml.sax.saxutils import quoteattr
 from lxml import etree
 from lxml.etree import ErrorTypes
 
-from sitemap_audit.parsing.sitemap.mending import Mender
+from sitemap_audit.parsing.sitemap.mending import EntryRepair
 from sitemap_audit.parsing.sitemap.sink import INVALID_BYTES
 from sitemap_audit.parsing.sitemap.tokens import start_tag
 
@@ -36,7 +36,7 @@ _LINE = re.compile(r" line \d+")
 
 
 class Fault(NamedTuple):
-    """Where a piece is not well-formed."""
+    """A place where a piece is not well-formed."""
 
     message: str
     line: int
@@ -54,10 +54,10 @@ _OUTSIDE = Fault("End tag of an outer element inside the entry", 1, 1, 0)
 
 
 def explain(fault: Fault, name: str, *, is_closed: bool, has_outer: bool) -> tuple[str, str, str]:
-    """Code, what was found and what was expected, of an entry's first fault.
+    """Return code, observed and expected text of an entry's first fault.
 
     Args:
-        has_outer: entities may be declared in a file that a DOCTYPE names.
+        has_outer: the DOCTYPE names an external file, which may declare entities.
     """
     if fault.type == ErrorTypes.ERR_INVALID_CHAR and "CharRef" not in fault.message:
         return "invalid-bytes", INVALID_BYTES, "Valid UTF-8 without control characters"
@@ -75,10 +75,10 @@ def explain(fault: Fault, name: str, *, is_closed: bool, has_outer: bool) -> tup
 
 
 class Blocks:
-    """Parses pieces of one file in the surroundings that they stand in."""
+    """Parser of the pieces of one file, each in the context of its open elements."""
 
     def __init__(self, names: Names) -> None:
-        """Prefixes that are not declared are reported through ``names``."""
+        """Report undeclared prefixes to ``names``."""
         self._names = names
         self._parser = etree.XMLParser(
             resolve_entities=True,  # there are none but those declared below
@@ -91,7 +91,7 @@ class Blocks:
         self._rescuer = etree.XMLParser(
             recover=True, resolve_entities=False, no_network=True, load_dtd=False, collect_ids=False
         )
-        self._mender = Mender()
+        self._repair = EntryRepair()
         self._entities: frozenset[str] = frozenset()
         "Names that the file declares."
         self._has_more_entities = False
@@ -100,7 +100,7 @@ class Blocks:
         self._is_current = False
 
     def declare_entities(self, names: list[str], *, are_all: bool) -> None:
-        """Let each name stand for its own reference: ``&name;`` reads as ``&name;``."""
+        """Declare each name as its own reference: ``&name;`` reads as ``&name;``."""
         self._entities, self._has_more_entities = frozenset(names), not are_all
 
     def push(self, name: str, attributes: dict[str, str]) -> None:
@@ -117,14 +117,14 @@ class Blocks:
         self._is_current = False
 
     def namespace(self, name: str, attributes: dict[str, str]) -> str:
-        """The namespace of a tag that begins here; empty where there is none."""
+        """Return the namespace of a start tag; empty if there is none."""
         prefix = name.rpartition(":")[0]
         key = f"xmlns:{prefix}" if prefix else "xmlns"
         scopes = [self._declared(attributes), *(kept for _, kept in reversed(self._open))]
         return next((scope[key] for scope in scopes if key in scope), "")
 
     def parse(self, piece: str, line: int) -> list[_Element] | Fault:
-        """The elements of a piece that begins on ``line`` of the file, or its first fault."""
+        """Return the elements of a piece that begins on ``line``, or its first fault."""
         while True:
             document = self._surrounded(piece)
             try:
@@ -137,8 +137,8 @@ class Blocks:
                 return self._innermost(element) if self._is_within(element) else _OUTSIDE
 
     def mend(self, piece: str, *, cut: bool, line: int) -> list[_Element]:
-        """The elements that can be had of a piece with faults; ``cut``: the file ends in it."""
-        mended = self._mender.mend(piece, cut=cut)
+        """Return the elements recovered from a faulty piece; ``cut``: the file ends in it."""
+        mended = self._repair.mend(piece, cut=cut)
         elements = self.parse(mended, line)
         if not isinstance(elements, Fault):
             return elements
@@ -153,7 +153,7 @@ class Blocks:
         }
 
     def _namespace(self, key: str, written: str) -> str:
-        """The namespace that an attribute declares, or what stands for one that no parser takes."""
+        """Return the namespace in an attribute, or a substitute for one that parsers reject."""
         try:
             etree.fromstring(f"<x {key}={quoteattr(written)}/>", self._parser)
         except etree.XMLSyntaxError:

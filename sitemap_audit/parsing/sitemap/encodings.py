@@ -1,4 +1,4 @@
-"""Encodings: which one a file is in, by its byte order mark, its declaration and its header.
+"""Detection of a file's encoding by byte order mark, XML declaration and header.
 
 Priority: byte order mark, XML declaration, HTTP charset, UTF-8 (XML 1.0, appendix F; RFC 7303).
 """
@@ -38,7 +38,7 @@ _CHARSET = re.compile(r";\s*charset\s*=\s*[\"']?([^\s;\"']+)", re.IGNORECASE)
 
 
 class Encoding(NamedTuple):
-    """The encoding of a file and what its sources say."""
+    """The encoding of a file, and what each source declares."""
 
     codec: str
     "Python's name of it."
@@ -55,13 +55,13 @@ class Encoding(NamedTuple):
 
 
 def charset(content_type: str | None) -> str | None:
-    """The charset parameter of a Content-Type."""
+    """Return the charset parameter of a Content-Type."""
     match = _CHARSET.search(content_type or "")
     return match[1] if match else None
 
 
 def detect(head: bytes, header: str | None = None) -> Encoding:
-    """The encoding of a file that begins with ``head`` and was sent with the charset ``header``."""
+    """Detect the encoding of a file by its first bytes ``head`` and the charset ``header``."""
     bom, marked = next(((len(bom), name) for bom, name in _BOMS if head.startswith(bom)), (0, None))
     shape = marked or _shape(head)
     declared = _declared(head[bom : bom + 1024], shape or "latin-1")
@@ -77,7 +77,7 @@ def detect(head: bytes, header: str | None = None) -> Encoding:
 
 
 def _shape(head: bytes) -> str | None:
-    """The encoding that the first bytes betray, where they are not those of ASCII."""
+    """Return the encoding that the first bytes imply, if they are not ASCII-compatible."""
     if head.startswith(_EBCDIC):
         return "cp037"
     return next((name for pattern, name in _WIDE if pattern.match(head)), None)
@@ -89,7 +89,7 @@ def _declared(head: bytes, codec: str) -> str | None:
 
 
 def _codec(written: str | None) -> str | None:
-    """Python's name of an encoding; None where it is none that text is in."""
+    """Return Python's name of an encoding; None if it is not a text encoding."""
     try:
         info = codecs.lookup(written) if written and written.isascii() else None
     except (LookupError, ValueError):
@@ -109,7 +109,7 @@ _NO_CHARSETS = frozenset(
 
 
 def _is_ascii_like(codec: str) -> bool:
-    """Whether ASCII text looks the same in it: else the first bytes would have told."""
+    """Return whether an encoding is ASCII-compatible; others are detected by the first bytes."""
     try:
         return "<?xml".encode(codec) == b"<?xml"
     except (UnicodeError, LookupError, ValueError, TypeError):
@@ -149,7 +149,7 @@ codecs.register_error("mark-unreadable", _mark)
 
 
 def decode(pieces: Iterable[bytes], encoding: Encoding) -> Iterator[str]:
-    """The text of a file, line ends as line feeds, :data:`UNREADABLE` for bytes that are none."""
+    """Decode a file; line ends become line feeds, invalid bytes :data:`UNREADABLE`."""
     decoder = IncrementalNewlineDecoder(
         codecs.getincrementaldecoder(encoding.codec)("mark-unreadable"), translate=True
     )

@@ -1,4 +1,4 @@
-"""An entry of an XML sitemap: ``<url>`` or ``<sitemap>``, as an element, to records."""
+"""Reader of entries of an XML sitemap: ``<url>`` and ``<sitemap>`` elements to records."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SHAPES_AT_MOST = 1000
 
 
 class _Shape(NamedTuple):
-    """How the children of an entry stand; most entries of a file have one of a few shapes."""
+    """The positions of an entry's children; most entries of a file share a few shapes."""
 
     fields: tuple[int | None, ...]
     "Places of loc, lastmod, changefreq and priority."
@@ -42,10 +42,10 @@ class _Shape(NamedTuple):
 
 
 class EntryReader:
-    """Finds what stands in the entries of one file."""
+    """Reader of the entries of one file."""
 
     def __init__(self, sink: Sink, names: Names) -> None:
-        """Add to ``sink``."""
+        """Write to ``sink``."""
         self._sink, self._names = sink, names
         self._extensions = Extensions(sink, names)
         self._adders = {
@@ -60,12 +60,12 @@ class EntryReader:
         "By the tags of the children."
 
     def read(self, element: _Element, base: int, *, kind: str, mended: bool = False) -> None:
-        """Add an entry and what belongs to it.
+        """Add an entry and its extensions.
 
         Args:
             base: lines to add to lxml's line numbers.
             kind: ``url`` or ``sitemap``.
-            mended: the markup was broken, so that a URL may not be what was meant.
+            mended: the markup was repaired, so the URL may be wrong.
         """
         children = list(element)
         tags = tuple([child.tag for child in children])
@@ -102,7 +102,7 @@ class EntryReader:
             self._report_of_pages(children, shape, position, base)
 
     def _add_other(self, role: Role, element: _Element, position: int, base: int) -> None:
-        """Add an extension's element, or report what has no place in an entry."""
+        """Add an extension's element, or report an element not allowed in an entry."""
         if add := self._adders.get(role):
             add(element, position, base)
         else:
@@ -111,7 +111,7 @@ class EntryReader:
             self.read(element, base, kind=role.value, mended=True)
 
     def _parts(self, element: _Element, locs: list[_Element], base: int) -> list[_Element]:
-        """An entry with several URLs as several: each begins with its URL."""
+        """Split an entry with several URLs: each part begins with its URL."""
         first, *further = [loc for loc in locs if text_of(loc).strip()] or locs[:1]
         for loc in locs:
             if loc is not first:
@@ -127,7 +127,7 @@ class EntryReader:
         return parts
 
     def _new_shape(self, tags: tuple[str, ...], children: list[_Element], base: int) -> _Shape:
-        """Find the place of each field and extension; further elements of a field are others."""
+        """Find the position of each field and extension; repeated fields are "others"."""
         role_of, classify = self._names.roles.get, self._names.classify
         roles = [role_of(child.tag) or classify(child, base) for child in children]
         fields = tuple(roles.index(role) if role in roles else None for role in _FIELDS)
@@ -155,7 +155,7 @@ class EntryReader:
     def _report_of_pages(
         self, children: list[_Element], shape: _Shape, position: int, base: int
     ) -> None:
-        """Report what a page's entry may have and an index's may not."""
+        """Report elements that are allowed for pages but not in a sitemap index."""
         for role, place in zip(_FIELDS, shape.fields, strict=True):
             if role in (Role.CHANGEFREQ, Role.PRIORITY) and place is not None:
                 self._sink.problem(
@@ -183,7 +183,7 @@ class EntryReader:
         )
 
     def _doubt(self, element: _Element, loc: str, *, mended: bool) -> Link | None:
-        """No URL where it cannot be told which is meant: better none than a wrong one."""
+        """Return a link without URL if the URL is ambiguous: no URL is better than a wrong one."""
         is_suspect = mended or self.has_entities
         is_doubtful = len(element) or (is_suspect and _DAMAGED.search(loc) is not None)
         return _DOUBTFUL if is_doubtful else None

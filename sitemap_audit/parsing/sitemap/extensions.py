@@ -1,4 +1,4 @@
-"""The extensions of an entry: hreflang links, images, videos and news."""
+"""Reader of an entry's extensions: hreflang links, images, videos and news."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _REL, _HREFLANG, _HREF = map(repeat, ("rel", "hreflang", "href"))
 
 
 def text_of(element: _Element) -> str:
-    """All text of an element, as written; elements inside it are read through."""
+    """Return all text of an element as written, including its descendants'."""
     if len(element):
         return "".join(str(part) for part in element.itertext())
     return element.text or ""
@@ -39,7 +39,7 @@ _EXTENSION = {"publication": "news"}
 
 
 class _Shape(NamedTuple):
-    """How the children of an extension's element stand; most of a file have one of a few shapes."""
+    """The positions of an extension's children; most elements of a file share a few shapes."""
 
     kept: tuple[int | None, ...]
     "Where each child first stands whose text is kept."
@@ -53,10 +53,10 @@ class _Shape(NamedTuple):
 
 
 class Extensions:
-    """Finds the extension elements of entries."""
+    """Reader of the extension elements of entries."""
 
     def __init__(self, sink: Sink, names: Names) -> None:
-        """Add to ``sink``."""
+        """Write to ``sink``."""
         self._sink, self._names = sink, names
         self._shapes: dict[str, dict[tuple[str, ...], _Shape]] = {name: {} for name in _KEPT}
         "By the element's name and the tags of its children."

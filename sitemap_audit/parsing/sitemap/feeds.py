@@ -1,4 +1,4 @@
-"""Items of feeds that serve as sitemaps: RSS 2.0 and 1.0, Atom 1.0 and 0.3."""
+"""Reader of feeds used as sitemaps: RSS 2.0 and 1.0, Atom 1.0 and 0.3."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHAPES_AT_MOST = 1000
 
 
 class _Shape(NamedTuple):
-    """How the children of an item stand; most items of a feed have one of a few shapes."""
+    """The positions of an item's children; most items of a feed share a few shapes."""
 
     links: tuple[int, ...]
     date: int | None
@@ -37,10 +37,10 @@ class _Shape(NamedTuple):
 
 
 class FeedReader:
-    """Makes an entry of each item of one feed."""
+    """Reader of the items of one feed as entries."""
 
     def __init__(self, sink: Sink, kind: SitemapKind) -> None:
-        """Add to ``sink``."""
+        """Write to ``sink``."""
         self._sink, self._kind = sink, kind
         self._is_atom = kind in (SitemapKind.ATOM1, SitemapKind.ATOM03)
         self._shapes: dict[tuple[str, ...], _Shape] = {}

@@ -1,8 +1,8 @@
-"""The repair of entries that are not well-formed, so that what they say can be read.
+"""Repair of entries that are not well-formed, so that their values can be read.
 
-libxml2's own recovery loses what stands behind the fault: where ``</loc>`` is missing, the URL and
-all alternates (so that return links seem to be missing); where a comment is not closed, the rest of
-the file. Of 26 common faults in one entry, it lost rows in 12 and made false findings of 3.
+libxml2's recovery loses what follows the fault: if ``</loc>`` is missing, the URL and all
+alternates (so that return links seem to be missing); if a comment is not closed, the rest of the
+file. Of 26 common faults in one entry, it lost rows in 12 and caused false findings in 3.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _KNOWN = _CONTAINERS.union(
 "Local names of elements: inside a text, what has another name is text."
 
 
-class Mender:
-    """Makes an entry well-formed: what is no markup becomes text, what is open is closed."""
+class EntryRepair:
+    """Repair of one entry: invalid markup becomes text, open elements are closed."""
 
     def mend(self, block: str, *, cut: bool) -> str:
-        """The entry as XML; where it is ``cut``, without the element whose text is not whole."""
+        """Return the entry as XML; if ``cut``, without the element whose text is truncated."""
         is_whole = not cut
         if cut and block.rfind("<") > block.rfind(">"):
             block, is_whole = block[: block.rfind("<")], True
@@ -62,7 +62,7 @@ class Mender:
         return "".join(self._output)
 
     def _add(self, block: str, match: re.Match[str]) -> int:
-        """Add a piece of markup; where it ends."""
+        """Add a piece of markup and return where it ends."""
         if match[2] is not None:
             self._add_tag(match)
             return match.end()
@@ -78,7 +78,7 @@ class Mender:
         return end + 3
 
     def _add_broken(self, block: str, match: re.Match[str]) -> int:
-        """Add a tag that does not end, if it is one of an entry's own; where it ends."""
+        """Add an unclosed tag, if an entry may have it, and return where it ends."""
         tag = _BROKEN.match(block, match.start())
         name = (tag[2] if tag else None) or ""
         if tag is not None and tag[1] and (self._is_in_leaf() or name):
@@ -104,7 +104,7 @@ class Mender:
             self._start(name, match[3])
 
     def _add_unknown(self, written: str, name: str, *, is_end: bool) -> None:
-        """A tag that has no place in a text: <b>x</b> is text, </locc> alone an end."""
+        """Add a tag not allowed in a text: <b>x</b> is text, </locc> alone is an end tag."""
         if is_end and name not in self._unknown:
             self._close_last()
             return
@@ -127,7 +127,7 @@ class Mender:
         self._output.append(f"<{name}{written}{lines}{'/' * is_empty}>")
 
     def _is_behind_extension(self, name: str) -> bool:
-        """Whether it is the URL of a next entry: the extension that is open has its own already."""
+        """Return whether it is the next entry's URL: the open extension has its own already."""
         if not self._open:
             return False
         own, (container, start) = self._open[0][0].rpartition(":")[0], self._open[-1]
@@ -157,12 +157,12 @@ def _rewritten(attributes: str) -> str:
 
 
 def _quotable(value: str) -> str:
-    """A value as it may stand between double quotes, on one line."""
+    """Return a value that can be written between double quotes, on one line."""
     return escape(value).replace("<", "&lt;").replace('"', "&quot;").replace("\n", " ")
 
 
 def entry_around(loc: _Element) -> _Element:
-    """An entry for a URL that stands in none."""
+    """Return an entry for a URL outside all entries."""
     entry = etree.Element("entry")
     entry.sourceline = loc.sourceline
     entry.append(loc)
@@ -170,14 +170,14 @@ def entry_around(loc: _Element) -> _Element:
 
 
 def has_place(element: _Element) -> bool:
-    """Whether an element of a file that breaks off in it names a page."""
+    """Return whether an element of a truncated file names a page."""
     return local_name(element.tag) == "loc" or any(
         isinstance(child.tag, str) and local_name(child.tag) in ("loc", "link") for child in element
     )
 
 
 def without_extensions(element: _Element) -> _Element:
-    """An entry that the file breaks off in: half of its versions or of a video is none of them."""
+    """Remove the extensions of a truncated entry, which are incomplete."""
     own, _ = split(element.tag)
     for child in list(element.iterchildren("*")):
         namespace, local = split(child.tag)  # of broken markup, the name may be no name: a:b:c

@@ -1,4 +1,4 @@
-"""The elements of a sitemap: which role each plays, and whether its namespace is the right one."""
+"""Element names of a sitemap: the role of each, and whether its namespace is right."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _MARKS = {
 
 
 class Role(StrEnum):
-    """What an element of an entry is."""
+    """The role of an element in an entry."""
 
     LOC = "loc"
     LASTMOD = "lastmod"
@@ -82,23 +82,23 @@ _EXTENSION_ROLES = {
 
 
 def split(tag: str) -> tuple[str, str]:
-    """Namespace and local name of lxml's ``{namespace}local``."""
+    """Split lxml's ``{namespace}local`` into namespace and local name."""
     namespace, _, local = tag.rpartition("}")
     return namespace[1:], local
 
 
 def line_of(element: _Element, base: int) -> int:
-    """The line that an element's start tag ends on, ``base`` added."""
+    """Return the line on which an element's start tag ends, plus ``base``."""
     return base + (element.sourceline or 1)  # type: ignore[operator]
 
 
 def local_name(tag: str) -> str:
-    """The tag without its namespace."""
+    """Return the tag without its namespace."""
     return tag.rpartition("}")[2]
 
 
 def meant_extension(namespace: str, prefix: str | None) -> str | None:
-    """The extension that an element belongs to, or was meant to; None for the sitemap's own."""
+    """Return the extension of an element, also with a wrong namespace; None for core elements."""
     if namespace in _PREFIXES:
         return _PREFIXES[namespace]
     if namespace == SITEMAP:
@@ -109,7 +109,7 @@ def meant_extension(namespace: str, prefix: str | None) -> str | None:
 
 
 class Names:
-    """Roles by tag for one file; a namespace that is wrong is reported when it first comes up."""
+    """Roles by tag for one file; a wrong namespace is reported at its first use."""
 
     def __init__(self, sink: Sink) -> None:
         """Report to ``sink``."""
@@ -124,7 +124,7 @@ class Names:
         "By lxml's tag: what has been seen."
 
     def classify(self, element: _Element, base: int) -> Role:
-        """The role of an element whose tag comes up for the first time."""
+        """Return the role of an element with a new tag."""
         line = line_of(element, base)
         namespace, local = split(element.tag)
         extension = meant_extension(namespace, element.prefix)
@@ -142,7 +142,7 @@ class Names:
         return role
 
     def check(self, extension: str, namespace: str, line: int | None) -> None:
-        """Report an extension's namespace that is not the one it is defined in."""
+        """Report an extension's namespace if it is not the defined one."""
         is_right = namespace == EXTENSIONS[extension] or self.is_root_damaged
         if is_right or namespace in self._wrong:
             return
@@ -167,7 +167,7 @@ class Names:
             self._sink.problem("deprecated-extension", detail, expected="Nothing", line=line)
 
     def undeclared(self, prefix: str, line: int | None) -> str:
-        """Report a prefix without a namespace; the namespace to read it in."""
+        """Report an undeclared prefix and return the namespace to assume for it."""
         namespace = _USUAL.get(prefix, f"urn:undeclared:{quote(prefix)}")
         if self.is_root_damaged:
             return namespace
@@ -180,7 +180,7 @@ class Names:
         return namespace
 
     def as_written(self, namespace: str) -> str:
-        """A namespace as the file has it."""
+        """Return a namespace as written in the file."""
         return clean(self.written.get(namespace, namespace)) or "(none)"
 
     def _core_role(self, namespace: str, local: str, line: int | None) -> Role:

@@ -1,4 +1,4 @@
-"""What stands around the entries of an XML file: prolog, root, stray elements, the end."""
+"""Structure of an XML file outside the entries: prolog, root, misplaced elements, end."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ _DEEPEST = 100
 
 
 class Outline:
-    """Follows the elements that are open, and reports what should not stand between entries."""
+    """Tracker of open elements; reports what is not allowed between entries."""
 
     def __init__(self, sink: Sink, names: Names, blocks: Blocks, entries: EntryReader) -> None:
-        """Report to ``sink``; keep ``names``, ``blocks`` and ``entries`` informed."""
+        """Report to ``sink``; update ``names``, ``blocks`` and ``entries``."""
         self._sink, self._names = sink, names
         self._blocks, self._entries = blocks, entries
         self.kind: SitemapKind | None = None
@@ -75,7 +75,7 @@ class Outline:
         self._is_rootless = False
 
     def token(self, token: Token, written: str, line: int, column: int) -> None:
-        """Take notice of a token."""
+        """Process a token."""
         if token.fault:
             self._has_junk = self._has_junk or self.root is None
             self._malformed(token.fault, line, column, written)
@@ -97,7 +97,7 @@ class Outline:
         self._is_first = False
 
     def text(self, written: str, line: int, column: int | None, *, is_cdata: bool = False) -> None:
-        """Take notice of text that is no space in XML; of a CDATA section, with its marks."""
+        """Process text that is not XML white space, or a CDATA section with its delimiters."""
         if not is_cdata:
             report_bytes(self._sink, written, line, column or 1)
         if written.isspace():
@@ -120,7 +120,7 @@ class Outline:
             )
 
     def unexpected(self, tag: str, line: int) -> None:
-        """Report an element among the entries that is none."""
+        """Report an element between entries."""
         namespace, name = split(tag)
         if self.kind in OWN and namespace in (SITEMAP, self._names.root_namespace):
             self._sink.problem(
@@ -133,7 +133,7 @@ class Outline:
             self._entries.schema.stray(namespace, name, f"<{self.root}>", line)
 
     def check_entry(self, role: Role, element: _Element, base: int) -> None:
-        """Report an entry of the kind that belongs into the other kind of file."""
+        """Report a <sitemap> in a sitemap, or a <url> in a sitemap index."""
         if (role is Role.SITEMAP) != (self.kind is SitemapKind.INDEX):
             self._sink.problem(
                 "mixed-content",
@@ -145,7 +145,7 @@ class Outline:
             self._trailing(f"<{role.value}>", line_of(element, base), None)
 
     def adopt(self, entry: re.Match[str], line: int, column: int) -> None:
-        """Take an entry for the first of a sitemap though no root element of one is around it."""
+        """Accept an entry as the first of a sitemap without a root element."""
         name = root_of(entry)
         token = assumed_root(name)
         self.kind = KINDS[name.rpartition(":")[2]]
@@ -166,7 +166,7 @@ class Outline:
         self.is_closed = False
 
     def close(self, line: int) -> None:
-        """The file has ended."""
+        """Process the end of the file."""
         if self.root is None:
             self.kind = SitemapKind.UNKNOWN
         elif not self.is_closed and not self._sink.cut and not self._is_rootless:
@@ -177,7 +177,7 @@ class Outline:
             self._malformed(f"File ends before </{name}>", line, None, "")
 
     def endless(self, mark: str, line: int, column: int) -> None:
-        """The file has ended in markup that is longer than is read."""
+        """Process the end of a file in markup that is longer than the limit."""
         if self.root is None:
             self.kind = SitemapKind.UNKNOWN
         if not self._sink.cut:
@@ -245,7 +245,7 @@ class Outline:
             self.is_closed = self._names.is_root_damaged = True
 
     def _is_end_of_adopted(self, name: str) -> bool:
-        """Whether it ends a root element whose start tag has another name, or is missing."""
+        """Return whether it ends a root element whose start tag has another name, or is missing."""
         is_adopted = self._is_rootless or self._root_place is not None
         return is_adopted and bool(self._open) and KINDS.get(name.rpartition(":")[2]) in OWN
 

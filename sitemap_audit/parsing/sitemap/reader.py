@@ -1,7 +1,7 @@
-"""Sitemaps of every kind, read as a stream: bytes in, records and facts out.
+"""Streaming reader of all sitemap formats: bytes to records and facts.
 
-Nothing raises on what a file holds. A broken file yields every entry that can be saved and the
-fault with its place; a file that is no sitemap says what it is.
+Nothing raises on the content of a file. Of an invalid file it yields every entry that can be
+recovered, and each fault with its place. A file that is not a sitemap is identified.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from sitemap_audit.items import SitemapKind
-from sitemap_audit.parsing.decompression import Limits, Unpacker
+from sitemap_audit.parsing.decompression import Decompressor, Limits
 from sitemap_audit.parsing.sitemap.encodings import Encoding, charset, decode, detect
 from sitemap_audit.parsing.sitemap.roots import FIRST_ENTRY
 from sitemap_audit.parsing.sitemap.sink import Sink
@@ -42,7 +42,7 @@ _HTML = frozenset(
 
 
 class SitemapFacts(NamedTuple):
-    """What is known of a file as a whole, named as in :class:`sitemap_audit.items.Sitemap`."""
+    """Values of a whole file, named as in :class:`sitemap_audit.items.Sitemap`."""
 
     compression: str | None
     bytes: int
@@ -62,7 +62,7 @@ class SitemapFacts(NamedTuple):
 
 
 class SitemapReader:
-    """Reads one sitemap; use :meth:`batches` to the end, then :attr:`facts`."""
+    """Reader of one sitemap: exhaust :meth:`batches`, then use :attr:`facts`."""
 
     def __init__(
         self,
@@ -79,16 +79,16 @@ class SitemapReader:
 
         Args:
             chunks: as received, in pieces of any size.
-            url: of the file, in normal form; it is put into every record.
-            content_type: the header; only its charset matters.
-            content_encoding: the header, where the body has not been decoded yet.
-            truncated: the transfer is known to have been cut.
+            url: URL of the file in normal form, stored in every record.
+            content_type: the header; only its charset is used.
+            content_encoding: the header, if the body is not decoded yet.
+            truncated: the transfer was incomplete.
         """
         limits = limits or Limits()
         path = urlsplit(url).path.lower()
         self._is_named_text = path.endswith((".txt", ".txt.gz"))
         self._header = charset(content_type)
-        self._unpacker = Unpacker(
+        self._decompressor = Decompressor(
             chunks, content_encoding=content_encoding, truncated=truncated, limits=limits
         )
         self._sink = Sink(sitemap_id, url, problems=limits.problems)
@@ -100,7 +100,7 @@ class SitemapReader:
         "None while nothing but blanks has come, and where the XML's root is to tell."
 
     def batches(self) -> Iterator[Rows]:
-        """The records of each table in the order of the file, some thousand at a time, or fewer."""
+        """Yield the records of each table in file order, at most a few thousand at a time."""
         read = 0
         for text in self._texts():
             self._feed(text)
@@ -113,14 +113,14 @@ class SitemapReader:
 
     @property
     def facts(self) -> SitemapFacts:
-        """What is known of the file; whole once the batches are exhausted."""
-        unpacker, encoding, outline = self._unpacker, self._encoding, self._xml.outline
-        stopped_by = unpacker.stopped_by or ("long-entry" if self._xml.is_overlong else None)
+        """Values of the file; complete once the batches are exhausted."""
+        decompressor, encoding, outline = self._decompressor, self._encoding, self._xml.outline
+        stopped_by = decompressor.stopped_by or ("long-entry" if self._xml.is_overlong else None)
         stopped_by = stopped_by or ("xml" if outline.is_broken_off else None)
         return SitemapFacts(
-            compression=unpacker.compression,
-            bytes=unpacker.received,
-            unpacked=unpacker.unpacked,
+            compression=decompressor.compression,
+            bytes=decompressor.received,
+            unpacked=decompressor.unpacked,
             kind=self._kind_found(),
             root=outline.root,
             namespace=outline.namespace,
@@ -132,11 +132,11 @@ class SitemapReader:
             children=self._sink.children,
             complete=stopped_by is None,
             stopped_by=stopped_by,
-            content_hash=unpacker.content_hash,
+            content_hash=decompressor.content_hash,
         )
 
     def _texts(self) -> Iterator[str]:
-        pieces = iter(self._unpacker)
+        pieces = iter(self._decompressor)
         first = next(pieces, b"")
         if not first:
             return iter(())
@@ -152,7 +152,7 @@ class SitemapReader:
             self._xml.feed(text)
 
     def _begin(self, text: str) -> str:
-        """Find out what the file is, as soon as more than blanks has come."""
+        """Detect the format as soon as more than white space was read."""
         start = len(text) - len(text.lstrip(_SPACE))
         if start == len(text):
             return text
@@ -177,12 +177,12 @@ class SitemapReader:
             self._kind = SitemapKind.UNKNOWN
 
     def _close(self) -> None:
-        self._sink.cut = self._unpacker.stopped_by is not None
+        self._sink.cut = self._decompressor.stopped_by is not None
         if self._text is not None:
             self._text.close()
         elif self._has_begun and self._kind is None:
             self._xml.close()
-        for code, detail, expected in self._unpacker.problems:
+        for code, detail, expected in self._decompressor.problems:
             self._sink.problem(code, detail, expected=expected)
         if self._encoding and self._kind_found() not in _NO_SITEMAPS:
             for code, detail, expected in self._encoding.problems:
@@ -194,12 +194,12 @@ class SitemapReader:
             return self._kind
         if self._has_begun:
             return self._xml.outline.kind or SitemapKind.UNKNOWN
-        is_hidden = self._unpacker.received and self._unpacker.stopped_by
+        is_hidden = self._decompressor.received and self._decompressor.stopped_by
         return SitemapKind.UNKNOWN if is_hidden else SitemapKind.EMPTY
 
 
 def _first_name(head: str) -> str | None:
-    """The root element's name, or the DOCTYPE's, lower case and without prefix."""
+    """Return the name of the root element or DOCTYPE, lower case, without prefix."""
     match = _ROOT.match(head)
     if match is None:
         return None
@@ -208,6 +208,6 @@ def _first_name(head: str) -> str | None:
 
 
 def _is_junk(before: str, name: str | None) -> bool:
-    """Whether what stands before the XML is an error message, and no text sitemap."""
+    """Return whether text before the XML is an error message, not a text sitemap."""
     is_message = name in _HTML or not before.startswith("<")
     return bool(before) and is_message and not is_text_sitemap(before, named_text=False)

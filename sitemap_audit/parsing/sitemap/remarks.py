@@ -1,4 +1,4 @@
-"""What is noted in XML besides its elements: comments, stylesheets, bytes that are no text."""
+"""Reports on comments, stylesheets and invalid bytes in XML."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _GENERATOR = (
 
 
 class Remark(NamedTuple):
-    """What a comment gives away."""
+    """Information that a comment discloses."""
 
     code: str
     "debug-comment | generator-comment."
@@ -58,13 +58,13 @@ _REMARKS = [
 
 
 def read_comment(text: str) -> Remark | None:
-    """The gravest thing that a comment gives away; None where it gives nothing away."""
+    """Return the most serious disclosure of a comment; None if there is none."""
     text = text[:_READ]
     return next((remark for pattern, remark in _REMARKS if pattern.search(text)), None)
 
 
 def report_comment(sink: Sink, written: str, line: int) -> None:
-    """Report a comment that gives something away."""
+    """Report a comment that discloses something."""
     if remark := read_comment(written):
         sink.problem(
             remark.code,
@@ -76,7 +76,7 @@ def report_comment(sink: Sink, written: str, line: int) -> None:
 
 
 def report_stylesheet(sink: Sink, written: str, line: int, column: int) -> None:
-    """Report a stylesheet that a browser will not load, since it is of another origin."""
+    """Report a stylesheet of another origin, which browsers do not load."""
     values = {match[1]: match[2] or match[3] for match in ATTRIBUTE.finditer(written)}
     url = urls.read_link(values.get("href"), sink.url).url
     own = urls.origin(sink.url)
@@ -92,7 +92,7 @@ def report_stylesheet(sink: Sink, written: str, line: int, column: int) -> None:
 
 
 def report_bytes(sink: Sink, written: str, line: int, column: int) -> None:
-    """Report what is no character outside of the entries; theirs is reported with them."""
+    """Report invalid characters outside the entries; those in entries are reported with them."""
     if written.isprintable() or not (bad := BAD_CHARACTER.search(written)):
         return
     before = written[: bad.start()]

@@ -1,4 +1,4 @@
-"""Root elements: which are read, and what is taken for one that is damaged, unknown or missing."""
+"""Root elements: which are read, and which is assumed if damaged, unknown or missing."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ LONGEST_FIRST = 1000
 
 
 def entry_of(kind: SitemapKind | None) -> str:
-    """The tag of the entries of a sitemap, or of a sitemap index."""
+    """Return the tag of the entries of a sitemap or sitemap index."""
     return "<sitemap>" if kind is SitemapKind.INDEX else "<url>"
 
 
 def root_of(entry: re.Match[str]) -> str:
-    """The tag of the root element that an entry of :data:`FIRST_ENTRY` belongs into."""
+    """Return the tag of the root element for an entry of :data:`FIRST_ENTRY`."""
     return entry[1] + _ROOTS[entry[2]]
 
 
 def damaged_root(written: str) -> Token | None:
-    """The start tag of a root element that is not well-formed; None where it is something else.
+    """Return the start tag for a root element that is not well-formed; None if it is not a root.
 
-    What it declares cannot be told from what it breaks off in: what is usual is taken for it.
+    Its declarations cannot be read reliably, so the usual ones are assumed.
     """
     match = _ROOT.match(written)
     return None if match is None else assumed_root(match[1], written)
 
 
 def assumed_root(name: str, written: str = "") -> Token:
-    """A root element that declares what is usual."""
+    """Return a root element with the usual declarations."""
     prefix, _, local = name.rpartition(":")
     namespace = SITEMAP
     if local in ("rss", "RDF"):

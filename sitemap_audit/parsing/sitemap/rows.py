@@ -1,6 +1,6 @@
-"""The rows of a sitemap's tables, made a column at a time from what its readers found.
+"""Rows of a sitemap's tables, made column by column from what the readers found.
 
-One by one, they take five times as long, measured: URLs are understood many at once.
+Row by row takes five times as long, measured: URLs are parsed in batches.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ if TYPE_CHECKING:
 
     from sitemap_audit.items import Row
     from sitemap_audit.parsing.dates import Moment
-    from sitemap_audit.parsing.url_batches import Meaning
+    from sitemap_audit.parsing.url_batches import ParsedUrl
 
 _NO_CODE = (None, None, None)
 
 
 class FoundEntry(NamedTuple):
-    """What is written in an entry."""
+    """The values of an entry as written."""
 
     position: int
     line: int
     kind: str
     "url | sitemap."
     loc: str | None
-    link: Meaning | None = None
+    link: ParsedUrl | None = None
     "What the URL means, where that is not to be read from ``loc`` alone."
     lastmod: str | None = None
     moment: Moment | None = None
@@ -70,7 +70,7 @@ _NEWS = ("line", "elements", "name", "language", *NEWS)
 
 
 class FoundLinks(NamedTuple):
-    """What is written in hreflang links, as columns."""
+    """The values of hreflang links as written, as columns."""
 
     lines: list[int]
     rels: list[str | None]
@@ -79,7 +79,7 @@ class FoundLinks(NamedTuple):
 
 
 class Found:
-    """What was found since the last time: entries, and in the same order what belongs to them."""
+    """Entries found since the last batch, with their extensions in the same order."""
 
     def __init__(self) -> None:
         self.entries: list[FoundEntry] = []
@@ -95,13 +95,13 @@ class Found:
         return len(self.entries) + len(self.links.lines) + len(self.images)
 
     def columns(self, sitemap_id: int, sitemap_url: str) -> Iterator[Columns]:
-        """The rows of each table; images first: they are looked for in the pages that follow."""
+        """Yield the rows of each table, images first: pages that follow are searched for them."""
         if self.entries:
             yield from _Tables(self, sitemap_id, sitemap_url).columns()
 
 
 class _Tables:
-    """The tables of what was found."""
+    """The tables of the values found."""
 
     def __init__(self, found: Found, sitemap_id: int, sitemap_url: str) -> None:
         self._found, self._file = found, (sitemap_id, sitemap_url)
@@ -137,7 +137,7 @@ class _Tables:
     def _owned(
         self, kind: type[Row], lines: Sequence[int], counts: Sequence[int]
     ) -> Iterator[Columns]:
-        """A table of what belongs to entries, so much to each."""
+        """Make a table of extension rows; each entry has a number of them."""
         if lines:
             columns = [
                 _spread(self._entries["position"], counts),
@@ -200,7 +200,7 @@ class _Tables:
         yield from map(of, ("uploader", "info", "live", "tags", "elements"))
 
     def _link(self, urls: Sequence[str | None]) -> Iterator[Iterable[Any]]:
-        """Normal form and key of URLs that need not be there."""
+        """Return normal form and key of optional URLs."""
         links = read_links(filter(None, urls))
         yield from _apart([links[url][:2] if url else (None, None) for url in urls])
 
@@ -222,22 +222,22 @@ _MAKERS: dict[type[Row], Callable[[_Tables], Iterator[Iterable[Any]]]] = {
 
 
 def _named(names: tuple[str, ...], rows: Sequence[tuple[Any, ...]]) -> dict[str, Sequence[Any]]:
-    """Columns of rows, by name."""
+    """Return the columns of rows by name."""
     columns: Iterable[Sequence[Any]] = _apart(rows) if rows else repeat((), len(names))
     return dict(zip(names, columns, strict=True))
 
 
 def _spread(values: Iterable[object], counts: Sequence[int]) -> Iterator[object]:
-    """Each value as many times as its entry has links, or images."""
+    """Repeat each value as often as its entry has links or images."""
     return chain.from_iterable(map(repeat, values, counts))
 
 
 def _dates(written: Sequence[str | None]) -> Iterator[Iterable[Any]]:
-    """A date as written, and what it means."""
+    """Return dates as written and as parsed."""
     yield written
     yield from _apart(list(map(read_date, written)))
 
 
 def _apart(rows: Sequence[Sequence[Any]]) -> Iterator[list[Any]]:
-    """The columns of rows; quicker than zip for many, which makes an iterator for each."""
+    """Return the columns of rows; faster than zip for many rows."""
     return ([row[place] for row in rows] for place in range(len(rows[0])))

@@ -1,7 +1,7 @@
-"""What the schemas of sitemaps forbid and no other fault tells: order, attributes, stray content.
+"""Violations of the sitemap schemas that no other check finds: order, attributes, extra content.
 
-Search engines read over it. A program writes each entry like the one before, so that each kind is
-reported once a file, where it first stands. Sources: the schemas that
+Search engines ignore them. Generators repeat a fault in each entry, so each kind is reported once
+per file, at its first place. Sources: the schemas that
 https://www.sitemaps.org/protocol.html#validating names, and those of Google's extensions.
 """
 
@@ -61,7 +61,7 @@ _IN_ORDER = ", ".join(f"<{name}>" for name in OWN)
 
 
 class Schema:
-    """Compares the entries of one file with the schemas."""
+    """Validator of the entries of one file against the schemas."""
 
     def __init__(self, sink: Sink) -> None:
         """Report to ``sink``."""
@@ -71,22 +71,22 @@ class Schema:
         self._is_odd = False
 
     def root(self, name: str, attributes: Iterable[str], line: int) -> None:
-        """Take notice of the root element; namespaces and what belongs to others are in order."""
+        """Check the root element; namespace declarations and foreign attributes are allowed."""
         for attribute in attributes:
             if ":" not in attribute and attribute != "xmlns":
                 self._tell(f"Attribute {attribute} of <{name}>", "No attributes", line)
 
     def order(self, line: int) -> None:
-        """An entry's elements do not stand in the schema's order."""
+        """Report an entry whose elements are not in the schema's order."""
         self._tell("Elements of an entry in the wrong order", f"{_IN_ORDER}, then extensions", line)
 
     def stray(self, namespace: str, name: str, where: str, line: int) -> None:
-        """Take notice of an element of an extension, or of none, that stands in no entry."""
+        """Report an extension element, or an unknown one, outside all entries."""
         if prefix := _PREFIXES.get(namespace):
             self._tell(f"<{prefix}:{name}> in {where}", "Only entries", line)
 
     def begin(self, piece: str) -> None:
-        """Take notice of the text of entries that follow: has any attributes or stray text?"""
+        """Note whether the text of the next entries may have attributes or extra text."""
         quotes = 6 * piece.count(":link ")
         self._is_odd = (
             piece.count('"') != quotes
@@ -96,11 +96,11 @@ class Schema:
         )
 
     def entry(self, entry: _Element, base: int, *, is_new: bool) -> None:
-        """Take notice of an entry; ``base`` is added to lxml's line numbers.
+        """Check an entry; ``base`` is added to lxml's line numbers.
 
-        To look takes half as long as to read: so the first thousand are looked at, the first
-        thousands that are odd, each that ``is_new`` (of other elements than those before it), and
-        of the rest one of twenty.
+        A check takes half as long as reading. Only these are checked: the first thousand entries,
+        the first thousands that are odd, each that ``is_new`` (has other elements than the entries
+        before it), and one in twenty of the rest.
         """
         self._seen += 1
         is_early = self._seen <= _FIRST
@@ -163,7 +163,7 @@ class Schema:
                 self._value(child, f"<{prefix}:{local}>", _ATTRIBUTES.get(local, ()), base)
 
     def _value(self, element: _Element, name: str, attributes: tuple[str, ...], base: int) -> None:
-        """An element that holds text alone."""
+        """Check an element that has only text."""
         self._attributes(element, name, attributes, base)
         if len(element):
             self._tell(f"Element in {name}", "Only text", line_of(element, base))
@@ -171,7 +171,7 @@ class Schema:
     def _content(
         self, element: _Element, name: str, attributes: tuple[str, ...], base: int
     ) -> None:
-        """An element that holds elements alone."""
+        """Check an element that has only child elements."""
         self._attributes(element, f"<{name}>", attributes, base)
         texts = [element.text or "", *[child.tail or "" for child in element]]
         if "".join(texts).strip():

@@ -1,4 +1,4 @@
-"""Where the readers of one sitemap put what they find: records, counted, and problems, bounded."""
+"""Output of the readers of one sitemap: records with counts, and a limited number of problems."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _AROUND = 1_000
 
 
 class Sink:
-    """Collects the records of one sitemap."""
+    """Collector of the records of one sitemap."""
 
     def __init__(self, sitemap_id: int, url: str, *, problems: int) -> None:
         """Keep at most ``problems`` rows per code and count the rest."""
@@ -50,7 +50,7 @@ class Sink:
         position: int | None = None,
         excerpt: str | None = None,
     ) -> None:
-        """Add a fault of the file's form."""
+        """Add a format error of the file."""
         self._codes[code] += 1
         if self._codes[code] <= self._most:
             self._problems.append(
@@ -68,7 +68,7 @@ class Sink:
             )
 
     def add_rest(self) -> None:
-        """Say for each code how many rows were left out."""
+        """Add a row per code with the number of rows left out."""
         for code, count in self._codes.items():
             if count > self._most:
                 detail = f"{count - self._most:,} more of this kind, not listed"
@@ -79,11 +79,11 @@ class Sink:
                 )
 
     def __len__(self) -> int:
-        """Records that have come since the last time."""
+        """Return the number of records since the last batch."""
         return len(self.found) + len(self._problems)
 
     def take(self) -> Iterator[Rows]:
-        """What has come since the last time, in batches."""
+        """Return the records since the last call, in batches."""
         found, self.found = self.found, Found()
         problems, self._problems = self._problems, []
         yield from found.columns(self.sitemap_id, self.url)
@@ -92,7 +92,7 @@ class Sink:
 
 
 def excerpt(text: str, at: int = 0) -> str:
-    """At most 80 characters of a text around a place, on one line."""
+    """Return at most 80 characters of a text around a position, on one line."""
     start = max(0, at - _EXCERPT // 2)
     before = max(0, start - _AROUND)
     piece = text[before : start + _AROUND]

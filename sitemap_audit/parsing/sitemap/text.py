@@ -1,4 +1,4 @@
-"""Text sitemaps: one URL a line."""
+"""Reader of text sitemaps: one URL per line."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ _KEPT = MAX_LENGTH + 1
 
 
 def is_text_sitemap(head: str, *, named_text: bool) -> bool:
-    """Whether a file that is no XML lists URLs; ``named_text``: its name ends in .txt."""
+    """Return whether a non-XML file lists URLs; ``named_text``: its name ends in .txt."""
     if _LINE_WITH_URL.search(head):
         return True
     return named_text and _LINE_WITH_PATH.search(head) is not None
 
 
 def _words(line: str) -> list[str]:
-    """What stands on a line, apart by space or, between URLs, by a comma and the like."""
+    """Split a line at spaces and, between URLs, at commas and similar characters."""
     words = [part for word in line.split() for part in _apart(word)]
     return words if len(words) == 1 else [word.rstrip(",;|") or word for word in words]
 
 
 def _apart(word: str) -> list[str]:
-    """A word as one, but for URLs that are joined; behind a ``?`` it may be part of one."""
+    """Split a word of joined URLs; a URL after a ``?`` may be part of the query."""
     joint = _JOINED.search(word)
     return _JOINED.split(word) if joint and "?" not in word[: joint.start()] else [word]
 
 
 class TextReader:
-    """Reads the lines of one text sitemap."""
+    """Reader of one text sitemap."""
 
     def __init__(self, sink: Sink, line: int) -> None:
-        """Add to ``sink``; what is fed begins on ``line``."""
+        """Write to ``sink``; the text begins on ``line``."""
         self._sink = sink
         self._rest = ""
         self._number = line - 1
 
     def feed(self, text: str) -> None:
-        """Read on."""
+        """Read the next piece of text."""
         *lines, rest = (self._rest + text).split("\n")
         for line in lines:
             self._read(line)
         self._rest = rest[:_KEPT]
 
     def close(self) -> None:
-        """Read the last line, if it is whole."""
+        """Read the last line, unless it is truncated."""
         if not self._sink.cut:
             self._read(self._rest)
 

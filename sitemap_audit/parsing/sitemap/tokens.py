@@ -1,4 +1,4 @@
-"""XML tokens: what stands between the entries of a sitemap, and how text is written in XML."""
+"""XML tokens outside the entries of a sitemap, and escaping of text."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ class Token(NamedTuple):
 
 
 class Ends:
-    """Finds where comments and the like end; what has been searched once is not searched again."""
+    """Search for end delimiters, such as of comments, that never searches the same text twice."""
 
     def __init__(self) -> None:
-        """Begin with a new text."""
+        """Start with a new text."""
         self._searched: dict[str, int] = {}
 
     def find(self, text: str, mark: str, start: int, limit: int) -> int:
-        """The place of ``mark`` in the text from ``start`` to ``limit``; -1 where it is not."""
+        """Return the position of ``mark`` between ``start`` and ``limit``, or -1."""
         limit = min(limit, len(text))
         place = text.find(mark, max(start, self._searched.get(mark, 0) - len(mark)), limit)
         if place < 0:
@@ -81,7 +81,7 @@ class Ends:
 
 
 def read_token(text: str, start: int, ends: Ends, *, at_end: bool) -> Token | None:
-    """The token that begins with the ``<`` at ``start``; None where its end is still to come."""
+    """Return the token that begins with the ``<`` at ``start``; None if it is incomplete."""
     for opening, closing, kind in _DELIMITED:
         if text.startswith(opening, start):
             end = ends.find(text, closing, start + len(opening), start + LONGEST)
@@ -112,7 +112,7 @@ _DELIMITED = (
 
 
 def unclosed(closing: str) -> str:
-    """What is wrong with markup that does not end."""
+    """Return the fault of unclosed markup."""
     opening = next((opening for opening, end, _ in _DELIMITED if end == closing), "<")
     return f"{opening} without closing {closing}"
 
@@ -131,7 +131,7 @@ def _delimited(inner: str, end: int, kind: str) -> Token:
 
 
 def _read_fault(text: str, start: int, *, at_end: bool) -> Token | None:
-    """Markup that is not as XML wants it, or not all there yet."""
+    """Read markup that is invalid or incomplete."""
     is_long = len(text) - start >= LONGEST
     if not (at_end and not is_long) and _may_grow(text, start):
         if not is_long:
@@ -175,14 +175,14 @@ def _read_attributes(written: str) -> tuple[dict[str, str], str | None]:
 
 
 def is_instruction(written: str) -> bool:
-    """Whether a processing instruction, or the XML declaration, is as XML wants it."""
+    """Return whether a processing instruction or XML declaration is well-formed."""
     if written[:5].lower() == "<?xml" and not written[5:6].strip():
         return _DECLARATION.fullmatch(written) is not None
     return _INSTRUCTION.match(written) is not None
 
 
 def escape(text: str) -> str:
-    """The text with every ``&`` escaped that begins no valid reference, and no bad character."""
+    """Escape each ``&`` that begins no valid reference, and replace invalid characters."""
     return BAD_CHARACTER.sub("\ufffd", _AMPERSAND.sub(_escape, text)).replace("]]>", "]]&gt;")
 
 
@@ -197,11 +197,11 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def start_tag(name: str, attributes: dict[str, str]) -> str:
-    """A start tag on one line."""
+    """Return a start tag on one line."""
     pairs = (f" {key}={quoteattr(' '.join(value.split()))}" for key, value in attributes.items())
     return f"<{name}{''.join(pairs)}>"
 
 
 def clean(text: str) -> str:
-    """The text with U+FFFD for what is no character."""
+    """Return the text with U+FFFD for invalid characters."""
     return text if text.isprintable() else BAD_CHARACTER.sub("\ufffd", text)

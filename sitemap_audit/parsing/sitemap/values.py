@@ -1,4 +1,4 @@
-"""What the values of an entry's elements mean, and what is wrong with them."""
+"""Parsing and validation of the values of an entry's elements."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ _NEWS_LANGUAGES = frozenset({"zh-cn", "zh-tw"})
 
 
 def decimal(written: str | None) -> float | None:
-    """A decimal number of XML Schema: no exponent, no comma."""
+    """Parse a decimal number of XML Schema: no exponent, no comma."""
     text = (written or "").strip()
     return float(text) if _DECIMAL.fullmatch(text) else None
 
 
 def integer(written: str | None) -> int | None:
-    """An integer of at most nine digits."""
+    """Parse an integer of at most nine digits."""
     text = (written or "").strip()
     return int(text) if _INTEGER.fullmatch(text) else None
 
 
 def read_date(written: str | None) -> Moment:
-    """A W3C date; nothing is wrong where there is none."""
+    """Parse a W3C date; a missing date has no problem."""
     return _NO_MOMENT if written is None else read_w3c(written)
 
 
 def changefreq_problem(written: str | None) -> str | None:
-    """empty | not-lower-case | unknown; None where there is nothing wrong or nothing."""
+    """Return empty, not-lower-case or unknown; None if valid or missing."""
     text = None if written is None else written.strip()
     if text is None or text in CHANGEFREQS:
         return None
@@ -45,7 +45,7 @@ def changefreq_problem(written: str | None) -> str | None:
 
 
 def priority_problem(written: str | None, value: float | None) -> str | None:
-    """empty | not-a-number | out-of-range; None where there is nothing wrong or nothing."""
+    """Return empty, not-a-number or out-of-range; None if valid or missing."""
     if written is None:
         return None
     if value is None:
@@ -55,12 +55,12 @@ def priority_problem(written: str | None, value: float | None) -> str | None:
 
 
 def unknown_country(written: str | None) -> str | None:
-    """The first word of a ``video:restriction`` that is no code of ISO 3166-1 alpha-2."""
+    """Return the first word of a ``video:restriction`` that is not an ISO 3166-1 alpha-2 code."""
     return next((word for word in (written or "").split() if word.upper() not in regions()), None)
 
 
 def news_language_problem(written: str | None) -> str | None:
-    """unknown-language | malformed | empty; None where nothing is wrong or nothing is there.
+    """Return unknown-language, malformed or empty; None if valid or missing.
 
     ISO 639 codes of two or three letters, and zh-cn and zh-tw:
     https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap

@@ -1,4 +1,4 @@
-"""XML sitemaps and feeds, read as a stream: entries in pieces, all else token by token."""
+"""Streaming reader of XML sitemaps and feeds: entries in batches, the rest token by token."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ _LONGEST_TAG = 200
 
 
 class XmlReader:
-    """Reads one XML file; what the file is comes out with its root element."""
+    """Reader of one XML file; the root element decides its format."""
 
     def __init__(self, sink: Sink) -> None:
-        """Add to ``sink``."""
+        """Write to ``sink``."""
         self._sink = sink
         self._names = Names(sink)
         self._blocks = Blocks(self._names)
@@ -73,17 +73,17 @@ class XmlReader:
 
     @property
     def is_useless(self) -> bool:
-        """Whether the root element is that of a page."""
+        """Whether the root element is that of an HTML page."""
         return self.outline.kind is SitemapKind.HTML
 
     def skip(self, text: str) -> None:
-        """Report what stands before the file's XML, and leave it out."""
+        """Report and skip text before the file's XML."""
         self.outline.text(text, self.line, self._column)
         self._text += text
         self._move(len(self._text))
 
     def feed(self, text: str) -> None:
-        """Read on, as far as what has come is whole."""
+        """Read the next piece, as far as it is complete."""
         shift = self._at
         self._text = self._text[shift:] + text
         self._at = 0
@@ -93,7 +93,7 @@ class XmlReader:
         self._advance(at_end=False)
 
     def close(self) -> None:
-        """Read the rest."""
+        """Read the rest of the file."""
         if not self.is_useless:
             self._advance(at_end=True)
             if self._rest is not None:
@@ -130,7 +130,7 @@ class XmlReader:
         self._move(end)
 
     def _read_markup(self, *, at_end: bool) -> bool:
-        """Read what begins here; False where its end is still to come."""
+        """Read the markup at this position; return False if it is incomplete."""
         if self._entry is not None and (entry := self._entry.match(self._text, self._at)):
             return self._read_entries(entry[1], at_end=at_end)
         if self.outline.root is None and ENTRY.match(self._text, self._at):
@@ -156,11 +156,11 @@ class XmlReader:
 
     @property
     def _is_lost(self) -> bool:
-        """Whether the root element is unknown, or its start tag damaged, and no entry has come."""
+        """Return whether the root element is unknown or damaged, and no entry was found yet."""
         return self.outline.is_in_root or self.outline.kind is SitemapKind.UNKNOWN
 
     def _find_entry(self, *, at_end: bool) -> bool:
-        """Pass over what is no sitemap's, up to an entry; False where none has come."""
+        """Skip to the next entry; return False if there is none yet."""
         is_root_known = self.outline.is_in_root
         found = (self._inside if is_root_known else FIRST_ENTRY).search(self._text, self._at)
         if found is None:
@@ -179,16 +179,16 @@ class XmlReader:
             self._begin(self.outline.kind)
 
     def _is_cut_off(self) -> bool:
-        """Whether this is the last markup, and its end is missing because the file's is.
+        """Return whether this is the last markup of a truncated file, without its end.
 
-        Of a root element that is a fault of the file, unless the rest was not read.
+        For a root element this is a fault of the file, unless the rest was not read.
         """
         is_last = self._text.find("<", self._at + 1) < 0 and ">" not in self._text[self._at :]
         is_told_of = self.outline.root is not None or self._sink.cut
         return is_last and not self.outline.is_closed and is_told_of
 
     def _begin(self, kind: SitemapKind) -> None:
-        """The root element has come: now entries are known by their names."""
+        """Process the root element, which determines the names of the entries."""
         names = "|".join(_ENTRY_NAMES[kind])
         begins = f"{names}|loc" if kind in OWN else names
         self._entry = re.compile(rf"<((?:[\w.-]+:)?(?:{begins}))(?=[\s/>])")
@@ -201,9 +201,9 @@ class XmlReader:
             self._feed = FeedReader(self._sink, kind)
 
     def _read_entries(self, name: str, *, at_end: bool) -> bool:
-        """Read the entry that begins here; with it all whole ones that have come, if they can.
+        """Read the entry at this position, together with all complete ones after it if possible.
 
-        One by one, real-shaped files take 1.5 times as long, measured.
+        One by one, typical files take 1.5 times as long, measured.
         """
         if name.rpartition(":")[2] == "loc":  # of an entry whose start tag is missing
             return self._read_one(name, at_end=at_end)
@@ -219,7 +219,7 @@ class XmlReader:
         return self._read_one(name, at_end=at_end)
 
     def _read_parsed(self, end: int) -> bool:
-        """Read entries by the parser; False where there is a fault in one or text between them."""
+        """Parse entries together; return False if one has a fault or text is between them."""
         piece = self._text[self._at : end]
         if piece.count("<") > MOST_TAGS:
             return False
@@ -232,7 +232,7 @@ class XmlReader:
         return True
 
     def _read_comments(self, start: int, end: int) -> None:
-        """Take notice of the comments in and between entries."""
+        """Process the comments in and between entries."""
         place, line = start, self.line
         while (opening := self._text.find("<!--", place, end)) >= 0:
             closing = self._text.find("-->", opening, end)
@@ -275,7 +275,7 @@ class XmlReader:
         return True
 
     def _pass_rest(self, mark: str) -> bool:
-        """Pass over the rest of markup that is too long; False where its end is still to come."""
+        """Skip the rest of markup over the limit; return False if its end was not found yet."""
         end = self._text.find(mark, self._at)
         self._move(end + len(mark) if end >= 0 else max(self._at, len(self._text) - len(mark) + 1))
         if end >= 0:
@@ -283,7 +283,7 @@ class XmlReader:
         return end >= 0
 
     def _pass_over(self) -> bool:
-        """Pass over an entry that is too long; False where its end is still to come."""
+        """Skip an entry over the limit; return False if its end was not found yet."""
         for match in self._boundary.finditer(self._text, self._at):
             if match[0].startswith("<!"):
                 continue
@@ -295,7 +295,7 @@ class XmlReader:
         return False
 
     def _end_of_entry(self) -> tuple[int, bool]:
-        """Where the entry that begins here ends, -1 if not yet; whether by its own end tag."""
+        """Return where the entry ends (-1 if not yet), and whether its own end tag ends it."""
         empty = TAG.match(self._text, self._at)
         if empty and empty[3]:
             return empty.end(), True
@@ -324,7 +324,7 @@ class XmlReader:
         return -1, False
 
     def _is_in_tag(self, place: int) -> bool:
-        """Whether a mark in an entry stands in a tag that is not closed, and so begins nothing."""
+        """Return whether a mark is inside an unclosed tag, and so begins nothing."""
         opening = self._text.rfind("<", self._at, place)
         return opening > self._text.rfind(">", self._at, place)
 
@@ -379,5 +379,5 @@ class XmlReader:
 
 
 def _has_stray_text(elements: list[_Element]) -> bool:
-    """Whether there is text between entries, whose place only shows where each is read alone."""
+    """Return whether there is text between entries; only entries read one by one give its place."""
     return any((text := element.tail) and not text.isspace() for element in elements)

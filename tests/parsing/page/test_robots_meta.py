@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sitemap_audit.parsing.page.robots_meta import (
     Directive,
     DirectiveProblem,
-    Judgement,
+    EffectiveDirectives,
     is_bot,
     judge,
     read_header,
@@ -145,14 +145,14 @@ def test_noindex_is_judged_for_one_bot(
 
 
 def test_none_is_also_nofollow() -> None:
-    assert judge(directives(meta={"robots": "none"}), "x") == Judgement(
+    assert judge(directives(meta={"robots": "none"}), "x") == EffectiveDirectives(
         True, True, "meta", None, None
     )
 
 
 def test_nofollow_alone_is_no_noindex() -> None:
     judgement = judge(directives(header="nofollow"), "Googlebot")
-    assert judgement == Judgement(False, True, None, None, None)
+    assert judgement == EffectiveDirectives(False, True, None, None, None)
 
 
 @pytest.mark.parametrize(
