@@ -16,9 +16,9 @@ from checks.examples.responses import TABLES
 from sitemap_audit.items import TABLES as SCHEMA
 from sitemap_audit.items import Page, column_names
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.page.assertions import PageRef, find_dates, find_images
 from sitemap_audit.parsing.page.encoding import decode
 from sitemap_audit.parsing.page.reader import read_page
-from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
 from sitemap_audit.parsing.robots import read_robots
 from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.parsing.sitemap import SitemapReader
@@ -110,11 +110,11 @@ class ParsedResponse:
             return {}
         images = [row["image_url"] for row in parts.get("entry_images", []) if self._is_of(row)]
         has_news = any(self._is_of(row) for row in parts.get("entry_news", []))
-        page = Place(self.id, self.url, urls.key(self.url))
+        page = PageRef(self.id, self.url, urls.key(self.url))
         text = decode(self.body, self.header("content-type")).text
         return {
-            "page_images": [asdict(each) for each in images_of(page, text, filter(None, images))],
-            "page_dates": [asdict(each) for each in dates_of(page, text)] if has_news else [],
+            "page_images": [asdict(each) for each in find_images(page, text, filter(None, images))],
+            "page_dates": [asdict(each) for each in find_dates(page, text)] if has_news else [],
         }
 
     def _is_of(self, part: Values) -> bool:
