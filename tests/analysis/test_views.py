@@ -214,7 +214,7 @@ def test_a_wall_hides_what_it_blocks_and_nothing_else() -> None:
         pages="\n".join(["url | status", *pages]),
     ) == [
         (200, "ok", None),
-        (403, "unknown", "bot-wall"),
+        (403, "unknown", "bot-protection"),
         (404, "client-error", None),
     ]
 

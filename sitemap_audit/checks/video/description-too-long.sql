@@ -13,7 +13,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# `<video:description>` over 2,048 characters
+# <video:description> over 2,048 characters
 
 ## What it finds
 

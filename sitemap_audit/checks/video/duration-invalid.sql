@@ -12,7 +12,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Invalid `<video:duration>`
+# Invalid <video:duration>
 
 ## What it finds
 

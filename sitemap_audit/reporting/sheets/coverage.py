@@ -91,7 +91,7 @@ def _row(sheet: Sheet, result: Result, target: str | None) -> list[Cell]:
         ),
         sheet.cell(result.title, looks.WRAPPED),
         *(sheet.cell(n, looks.NUMBER) for n in (result.found, result.checked, result.unknown)),
-        sheet.cell(result.unknown_reasons, looks.WRAPPED),
+        sheet.cell(words.not_checked(result.unknown_reasons), looks.WRAPPED),
         sheet.cell(check.confidence if check else None, looks.TEXT),
         sheet.cell(", ".join(check.engines) if check else None, looks.WRAPPED),
         sheet.cell(check.basis if check else None, looks.TEXT),
