@@ -89,5 +89,9 @@ def _indexable(sheet: Sheet, store: Store) -> None:
     sheet.add([sheet.cell("URLs in sitemaps, by indexability", looks.HEADING)], height=26)
     sheet.heads(("Indexability", "Reason", "Pages"))
     for verdict, why, pages in store.rows(_INDEXABLE):
-        cells = [sheet.cell(verdict, looks.TEXT_BOLD), sheet.cell(words.not_indexable(why), looks.WRAPPED)]
-        sheet.add([*cells, sheet.cell(pages, looks.NUMBER)], height=ROW_POINTS)
+        cells = [
+            sheet.cell(verdict, looks.TEXT_BOLD),
+            sheet.cell(words.not_indexable(why), looks.WRAPPED),
+            sheet.cell(pages, looks.NUMBER),
+        ]
+        sheet.add(cells, height=ROW_POINTS)
