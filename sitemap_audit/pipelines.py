@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _STORED = {*TABLE_NAMES, EntryBatch}
-LOOK = 5.0
+POLL_SECONDS = 5.0
 "Seconds between two checks whether a part is due while no item arrives."
 
 
@@ -59,7 +59,7 @@ class ParquetPipeline:
     def open_spider(self) -> None:
         """Start to check regularly whether a part is due."""
         self._spider.flush = self.flush  # type: ignore[method-assign]  # its rounds read stored parts
-        self._loop.start(LOOK, now=False)
+        self._loop.start(POLL_SECONDS, now=False)
 
     async def process_item(self, item: Any) -> Any:
         """Add an item to the next part; write the part when it is due."""

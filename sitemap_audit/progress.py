@@ -165,7 +165,7 @@ class ProgressExtension:
         sitemaps = before.get("sitemaps", 0) + stats.get_value("audit/sitemaps", 0)
         fetched += before.get("pages", 0)
         parts = [f"{fetched:,} crawled", f"{rate:,.0f}/s"]
-        if why := plan.first_contact.waits_for or plan.queue.throttle.waits_for:
+        if why := plan.reachability.waiting_message or plan.queue.throttle.waits_for:
             parts.append(why)
         if overall and left and not counts.sitemaps_waiting:
             parts.append(f"about {duration(left / overall)} left")
