@@ -110,9 +110,9 @@ class ReportPipeline:
             run.discard()
         elif run is not None:
             await self._spider.end(reason)
-            from sitemap_audit.evaluation.apart import stopping_on_signals
+            from sitemap_audit.evaluation.process import stop_on_signals
 
-            with stopping_on_signals():
+            with stop_on_signals():
                 run.summary = await asyncio.to_thread(conclude, run)
 
     def engine_stopped(self) -> None:
@@ -129,11 +129,11 @@ class ReportPipeline:
 def conclude(run: AuditRun) -> RenderableType:
     """Run the checks, write the reports and deliver them, after the crawl."""
     from sitemap_audit.delivery.delivering import deliver
-    from sitemap_audit.evaluation.apart import analyse_apart  # late: DuckDB comes with them
+    from sitemap_audit.evaluation.process import analyse_in_process  # late: DuckDB comes with them
 
     assert run.record is not None
     try:
-        summary = analyse_apart(run.folder, run.record, run.options)
+        summary = analyse_in_process(run.folder, run.record, run.options)
     except OSError as error:
         logger.error("The audit cannot be written: %s", error)
         summary = _unwritten(run, run.record, error)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.handlers.errors import NotFetched, Unrendered
 from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
-from sitemap_audit.rendering.reading import Rendered, read_render, unread
+from sitemap_audit.rendering.reading import Rendered, failed_render, read_render
 from sitemap_audit.spiders.phases import CrawlPhase, flush_stored
 from sitemap_audit.spiders.render_selection import select_pages, selected_pages
 
@@ -118,7 +118,7 @@ class RenderPhase(CrawlPhase):
                 self._left += 1
             else:
                 rendered = self._rendered(target, request.meta.get("render_seconds"))
-                return [unread(rendered, problem)]
+                return [failed_render(rendered, problem)]
         return []
 
     def _rendered(self, target: RenderTarget, seconds: float | None) -> Rendered:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commanding import PATIENCE, Ended, only, page, run, sitemap
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 from scrapy import Request
 
 from sitemap_audit.middlewares.host_throttle import HostThrottle
@@ -167,7 +167,7 @@ def crawl(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Ended]:
     def crawled(setting: str, wanted: str, *more: str) -> Ended:
         folder = tmp_path_factory.mktemp("project")
 
-        def site(asked: Asked) -> bytes:
+        def site(asked: ReceivedRequest) -> bytes:
             match asked.target:
                 case "/robots.txt":
                     text = f"Sitemap: {server.address}/sitemap.xml"
