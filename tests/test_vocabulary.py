@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.cli import command_line
@@ -132,6 +133,10 @@ def test_texts_that_views_make_are(view: str) -> None:
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: path.stem)
 def test_sentences_of_the_program_are(path: Path) -> None:
     assert [phrase for text in texts_of_module(path) for phrase in refused(text)] == []
+
+
+def test_the_texts_of_columns_are() -> None:
+    assert refused(column_docs.markdown()) == []
 
 
 def test_the_help_is() -> None:
