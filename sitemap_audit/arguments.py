@@ -6,8 +6,9 @@ The help shows flags in the groups of README.md.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -32,8 +33,15 @@ class Flag(click.Option):
             metavar=option.kind.metavar,
             multiple=option.is_list,
             default=None,
+            callback=lambda _context, _flag, value: self._checked(option, value),
         )
         self.group = option.group
+
+    def _checked(self, option: Option, value: Any) -> Any:
+        """The value; an error about it names the flag."""
+        if value not in (None, ()):
+            replace(option, name=self.opts[0]).read(value)
+        return value
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return names and help; show both names of a switch as ``--[no-]pages``."""

@@ -155,7 +155,7 @@ def checks(*, as_json: bool, **given: Any) -> int:
 )
 @click.option("--columns", metavar="TABLE", help="Explain the columns of a CSV: findings, pages…")
 def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
-    """Print the manual of a check, or explain the columns of a CSV file."""
+    """Print the manual of a check, or explain the columns of a CSV."""
     from sitemap_audit.analysis import catalogue, lookup, manuals
 
     if bool(name) == bool(columns):

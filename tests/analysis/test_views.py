@@ -214,7 +214,7 @@ def test_bot_protection_hides_only_the_responses_that_it_blocks() -> None:
         pages="\n".join(["url | status", *pages]),
     ) == [
         (200, "ok", None),
-        (403, "unknown", "bot-wall"),
+        (403, "unknown", "bot-protection"),
         (404, "client-error", None),
     ]
 
