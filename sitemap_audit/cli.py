@@ -275,7 +275,7 @@ def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
 
 def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handlers are called
     """End at once: what is stored is whole at any moment. DuckDB lets no exception through."""
-    print(file=sys.stderr)  # noqa: T201
+    click.echo(err=True)
     complain("Stopped. Stored data is kept.")
     sys.stdout.flush()
     sys.stderr.flush()
