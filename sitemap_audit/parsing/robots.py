@@ -6,7 +6,7 @@ import codecs
 import re
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import xxhash
 
@@ -76,14 +76,6 @@ _ESCAPES = [f"%{byte:02X}" for byte in range(256)]
 codecs.register_error(_ESCAPED, _escape_bytes)
 
 
-class SitemapLine(NamedTuple):
-    """A Sitemap line, which belongs to no group."""
-
-    written: str
-    url: str | None
-    "Normal form; None where it is no http(s) URL."
-
-
 class RobotsRules:
     """The part of a robots.txt that a crawl keeps: sitemaps, and rules for some bots.
 
@@ -118,9 +110,9 @@ class RobotsText:
         "By the groups that a bot obeys: the same one for all bots that obey them."
 
     @property
-    def sitemaps(self) -> list[SitemapLine]:
+    def sitemaps(self) -> list[RobotsLine]:
         """The Sitemap lines, including those beyond the bytes that Google reads."""
-        return [SitemapLine(line.value, line.url) for line in self.lines if line.field == SITEMAP]
+        return [line for line in self.lines if line.field == SITEMAP]
 
     @property
     def rules_hash(self) -> str:

@@ -10,7 +10,6 @@ from sitemap_audit.parsing.robots import (
     MAX_WITHOUT_MEANING,
     ReceivedRobots,
     RobotsRules,
-    SitemapLine,
     read_robots,
 )
 from sitemap_audit.parsing.robots_rules import MAX_READ, Verdict
@@ -102,7 +101,7 @@ def test_a_sitemap_line_is_found_wherever_it_stands(
     robots = read(text)
     line = robots.lines[-1]
     assert (line.url, line.url_key, line.problem) == (url, key(url), problem)
-    assert robots.sitemaps == [SitemapLine(line.value, url)]
+    assert robots.sitemaps == [line]
 
 
 @pytest.mark.parametrize(
