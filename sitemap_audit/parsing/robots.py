@@ -142,7 +142,11 @@ class RobotsText:
 
 
 class ReceivedRobots(RobotsText):
-    """A robots.txt as received."""
+    """A robots.txt as received.
+
+    Of an HTML page only lines with a known field are kept: the fault is that it is HTML, not each
+    of its lines.
+    """
 
     def __init__(self, body: bytes, *, origin: str) -> None:
         """Read ``body``, the robots.txt of ``origin`` (scheme://host[:port])."""
@@ -223,12 +227,3 @@ def _line_problem(field: str, value: str, has_agent: bool) -> str | None:
 def _is_bad_path(value: str) -> bool:
     has_space = any(character in WHITE_SPACE for character in value)
     return has_space or not value.startswith(("/", "*")) or "$" in value[:-1]
-
-
-def read_robots(body: bytes, *, origin: str) -> ReceivedRobots:
-    """Parse a robots.txt.
-
-    Of an HTML page only lines with a known field are kept: the fault is that it is HTML, not each
-    of its lines.
-    """
-    return ReceivedRobots(body, origin=origin)
