@@ -94,7 +94,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     CASE
         WHEN excerpt LIKE '%:/%' THEN 'List one absolute URL per line'
