@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from checks.examples.given import UsedStore
+from checks.examples.fixtures import ReusedStore
 from checks.examples.manual import Example
 
 from sitemap_audit.analysis.views import tables_in
@@ -36,7 +36,7 @@ def view(query: str, **tables: str) -> list[tuple[Any, ...]]:
     return [tuple(shortened(row)) for row in store.rows(query)]
 
 
-used_store = cache(UsedStore)
+used_store = cache(ReusedStore)
 
 
 def shortened(row: tuple[Any, ...]) -> Iterator[Any]:
@@ -214,7 +214,7 @@ def test_a_wall_hides_what_it_blocks_and_nothing_else() -> None:
         pages="\n".join(["url | status", *pages]),
     ) == [
         (200, "ok", None),
-        (403, "unknown", "bot-wall"),
+        (403, "unknown", "bot-protection"),
         (404, "client-error", None),
     ]
 

@@ -422,7 +422,7 @@ def test_pages_are_counted_by_answer(book: Workbook) -> None:
     sheet = book["Pages"]
     assert row_of(sheet, "200")[:4] == ["200", "OK", 3, 3]
     assert row_of(sheet, "404")[:4] == ["404", "Not Found", 1, 1]
-    assert row_of(sheet, "non-indexable")[:3] == ["non-indexable", "client-error", 1]
+    assert row_of(sheet, "non-indexable")[:3] == ["non-indexable", "returns 4xx", 1]
 
 
 def test_sitemaps_say_what_they_are(book: Workbook) -> None:

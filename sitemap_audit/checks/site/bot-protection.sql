@@ -136,9 +136,9 @@ nothing
 SELECT
     MIN(pages.url) AS url,
     CONCAT(
-        hosts.blocked,
+        FORMAT_NUMBER(hosts.blocked, 0),
         ' of ',
-        hosts.answered,
+        FORMAT_NUMBER(hosts.answered, 0),
         ' responses are 401, 403, 406, 429, 503 or a bot challenge',
         ' (' || hosts.challenge || ')'
     ) AS observed,

@@ -93,7 +93,11 @@ SELECT
         'Returns 200 for ',
         url,
         CASE
-            WHEN is_shell THEN CONCAT(', with the text of ', twins, ' of ', pages, ' listed pages')
+            WHEN is_shell
+                THEN CONCAT(
+                    ', with the text of ',
+                    FORMAT_NUMBER(twins, 0), ' of ', FORMAT_NUMBER(pages, 0), ' listed pages'
+                )
             ELSE ''
         END
     ) AS observed,

@@ -87,9 +87,9 @@ nothing
 SELECT
     MIN(pages.url) AS url,
     CONCAT(
-        hosts.throttled,
+        FORMAT_NUMBER(hosts.throttled, 0),
         ' of ',
-        hosts.pages,
+        FORMAT_NUMBER(hosts.pages, 0),
         ' URLs still returned 429 on retry',
         CASE
             WHEN hosts.left_urls > 0
