@@ -167,7 +167,7 @@ def test_a_target_not_fetched_or_behind_bot_protection_is_not_checked(
 ) -> None:
     tables: dict[str, list[Row]] = {
         "entries": [{"loc": f"{SITE}/{name}"} for name in ("en", "de", "old")],
-        "pages": [*({"url": f"{SITE}/{name}"} for name in ("en", "de")), CHALLENGED, *REPORTED],
+        "pages": [{"url": f"{SITE}/en"}, {"url": f"{SITE}/de"}, CHALLENGED, *REPORTED],
         "entry_alternates": [{"url": f"{SITE}/old", "hreflang": "de", "href": f"{SITE}/gone"}],
         table: [
             {"url": f"{SITE}/en", "href": f"{SITE}/challenged", **columns},
@@ -181,7 +181,7 @@ def test_a_target_not_fetched_or_behind_bot_protection_is_not_checked(
         if check.over == over and any(name in check.name for name in names)
     ]
     assert len(checks) == 8
-    store = given(Example(title="", given=tables, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
     prepare(store, checks)
     run_checks(store, checks)
     runs_of = store.rows('SELECT "check", found, looked_at, "unknown" FROM check_runs')
