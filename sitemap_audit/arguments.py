@@ -14,7 +14,7 @@ import click
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS
-from sitemap_audit.options.sources import nearest, unknown
+from sitemap_audit.options.sources import suggestion, unknown_option
 
 if TYPE_CHECKING:
     from sitemap_audit.options import Option
@@ -82,7 +82,9 @@ class AuditByDefault(click.Group):
         first = args[0] if args else None
         if first and first not in self.commands and first not in ("-h", "--help", "--version"):
             if first.isalpha() and not first.startswith("localhost"):  # a misspelled command
-                hint = nearest(first, self.commands) or " sitemap-audit --help lists the commands."
+                hint = (
+                    suggestion(first, self.commands) or " sitemap-audit --help lists the commands."
+                )
                 raise UsageError(f"Unknown command {first!r}.{hint}")
             args = ["audit", *args]
         return super().parse_args(ctx, args)
@@ -113,5 +115,5 @@ def wrong_usage(error: click.ClickException) -> str:
     """Say what is wrong with the arguments, and what to do."""
     if isinstance(error, click.NoSuchOption) and error.ctx:
         known = [name for each in error.ctx.command.params for name in each.opts]
-        return unknown(error.option_name, known, error.ctx.command_path)
+        return unknown_option(error.option_name, known, error.ctx.command_path)
     return f"{error.format_message().rstrip('.')}. See sitemap-audit COMMAND --help."

@@ -66,8 +66,8 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "                   1 URL: https://www.example.com/a",
         "",
         "3 checks could not check everything; see the Coverage sheet",
-        "1 check could not run: site/walled; see the Coverage sheet",
-        "site/walled: BinderException: no such column",
+        "1 check could not run: site/blocked; see the Coverage sheet",
+        "site/blocked: BinderException: no such column",
         "Reports: /reports/x",
     ]
 

@@ -389,7 +389,7 @@ def test_coverage_lists_every_check_and_its_end(book: Workbook) -> None:
     sheet: Any = book["Coverage"]
     rows = [[cell.value for cell in row[:7]] for row in sheet.iter_rows(min_row=5)]
     assert [(row[0], row[2]) for row in rows] == [
-        ("could not run", "site/walled"),
+        ("could not run", "site/blocked"),
         ("failed", "hreflang/missing-return-link"),
         ("failed", "status/listed-url-not-found"),
         ("failed", "canonical/listed-url-canonicalised-elsewhere"),
@@ -399,7 +399,7 @@ def test_coverage_lists_every_check_and_its_end(book: Workbook) -> None:
         ("not applicable", "robots/missing"),
     ]
     assert rows[1][4:] == [3, 33, 7]
-    assert row_of(sheet, "site/walled")[-1] == "BinderException: no such column"
+    assert row_of(sheet, "site/blocked")[-1] == "BinderException: no such column"
     assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A5", "A4:L12")
 
 

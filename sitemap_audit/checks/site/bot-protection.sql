@@ -147,6 +147,6 @@ SELECT
 FROM hosts
 INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3)
 WHERE
-    hosts.walled
+    hosts.has_bot_protection
     AND (pages.status IN (401, 403, 406, 429, 503) OR pages.challenge IS NOT NULL)
 GROUP BY hosts.host, hosts.blocked, hosts.answered, hosts.challenge

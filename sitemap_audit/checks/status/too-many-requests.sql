@@ -100,5 +100,5 @@ SELECT
     'Use a lower --concurrency or a --delay, or raise the rate limit of the host' AS fix
 FROM hosts
 INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3) AND pages.status = 429
-WHERE NOT hosts.walled AND NOT hosts.unavailable
+WHERE NOT hosts.has_bot_protection AND NOT hosts.unavailable
 GROUP BY hosts.host, hosts.throttled, hosts.pages, hosts.left_urls
