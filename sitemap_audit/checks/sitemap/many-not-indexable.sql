@@ -19,9 +19,9 @@ since: 0.1.0
 
 ## What it finds
 
-More than `max_percent` of the URLs in a sitemap, but not all, redirect, return an error, are
+More than 10% (`max_percent`) of the URLs in a sitemap, but not all, redirect, return an error, are
 blocked by robots.txt, have noindex or are canonicalized to another URL. Only checked URLs count.
-Sitemaps with fewer than `min_urls` checked URLs are left out.
+Sitemaps with fewer than 5 (`min_urls`) checked URLs are left out.
 
 ## Why it matters
 

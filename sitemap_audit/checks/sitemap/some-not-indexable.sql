@@ -18,10 +18,10 @@ since: 0.1.0
 
 ## What it finds
 
-More than `max_percent` of the URLs in a sitemap, and at most `limit_percent`, redirect, return an
-error, are blocked by robots.txt, have noindex or are canonicalized to another URL. Above
+More than 1% (`max_percent`) of the URLs in a sitemap, and at most 10% (`limit_percent`), redirect,
+return an error, are blocked by robots.txt, have noindex or are canonicalized to another URL. Above
 `limit_percent`, `sitemap/many-not-indexable` reports it. Only checked URLs count. Sitemaps with
-fewer than `min_urls` checked URLs are left out.
+fewer than 5 (`min_urls`) checked URLs are left out.
 
 ## Why it matters
 
