@@ -179,7 +179,7 @@ def traffic(run: Mapping[str, Any]) -> list[str]:
 
 
 def _requests(host: Mapping[str, Any]) -> str:
-    """Return a sentence: '1,200 requests to www.example.com (average 4/s); paused 3 times (429).'"""
+    """Return '1,200 requests to www.example.com (average 4/s); paused 3 times (429).'"""
     text = f"{count(host['requests'], 'request')} to {host['host']}"
     if host["requests"] > 1:
         mean = host["mean_per_second"]
