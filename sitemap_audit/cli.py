@@ -145,15 +145,15 @@ def _lost(folder: Path, run: dict[str, Any], *, with_results: bool = False) -> s
     """
     from sitemap_audit.evaluation import incomplete
     from sitemap_audit.items import TABLES
-    from sitemap_audit.storage.parts import RESULTS, PartList, look_over
+    from sitemap_audit.storage.parts import RESULTS, PartList, describe_damage
 
-    if told := look_over(folder, run, TABLES):
+    if told := describe_damage(folder, run, TABLES):
         why = f"The checks did not run: {told}. Restore it from a copy, or fetch it again by"
         return incomplete.mark_failed(
             folder, run, f"{why} 'sitemap-audit resume {folder}'.", folder
         )
-    PartList(folder).adopt()  # where it is from before there was a list of parts
-    if with_results and (told := look_over(folder, run, RESULTS)):
+    PartList(folder).create_if_missing()  # where it is from before there was a list of parts
+    if with_results and (told := describe_damage(folder, run, RESULTS)):
         return incomplete.mark_failed(
             folder, run, f"The findings of the checks are lost: {told}.", folder
         )

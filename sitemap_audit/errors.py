@@ -19,7 +19,7 @@ class UsageError(AuditError):
     """An option, argument or file of the user that cannot be used."""
 
 
-def told(error: BaseException | str) -> str:
+def error_message(error: BaseException | str) -> str:
     """Return the message of an error without its errno, or the name of its class."""
     return re.sub(r"^\[Errno -?\d+\] ", "", str(error)) or type(error).__name__
 

@@ -105,7 +105,7 @@ def write(store: Store, sql: str, path: Path) -> int:
 
 def _safe(store: Store, sql: str) -> str:
     """The columns of a query as a spreadsheet takes them; the first name bears the mark."""
-    told = [f"{_cell(name, kind)} AS {name}" for name, kind in store.kinds(sql)]
+    told = [f"{_cell(name, kind)} AS {name}" for name, kind in store.describe(sql)]
     return ", ".join(told).replace(' AS "', f' AS "{_MARK}', 1)
 
 

@@ -130,7 +130,7 @@ def test_a_disk_that_is_full_ends_in_a_sentence_that_names_the_file(
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
-    PartList(folder).adopt()
+    PartList(folder).create_if_missing()
     done = run(command, folder, before=fill)
     output = done.stdout + done.stderr
     assert done.returncode == 3, output
