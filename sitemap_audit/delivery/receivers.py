@@ -18,7 +18,7 @@ from urllib.parse import quote, urlsplit
 import ada_url
 
 from sitemap_audit.errors import UsageError, error_message
-from sitemap_audit.options.sources import resolved
+from sitemap_audit.options.sources import resolve_variable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,7 +69,7 @@ def refuse_in_command(notify: str | Sequence[str] | None) -> None:
 
 
 def _receiver(written: str, options: Options) -> Receiver:
-    value = resolved(written, "notify")
+    value = resolve_variable(written, "notify")
     if re.match(r"https?://", value):
         return _webhook(value)
     if "://" in value and (service := _service(value)) is not None:

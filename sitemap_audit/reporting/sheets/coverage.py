@@ -93,7 +93,7 @@ def _row(sheet: Sheet, result: Result, target: str | None) -> list[Cell]:
         ),
         sheet.cell(result.title, styles.WRAPPED),
         *(sheet.cell(n, styles.NUMBER) for n in (result.found, result.checked, result.unknown)),
-        sheet.cell(result.unknown_reasons, styles.WRAPPED),
+        sheet.cell(words.not_checked(result.unknown_reasons), styles.WRAPPED),
         sheet.cell(check.confidence if check else None, styles.TEXT),
         sheet.cell(", ".join(check.engines) if check else None, styles.WRAPPED),
         sheet.cell(check.basis if check else None, styles.TEXT),

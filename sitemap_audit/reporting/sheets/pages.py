@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from sitemap_audit.reporting import styles
+from sitemap_audit.reporting import styles, words
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet
 
 if TYPE_CHECKING:
@@ -76,10 +76,12 @@ def _answers(sheet: Sheet, table: Mapping[str, Counter[str]]) -> None:
 
 
 def _meaning(answer: str) -> str:
-    """The reason phrase of a status; nothing for an error or a status that nobody knows."""
-    status = answer.partition(",")[0]
-    known = status.isdecimal() and int(status) in set(HTTPStatus)
-    return HTTPStatus(int(status)).phrase if known else ""
+    """The reason phrase of a status, the error in words; nothing for an unknown status."""
+    status, _, error = answer.partition(", ")
+    if not status.isdecimal():
+        return words.reason(status)
+    phrase = HTTPStatus(int(status)).phrase if int(status) in set(HTTPStatus) else ""
+    return f"{phrase}, {words.reason(error)}" if error else phrase
 
 
 def _indexable(sheet: Sheet, store: Store) -> None:
@@ -87,5 +89,9 @@ def _indexable(sheet: Sheet, store: Store) -> None:
     sheet.add([sheet.cell("URLs in sitemaps, by indexability", styles.HEADING)], height=26)
     sheet.heads(("Indexability", "Reason", "Pages"))
     for verdict, why, pages in store.rows(_INDEXABLE):
-        cells = [sheet.cell(verdict, styles.TEXT_BOLD), sheet.cell(why, styles.WRAPPED)]
-        sheet.add([*cells, sheet.cell(pages, styles.NUMBER)], height=ROW_POINTS)
+        cells = [
+            sheet.cell(verdict, styles.TEXT_BOLD),
+            sheet.cell(words.not_indexable(why), styles.WRAPPED),
+            sheet.cell(pages, styles.NUMBER),
+        ]
+        sheet.add(cells, height=ROW_POINTS)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.analysis import column_docs
 from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.sheet import Sheet
-from sitemap_audit.reporting.words import count
+from sitemap_audit.reporting.words import count, reason
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -46,6 +46,15 @@ _CSV_COLUMNS = {
     "Found in": "found_in",
 }
 "Columns of sitemaps.csv that the sheet shows, by head."
+_STOPPED = {
+    "gzip": "corrupt gzip",
+    "long-entry": "entry too long",
+    "ratio": "expands too much",
+    "size": "too large",
+    "time": "took too long",
+    "xml": "not well-formed",
+}
+"Why reading stopped, in words."
 _URLS = ("Sitemap", "Found in")
 _HEAD = 3
 
@@ -69,6 +78,7 @@ SELECT
     CASE
         WHEN sitemap.error IS NOT NULL THEN 'not read: ' || sitemap.error
         WHEN sitemap.redirect_url IS NOT NULL THEN 'redirects'
+        WHEN sitemap.status >= 400 THEN 'not read'
         WHEN sitemap.complete THEN 'complete'
         ELSE 'incomplete: ' || COALESCE(sitemap.stopped_by, 'invalid')
     END AS state,
@@ -106,5 +116,8 @@ def _cell(sheet: Sheet, head: str, value: Any) -> Cell:
         return sheet.url(value, styles.LINK, styles.TEXT)
     if head == "Seconds":
         return sheet.cell(value, styles.SECONDS)
+    if head == "Read":
+        read, colon, code = str(value).partition(": ")
+        return sheet.cell(f"{read}{colon}{_STOPPED.get(code) or reason(code)}", styles.TEXT)
     look = styles.NUMBER if isinstance(value, int) and head != "Status" else styles.TEXT
     return sheet.cell(value, look)
