@@ -74,7 +74,7 @@ def analyse_in_process(
         raise result.refused
     run.update(result.run)
     if result.trace:
-        logger.error("The checks ended by an error:\n%s", result.trace)
+        logger.error("The checks ended with an internal error:\n%s", result.trace)
     return (
         incomplete.mark_failed(folder, run, result.why, into or folder)
         if result.why
