@@ -1,4 +1,4 @@
-"""The sheet that says which sitemap has which findings: one row a sitemap, one column a check."""
+"""Write the sheet of findings by sitemap: a row per sitemap, a column per check."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GROUP BY 1, 2, 3
 
 
 def write(book: Workbook, store: Store, overview: Overview) -> None:
-    """Write the sheet; the worst sitemaps first. No sheet where no finding has a sitemap."""
+    """Write the sheet, the worst sitemaps first; no sheet if no finding has a sitemap."""
     found = store.rows(_FOUND)
     if not found:
         return
@@ -62,18 +62,18 @@ def write(book: Workbook, store: Store, overview: Overview) -> None:
 
 
 def _count(sheet: Sheet, place: int, number: int) -> Cell:
-    look = styles.NUMBER_BOLD if place < len(SEVERITIES) else styles.COUNT
-    return sheet.cell(number or None, look)
+    style = styles.NUMBER_BOLD if place < len(SEVERITIES) else styles.COUNT
+    return sheet.cell(number or None, style)
 
 
 def pivot(
     found: Iterable[tuple[str, str, str, int]], checks: Sequence[str]
 ) -> list[tuple[str, list[int]]]:
-    """Each sitemap with its findings by severity and by check, the worst first.
+    """Return the sitemaps with their findings by severity and check, the worst first.
 
     Args:
         found: rows of sitemap, severity, check, found.
-        checks: the columns wanted; every finding counts in the severities.
+        checks: checks with a column; every finding counts in the severities.
     """
     sitemaps: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for sitemap, severity, check, number in found:
@@ -104,7 +104,7 @@ def _head(sheet: Sheet, checks: Sequence[str]) -> None:
 
 
 def _shade(sheet: Sheet, checks: Sequence[str]) -> None:
-    """Make the cells of a check redder the more it found there."""
+    """Colour the cells of the checks by their number of findings."""
     first, last = len(SEVERITIES) + 2, len(SEVERITIES) + 1 + len(checks)
     place = f"{get_column_letter(first)}5:{get_column_letter(last)}{sheet.rows}"
     sheet.format(place, styles.HEAT)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 NAME = "Locales"
 _MOST = 60
-"Locales in the matrix; a site with more has the rest in the CSV alone."
+"Maximum number of locales in the matrix; the CSV has all."
 _HEADS = ("From", "To", "Links", "Returned", "Missing", "Broken", "Not checked", "Share")
 _CSV_COLUMNS = {
     "From": "source_code",
@@ -42,7 +42,7 @@ ORDER BY source_code, target_code
 
 
 class Matrix(NamedTuple):
-    """Shares returned, by source and target; None where there are no links or nothing is known."""
+    """Shares of returned links by source and target; None without links or if not checked."""
 
     sources: list[str]
     targets: list[str]
@@ -50,7 +50,7 @@ class Matrix(NamedTuple):
 
 
 def write(book: Workbook, store: Store) -> None:
-    """Write the sheet: the matrix, then the figures of each pair. None where nothing is named."""
+    """Write the sheet: the matrix, then the figures of each pair. No sheet without hreflang."""
     pairs = store.rows(_PAIRS)
     if not pairs:
         return
@@ -71,7 +71,7 @@ def write(book: Workbook, store: Store) -> None:
 
 
 def matrix(pairs: Iterable[tuple[str, str, int, float | None]]) -> Matrix:
-    """Share returned, source by target; the locales with most links first, both ways alike.
+    """Return the matrix of shares; locales with most links come first in rows and columns.
 
     Args:
         pairs: rows of source, target, links, share returned.

@@ -62,7 +62,7 @@ _NO_PAGE = """(
     COALESCE(sitemap.kind, '') <> 'html'
     OR sitemap.url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
 )"""
-"Leaves out pages at URLs that were only tried."
+"Leaves out HTML pages at common sitemap paths."
 _SQL = f"""
 WITH faults AS (
     SELECT sitemap_id, COUNT(*) AS faults FROM sitemap_problems GROUP BY sitemap_id
@@ -95,7 +95,7 @@ LIMIT $rows
 
 
 def write(book: Workbook, store: Store, *, rows: int) -> None:
-    """Write the sheet, of ``rows`` sitemaps at most."""
+    """Write the sheet, with at most ``rows`` sitemaps."""
     total = int(store.value(f"SELECT COUNT(*) FROM sitemaps AS sitemap WHERE {_NO_PAGE}"))
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD)
     sheet.wide("Sitemaps", styles.TITLE, height=30)
@@ -119,5 +119,5 @@ def _cell(sheet: Sheet, head: str, value: Any) -> Cell:
     if head == "Read":
         read, colon, code = str(value).partition(": ")
         return sheet.cell(f"{read}{colon}{_STOPPED.get(code) or reason(code)}", styles.TEXT)
-    look = styles.NUMBER if isinstance(value, int) and head != "Status" else styles.TEXT
-    return sheet.cell(value, look)
+    style = styles.NUMBER if isinstance(value, int) and head != "Status" else styles.TEXT
+    return sheet.cell(value, style)
