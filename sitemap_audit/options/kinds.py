@@ -1,4 +1,4 @@
-"""What the value of an option may be, as annotations of the fields of Options."""
+"""Define the kinds of option values, as annotations of the fields of Options."""
 
 from __future__ import annotations
 
@@ -19,28 +19,30 @@ SEVERITIES = ("error", "warning", "notice")
 OCCASIONS = ("any", "incomplete", "new", *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
 
-_MOST = {"N": 10**15, "SECONDS": 10**9}
-"By metavar: what a number may be at most; some libraries cannot reckon with more."
+_LARGEST = {"N": 10**15, "SECONDS": 10**9}
+"By metavar: maximum of a number; some libraries fail on larger ones."
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a value may be."""
+    """A kind of value."""
 
     parse: Callable[[Any], Any]
-    "Raises ValueError, KeyError or TypeError for what is not of this kind."
+    "Raises ValueError, KeyError or TypeError for an invalid value."
     words: str
+    "The valid values in words, for errors."
     metavar: str | None = None
-    "What stands for the value in the help; a flag that is on or off has none."
+    "Placeholder of the value in the help; None for a flag without a value."
     pattern: str = ""
-    "Regular expression that the whole text fits."
+    "Regular expression that must match the whole text."
     least: float | None = None
+    "Minimum of a number."
 
     def read(self, name: str, value: Any) -> Any:
-        """The value of the option that has this name.
+        """Parse the value of the named option.
 
         Raises:
-            UsageError: it is not of this kind.
+            UsageError: the value is not of this kind.
         """
         try:
             result = self.parse(value)
@@ -50,15 +52,15 @@ class Kind:
             raise UsageError(f"{name} is {quoted(value)}; it must be {self.words}.") from None
         if self.least is not None and result < self.least:
             raise UsageError(f"{name} is {value}; it must be at least {self.least:g}.")
-        if self.metavar in _MOST and result > _MOST[self.metavar]:
+        if self.metavar in _LARGEST and result > _LARGEST[self.metavar]:
             raise UsageError(
-                f"{name} is {quoted(value)}; it must be at most {_MOST[self.metavar]:,}."
+                f"{name} is {quoted(value)}; it must be at most {_LARGEST[self.metavar]:,}."
             )
         return result
 
 
 def _of(kind: Any, value: Any) -> Any:
-    """The value, if TOML gave it that kind; a bool is no number, and no text holds a NUL."""
+    """Check the type of a TOML value: a bool is not a number, and a string has no NUL."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError
     if isinstance(value, str) and "\0" in value:
@@ -67,12 +69,12 @@ def _of(kind: Any, value: Any) -> Any:
 
 
 def _local(value: Any) -> Path:
-    """A path on this machine, with ``~`` for the home, which no shell has put in its place."""
+    """Return a local path with ``~`` expanded."""
     if "://" in str(value):
         raise ValueError
     try:
         return Path(_of((str, Path), value)).expanduser()
-    except RuntimeError:  # nobody is called so
+    except RuntimeError:  # no such user
         raise ValueError from None
 
 
@@ -121,7 +123,7 @@ Seconds = Annotated[float, _number("SECONDS", least=0)]
 Timeout = Annotated[float, _number("SECONDS", least=1)]
 Folder = Annotated[Path, _path("DIR")]
 Program = Annotated[Path, _path("PATH")]
-# In full: an audit may be resumed in another folder.
+# Absolute, as an audit may be resumed from another working directory.
 File = Annotated[Path, _full_path("FILE")]
 ChecksFolder = Annotated[str, _full_text("DIR")]
 Text = Annotated[str, _text("text", "TEXT")]
@@ -150,7 +152,7 @@ Rendering = Annotated[str, _one_of(("never", "sample", "all"))]
 
 
 def split_list(name: str, value: Any) -> list[Any]:
-    """Several values, from a text with commas between or a list of such; of the option ``name``.
+    """Split the values of the option ``name``: a comma-separated string, or a list of these.
 
     Raises:
         UsageError: it is neither.

@@ -82,7 +82,8 @@ answers AS (
             WHEN pages.status = 429 OR (pages.status = 503 AND pages.retry_after IS NOT NULL)
                 THEN 'throttled'
             WHEN hosts.unavailable AND pages.status = 503 THEN 'unavailable'
-            WHEN hosts.walled AND pages.status IN (401, 403, 406, 503) THEN 'bot-wall'
+            WHEN hosts.has_bot_protection AND pages.status IN (401, 403, 406, 503)
+                THEN 'bot-protection'
             WHEN
                 hosts.gone
                 AND (
@@ -116,7 +117,6 @@ answers AS (
         END AS unknown_reason,
         pages.redirect_url,
         pages.redirect_key,
-        pages.redirect_problem,
         COALESCE(pages.robots, 'unknown') AS robots,
         pages.noindex,
         pages.nofollow,
@@ -188,7 +188,6 @@ SELECT
     answers.unknown_reason,
     answers.redirect_url,
     answers.redirect_key,
-    answers.redirect_problem,
     answers.robots,
     answers.noindex,
     answers.nofollow,

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from checks.examples.given import UsedStore
+from checks.examples.fixtures import ReusedStore
 from checks.examples.manual import Example
 
 from sitemap_audit.analysis.views import tables_in
@@ -36,7 +36,7 @@ def view(query: str, **tables: str) -> list[tuple[Any, ...]]:
     return [tuple(shortened(row)) for row in store.rows(query)]
 
 
-used_store = cache(UsedStore)
+used_store = cache(ReusedStore)
 
 
 def shortened(row: tuple[Any, ...]) -> Iterator[Any]:
@@ -194,27 +194,27 @@ def test_what_says_nothing_of_a_page_is_not_fetched() -> None:
 
 
 @pytest.mark.parametrize(
-    ("blocked", "fine", "walled"),
+    ("blocked", "fine", "is_protected"),
     [(10, 10, True), (10, 11, False), (9, 0, False)],
     ids=["half of twenty", "less than half", "nine alone"],
 )
-def test_a_host_is_walled_from_ten_and_half_of_its_answers_on(
-    blocked: int, fine: int, *, walled: bool
+def test_a_host_has_bot_protection_if_it_blocks_ten_and_half_of_its_responses(
+    blocked: int, fine: int, *, is_protected: bool
 ) -> None:
     pages = [f"@/no/{n} | 403" for n in range(blocked)] + [f"@/{n} | 200" for n in range(fine)]
-    assert view("SELECT walled, blocked FROM hosts", pages="\n".join(["url | status", *pages])) == [
-        (walled, blocked)
-    ]
+    assert view(
+        "SELECT has_bot_protection, blocked FROM hosts", pages="\n".join(["url | status", *pages])
+    ) == [(is_protected, blocked)]
 
 
-def test_a_wall_hides_what_it_blocks_and_nothing_else() -> None:
+def test_bot_protection_hides_only_the_responses_that_it_blocks() -> None:
     pages = [f"@/no/{n} | 403" for n in range(10)] + ["@/gone | 404", "@/fine | 200"]
     assert view(
         "SELECT DISTINCT status, state, unknown_reason FROM page_states ORDER BY status",
         pages="\n".join(["url | status", *pages]),
     ) == [
         (200, "ok", None),
-        (403, "unknown", "bot-wall"),
+        (403, "unknown", "bot-protection"),
         (404, "client-error", None),
     ]
 
@@ -297,7 +297,7 @@ def test_a_chain_is_followed_for_twenty_hops(hops: int, outcome: str) -> None:
 
 def canonical(annotations: str) -> list[tuple[Any, ...]]:
     return view(
-        "SELECT canonical, source, difference FROM effective_canonicals",
+        "SELECT canonical, difference FROM effective_canonicals",
         page_canonicals=annotations,
     )
 
@@ -309,7 +309,7 @@ def test_the_canonical_in_effect_is_the_one_that_all_valid_ones_name() -> None:
         "@/a | header | @/a/ | true |\n"
         "@/a | html | @/body | false |\n"
         "@/a | html | @/void | true | media"
-    ) == [("@/a/", "both", "trailing-slash")]
+    ) == [("@/a/", "trailing-slash")]
 
 
 def test_canonicals_that_contradict_each_other_have_no_effect() -> None:

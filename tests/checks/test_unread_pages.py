@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.runner import _READ_FROM_PAGES, prepare, run_checks
@@ -34,7 +34,7 @@ def test_annotations_of_headers_that_were_not_read_are_not_known(content_type: s
     page: Row = {"url": f"{SITE}/a", "content_type": content_type, "parsed": "false"}
     unread = UNREAD | {"unread_reason": "too-many-annotations"}
     rows: dict[str, list[Row]] = {"pages": [page | unread]}
-    store = given(Example(title="", given=rows, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=rows, parameters={}, finds=[]))
     prepare(store, [check for check in load_checks() if check.name == "canonical/missing"])
     assert store.rows("SELECT annotations_known FROM page_states") == [(False,)]
 
@@ -61,7 +61,7 @@ def runs(state: str) -> dict[str, tuple[int, int, int, str | None]]:
             {"url": f"{SITE}/canonicalised", "canonical": f"{SITE}/canonical"},
         ],
     }
-    store = given(Example(title="", given=tables, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
     checks = [check for check in load_checks() if check.name in {*LISTED, *LED_TO}]
     prepare(store, checks)
     run_checks(store, checks)
@@ -120,7 +120,7 @@ def coverage(*, read: bool, unread: bool) -> dict[str, tuple[int, int, int, str 
     for name in ("page_alternates", "page_canonicals", "page_forms"):
         if not read:
             del tables[name]
-    store = given(Example(title="", given=tables, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
     checks = list(READ_FROM_PAGES.values())
     prepare(store, checks)
     run_checks(store, checks)
@@ -144,3 +144,45 @@ def test_pages_that_were_not_read_are_not_checked_for_what_they_say(name: str) -
 def test_where_no_page_was_read_none_is_checked(name: str) -> None:
     unread = 0 if "redirect" in READ_FROM_PAGES[name].over else 4  # one is known to be none
     assert coverage(read=False, unread=True)[name][:3] == (unread, 0, unread)
+
+
+HREFLANG: tuple[str, str, Row] = ("hreflang_pairs", "page_alternates", {"hreflang": "de"})
+CANONICALS: tuple[str, str, Row] = ("canonical_targets", "page_canonicals", {})
+CHALLENGED: Row = {
+    "url": f"{SITE}/challenged",
+    "status": "503",
+    "challenge": "captcha",
+    "robots": "unknown",
+}
+REPORTED: list[Row] = [
+    {"url": f"{SITE}/old", "status": "301", "location": f"{SITE}/en"},
+    {"url": f"{SITE}/gone", "status": "404"},
+]
+"A page with a fault of its own: what it annotates is not looked at."
+
+
+@pytest.mark.parametrize(("over", "table", "columns"), [HREFLANG, CANONICALS])
+def test_a_target_not_fetched_or_behind_bot_protection_is_not_checked(
+    over: str, table: str, columns: Row
+) -> None:
+    tables: dict[str, list[Row]] = {
+        "entries": [{"loc": f"{SITE}/{name}"} for name in ("en", "de", "old")],
+        "pages": [{"url": f"{SITE}/en"}, {"url": f"{SITE}/de"}, CHALLENGED, *REPORTED],
+        "entry_alternates": [{"url": f"{SITE}/old", "hreflang": "de", "href": f"{SITE}/gone"}],
+        table: [
+            {"url": f"{SITE}/en", "href": f"{SITE}/challenged", **columns},
+            {"url": f"{SITE}/de", "href": f"{SITE}/not-fetched", **columns},
+        ],
+    }
+    names = ("/target-", "canonical/chain", "canonical/loop")
+    checks = [
+        check
+        for check in load_checks()
+        if check.over == over and any(name in check.name for name in names)
+    ]
+    assert len(checks) == 8
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
+    prepare(store, checks)
+    run_checks(store, checks)
+    runs_of = store.rows('SELECT "check", found, looked_at, "unknown" FROM check_runs')
+    assert runs_of == [(check.name, 0, 2, 2) for check in checks]

@@ -65,9 +65,9 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "        1 warning  Lastmod that is not a W3C date",
         "                   1 URL: https://www.example.com/a",
         "",
-        "3 checks could not check every row; see the Coverage sheet",
-        "1 check could not run: site/walled; see the Coverage sheet",
-        "site/walled: BinderException: no such column",
+        "3 checks could not check everything; see the Coverage sheet",
+        "1 check could not run: site/blocked; see the Coverage sheet",
+        "site/blocked: BinderException: no such column",
         "Reports: /reports/x",
     ]
 

@@ -389,7 +389,7 @@ def test_coverage_lists_every_check_and_its_end(book: Workbook) -> None:
     sheet: Any = book["Coverage"]
     rows = [[cell.value for cell in row[:7]] for row in sheet.iter_rows(min_row=5)]
     assert [(row[0], row[2]) for row in rows] == [
-        ("could not run", "site/walled"),
+        ("could not run", "site/blocked"),
         ("failed", "hreflang/missing-return-link"),
         ("failed", "status/listed-url-not-found"),
         ("failed", "canonical/listed-url-canonicalised-elsewhere"),
@@ -399,7 +399,7 @@ def test_coverage_lists_every_check_and_its_end(book: Workbook) -> None:
         ("not applicable", "robots/missing"),
     ]
     assert rows[1][4:] == [3, 33, 7]
-    assert row_of(sheet, "site/walled")[-1] == "BinderException: no such column"
+    assert row_of(sheet, "site/blocked")[-1] == "BinderException: no such column"
     assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A5", "A4:L12")
 
 
@@ -422,7 +422,7 @@ def test_pages_are_counted_by_answer(book: Workbook) -> None:
     sheet = book["Pages"]
     assert row_of(sheet, "200")[:4] == ["200", "OK", 3, 3]
     assert row_of(sheet, "404")[:4] == ["404", "Not Found", 1, 1]
-    assert row_of(sheet, "non-indexable")[:3] == ["non-indexable", "client-error", 1]
+    assert row_of(sheet, "non-indexable")[:3] == ["non-indexable", "returns 4xx", 1]
 
 
 def test_sitemaps_say_what_they_are(book: Workbook) -> None:

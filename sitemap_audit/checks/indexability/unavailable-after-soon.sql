@@ -16,11 +16,11 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 since: 0.1.0
 ---
-# Upcoming `unavailable_after` date
+# Upcoming unavailable_after date
 
 ## What it finds
 
-A listed page whose `unavailable_after` date is at most `days` days after it was fetched.
+A listed page whose `unavailable_after` date is at most 30 days (`days`) after it was fetched.
 
 ## Why it matters
 

@@ -13,7 +13,7 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Mixed `<url>` and `<sitemap>` in one file
+# Mixed <url> and <sitemap> in one file
 
 ## What it finds
 
@@ -94,7 +94,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     CASE
         WHEN detail LIKE '<sitemap>%' THEN 'List the sitemap in a sitemap index'

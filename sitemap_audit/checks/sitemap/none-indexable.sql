@@ -19,7 +19,7 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap has at least `min_urls` URLs. All of them were checked, and none is indexable: each
+A sitemap has at least 3 (`min_urls`) URLs. All of them were checked, and none is indexable: each
 redirects, returns an error, is blocked by robots.txt, has noindex or is canonicalized to another
 URL.
 
@@ -105,7 +105,7 @@ nothing
 SELECT
     sitemap_url,
     example AS related_url,
-    CONCAT('0 of ', urls, ' URLs indexable, for example ', example) AS observed,
+    CONCAT('0 of ', FORMAT_NUMBER(urls, 0), ' URLs indexable, for example ', example) AS observed,
     'Indexable URLs' AS expected,
     'Remove the sitemap, or correct its URLs' AS fix
 FROM sitemap_shares

@@ -1,4 +1,4 @@
-"""The sheet that says which sitemap has which findings: one row a sitemap, one column a check."""
+"""Write the sheet of findings by sitemap: a row per sitemap, a column per check."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from openpyxl.utils import get_column_letter
 
-from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.overview import SEVERITIES
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
@@ -37,7 +37,7 @@ GROUP BY 1, 2, 3
 
 
 def write(book: Workbook, store: Store, overview: Overview) -> None:
-    """Write the sheet; the worst sitemaps first. No sheet where no finding has a sitemap."""
+    """Write the sheet, the worst sitemaps first; no sheet if no finding has a sitemap."""
     found = store.rows(_FOUND)
     if not found:
         return
@@ -45,14 +45,14 @@ def write(book: Workbook, store: Store, overview: Overview) -> None:
     checks = [result.name for result in overview.failed if result.name in named][:_CHECKS]
     table = pivot(found, checks)
     sheet = Sheet(book, NAME, widths=[70, *[11] * len(SEVERITIES), *[7.5] * len(checks)], frozen=4)
-    sheet.wide("Findings by sitemap", looks.TITLE, height=30)
-    sheet.wide(_note(len(table), len(checks), len(named)), looks.MUTED, height=18)
+    sheet.wide("Findings by sitemap", styles.TITLE, height=30)
+    sheet.wide(_note(len(table), len(checks), len(named)), styles.MUTED, height=18)
     sheet.add()
     _head(sheet, checks)
     for sitemap, counts in table[:_ROWS]:
         sheet.add(
             [
-                sheet.url(sitemap, looks.LINK, looks.TEXT),
+                sheet.url(sitemap, styles.LINK, styles.TEXT),
                 *(_count(sheet, place, number) for place, number in enumerate(counts)),
             ]
         )
@@ -62,18 +62,18 @@ def write(book: Workbook, store: Store, overview: Overview) -> None:
 
 
 def _count(sheet: Sheet, place: int, number: int) -> Cell:
-    look = looks.NUMBER_BOLD if place < len(SEVERITIES) else looks.COUNT
-    return sheet.cell(number or None, look)
+    style = styles.NUMBER_BOLD if place < len(SEVERITIES) else styles.COUNT
+    return sheet.cell(number or None, style)
 
 
 def pivot(
     found: Iterable[tuple[str, str, str, int]], checks: Sequence[str]
 ) -> list[tuple[str, list[int]]]:
-    """Each sitemap with its findings by severity and by check, the worst first.
+    """Return the sitemaps with their findings by severity and check, the worst first.
 
     Args:
         found: rows of sitemap, severity, check, found.
-        checks: the columns wanted; every finding counts in the severities.
+        checks: checks with a column; every finding counts in the severities.
     """
     sitemaps: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for sitemap, severity, check, number in found:
@@ -95,16 +95,16 @@ def _note(rows: int, checks: int, named: int) -> str:
 
 
 def _head(sheet: Sheet, checks: Sequence[str]) -> None:
-    cells = [sheet.cell("Sitemap", looks.HEAD_LOW)]
+    cells = [sheet.cell("Sitemap", styles.HEAD_LOW)]
     cells += [
-        sheet.cell(f"{severity}s".capitalize(), looks.HEAD_LOW_RIGHT) for severity in SEVERITIES
+        sheet.cell(f"{severity}s".capitalize(), styles.HEAD_LOW_RIGHT) for severity in SEVERITIES
     ]
-    cells += [sheet.cell(check, looks.HEAD_UPRIGHT) for check in checks]
+    cells += [sheet.cell(check, styles.HEAD_UPRIGHT) for check in checks]
     sheet.add(cells, height=min(_HEAD_HEIGHT, 14 + 4.6 * max(map(len, checks))))
 
 
 def _shade(sheet: Sheet, checks: Sequence[str]) -> None:
-    """Make the cells of a check redder the more it found there."""
+    """Colour the cells of the checks by their number of findings."""
     first, last = len(SEVERITIES) + 2, len(SEVERITIES) + 1 + len(checks)
     place = f"{get_column_letter(first)}5:{get_column_letter(last)}{sheet.rows}"
-    sheet.format(place, looks.HEAT)
+    sheet.format(place, styles.HEAT)

@@ -9,7 +9,7 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Color
 
 from sitemap_audit.analysis import column_docs
-from sitemap_audit.reporting import looks, text
+from sitemap_audit.reporting import styles, text
 from sitemap_audit.reporting.sheets.sheet import Sheet
 from sitemap_audit.reporting.words import count
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from sitemap_audit.reporting.looks import Look
     from sitemap_audit.reporting.overview import Result
     from sitemap_audit.reporting.sheets.rows import Cell
+    from sitemap_audit.reporting.styles import CellStyle
     from sitemap_audit.storage import Store
 
 _MANUAL_WIDTH = 130
 _AROUND, _LEAST_WIDTH = 4, 16
-"Characters of width beside a text, and of a column at least."
+"Padding of a column and its minimum width, in characters."
 
 
 class Column(NamedTuple):
@@ -34,30 +34,30 @@ class Column(NamedTuple):
     name: str
     head: str
     width: float
-    look: Look
+    style: CellStyle
     is_url: bool = False
 
 
 _COLUMNS = (
-    Column("url", "URL", 70, looks.TEXT, is_url=True),
-    Column("related_url", "Related URL", 62, looks.TEXT, is_url=True),
-    Column("observed", "Observed", 46, looks.WRAPPED),
-    Column("expected", "Expected", 46, looks.WRAPPED),
-    Column("fix", "Fix", 58, looks.WRAPPED),
-    Column("change", "Change", 70, looks.WRAPPED),
-    Column("kind", "Kind", 20, looks.TEXT),
-    Column("sitemap_url", "Sitemap", 52, looks.TEXT, is_url=True),
-    Column("line", "Line in file", 16, looks.NUMBER),
+    Column("url", "URL", 70, styles.TEXT, is_url=True),
+    Column("related_url", "Related URL", 62, styles.TEXT, is_url=True),
+    Column("observed", "Observed", 46, styles.WRAPPED),
+    Column("expected", "Expected", 46, styles.WRAPPED),
+    Column("fix", "Fix", 58, styles.WRAPPED),
+    Column("change", "Change", 70, styles.WRAPPED),
+    Column("kind", "Kind", 20, styles.TEXT),
+    Column("sitemap_url", "Sitemap", 52, styles.TEXT, is_url=True),
+    Column("line", "Line in file", 16, styles.NUMBER),
 )
 
 
 def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int, links: int) -> int:
-    """Write the sheet of one check; the number of clickable cells in it.
+    """Write the sheet of one check; return the number of its links.
 
     Args:
-        name: of the sheet.
-        rows: findings at most; that there are more is said, with the file that has them.
-        links: clickable cells at most; that there are more is said too.
+        name: name of the sheet.
+        rows: maximum number of findings; a notice names the CSV that has all.
+        links: maximum number of cells with a link; a notice says if there are more.
     """
     columns = _filled(store, result.name)
     top = [*_manual(result), *_cuts(result, columns, rows, links)]
@@ -66,13 +66,13 @@ def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int,
         name,
         widths=_widths(columns),
         frozen=len(top) + 2,
-        tab=looks.TABS.get(result.severity),
+        tab=styles.TABS.get(result.severity),
         links=links,
     )
     places = {"← Summary": "Summary", "← Index": "Index"}
-    sheet.add([sheet.cell(told, looks.BACK, link=f"'{to}'!A1") for told, to in places.items()])
+    sheet.add([sheet.cell(label, styles.BACK, link=f"'{to}'!A1") for label, to in places.items()])
     for line in top:
-        sheet.wide(line.value, line.look, url=line.url)
+        sheet.wide(line.value, line.style, url=line.url)
     sheet.heads((column.head for column in columns), comments=_comments())
     head = sheet.rows
     wanted = _ROWS.format(columns=", ".join(column.name for column in columns))
@@ -84,12 +84,12 @@ def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int,
 
 
 def _comments() -> dict[str, str]:
-    """What the columns mean, by head."""
+    """Return the meanings of the columns, by heading."""
     return column_docs.comments("findings", {each.head: each.name for each in _COLUMNS})
 
 
 def _filled(store: Store, check: str) -> dict[Column, int]:
-    """The columns that hold anything, as wide as that needs, with how often; one at least."""
+    """Return the columns with values, fitted to these, and their number; at least one column."""
     facts = store.rows(_FACTS, {"name": check})[0]
     counts, longest = facts[::2], facts[1::2]
     filled = zip(_COLUMNS, counts, longest, strict=True)
@@ -99,13 +99,13 @@ def _filled(store: Store, check: str) -> dict[Column, int]:
 
 
 def _fitted(column: Column, longest: int) -> Column:
-    """A column no wider than its texts and its head."""
+    """Return a column that is no wider than its texts and its heading."""
     width = max(longest, len(column.head)) + _AROUND
     return column._replace(width=min(column.width, max(width, _LEAST_WIDTH)))
 
 
 def _widths(columns: Iterable[Column]) -> list[float]:
-    """Of the columns, and of one more where those are too narrow for the manual."""
+    """Return the column widths, with an extra column if they are too narrow for the manual."""
     widths = [column.width for column in columns]
     missing = _MANUAL_WIDTH - sum(widths)
     return [*widths, missing] if missing > 0 else widths
@@ -113,14 +113,14 @@ def _widths(columns: Iterable[Column]) -> list[float]:
 
 class _Line(NamedTuple):
     value: str | CellRichText
-    look: Look
+    style: CellStyle
     url: str | None = None
 
 
 def _manual(result: Result) -> Iterator[_Line]:
-    """The rows above the table: title, figures, what, why and how to fix."""
-    yield _Line(result.title, looks.TITLE)
-    yield _Line(_figures(result), looks.MUTED)
+    """Yield the rows above the table: title, figures, and the sections of the manual."""
+    yield _Line(result.title, styles.TITLE)
+    yield _Line(_figures(result), styles.MUTED)
     if check := result.check:
         yield _section("What it finds", check.what_it_finds)
         yield _section("Why it matters", check.why_it_matters)
@@ -130,27 +130,28 @@ def _manual(result: Result) -> Iterator[_Line]:
 
 
 def _cuts(result: Result, columns: Mapping[Column, int], rows: int, links: int) -> Iterator[_Line]:
-    """What is said where the sheet does not hold everything."""
+    """Yield notices if the sheet does not contain everything."""
     if result.found > rows:
         yield _Line(
             f"Truncated: the first {rows:,} of {result.found:,} findings. "
             "findings.csv has all of them.",
-            looks.NOTICE,
+            styles.NOTICE,
         )
     if sum(min(number, rows) for column, number in columns.items() if column.is_url) > links:
-        yield _Line(f"Only the first {links:,} URLs here are clickable.", looks.NOTICE)
+        yield _Line(f"Only the first {links:,} URLs here are clickable.", styles.NOTICE)
 
 
 def _figures(result: Result) -> CellRichText:
-    colour = _bold(looks.INKS.get(result.severity, looks.INK))
-    told = [result.name, count(result.found, "finding"), f"{result.checked:,} checked"]
+    colour = _bold(styles.INKS.get(result.severity, styles.INK))
+    facts = [result.name, count(result.found, "finding"), f"{result.checked:,} checked"]
     if result.unknown:
-        told.append(f"{result.unknown:,} not checked (not fetched or not read)")
+        facts.append(f"{result.unknown:,} not checked (not fetched or not read)")
     if check := result.check:
         rule = ", ".join(engine.capitalize() for engine in check.engines)
-        told.append(f"rule of {rule} ({check.basis}), confidence {check.confidence}")
+        facts.append(f"rule of {rule} ({check.basis}), confidence {check.confidence}")
     return CellRichText(
-        TextBlock(colour, result.severity.upper()), text.cell_text("   ·   " + "   ·   ".join(told))
+        TextBlock(colour, result.severity.upper()),
+        text.cell_text("   ·   " + "   ·   ".join(facts)),
     )
 
 
@@ -160,13 +161,13 @@ def _bold(colour: str) -> InlineFont:
 
 def _section(head: str, markdown: str) -> _Line:
     words = text.cell_text(text.plain(markdown))
-    return _Line(CellRichText(TextBlock(_bold(looks.NAVY), f"{head}:  "), words), looks.MANUAL)
+    return _Line(CellRichText(TextBlock(_bold(styles.NAVY), f"{head}:  "), words), styles.MANUAL)
 
 
 def _cell(sheet: Sheet, column: Column, value: Any) -> Cell:
     if column.is_url:
-        return sheet.url(value, looks.LINK, column.look)
-    return sheet.cell(value, column.look)
+        return sheet.url(value, styles.LINK, column.style)
+    return sheet.cell(value, column.style)
 
 
 _FACTS = f"""

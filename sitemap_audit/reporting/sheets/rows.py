@@ -1,8 +1,8 @@
-"""Rows of a sheet, written as they come.
+"""Write the rows of a sheet as a stream.
 
-openpyxl's own write-only sheet makes an object of each cell, enters four contexts to write it, and
-keeps the height of every row to the end. Here a row is one text, read into an element, written and
-forgotten (``tests/benchmarks/workbook.py`` compares); all else of the sheet is openpyxl's.
+openpyxl's write-only sheet makes an object for each cell, enters four contexts to write it, and
+keeps the height of every row in memory. Here a row is one XML text, parsed into an element and
+written (``tests/benchmarks/workbook.py`` compares). The rest of the sheet is openpyxl's.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.hyperlink import Hyperlink
 
-    from sitemap_audit.reporting.looks import Look
+    from sitemap_audit.reporting.styles import CellStyle
 
 Value: TypeAlias = "str | int | float | CellRichText | None"
 _LETTERS = [get_column_letter(number) for number in range(1, 257)]
 _MARKUP = re.compile("[&<>]")
 _COMMENT_WIDTH, _COMMENT_LINE = 380, 18
-"Pixels of a comment's box, and of a line in it."
+"Width of a comment and height of a line in it, in pixels."
 _COMMENT_CHARACTERS = 52
-"In a line of that width."
+"Characters in a line of that width."
 
 
 class Cell(NamedTuple):
-    """What stands in a cell. Text is always text, whatever it begins with."""
+    """The content of a cell. Text is never a formula, even if it begins like one."""
 
     value: Value
-    look: Look
+    style: CellStyle
     link: Hyperlink | None = None
     comment: str | None = None
 
 
 class Rows(WriteOnlyWorksheet):
-    """A sheet of a write-only workbook to which rows are added, from the first to the last."""
+    """A sheet of a write-only workbook; rows are appended."""
 
-    # What openpyxl's class has and its stubs do not tell.
+    # Attributes of openpyxl's class that its stubs lack.
     _writer: Any
     _rows: Any
     _hyperlinks: list[Hyperlink]
@@ -59,22 +59,22 @@ class Rows(WriteOnlyWorksheet):
 
     def __init__(self, book: Workbook, name: str) -> None:
         super().__init__(book, name)
-        book._add_sheet(self)  # type: ignore[attr-defined]  # what create_sheet does
-        self._styles: dict[tuple[Look, bool], str] = {}
+        book._add_sheet(self)  # type: ignore[attr-defined]  # as create_sheet does
+        self._styles: dict[tuple[CellStyle, bool], str] = {}
         self.number = 0
-        "Of the last row."
+        "Number of the last row."
 
     def write(self, cells: Sequence[Cell | None], height: float | None = None) -> None:
         """Write a row; ``height`` in points."""
         if self._rows is None:
-            self._get_writer()  # type: ignore[attr-defined]  # its stubs are short
+            self._get_writer()  # type: ignore[attr-defined]  # missing in the stubs
             self._rows = self._write_rows()
             next(self._rows)
         self.number += 1
         self._rows.send(self._element(cells, height))
 
     def _write_rows(self) -> Generator[None, Any, None]:
-        """Take rows and write them, until the sheet is closed."""
+        """Write rows sent to this generator, until the sheet is closed."""
         stream = self._writer.xf.send(True)
         with stream.element("sheetData"):
             try:
@@ -95,37 +95,42 @@ class Rows(WriteOnlyWorksheet):
         return fromstring(f'<row r="{number}"{tall}>{inner}</row>')
 
     def _text(
-        self, place: str, value: Value, look: Look, link: Hyperlink | None, comment: str | None
+        self,
+        place: str,
+        value: Value,
+        style: CellStyle,
+        link: Hyperlink | None,
+        comment: str | None,
     ) -> str:
-        """The XML of a cell."""
+        """Return the XML of a cell."""
         if comment is not None:
             self._comments.append(_comment(place, comment))
         if link is not None:
             link.ref = place
             self._hyperlinks.append(link)
-        # What begins like a formula stays text when somebody edits its cell.
-        marked = isinstance(value, str) and begins_like_formula(value) is not None
-        style = self._styles.get((look, marked)) or self._style(look, marked)
+        # Keeps text that begins like a formula text when a user edits the cell.
+        is_quoted = isinstance(value, str) and begins_like_formula(value) is not None
+        style_id = self._styles.get((style, is_quoted)) or self._style_id(style, is_quoted)
         if value is None or value == "":
-            return f'<c r="{place}" s="{style}"/>'
+            return f'<c r="{place}" s="{style_id}"/>'
         if isinstance(value, str | CellRichText):
-            return f'<c r="{place}" s="{style}" t="inlineStr">{_inline(value)}</c>'
-        return f'<c r="{place}" s="{style}"><v>{value}</v></c>'
+            return f'<c r="{place}" s="{style_id}" t="inlineStr">{_inline(value)}</c>'
+        return f'<c r="{place}" s="{style_id}"><v>{value}</v></c>'
 
-    def _style(self, look: Look, marked: bool) -> str:
-        """The number of a style among the workbook's."""
-        made = WriteOnlyCell(self)
-        made.font = look.font
+    def _style_id(self, style: CellStyle, is_quoted: bool) -> str:
+        """Return the ID of a style in the workbook."""
+        cell = WriteOnlyCell(self)
+        cell.font = style.font
         for name in ("fill", "alignment", "border", "number_format"):
-            if (style := getattr(look, name)) is not None:
-                setattr(made, name, style)
-        made.quotePrefix = marked
-        self._styles[look, marked] = str(made.style_id)
-        return self._styles[look, marked]
+            if (part := getattr(style, name)) is not None:
+                setattr(cell, name, part)
+        cell.quotePrefix = is_quoted
+        self._styles[style, is_quoted] = str(cell.style_id)
+        return self._styles[style, is_quoted]
 
 
 def _comment(place: str, text: str) -> CommentRecord:
-    """A comment in a box that is as high as its text."""
+    """Make a comment whose box is as high as its text."""
     lines = sum(-(-len(line) // _COMMENT_CHARACTERS) for line in text.split("\n"))
     height = (lines + 1) * _COMMENT_LINE
     record = CommentRecord(ref=place, author="sitemap-audit", height=height, width=_COMMENT_WIDTH)

@@ -1,6 +1,6 @@
-"""A sheet that is written from top to bottom and kept nowhere: openpyxl's write-only mode.
+"""Write a sheet from top to bottom in openpyxl's write-only mode.
 
-Whatever the first row depends on (widths, frozen rows) is therefore given when it is made.
+Column widths and frozen rows must be set before the first row.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.page import PageMargins
 
-from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.rows import Cell, Rows
 from sitemap_audit.reporting.text import cell_text
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.formatting.rule import Rule
 
-    from sitemap_audit.reporting.looks import Look
     from sitemap_audit.reporting.sheets.rows import Value
+    from sitemap_audit.reporting.styles import CellStyle
 
 EXCEL_ROWS = 1_048_576
 EXCEL_LINKS = 65_530
@@ -33,17 +33,17 @@ _LINK_CHARACTERS = 2_079
 _NAME_CHARACTERS = 31
 _SCREEN_CHARACTERS = 180
 _A4, _A3 = 9, 8
-"Sizes of paper, as files number them."
+"Paper sizes: their codes in the file."
 _A4_CHARACTERS = 200
-"Of width that are still legible on A4; what is wider is for A3."
+"Maximum width of a sheet for A4, in characters; wider sheets print on A3."
 _LINE_POINTS = 13.5
 ROW_POINTS = 18
 _MOST_LINES = 12
-"Higher than that no row is: the CSV has the whole text."
+"Maximum height of a row, in lines; the CSV has the whole text."
 
 
 class Sheet:
-    """One sheet, row after row."""
+    """A sheet of the workbook; rows are appended."""
 
     def __init__(
         self,
@@ -58,10 +58,10 @@ class Sheet:
         """Begin a sheet.
 
         Args:
-            widths: of the columns, in characters.
-            frozen: so many rows stay in sight.
-            tab: colour of its tab.
-            links: so many cells may be clickable.
+            widths: column widths in characters.
+            frozen: number of frozen rows.
+            tab: colour of the tab.
+            links: maximum number of cells with a link.
         """
         self._sheet: Any = Rows(book, name)
         self.name, self.widths, self.links_left = name, widths, links
@@ -75,7 +75,7 @@ class Sheet:
         self._set_page()
 
     def _set_page(self) -> None:
-        """Print as wide as the paper is, with its name and number below."""
+        """Fit the width to the paper, with sheet name and page number in the footer."""
         is_wide = sum(self.widths) > _A4_CHARACTERS
         self._sheet.page_setup.paperSize = _A3 if is_wide else _A4
         self._sheet.page_setup.orientation = "landscape"
@@ -86,23 +86,23 @@ class Sheet:
 
     @property
     def rows(self) -> int:
-        """How many there are."""
+        """Number of rows."""
         return int(self._sheet.number)
 
-    def cell(self, value: Value, look: Look, *, link: str | None = None) -> Cell:
-        """A cell; ``link``: the place in this workbook that it leads to."""
-        place = Hyperlink(ref="", location=link, display=cell_text(str(value))) if link else None
-        return Cell(cell_text(value) if isinstance(value, str) else value, look, place)
+    def cell(self, value: Value, style: CellStyle, *, link: str | None = None) -> Cell:
+        """Make a cell; ``link`` is its target in this workbook."""
+        target = Hyperlink(ref="", location=link, display=cell_text(str(value))) if link else None
+        return Cell(cell_text(value) if isinstance(value, str) else value, style, target)
 
-    def url(self, url: str | None, look: Look, otherwise: Look) -> Cell:
-        """A cell that opens the address in it, while the sheet has links left."""
+    def url(self, url: str | None, style: CellStyle, otherwise: CellStyle) -> Cell:
+        """Make a cell with a link to the URL in it, as long as the sheet has links left."""
         if url is None or not self.can_link(url):
             return self.cell(url, otherwise)
         self.links_left -= 1
-        return Cell(url, look, Hyperlink(ref="", target=url))
+        return Cell(url, style, Hyperlink(ref="", target=url))
 
     def can_link(self, url: str) -> bool:
-        """Whether a cell may be clickable: an http address that Excel takes, and links are left."""
+        """Return whether a cell can have a link: an http URL valid in Excel, and links are left."""
         return (
             self.links_left > 0
             and url.startswith(("https://", "http://"))
@@ -111,11 +111,11 @@ class Sheet:
         )
 
     def add(self, cells: Sequence[Cell | None] = (), *, height: float | None = None) -> None:
-        """Write a row; ``height`` in points, else so high that its wrapped texts can be read."""
+        """Write a row; ``height`` in points, by default that of its wrapped texts."""
         self._sheet.write(cells, height or self._height(cells))
 
     def _height(self, cells: Sequence[Cell | None]) -> float | None:
-        """Excel would find it by itself; not every other program does."""
+        """Return the height for wrapped texts in points, as not every program computes it."""
         lines = max(
             (
                 -(-len(cell.value) // int(width))
@@ -123,8 +123,8 @@ class Sheet:
                 if cell is not None
                 and isinstance(cell.value, str)
                 and len(cell.value) > width
-                and cell.look.alignment is not None
-                and cell.look.alignment.wrap_text
+                and cell.style.alignment is not None
+                and cell.style.alignment.wrap_text
             ),
             default=1,
         )
@@ -138,35 +138,36 @@ class Sheet:
         height: float = 20,
         comments: Mapping[str, str] | None = None,
     ) -> None:
-        """Write the head of a table; ``comments``: what columns mean, by name."""
-        told = comments or {}
+        """Write the headings of a table; ``comments``: meanings of columns, by name."""
+        meanings = comments or {}
         cells = [
-            self.cell(name, looks.head(name))._replace(comment=told.get(name)) for name in names
+            self.cell(name, styles.head(name))._replace(comment=meanings.get(name))
+            for name in names
         ]
         self.add([*[None] * (first - 1), *cells], height=height)
 
     def wide(
         self,
         value: Value,
-        look: Look,
+        style: CellStyle,
         *,
         first: int = 1,
         height: float = 0,
         url: str | None = None,
     ) -> None:
-        """Write a text over the columns from ``first`` that a screen shows, as high as it needs."""
+        """Write a text across the columns from ``first`` that fit on a screen."""
         last = self._last_on_screen(first)
-        made = self.cell(value, look)
+        cell = self.cell(value, style)
         if url:
-            made = made._replace(link=Hyperlink(ref="", target=url))
-        cells = [*[None] * (first - 1), made]
-        cells += [self.cell(None, look) for _ in range(first, last)]
+            cell = cell._replace(link=Hyperlink(ref="", target=url))
+        cells = [*[None] * (first - 1), cell]
+        cells += [self.cell(None, style) for _ in range(first, last)]
         room = sum(self.widths[first - 1 : last])
-        self.add(cells, height=height or text_height(str(value), room, look))
+        self.add(cells, height=height or text_height(str(value), room, style))
         self.merge(first, last)
 
     def merge(self, first: int, last: int) -> None:
-        """Make one cell of those from column ``first`` to ``last`` of the last row."""
+        """Merge the cells from column ``first`` to ``last`` in the last row."""
         if last > first:
             left, right = get_column_letter(first), get_column_letter(last)
             self._sheet.merged_cells.add(f"{left}{self.rows}:{right}{self.rows}")
@@ -176,12 +177,12 @@ class Sheet:
         return first - 1 + max(1, sum(width <= _SCREEN_CHARACTERS for width in sums))
 
     def filter(self, head: int, columns: int, *, first: int = 1) -> None:
-        """Put a filter on the table whose head is row ``head`` and that ends at the last row."""
+        """Add a filter to the table from heading row ``head`` to the last row."""
         left, right = get_column_letter(first), get_column_letter(first + columns - 1)
         self._sheet.auto_filter.ref = f"{left}{head}:{right}{max(self.rows, head)}"
 
     def format(self, place: str, rule: Rule) -> None:
-        """Format the cells of ``place`` ('B5:D9') by what is in them."""
+        """Add a conditional format to the cells of ``place``, such as 'B5:D9'."""
         self._sheet.conditional_formatting.add(place, rule)
 
     def close(self) -> None:
@@ -189,22 +190,22 @@ class Sheet:
         self._sheet.close()
 
 
-def text_height(text: str, room: float, look: Look) -> float:
-    """Points that a wrapped text takes in ``room`` characters of width."""
-    size = (look.font.size or 10) / 10
-    wide = 0.9 * size / room  # a letter is narrower than the digit that widths are counted in
+def text_height(text: str, room: float, style: CellStyle) -> float:
+    """Return the height of a wrapped text in points, for a width of ``room`` characters."""
+    size = (style.font.size or 10) / 10
+    wide = 0.9 * size / room  # widths are in digits, and a letter is narrower
     lines = sum(max(1, math.ceil(len(line) * wide)) for line in text.split("\n"))
     return lines * _LINE_POINTS * size + 4
 
 
 def sheet_names(names: Sequence[str], taken: Sequence[str]) -> dict[str, str]:
-    """A legal sheet name for each name: 31 characters, none of ``[]:*?/\\``, no two alike."""
+    """Return a unique sheet name for each name: 31 characters, none of ``[]:*?/\\``."""
     used = {name.lower() for name in taken}
-    chosen: dict[str, str] = {}
+    assigned: dict[str, str] = {}
     for name in names:
-        chosen[name] = _free_name(re.sub(r"[\[\]:*?/\\']", " ", name), used)
-        used.add(chosen[name].lower())
-    return chosen
+        assigned[name] = _free_name(re.sub(r"[\[\]:*?/\\']", " ", name), used)
+        used.add(assigned[name].lower())
+    return assigned
 
 
 def _free_name(name: str, used: set[str]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis import column_docs
-from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.sheet import Sheet
-from sitemap_audit.reporting.words import count
+from sitemap_audit.reporting.words import count, reason
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -46,6 +46,15 @@ _CSV_COLUMNS = {
     "Found in": "found_in",
 }
 "Columns of sitemaps.csv that the sheet shows, by head."
+_STOPPED = {
+    "gzip": "corrupt gzip",
+    "long-entry": "entry too long",
+    "ratio": "expands too much",
+    "size": "too large",
+    "time": "took too long",
+    "xml": "not well-formed",
+}
+"Why reading stopped, in words."
 _URLS = ("Sitemap", "Found in")
 _HEAD = 3
 
@@ -53,7 +62,7 @@ _NO_PAGE = """(
     COALESCE(sitemap.kind, '') <> 'html'
     OR sitemap.url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
 )"""
-"Leaves out pages at URLs that were only tried."
+"Leaves out HTML pages at common sitemap paths."
 _SQL = f"""
 WITH faults AS (
     SELECT sitemap_id, COUNT(*) AS faults FROM sitemap_problems GROUP BY sitemap_id
@@ -69,6 +78,7 @@ SELECT
     CASE
         WHEN sitemap.error IS NOT NULL THEN 'not read: ' || sitemap.error
         WHEN sitemap.redirect_url IS NOT NULL THEN 'redirects'
+        WHEN sitemap.status >= 400 THEN 'not read'
         WHEN sitemap.complete THEN 'complete'
         ELSE 'incomplete: ' || COALESCE(sitemap.stopped_by, 'invalid')
     END AS state,
@@ -85,14 +95,14 @@ LIMIT $rows
 
 
 def write(book: Workbook, store: Store, *, rows: int) -> None:
-    """Write the sheet, of ``rows`` sitemaps at most."""
+    """Write the sheet, with at most ``rows`` sitemaps."""
     total = int(store.value(f"SELECT COUNT(*) FROM sitemaps AS sitemap WHERE {_NO_PAGE}"))
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD)
-    sheet.wide("Sitemaps", looks.TITLE, height=30)
+    sheet.wide("Sitemaps", styles.TITLE, height=30)
     cut = f" Truncated: the first {rows:,}; sitemaps.csv has all." if total > rows else ""
     sheet.wide(
         f"{count(total, 'file')} requested.{cut}",
-        looks.NOTICE if cut else looks.MUTED,
+        styles.NOTICE if cut else styles.MUTED,
     )
     sheet.heads(_HEADS, height=32, comments=column_docs.comments("sitemaps", _CSV_COLUMNS))
     for row in store.rows(_SQL, {"rows": rows}):
@@ -103,8 +113,11 @@ def write(book: Workbook, store: Store, *, rows: int) -> None:
 
 def _cell(sheet: Sheet, head: str, value: Any) -> Cell:
     if head in _URLS:
-        return sheet.url(value, looks.LINK, looks.TEXT)
+        return sheet.url(value, styles.LINK, styles.TEXT)
     if head == "Seconds":
-        return sheet.cell(value, looks.SECONDS)
-    look = looks.NUMBER if isinstance(value, int) and head != "Status" else looks.TEXT
-    return sheet.cell(value, look)
+        return sheet.cell(value, styles.SECONDS)
+    if head == "Read":
+        read, colon, code = str(value).partition(": ")
+        return sheet.cell(f"{read}{colon}{_STOPPED.get(code) or reason(code)}", styles.TEXT)
+    style = styles.NUMBER if isinstance(value, int) and head != "Status" else styles.TEXT
+    return sheet.cell(value, style)
