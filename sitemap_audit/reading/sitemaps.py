@@ -93,7 +93,7 @@ class SitemapReading:
 
     def __init__(self, fetched: FetchedSitemap) -> None:
         self._fetched = fetched
-        self._facts: SitemapFacts | None = None
+        self._facts = SitemapFacts()
         self._linked: set[int] = set()
 
     def pieces(self, chunks: Iterable[bytes]) -> Iterator[Piece]:
@@ -161,10 +161,9 @@ class SitemapReading:
     def item(self) -> Sitemap:
         """The item of the sitemap itself, after its pieces."""
         fetched, fetch = self._fetched, self._fetched.fetch
-        read = self._facts._asdict() if self._facts else _NOTHING_READ
         values = {
             **fetch_columns(fetch),
-            **read,
+            **self._facts._asdict(),
             "id": fetched.id,
             "url": fetched.target.url,
             "url_key": fetched.target.key,
@@ -177,28 +176,9 @@ class SitemapReading:
             "content_encoding": fetch.header("content-encoding"),
             "last_modified": fetch.header("last-modified"),
             "etag": fetch.header("etag"),
-            "stopped_by": fetched.stopped_by or read["stopped_by"],
+            "stopped_by": fetched.stopped_by or self._facts.stopped_by,
             "received_hash": None,
         }
         if fetched.stopped_by == FetchError.TRUNCATED:
             values["error"] = FetchError.TRUNCATED
         return Sitemap(**{name: values[name] for name in column_names(Sitemap)})
-
-
-_NOTHING_READ: dict[str, Any] = {
-    "compression": None,
-    "bytes": None,
-    "unpacked": None,
-    "kind": None,
-    "root": None,
-    "namespace": None,
-    "encoding": None,
-    "encoding_declared": None,
-    "encoding_header": None,
-    "has_bom": False,
-    "entries": 0,
-    "children": 0,
-    "complete": False,
-    "stopped_by": None,
-    "content_hash": None,
-}

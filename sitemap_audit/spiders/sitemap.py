@@ -300,7 +300,7 @@ class SitemapSpider(Spider):
 
     async def errback(self, failure: Failure) -> list[Page | Sitemap | Robots]:
         """Store why a request has no response, or requeue a request that was not sent."""
-        request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
+        request: Request = vars(failure)["request"]  # set by Scrapy
         target: PageTarget | SitemapTarget | RobotsTarget = request.cb_kwargs["target"]
         error = failure.value
         if isinstance(error, CannotContinueError):
@@ -381,9 +381,6 @@ class SitemapSpider(Spider):
         """End the crawl: the disk is full or no file handle is left."""
         self.stop_because = self.stop_because or cannot_continue(error)
         self.wake()
-
-    async def flush(self) -> None:
-        """Write buffered items; ParquetPipeline replaces this method."""
 
     def count(self, what: str) -> None:
         """Increment a counter in Scrapy's stats."""

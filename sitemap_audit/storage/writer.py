@@ -127,7 +127,6 @@ class Writer:
         self._since = time.monotonic()
         "When the oldest row that waits came."
         self.first = next_first(folder) if first is None else first
-        self._ids = itertools.count(self.first)
         self._numbers = itertools.count(self.first)
         self._unwritten: list[_Part] = []
         self._count = 0
@@ -135,10 +134,6 @@ class Writer:
 
     def _new_part(self) -> _Part:
         return _Part(next(self._numbers), defaultdict(list), defaultdict(list))
-
-    def next_id(self) -> int:
-        """Return a unique ID for a fetch of this audit."""
-        return next(self._ids)
 
     def add(self, item: Item | Sequence[Item] | Columns) -> None:
         """Add one or more items to the next part; rows in nested fields go to their tables."""

@@ -244,12 +244,7 @@ def _records(directives: list[Directive], page_id: int, url: str) -> list[PageDi
             url=url,
             url_key=url_key,
             number=number,
-            source=directive.source,
-            agent=directive.agent,
-            directive=directive.directive,
-            value=directive.value,
-            in_head=directive.in_head,
-            problem=directive.problem,
+            **directive._asdict(),
         )
         for number, directive in enumerate(directives, start=1)
     ]
