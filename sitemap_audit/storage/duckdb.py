@@ -270,11 +270,10 @@ class DuckDBStore:
 
     def columns(self, table: str) -> list[str]:
         """Return a table's column names, in order; empty if the table does not exist."""
-        named = (
-            "SELECT column_name FROM information_schema.columns WHERE table_name = $table"
-            " ORDER BY ordinal_position"
-        )
-        return [name for (name,) in self.rows(named, {"table": table})]
+        try:
+            return [name for name, *_ in self.rows(f"DESCRIBE {table}")]
+        except duckdb.CatalogException:
+            return []
 
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
         """Return a result as a data frame."""
