@@ -1,4 +1,4 @@
-"""How the workbook looks: one place for its colours, fonts and widths."""
+"""Define the colours, fonts and cell styles of the workbook."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TABS = {"error": "C9363D", "warning": "E0A100", "notice": "2F7FC1"}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellStyle:
-    """The style of a cell. A look equals itself alone, so that it is found quickly."""
+    """The style of a cell; compared by identity, so that dictionary lookups are fast."""
 
     font: Font
     fill: PatternFill | None = None
@@ -94,7 +94,7 @@ _SHARE_ENDS = [
     FormatObject(type="num", val=1),
 ]
 SHARES = Rule(type="colorScale", colorScale=ColorScale(cfvo=_SHARE_ENDS, color=_SHARE_COLOURS))
-"From red, nothing, by yellow, nine of ten, to green, all."
+"Colour scale of shares: 0 red, 0.9 yellow, 1 green."
 
 
 _NUMBERS = frozenset(
@@ -107,7 +107,7 @@ _NUMBERS = frozenset(
 
 
 def head(name: str) -> CellStyle:
-    """The head of a column, placed like what stands under it."""
+    """Return the style of a column's heading, aligned like its cells."""
     if name in _NUMBERS:
         return HEAD_RIGHT
     return HEAD_CENTRED if name in ("Severity", "Outcome") else HEAD
@@ -115,6 +115,6 @@ def head(name: str) -> CellStyle:
 
 @cache
 def pill(word: str) -> CellStyle:
-    """A severity or an outcome in its colour."""
+    """Return the style of a severity or outcome in its colour."""
     font, fill = _font(INKS.get(word, INK), bold=True), _fill(FILLS.get(word, PALE))
     return CellStyle(font, fill, _CENTRED, _RULE)
