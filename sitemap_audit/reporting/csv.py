@@ -105,7 +105,7 @@ def write(store: Store, sql: str, path: Path) -> int:
 
 def _safe(store: Store, sql: str) -> str:
     """Return the columns of a query, safe for spreadsheets; the first name gets the mark."""
-    safe = [f"{_cell(name, kind)} AS {name}" for name, kind in store.kinds(sql)]
+    safe = [f"{_cell(name, kind)} AS {name}" for name, kind in store.describe(sql)]
     return ", ".join(safe).replace(' AS "', f' AS "{_MARK}', 1)
 
 
