@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.frontier.page_assertions import assertions_in
 from sitemap_audit.frontier.targets import (
@@ -27,7 +27,6 @@ from sitemap_audit.items import (
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
-from sitemap_audit.reading.fetch import robots_of
 from sitemap_audit.reading.pages import alternate_links, fetch_columns
 
 if TYPE_CHECKING:
@@ -52,22 +51,6 @@ class FetchedSitemap(NamedTuple):
     "Tables of what is searched for in listed pages."
     scope: UrlScope = EVERYTHING
     "Scope of the pages to fetch."
-
-    @classmethod
-    def of(
-        cls,
-        sitemap_id: int,
-        target: SitemapTarget,
-        fetch: Fetch,
-        meta: dict[str, Any],
-        assertion_tables: frozenset[str],
-        scope: UrlScope = EVERYTHING,
-    ) -> FetchedSitemap:
-        """Create a record from a request's ``meta``."""
-        robots = robots_of(meta).robots
-        return cls(
-            sitemap_id, target, fetch, robots, meta.get("stopped_by"), assertion_tables, scope
-        )
 
     @property
     def redirect(self) -> SitemapTarget | None:

@@ -199,13 +199,15 @@ class SitemapSpider(Spider):
         """Read a sitemap: its entries in batches, then the sitemap itself."""
         target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
         with self._accounted(target):
-            sitemap = FetchedSitemap.of(
-                next(self.ids),
-                target,
-                fetched(response),
-                meta_of(response),
-                self.assertion_tables,
-                self.scope,
+            meta = meta_of(response)
+            sitemap = FetchedSitemap(
+                id=next(self.ids),
+                target=target,
+                fetch=fetched(response),
+                robots=robots_of(meta).robots,
+                stopped_by=meta.get("stopped_by"),
+                assertion_tables=self.assertion_tables,
+                scope=self.scope,
             )
             if sitemap.stopped_by == "time":
                 self._slow_sitemaps[urls.host(target.url)] += 1
@@ -315,9 +317,9 @@ class SitemapSpider(Spider):
             return list(await self._read_robots(target, request.url, fetch))
         with self._accounted(target):
             self.count("failures")
-            sitemap = FetchedSitemap.of(
-                next(self.ids), target, fetch, request.meta, self.assertion_tables
-            )
+            meta = request.meta
+            robots, stopped_by = robots_of(meta).robots, meta.get("stopped_by")
+            sitemap = FetchedSitemap(next(self.ids), target, fetch, robots, stopped_by)
             return list(self._resolve(SitemapReading(sitemap).item)[0])
         return []
 
