@@ -51,7 +51,7 @@ def test_the_commands_of_the_readme_set_everything_up(tmp_path: Path) -> None:
     assert SET_UP.startswith("python3 -m pip install ")
     done = sh(SET_UP, tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "What matters most" in done.stdout
+    assert "Do this first" in done.stdout
     with served(CLEAN) as site:
         done = sh(AUDIT.replace(LIVE, site["base"]), tmp_path)
     assert done.returncode == 0, done.stderr
