@@ -1,4 +1,4 @@
-"""The reports of an audit: CSV, a workbook, JSON for machines, a summary for the terminal.
+"""The reports of an audit: CSV, a workbook, a page, JSON for machines, a summary for the terminal.
 
 They read what the store and the checks hold and never judge. openpyxl takes long to import, so
 nothing here imports it before a report is written.
@@ -22,11 +22,14 @@ __all__ = ["VIEWS", "write_reports"]
 VIEWS = (
     "cluster_members",
     "clusters",
+    "hreflang_ends",
+    "hreflang_pairs",
     "indexability",
     "ledger",
     "listed",
     "locale_pairs",
     "rendered_canonicals",
+    "sitemap_shares",
     "unnamed_sitemaps",
 )
 """The views that the reports read."""
@@ -51,12 +54,13 @@ def write_reports(
     Raises:
         OSError: the folder cannot be written.
     """
-    from sitemap_audit.reporting import csv, machine, workbook
+    from sitemap_audit.reporting import csv, html, machine, workbook
 
     folder.mkdir(parents=True, exist_ok=True)
     record = machine.run_record(store, checks, run)
     paths = csv.write_tables(store, checks, folder, is_part=is_part)
     paths.append(workbook.write_workbook(store, checks, record, folder / "report.xlsx"))
+    paths.append(html.write_html(store, checks, record, folder / html.REPORT))
     paths.append(folder / RUN_FILE)
     write_run(folder, record | {"files": [path.name for path in paths]})
     return paths

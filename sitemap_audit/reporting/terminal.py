@@ -34,7 +34,7 @@ _ROOMY = 40
 "Lines of a screen from which there is space for blank lines and examples."
 _UNCUT = 10_000
 "Characters of a line that goes to no terminal; print it with soft_wrap."
-_MAIN_FILES = ("report.xlsx", "findings.csv", "run.json")
+_MAIN_FILES = ("report.html", "report.xlsx", "findings.csv", "run.json")
 
 
 def summary(
