@@ -57,9 +57,9 @@ def compose(
         ledger = run["ledger"]
         refused = f", {ledger['refused']:,} refused" if ledger.get("refused") else ""
         lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs crawled{refused}.")
-        lines += [_counts(run["findings"]["by_severity"]) + ".", changes["sentence"]]
+        lines += [_counts(run["findings"]["affected_urls"]) + ".", changes["sentence"]]
         lines += _worst(run)
-        subject += f", {_counts(run['findings']['by_severity'])}"
+        subject += f", {_counts(run['findings']['affected_urls'])}"
     lines.append(f"Reports: {place}")
     return Notice(subject, "\n".join(lines), _facts(folder, run, changes, place))
 
@@ -70,13 +70,11 @@ def shortened(texts: Sequence[str]) -> str:
     return ", ".join(texts[:_NAMED]) + more
 
 
-def _counts(by_severity: Mapping[str, int]) -> str:
-    counts = (_count(by_severity.get(name, 0), name) for name in SEVERITIES)
-    return ", ".join(counts)
-
-
-def _count(number: int, name: str) -> str:
-    return f"{number:,} {name}{'' if number == 1 else 's'}"
+def _counts(affected: Mapping[str, int]) -> str:
+    """'12 URLs with errors, 30 with warnings, 1 with notices'."""
+    first, *others = (f"{affected.get(name, 0):,} with {name}s" for name in SEVERITIES)
+    number, _, rest = first.partition(" ")
+    return ", ".join([f"{number} {'URL' if number == '1' else 'URLs'} {rest}", *others])
 
 
 def _worst(run: Mapping[str, Any]) -> list[str]:

@@ -25,7 +25,7 @@ _ROWS = 5_000
 _LINKS = 5_000
 _HEADS = {
     "Severity": 11,
-    "Findings": 12,
+    "URLs": 12,
     "Issue": 58,
     "Cause": 58,
     "First finding": 62,
@@ -37,7 +37,7 @@ _HEADS = {
 }
 _CSV_COLUMNS = {
     "Severity": "severity",
-    "Findings": "findings",
+    "URLs": "urls",
     "Cause": "cause",
     "First finding": "url",
     "Observed": "observed",
@@ -79,7 +79,7 @@ def _row(sheet: Sheet, cause: Cause, target: str | None) -> list[Cell]:
     link = f"'{target}'!A1" if target else None
     return [
         sheet.cell(cause.severity, looks.pill(cause.severity)),
-        sheet.cell(cause.findings, looks.NUMBER_BOLD),
+        sheet.cell(cause.urls, looks.NUMBER_BOLD),
         sheet.cell(cause.what, looks.LINK if link else looks.TEXT, link=link),
         sheet.cell(cause.where, looks.WRAPPED),
         sheet.url(cause.url or cause.sitemap_url, looks.LINK, looks.TEXT),

@@ -95,13 +95,14 @@ def _head(sheet: Sheet, title: str, *heads: str, wide: str | None = None) -> Non
 
 
 def _severities(sheet: Sheet, overview: Overview) -> None:
-    _head(sheet, "Findings", "Severity", "Subjects", "Findings", "Checks")
-    for severity, found in overview.by_severity.items():
-        subjects = ", ".join(f"{name} {n:,}" for name, n in overview.by_subject(severity).items())
+    _head(sheet, "Affected URLs", "Severity", "Subjects", "URLs", "Checks")
+    for severity, urls in overview.urls_by_severity.items():
+        by_subject = overview.urls_by_subject(severity)
+        subjects = ", ".join(f"{name} {number:,}" for name, number in by_subject.items())
         cells = [
             sheet.cell(severity, looks.pill(severity)),
             sheet.cell(subjects, looks.WRAPPED),
-            sheet.cell(found, looks.NUMBER_BOLD),
+            sheet.cell(urls, looks.NUMBER_BOLD),
             sheet.cell(_checks(overview, severity), looks.NUMBER),
         ]
         height = max(ROW_POINTS, text_height(subjects, _WIDTHS[2], looks.WRAPPED))
@@ -114,8 +115,8 @@ def _checks(overview: Overview, severity: str) -> int:
 
 def _most(sheet: Sheet, matters: Sequence[Matter], sheets: Mapping[str, str]) -> None:
     """The same as the terminal shows."""
-    heads = ("Severity", "Issue", "Findings")
-    _head(sheet, "What matters most", *heads, wide="Where")
+    heads = ("Severity", "Issue", "URLs")
+    _head(sheet, "Do this first", *heads, wide="Where")
     for matter in matters:
         _matter(sheet, matter, sheets.get(matter.cause.check))
     if not matters:
@@ -135,7 +136,7 @@ def _matter(sheet: Sheet, matter: Matter, target: str | None) -> None:
     cells = [
         sheet.cell(cause.severity, looks.pill(cause.severity)),
         sheet.cell(cause.what, looks.LINK if link else looks.TEXT, link=link),
-        sheet.cell(matter.findings, looks.NUMBER_BOLD),
+        sheet.cell(matter.urls, looks.NUMBER_BOLD),
         where,
         *[sheet.cell(None, looks.WRAPPED)] * (len(_WIDTHS) - 5),
     ]
