@@ -39,9 +39,9 @@ def main() -> None:
     ):
         made = create(Options(), read_targets([url]))
         crawl(made)
-        for old in [*DEMO.glob("*.csv"), *DEMO.glob("*.xlsx"), *DEMO.glob("*.json")]:
+        for old in [*DEMO.glob("*.csv"), *DEMO.glob("report.*"), *DEMO.glob("*.json")]:
             old.unlink()
-        for report in [*made.folder.glob("*.csv"), *made.folder.glob("*.xlsx")]:
+        for report in [*made.folder.glob("*.csv"), *made.folder.glob("report.*")]:
             shutil.copy(report, DEMO)
         shutil.copy(made.folder / "run.json", DEMO)
         picture_terminal(made)

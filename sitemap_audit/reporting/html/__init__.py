@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import words
+from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.html import content, embedded
 from sitemap_audit.reporting.html.branding import Brand
 from sitemap_audit.reporting.html.charts import read_charts
@@ -71,12 +72,12 @@ def write_html(
     embedded.choose(store)
     data = embedded.read_data(store, overview)
     sections = [
-        Section("first", "Do this first", content.read_cards(store, checks)),
+        Section("first", "Do this first", do_first(store, checks)),
         Section("charts", "Charts", read_charts(store)),
         Section("hreflang", "Hreflang matrix", read_matrix(store)),
         Section("sitemaps", "Sitemaps", read_tree(store)),
         Section("issues", "Issues", content.read_issues(store, overview)),
-        Section("findings", "Findings", data.cut("findings")),
+        Section("findings", "Findings", data.cut("findings") if overview.failed else None),
         Section("urls", "URL lookup", data.cut("urls")),
         Section("method", "Method", content.read_method(store, overview, record)),
         Section("glossary", "Glossary", True),

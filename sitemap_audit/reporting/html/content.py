@@ -6,20 +6,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from sitemap_audit.reporting import words
-from sitemap_audit.reporting.causes import read_causes
+from sitemap_audit.reporting.figures import key_figures
 from sitemap_audit.reporting.html import queries
 from sitemap_audit.reporting.overview import read_ledger, read_rendered
 from sitemap_audit.reporting.scope import scope
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from sitemap_audit.analysis.catalogue import Check
-    from sitemap_audit.reporting.causes import Cause
     from sitemap_audit.reporting.overview import Overview, Result
     from sitemap_audit.storage import Store
 
-_CARDS = 10
 EXAMPLES = 20
 "Findings of each check that are shown, and printed, without the table."
 _OPTIONS = {
@@ -50,9 +47,12 @@ class Tile(NamedTuple):
 
     label: str
     value: str
-    note: str = ""
-    kind: str = ""
-    link: str = ""
+    numbers: str
+    "What the value is a share of; empty where it is none."
+    change: str
+    meaning: str
+    kind: str
+    link: str
 
 
 class Summary(NamedTuple):
@@ -61,6 +61,12 @@ class Summary(NamedTuple):
     started: str
     duration: str
     is_complete: bool
+    has_looked: bool
+    "Whether a check passed or found something."
+    ran: int
+    "Checks that ran."
+    failed: int
+    "Checks that found something."
     reasons: Sequence[str]
     "Why it is not complete."
     remarks: Sequence[str]
@@ -86,120 +92,42 @@ def read_summary(store: Store, overview: Overview, record: Mapping[str, Any]) ->
         words.moment_text(record, "started_at"),
         words.duration(record),
         bool(record.get("complete")),
+        bool(overview.failed or overview.by_outcome["passed"]),
+        len(overview.results),
+        len(overview.failed),
         words.reasons(record),
         remarks,
         {words.result(outcome): number for outcome, number in ledger.outcomes.items()},
-        list(_tiles(record["figures"])),
+        list(_tiles(record)),
     )
 
 
-def _tiles(figures: Mapping[str, int]) -> list[Tile]:
-    checked, listed = figures["checked"], figures["urls_in_sitemaps"]
-    tiles = [
-        Tile("URLs in sitemaps", f"{listed:,}"),
-        Tile(
-            "Indexable",
-            f"{100 * figures['indexable'] / checked:.1f} %" if checked else "-",
-            f"{figures['indexable']:,} of {checked:,} checked",
-            "good",
-            fragment("urls", why="indexable", listed="yes"),
-        ),
-        Tile(
-            "URLs with an error",
-            f"{figures['urls_with_error']:,}",
-            "in sitemaps",
-            "error",
-            fragment("findings", "error"),
-        ),
-        Tile(
-            "Not checked",
-            f"{listed - checked:,}",
-            f"{figures['refused']:,} refused by the host, {figures['not_checked']:,} not fetched",
-            "unchecked",
-            "#checked",
-        ),
-    ]
-    if figures.get("clusters"):
-        tiles.append(
-            Tile(
-                "Hreflang clusters complete",
-                f"{figures['clusters_complete']:,}",
-                f"of {figures['clusters']:,}",
-                link="#hreflang",
-            )
+def _tiles(record: Mapping[str, Any]) -> Iterator[Tile]:
+    for figure in key_figures(record):
+        count, _, share = figure.value.partition(" (")
+        yield Tile(
+            figure.label,
+            share.rstrip(")") if share else count,
+            count if share else "",
+            f"{figure.change} since the last audit" if figure.change else "",
+            figure.meaning,
+            *_LINKS.get(figure.name, ("", "")),
         )
-    return tiles
 
 
-class Card(NamedTuple):
-    """A thing to do."""
-
-    cause: Cause
-    change: str
-    who: str
-    link: str
-
-
-def read_cards(store: Store, checks: Sequence[Check]) -> list[Card]:
-    """Read what to do first: the causes that matter most."""
-    return [_card(store, cause, checks) for cause in read_causes(store, checks, rows=_CARDS)]
-
-
-def _card(store: Store, cause: Cause, checks: Sequence[Check]) -> Card:
-    from sitemap_audit.reporting.text import plain
-
-    known = {check.name: check for check in checks}
-    place = {name: getattr(cause, name) for name in ("check", "url", "sitemap_url", "line")}
-    first = store.rows(_FIRST, place)
-    change, change_url, where, is_sitemap = first[0] if first else (None, None, None, False)
-    if not change and not (change := cause.fix) and cause.check in known:
-        change = plain(known[cause.check].how_to_fix_it)
-    who = _who(cause.check, change_url or "", where, is_sitemap=is_sitemap)
-    return Card(cause, change or "", who, fragment("findings", check=cause.check))
-
-
-_FIRST = """
-SELECT "change", change_url, place, change_url IN (SELECT url FROM sitemaps)
-FROM findings
-WHERE "check" = $check AND url IS NOT DISTINCT FROM $url
-    AND sitemap_url IS NOT DISTINCT FROM $sitemap_url AND line IS NOT DISTINCT FROM $line
-LIMIT 1
-"""
-_SERVER = {"redirect", "status", "header"}
-"Places of a change that templates cannot make."
-_BY_SUBJECT = {
-    "entry": "Sitemap generator",
-    "image": "Sitemap generator",
-    "index": "Sitemap generator",
-    "news": "Sitemap generator",
-    "redirect": "Server",
-    "robots": "robots.txt",
-    "site": "Server or CDN",
-    "sitemap": "Sitemap generator",
-    "status": "Server or CMS",
-    "video": "Sitemap generator",
+_LINKS = {
+    "indexable": ("good", fragment("urls", why="indexable", listed="yes")),
+    "urls_with_error": ("error", fragment("findings", "error")),
+    "not_checked": ("unchecked", "#checked"),
+    "clusters_complete": ("", "#hreflang"),
 }
-
-
-def _who(check: str, change_url: str, place: str | None, *, is_sitemap: bool) -> str:
-    """Where the change is to be made: template, server, sitemap generator, robots.txt."""
-    if change_url.endswith("/robots.txt"):
-        return "robots.txt"
-    if is_sitemap:
-        return "Sitemap generator"
-    if place in _SERVER:
-        return "Server"
-    if change_url:
-        return "Page template or CMS"
-    return _BY_SUBJECT.get(check.partition("/")[0], "Page template or CMS")
+"By key figure: the colour of its tile, and what it links to."
 
 
 class Issue(NamedTuple):
     """A check that found something."""
 
     result: Result
-    affected: int
-    "URLs, each once."
     examples: Sequence[tuple[Any, ...]]
     link: str
 
@@ -211,14 +139,12 @@ class Issue(NamedTuple):
 
 def read_issues(store: Store, overview: Overview) -> list[Issue]:
     """Read the checks that found something, each with its first findings."""
-    affected = dict(store.rows(queries.AFFECTED_BY_CHECK))
     examples: dict[str, list[tuple[Any, ...]]] = {}
     for name, *rest in store.rows(queries.EXAMPLES, {"examples": EXAMPLES}):
         examples.setdefault(name, []).append(tuple(rest))
     return [
         Issue(
             result,
-            affected.get(result.name, 0),
             examples.get(result.name, ()),
             fragment("findings", check=result.name),
         )

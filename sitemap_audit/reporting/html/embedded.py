@@ -50,7 +50,18 @@ class Source(NamedTuple):
 SOURCES = (
     Source(
         *("findings", "findings", "findings.csv", queries.COUNT_FINDINGS, queries.FINDINGS),
-        ("severity", "check", "url", "sitemap", "line", "related", "observed", "expected", "fix"),
+        (
+            "severity",
+            "check",
+            "url",
+            "sitemap",
+            "line",
+            "related",
+            "observed",
+            "expected",
+            "fix",
+            "root",
+        ),
         6_000_000,
     ),
     Source(
@@ -150,6 +161,7 @@ def _encoded(store: Store, source: Source, checks: dict[str, int]) -> tuple[list
         told = dict(zip(source.columns, columns, strict=True))
         if "check" in told:
             told["check"] = [checks[name] for name in told["check"]]
+            told["root"] = [checks.get(name) for name in told["root"]]
             told["severity"] = [SEVERITIES.index(name) for name in told["severity"]]
         if "why" in told:
             told["why"] = [FAULTS.get(why, why) for why in told["why"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sitemap_audit.analysis.findings import AFFECTED
 from sitemap_audit.reporting.tables import SEVERITY_ORDER
 
 MOST_FINDINGS, MOST_URLS, MOST_PAIRS = 100_000, 100_000, 50_000
@@ -9,9 +10,6 @@ MOST_FINDINGS, MOST_URLS, MOST_PAIRS = 100_000, 100_000, 50_000
 OF_EACH_CHECK = 1_000
 "Findings of each check that come before more of another."
 _RANK = SEVERITY_ORDER.format("run.severity")
-
-AFFECTED = "COALESCE(found.url, found.sitemap_url, found.related_url, found.observed)"
-"SQL: what a finding counts as affected, each once."
 
 SHOWN = f"""
 CREATE OR REPLACE TABLE shown_findings AS
@@ -22,8 +20,8 @@ WITH placed AS (
         {_RANK} AS severity,
         ROW_NUMBER() OVER (
             PARTITION BY found."check"
-            ORDER BY found.url NULLS FIRST, found.sitemap_url, found.line, found.related_url,
-                found.observed
+            ORDER BY found.root_id IS NOT NULL, found.url NULLS FIRST, found.sitemap_url,
+                found.line, found.related_url, found.observed
         ) AS place
     FROM findings AS found
     INNER JOIN check_runs AS run ON found."check" = run."check"
@@ -42,10 +40,11 @@ COUNT_FINDINGS = "SELECT COUNT(*) FROM findings"
 FINDINGS = """
 SELECT
     run.severity, found."check", found.url, found.sitemap_url, found.line, found.related_url,
-    found.observed, found.expected, COALESCE(found."change", found.fix)
+    found.observed, found.expected, COALESCE(found."change", found.fix), root."check"
 FROM shown_findings AS shown
 INNER JOIN findings AS found ON shown.finding = found.rowid
 INNER JOIN check_runs AS run ON found."check" = run."check"
+LEFT JOIN findings AS root ON found.root_id = root.finding_id
 ORDER BY shown.number
 """
 
@@ -57,12 +56,6 @@ FROM shown_findings AS shown
 INNER JOIN findings AS found ON shown.finding = found.rowid
 WHERE shown.place <= $examples
 ORDER BY shown.number
-"""
-
-AFFECTED_BY_CHECK = f"""
-SELECT found."check", COUNT(DISTINCT {AFFECTED})
-FROM findings AS found
-GROUP BY found."check"
 """
 
 STATUS = """
@@ -206,10 +199,11 @@ ORDER BY verdict = 'indexable' DESC, verdict = 'not checked', urls DESC, verdict
 """
 SUBJECTS = f"""
 WITH affected AS (
-    SELECT run.subject, {AFFECTED} AS url, MIN({_RANK}) AS severity
-    FROM findings AS found
-    INNER JOIN check_runs AS run ON found."check" = run."check"
-    GROUP BY run.subject, {AFFECTED}
+    SELECT run.subject, {AFFECTED} AS about, MIN({_RANK}) AS severity
+    FROM findings
+    INNER JOIN check_runs AS run ON findings."check" = run."check"
+    WHERE findings.root_id IS NULL
+    GROUP BY run.subject, about
 )
 
 SELECT
@@ -278,9 +272,10 @@ newest AS (
 ),
 
 found AS (
-    SELECT found.sitemap_url, COUNT(DISTINCT {AFFECTED}) AS affected
-    FROM findings AS found
-    GROUP BY found.sitemap_url
+    SELECT sitemap_url, COUNT(DISTINCT {AFFECTED}) AS affected
+    FROM findings
+    WHERE root_id IS NULL
+    GROUP BY sitemap_url
 )
 
 SELECT

@@ -24,6 +24,15 @@ function issueLink(check) {
   return element("a", { href: `#issue-${name.replace("/", "-")}` }, title);
 }
 
+function issue(row) {
+  const { check, root } = findings.columns;
+  const cell = element("span", {}, issueLink(check[row]));
+  if (root[row] !== null) {
+    cell.append(element("span", { class: "place" }, "follows from: ", issueLink(root[row])));
+  }
+  return cell;
+}
+
 function makeFindings() {
   const columns = findings.columns;
   const names = columns.check.map((check) => meta.checks[check][0]);
@@ -34,7 +43,7 @@ function makeFindings() {
     noun: "findings",
     cells: [
       (row) => badge(severities[row]),
-      (row) => issueLink(columns.check[row]),
+      issue,
       subject,
       (row) => columns.observed[row] ?? "",
       (row) => columns.expected[row] ?? "",
@@ -42,6 +51,7 @@ function makeFindings() {
     ],
     filters: {
       severity: severities,
+      root: columns.root.map((root) => root === null ? "causes" : "consequences"),
       subject: names.map((name) => name.split("/")[0]),
       check: names,
       sitemap: columns.sitemap,
