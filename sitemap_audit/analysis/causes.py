@@ -1,8 +1,8 @@
-"""Findings grouped by cause, so that one fault of a template is one line and not 12,400.
+"""Group findings by cause, so that one fault in a template is one line, not 12,400.
 
-What groups the findings of a check follows from what the check rests on: a pair of hreflang
-annotations by the pair of locales, what rests on pages by the pattern of the URL, and what rests on
-sitemaps alone by the file. Findings of different ``kind`` have different causes.
+The group depends on the check: findings on pairs of hreflang annotations are grouped by the pair of
+locales, findings on pages by URL pattern, and findings on sitemaps only by the file.
+Findings of different ``kind`` have different causes.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ ORDER BY
 
 
 def find_causes(store: Store, checks: Sequence[Check]) -> None:
-    """Give every finding its pattern and its cause, and make the table ``causes``.
+    """Set the pattern and cause of every finding, and make the table ``causes``.
 
     Columns that findings gain: ``pattern`` of their URL, ``cause_by`` (sitemap | pattern | urls |
     locales | site) and ``cause``: the URL of a sitemap, a pattern, 'de → fr', 'the site'. What

@@ -1,4 +1,4 @@
-"""A finding: its columns, its order, its identity."""
+"""Define the columns, order and identity of findings."""
 
 from __future__ import annotations
 

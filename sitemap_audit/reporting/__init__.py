@@ -28,6 +28,7 @@ VIEWS = (
     "ledger",
     "listed",
     "locale_pairs",
+    "redirect_chains",
     "rendered_canonicals",
     "sitemap_shares",
     "unnamed_sitemaps",
@@ -59,7 +60,7 @@ def write_reports(
     folder.mkdir(parents=True, exist_ok=True)
     record = machine.run_record(store, checks, run)
     paths = csv.write_tables(store, checks, folder, is_part=is_part)
-    paths.append(workbook.write_workbook(store, checks, record, folder / "report.xlsx"))
+    paths += workbook.write_workbook(store, checks, record, folder)
     paths.append(html.write_html(store, checks, record, folder / html.REPORT))
     paths.append(folder / RUN_FILE)
     write_run(folder, record | {"files": [path.name for path in paths]})

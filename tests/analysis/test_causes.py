@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 
 from sitemap_audit.analysis.catalogue import load_checks
@@ -28,7 +28,7 @@ def causes_of(*checks: Check, **tables: list[Row]) -> list[Cause]:
 
 
 def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> DuckDBStore:
-    store = given(Example(title="", given=tables, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
     prepare(store, checks, also=["hreflang_pairs", "listed"])
     run_checks(store, checks)
     find_causes(store, checks)

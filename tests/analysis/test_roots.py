@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 
 from sitemap_audit.analysis.catalogue import load_checks
@@ -24,7 +24,7 @@ CHECKS = {check.name: check for check in load_checks()}
 
 def audited(names: tuple[str, ...], **tables: list[Row]) -> DuckDBStore:
     checks = [CHECKS[name] for name in names]
-    store = given(Example(title="", given=tables, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
     prepare(store, checks, also=["hreflang_pairs", "listed"])
     run_checks(store, checks)
     find_causes(store, checks)
