@@ -68,10 +68,7 @@ def test_the_workbook_has_ten_sheets_each_named_for_what_it_holds(book: Workbook
 def test_a_table_has_a_frozen_head_a_filter_and_comments(book: Workbook, name: str) -> None:
     sheet: Any = book[name]
     assert sheet.freeze_panes == "A2"
-    assert (
-        sheet.auto_filter.ref
-        == f"A1:{sheet.cell(1, sheet.max_column).column_letter}{sheet.max_row}"
-    )
+    assert sheet.auto_filter.ref == f"A1:{sheet.cell(sheet.max_row, sheet.max_column).coordinate}"
     assert sheet.print_title_rows == "$1:$1"
     assert not any(cell.hyperlink for row in sheet.iter_rows() for cell in row)
 
@@ -124,7 +121,7 @@ def test_charts_stand_beside_their_tables(book: Workbook) -> None:
     assert len(sheet._charts) == 3
     assert row_of(sheet, "hreflang")[1:6] == ["hreflang", None, 3, None, None]
     assert row_of(sheet, "404")[1:4] == ["404", None, 1]
-    assert row_of(sheet, "client-error")[1:4] == ["client-error", None, 1]
+    assert row_of(sheet, "returns 4xx")[1:4] == ["returns 4xx", None, 1]
 
 
 def test_do_first_is_what_the_terminal_says(store: Store, book: Workbook) -> None:
@@ -159,7 +156,7 @@ def test_links_lead_to_the_first_finding_of_a_check(book: Workbook) -> None:
         }
         assert len(links) == 4
         for title, place in links.items():
-            sheet, _, cell = place.partition("!A")
+            sheet, _, cell = str(place).partition("!A")
             assert sheet == "'Findings'"
             row = int(cell) - 2
             assert findings[row]["Issue"] == title
@@ -280,7 +277,7 @@ def test_each_listed_url_has_a_row(book: Workbook) -> None:
         "a": (200, "yes", None),
         "b": (200, "yes", None),
         "c": (200, "yes", None),
-        "gone": (404, "no", "client-error"),
+        "gone": (404, "no", "returns 4xx"),
         "missing": (None, "not checked", "Not crawled: the audit ended first"),
     }
     assert [row["Findings"] for row in urls.values()] == [2, 2, 1, 1, 1]
@@ -296,7 +293,7 @@ def test_coverage_lists_every_check_and_its_end(book: Workbook) -> None:
     sheet: Any = book["Coverage"]
     rows = [[cell.value for cell in row[:7]] for row in sheet.iter_rows(min_row=5)]
     assert [(row[0], row[2]) for row in rows] == [
-        ("could not run", "site/walled"),
+        ("could not run", "site/blocked"),
         ("failed", "hreflang/missing-return-link"),
         ("failed", "status/listed-url-not-found"),
         ("failed", "canonical/listed-url-canonicalised-elsewhere"),
@@ -306,7 +303,7 @@ def test_coverage_lists_every_check_and_its_end(book: Workbook) -> None:
         ("not applicable", "robots/missing"),
     ]
     assert rows[1][4:] == [3, 33, 7]
-    assert row_of(sheet, "site/walled")[-1] == "BinderException: no such column"
+    assert row_of(sheet, "site/blocked")[-1] == "BinderException: no such column"
     assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A5", "A4:L12")
 
 

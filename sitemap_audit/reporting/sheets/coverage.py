@@ -83,7 +83,7 @@ def _row(sheet: Sheet, result: Result) -> list[Cell]:
         sheet.cell(result.name, styles.TEXT),
         sheet.cell(result.title, styles.WRAPPED),
         *(sheet.cell(n, styles.NUMBER) for n in (result.found, result.checked, result.unknown)),
-        sheet.cell(result.unknown_reasons, styles.WRAPPED),
+        sheet.cell(words.not_checked(result.unknown_reasons), styles.WRAPPED),
         sheet.cell(check.confidence if check else None, styles.TEXT),
         sheet.cell(", ".join(check.engines) if check else None, styles.WRAPPED),
         sheet.cell(check.basis if check else None, styles.TEXT),

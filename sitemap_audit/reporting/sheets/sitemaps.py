@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from sitemap_audit.reporting.sheets.table import Table
+from typing import Any
 
+from sitemap_audit.reporting.sheets.table import Table
+from sitemap_audit.reporting.words import reason
+
+_STOPPED = {
+    "gzip": "corrupt gzip",
+    "long-entry": "entry too long",
+    "ratio": "expands too much",
+    "size": "too large",
+    "time": "took too long",
+    "xml": "not well-formed",
+}
+"Why reading stopped, in words."
 _SQL = """
 WITH about AS (
     SELECT sitemap_url, COUNT(*) AS findings
@@ -26,6 +38,7 @@ SELECT
     CASE
         WHEN sitemap.error IS NOT NULL THEN 'not read: ' || sitemap.error
         WHEN sitemap.redirect_url IS NOT NULL THEN 'redirects'
+        WHEN sitemap.status >= 400 THEN 'not read'
         WHEN sitemap.complete THEN 'complete'
         ELSE 'incomplete: ' || COALESCE(sitemap.stopped_by, 'invalid')
     END AS state,
@@ -40,6 +53,13 @@ WHERE
     OR sitemap.url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
 ORDER BY sitemap.url, sitemap.fetched_at
 """
+
+
+def _sitemap(row: tuple[Any, ...]) -> list[Any]:
+    url, kind, status, state, *rest = row
+    read, colon, code = state.partition(": ")
+    return [url, kind, status, f"{read}{colon}{_STOPPED.get(code) or reason(code)}", *rest]
+
 
 SITEMAPS = Table(
     "Sitemaps",
@@ -75,4 +95,5 @@ SITEMAPS = Table(
             "Found in": "found_in",
         },
     ),
+    _sitemap,
 )

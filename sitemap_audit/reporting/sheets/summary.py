@@ -32,7 +32,7 @@ LIMIT 12
 """
 _REASONS = """
 SELECT
-    CASE fault WHEN 'canonicalised' THEN 'canonicalized' ELSE fault END AS reason, COUNT(*) AS urls
+    fault, COUNT(*) AS urls
 FROM indexability
 WHERE listed AND NOT is_indexable
 GROUP BY fault
@@ -144,7 +144,7 @@ def _charts(sheet: Sheet, store: Store, overview: Overview) -> None:
     _chart(sheet, "Affected URLs by subject", heads, rows, colours)
     statuses = store.rows(_STATUSES)
     _chart(sheet, "URLs in sitemaps by status code", ("Status", "URLs"), statuses, [styles.NAVY])
-    reasons = store.rows(_REASONS)
+    reasons = [(words.not_indexable(fault), urls) for fault, urls in store.rows(_REASONS)]
     _chart(sheet, "Why URLs are not indexable", ("Reason", "URLs"), reasons, [styles.NAVY])
 
 

@@ -124,13 +124,13 @@ def _url(row: tuple[Any, ...]) -> list[Any]:
     url, status, outcome, is_indexable, reasons, unknown, *rest = row
     redirect, canonical, cluster, findings, sitemap, sitemaps = rest
     verdict = {True: "yes", False: "no"}.get(is_indexable, "not checked")
-    why = reasons if is_indexable is False else None if is_indexable else unknown
+    code = reasons if is_indexable is False else None if is_indexable else unknown
+    why = words.not_indexable(code) if code else None
     if outcome != "fetched" and outcome is not None:
         verdict, why = "not checked", words.result(outcome)
     hreflang = _HREFLANG.get(cluster, cluster) or "none"
     return [
-        *(url, status, verdict, why and why.replace("canonicalised", "canonicalized")),
-        *(redirect, canonical, hreflang, findings, sitemap, sitemaps),
+        *(url, status, verdict, why, redirect, canonical, hreflang, findings, sitemap, sitemaps),
     ]
 
 
@@ -162,6 +162,12 @@ URLS = Table(
     ),
     _url,
 )
+
+
+def _pair(row: tuple[Any, ...]) -> list[Any]:
+    *pair, why, in_sitemap, on_page = row
+    return [*pair, words.not_indexable(why) if why else None, in_sitemap, on_page]
+
 
 REDIRECTS = Table(
     "Redirects",
@@ -207,10 +213,7 @@ PAIRS = Table(
             WHEN pair.has_return IS NULL THEN 'not checked'
             ELSE 'missing'
         END AS return_link,
-        CASE
-            WHEN pair.target_fault = 'canonicalised' THEN 'canonicalized'
-            ELSE COALESCE(pair.target_fault, pair.unknown_reason)
-        END AS why,
+        COALESCE(pair.target_fault, pair.unknown_reason) AS why,
         CASE WHEN pair.in_sitemap THEN 'yes' ELSE 'no' END AS in_sitemap,
         CASE WHEN pair.on_page THEN 'yes' ELSE 'no' END AS on_page
     FROM hreflang_pairs AS pair
@@ -219,4 +222,5 @@ PAIRS = Table(
     ORDER BY source.url, pair.code, target.url
     """,
     ("alternates", {}),
+    _pair,
 )
