@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.reporting.branding import Brand
+    from sitemap_audit.reporting.redaction import Redaction
     from sitemap_audit.storage import Store
 
 __all__ = ["VIEWS", "write_reports"]
@@ -43,6 +45,8 @@ def write_reports(
     folder: Path,
     *,
     is_part: bool = False,
+    brand: Brand | None = None,
+    redaction: Redaction | None = None,
 ) -> list[Path]:
     """Write every report into ``folder``, over earlier ones; those written, run.json last.
 
@@ -50,6 +54,9 @@ def write_reports(
         store: with VIEWS, the findings and the check_runs.
         checks: those that were run; one that is not among them is shown by its name alone.
         run: what the crawl knows of itself; :func:`machine.run_record` adds the figures.
+        brand: title and logo of report.html.
+        redaction: has redacted the store; what else the reports show is redacted here. run.json
+            keeps the options and targets of the run, by which it can be resumed.
         is_part: leave out the tables of what was read: they lie in the audit's own folder.
 
     Raises:
@@ -59,9 +66,10 @@ def write_reports(
 
     folder.mkdir(parents=True, exist_ok=True)
     record = machine.run_record(store, checks, run)
+    shown = redaction.record(record) if redaction else record
     paths = csv.write_tables(store, checks, folder, is_part=is_part)
-    paths += workbook.write_workbook(store, checks, record, folder)
-    paths.append(html.write_html(store, checks, record, folder / html.REPORT))
+    paths += workbook.write_workbook(store, checks, shown, folder)
+    paths.append(html.write_html(store, checks, shown, folder / html.REPORT, brand))
     paths.append(folder / RUN_FILE)
     write_run(folder, record | {"files": [path.name for path in paths]})
     return paths

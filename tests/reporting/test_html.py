@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -18,8 +18,8 @@ from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.rendering.installed import find_browser, launch_options
-from sitemap_audit.reporting.html import Brand, embedded, write_html
-from sitemap_audit.reporting.html.branding import read_logo
+from sitemap_audit.reporting.branding import Brand, read_logo
+from sitemap_audit.reporting.html import embedded, write_html
 from sitemap_audit.reporting.machine import run_record
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def store() -> Iterator[Store]:
         for n, text in enumerate([SCRIPT, IMAGE, *map(str, range(2, 130))])
     ]
     tables = {"entries": entries, "pages": pages, "page_alternates": alternates}
-    with given(Example(title="", given=tables, parameters={}, finds=[])) as made:
+    with make_store(Example(title="", given=tables, parameters={}, finds=[])) as made:
         prepare(made)
         run_checks(made, CHECKS)
         find_causes(made, CHECKS)

@@ -18,9 +18,9 @@ from markupsafe import Markup
 
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import words
+from sitemap_audit.reporting.branding import Brand
 from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.html import content, embedded
-from sitemap_audit.reporting.html.branding import Brand
 from sitemap_audit.reporting.html.charts import read_charts
 from sitemap_audit.reporting.html.matrix import read_matrix
 from sitemap_audit.reporting.html.tree import read_tree
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.storage import Store
 
-__all__ = ["REPORT", "Brand", "write_html"]
+__all__ = ["REPORT", "write_html"]
 
 REPORT = "report.html"
 _SCRIPTS = ("data.js", "table.js", "tables.js", "lookup.js", "start.js")
@@ -116,6 +116,7 @@ def _environment() -> Environment:
         "fragment": content.fragment,
         "manual": lambda text: Markup(_manual.render(for_html(text))),  # noqa: S704 - no HTML in it
         "n": lambda number: f"{number:,}",
+        "not_checked": words.not_checked,
         "shape": lambda severity: _SHAPES.get(severity, ""),
     }
     return environment

@@ -16,18 +16,6 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 _SITEMAPS = 20
-FAULTS = {
-    "disallowed": "blocked by robots.txt",
-    "redirect": "redirect",
-    "client-error": "returns 4xx",
-    "server-error": "returns 5xx",
-    "no-response": "no response",
-    "empty": "empty page",
-    "refresh": "meta refresh",
-    "noindex": "noindex",
-    "canonicalised": "canonicalized",
-}
-"The faults of the view indexability, in words."
 SPEEDS = ("under 0.2 s", "0.2 to 0.5 s", "0.5 to 1 s", "1 to 2 s", "2 to 5 s", "5 s and more")
 
 
@@ -90,7 +78,7 @@ def _verdicts(store: Store) -> Chart:
     bars = []
     for verdict, urls in store.rows(queries.VERDICTS):
         kind = {"indexable": "good", "not checked": "unchecked"}.get(verdict, "bad")
-        name = FAULTS.get(verdict, verdict)
+        name = words.not_indexable(verdict)
         bars.append((name, [Part(kind, name, urls, fragment("urls", why=name, listed="yes"))]))
     return Chart("Why URLs are not indexable", "URLs in sitemaps.", _scaled(bars))
 

@@ -12,8 +12,9 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.reporting import words
 from sitemap_audit.reporting.html import queries
-from sitemap_audit.reporting.html.charts import FAULTS, SPEEDS
+from sitemap_audit.reporting.html.charts import SPEEDS
 from sitemap_audit.reporting.overview import SEVERITIES
 from sitemap_audit.reporting.text import for_html
 
@@ -164,7 +165,7 @@ def _encoded(store: Store, source: Source, checks: dict[str, int]) -> tuple[list
             told["root"] = [checks.get(name) for name in told["root"]]
             told["severity"] = [SEVERITIES.index(name) for name in told["severity"]]
         if "why" in told:
-            told["why"] = [FAULTS.get(why, why) for why in told["why"]]
+            told["why"] = [why and words.not_indexable(why) for why in told["why"]]
         plain = _json(told).encode("utf-8", "replace")
         packed = base64.b64encode(zlib.compress(plain)).decode()
         size += len(packed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import logging
 from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.errors import UsageError
@@ -20,6 +21,9 @@ _TYPES = {
 _MOST_BYTES = 500_000
 
 
+logger = logging.getLogger(__name__)
+
+
 class Brand(NamedTuple):
     """The title and the logo of a report."""
 
@@ -27,6 +31,15 @@ class Brand(NamedTuple):
     "In place of 'Sitemap audit of …'."
     logo: str | None = None
     "A data URL."
+
+
+def read_brand(title: str | None, logo: Path | None) -> Brand:
+    """Read title and logo. A logo that was removed since the audit began is left out and logged."""
+    try:
+        return Brand(title, read_logo(logo) if logo else None)
+    except UsageError as error:
+        logger.warning("%s", error)
+        return Brand(title)
 
 
 def read_logo(path: Path) -> str:
