@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.figures import key_figures
 from sitemap_audit.reporting.html import queries
-from sitemap_audit.reporting.overview import read_ledger, read_rendered
+from sitemap_audit.reporting.overview import SEVERITIES, read_ledger, read_rendered
 from sitemap_audit.reporting.scope import scope
 
 if TYPE_CHECKING:
@@ -148,8 +148,13 @@ def read_issues(store: Store, overview: Overview) -> list[Issue]:
             examples.get(result.name, ()),
             fragment("findings", check=result.name),
         )
-        for result in overview.failed
+        for result in sorted(overview.failed, key=_place)
     ]
+
+
+def _place(result: Result) -> tuple[int, bool]:
+    """By severity; what only follows from other issues comes last."""
+    return SEVERITIES.index(result.severity), not result.urls
 
 
 class Method(NamedTuple):

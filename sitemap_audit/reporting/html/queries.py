@@ -149,11 +149,12 @@ ORDER BY chosen.severity NULLS LAST, chosen.entries = 0, chosen.url
 STATE = """
 CASE
     WHEN pair.target_fault IS NOT NULL THEN 'target error'
-    WHEN pair.has_return THEN 'valid'
     WHEN pair.has_return IS NULL THEN 'not checked'
+    WHEN pair.has_return OR pair.code = 'x-default' THEN 'valid'
     ELSE 'return link missing'
 END
 """
+"SQL: the state of an annotation; x-default needs no return link."
 COUNT_PAIRS = "SELECT COUNT(*) FROM hreflang_pairs"
 PAIRS = f"""
 WITH chosen AS (
