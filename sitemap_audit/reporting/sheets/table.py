@@ -6,7 +6,6 @@ coloured by conditional formatting, which costs nothing per row.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from openpyxl.cell import WriteOnlyCell
@@ -26,9 +25,6 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
     from sitemap_audit.storage import Store
-
-_ERROR_VALUE = re.compile(r"#")
-"openpyxl takes a text such as #N/A for an error value."
 
 
 class Table(NamedTuple):
@@ -81,12 +77,12 @@ def _cell(sheet: Sheet, value: Any) -> Any:
     if not isinstance(value, str):
         return value
     text = cell_text(value)
-    if _ERROR_VALUE.match(text) or begins_like_formula(text):
-        cell = WriteOnlyCell(sheet.worksheet, text)
-        cell.data_type = "s"
-        cell.quotePrefix = True
-        return cell
-    return text
+    if text[:1].isalnum() or not (text.startswith("#") or begins_like_formula(text)):
+        return text
+    cell = WriteOnlyCell(sheet.worksheet, text)
+    cell.data_type = "s"  # openpyxl takes =1+1 for a formula, and #N/A for an error value
+    cell.quotePrefix = True
+    return cell
 
 
 def _colour(sheet: Sheet, table: Table) -> None:
