@@ -157,6 +157,15 @@ def _place(result: Result) -> tuple[int, bool]:
     return SEVERITIES.index(result.severity), not result.urls
 
 
+def _told(value: Any) -> str:
+    """The value of an option: '30', '2,097,152', 'google, bing'."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    if isinstance(value, float):
+        return f"{value:g}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
 class Method(NamedTuple):
     """How the audit was made."""
 
@@ -184,8 +193,7 @@ def read_method(store: Store, overview: Overview, record: Mapping[str, Any]) -> 
     for name, label in _OPTIONS.items():
         value = options.get(name)
         if value is not None and value not in ([], ()):
-            listed = isinstance(value, list | tuple)
-            facts[label] = ", ".join(map(str, value)) if listed else f"{value}"
+            facts[label] = _told(value)
     facts["Program"] = f"sitemap-audit {record.get('version', '')}"
     return Method(
         facts,
