@@ -317,6 +317,32 @@ _PAIRS: Texts = {
 _RENDERED: Texts = {
     "canonical": ("text", "Canonical URL of the rendered page; NULL if there is none."),
 }
+_BOT_ACCESS: Texts = {
+    "token": ("text", "Product token of the bot in robots.txt."),
+    "product": ("text", "Product that the bot works for."),
+    "owner": ("text", "Company or organization that runs the bot."),
+    "purpose": (
+        "text",
+        "What it is for: search, AI search, AI training… A control token has no crawler of its own:"
+        " it says what may be done with what another one fetches.",
+    ),
+    "host": ("text", "Host of the listed URLs, with its port if that is not the default."),
+    "robots_url": ("text", "URL of the robots.txt that applies to them."),
+    "allowed": ("number", "Listed URLs that the bot may fetch, by this rule or without one."),
+    "blocked": ("number", "Listed URLs that this rule blocks for the bot."),
+    "not_checked": (
+        "number",
+        "Listed URLs for which it is not known, because robots.txt was not fetched or returned an"
+        " error of the server.",
+    ),
+    "rule": ("text", "Rule that applies, as written; NULL if none does."),
+    "line": ("number", "Line of the rule in robots.txt, from 1; NULL if no rule applies."),
+    "example": ("text", "First of these URLs, in URL order."),
+    "documentation": (
+        "text",
+        "URL of the owner's documentation of the bot; NULL if the owner has none.",
+    ),
+}
 _CHECKS: Texts = {
     "check": ("text", "Name of the check; 'sitemap-audit explain NAME' prints its manual."),
     "severity": ("text", "error | warning | notice."),
@@ -358,6 +384,7 @@ _FILES: dict[str, File] = {
     "googlebot_pages": File("googlebot_pages"),
     "robots": File("robots"),
     "robots_lines": File("robots_lines"),
+    "bot_access": File(own=_BOT_ACCESS),
     "images": File("entry_images"),
     "videos": File("entry_videos"),
     "news": File("entry_news"),
