@@ -1,6 +1,6 @@
-"""Make the flags, arguments and help of the commands from the options.
+"""Make click parameters and help of the commands from the options.
 
-They are click's own; the help shows flags in the groups of README.md.
+The help shows flags in the groups of README.md.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Flag(click.Option):
-    """A flag for an option of an audit; its value is None or () unless given."""
+    """A flag for an option of an audit. Its value is None or () unless the user sets it."""
 
     def __init__(self, option: Option) -> None:
         flag = option.name.replace("_", "-")
@@ -36,21 +36,21 @@ class Flag(click.Option):
         self.group = option.group
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """The names and the help; both names of what can be turned off as ``--[no-]pages``."""
+        """Return names and help; show both names of a switch as ``--[no-]pages``."""
         names, text = super().get_help_record(ctx) or ("", "")
         return re.sub(r"--(\S+) / --no-\1", r"--[no-]\1", names), text
 
 
 def flags(*names: str) -> list[click.Parameter]:
-    """The options as flags: all, or these."""
+    """Return flags for all options, or for those named."""
     return [Flag(OPTIONS[name]) for name in names or OPTIONS]
 
 
 class Command(click.Command):
-    """A command whose help shows its flags in their groups."""
+    """A command whose help groups its flags."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write a section for each group."""
+        """Write one help section for each group."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for each in self.get_params(ctx):
             if isinstance(each, click.Option) and (record := each.get_help_record(ctx)):
@@ -61,19 +61,19 @@ class Command(click.Command):
 
 
 class AuditByDefault(click.Group):
-    """``sitemap-audit https://…`` is ``sitemap-audit audit https://…``."""
+    """Command group with ``audit`` as its default command: ``sitemap-audit https://…``."""
 
     command_class = Command
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click calls it
-        """The commands in the order in which they are written here."""
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the commands in order of definition."""
         return list(self.commands)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take what is no command for arguments of ``audit``."""
+        """Run ``audit`` if the first argument is not a command."""
         first = args[0] if args else None
         if first and first not in self.commands and first not in ("-h", "--help", "--version"):
-            if first.isalpha() and not first.startswith("localhost"):  # a misspelt command
+            if first.isalpha() and not first.startswith("localhost"):  # a misspelled command
                 hint = nearest(first, self.commands) or " sitemap-audit --help lists the commands."
                 raise UsageError(f"Unknown command {first!r}.{hint}")
             args = ["audit", *args]
@@ -102,7 +102,7 @@ SITES = click.Argument(
 
 
 def wrong_usage(error: click.ClickException) -> str:
-    """What is wrong with the arguments, and what to do."""
+    """Say what is wrong with the arguments, and what to do."""
     if isinstance(error, click.NoSuchOption) and error.ctx:
         known = [name for each in error.ctx.command.params for name in each.opts]
         return unknown(error.option_name, known, error.ctx.command_path)

@@ -95,7 +95,7 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
     to DIR/selected, and the original reports stay.
     """
     from sitemap_audit.analysis.selection import is_part
-    from sitemap_audit.evaluation import apart
+    from sitemap_audit.evaluation import process
 
     run = _kept_from_others(folder)
     if sentence := _lost(folder, run):
@@ -104,10 +104,10 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
     run["options"] = options.record
     ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
     if not is_part(options, whole, ran):
-        return _end(folder, options, apart.analyse_apart(folder, run, options))
+        return _end(folder, options, process.analyse_in_process(folder, run, options))
     run["part_of"] = str(folder)
     selected = folder / SELECTED
-    summary = apart.analyse_apart(folder, run, options, selected)
+    summary = process.analyse_in_process(folder, run, options, selected)
     return _end(selected, options, summary, of=folder)
 
 
@@ -115,7 +115,7 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
 def report(folder: Path, **given: Any) -> int:
     """Rebuild the reports; with --publish, publish them."""
     from sitemap_audit.delivery import delivering
-    from sitemap_audit.evaluation import judging
+    from sitemap_audit.evaluation import evaluator
 
     run = _kept_from_others(folder)
     if sentence := _lost(folder, run, with_results=True):
@@ -123,7 +123,7 @@ def report(folder: Path, **given: Any) -> int:
     undelivered = {"publish": None, "notify": ()}
     options = read_again(run["options"] | undelivered, given)
     delivering.read_delivery(options)
-    summary = judging.report(folder, run, options)
+    summary = evaluator.report(folder, run, options)
     return _end(folder, options, summary, delivering.deliver(folder, run, options))
 
 
@@ -143,16 +143,20 @@ def _lost(folder: Path, run: dict[str, Any], *, with_results: bool = False) -> s
     Args:
         with_results: the findings are looked at, too.
     """
-    from sitemap_audit.evaluation import unjudged
+    from sitemap_audit.evaluation import incomplete
     from sitemap_audit.items import TABLES
     from sitemap_audit.storage.parts import RESULTS, PartList, look_over
 
     if told := look_over(folder, run, TABLES):
         why = f"The checks did not run: {told}. Restore it from a copy, or fetch it again by"
-        return unjudged.end(folder, run, f"{why} 'sitemap-audit resume {folder}'.", folder)
+        return incomplete.mark_failed(
+            folder, run, f"{why} 'sitemap-audit resume {folder}'.", folder
+        )
     PartList(folder).adopt()  # where it is from before there was a list of parts
     if with_results and (told := look_over(folder, run, RESULTS)):
-        return unjudged.end(folder, run, f"The findings of the checks are lost: {told}.", folder)
+        return incomplete.mark_failed(
+            folder, run, f"The findings of the checks are lost: {told}.", folder
+        )
     return ""
 
 

@@ -41,7 +41,7 @@ def crawl(run: AuditRun) -> None:
     process = AsyncCrawlerProcess(settings)
     crawler = process.create_crawler(SitemapSpider)
     # With --publish or --notify the audit is kept and reported even if no site can be reached.
-    run.leaves_nothing = not (run.is_resumed or run.options.publish or run.options.notify)
+    run.discard_if_unreachable = not (run.is_resumed or run.options.publish or run.options.notify)
     process.crawl(crawler, run=run)
     process.start()
     spider = crawler.spider

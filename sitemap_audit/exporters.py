@@ -1,4 +1,4 @@
-"""Scrapy's feed exporters, as far as our items need others."""
+"""Feed exporters for items with nested fields."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ logger = logging.getLogger(__name__)
 
 
 class ColumnsCsvExporter(CsvItemExporter):
-    """Write items as CSV without their nested fields, unless the user names those."""
+    """Write items as CSV without nested fields, unless FEED_EXPORT_FIELDS names them."""
 
     _first: type | None = None
-    "The class whose columns the file has, where the user named none."
+    "The item class whose columns the file has; None if the user named the columns."
     _has_warned = False
 
     def export_item(self, item: Any) -> None:
-        """Write an item; the first one says which columns the file has."""
+        """Write an item. The first item defines the columns."""
         if not self.fields_to_export:
             self._first = type(item)
             self.fields_to_export = _columns(ItemAdapter(item))

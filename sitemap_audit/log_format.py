@@ -1,4 +1,4 @@
-"""What Scrapy logs of each page and item: nothing, unless one debugs."""
+"""The log format: no lines per page or item, unless LOG_LEVEL is DEBUG."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 
 class QuietLogFormatter(LogFormatter):
-    """Scrapy's, without the lines of level DEBUG."""
+    """Log formatter that drops Scrapy's DEBUG lines on pages and items."""
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler) -> LogFormatter:  # type: ignore[override]  # it may give the base class
-        """Scrapy's own where LOG_LEVEL is DEBUG."""
+    def from_crawler(cls, crawler: Crawler) -> LogFormatter:  # type: ignore[override]  # may return the base class
+        """Return Scrapy's own formatter if LOG_LEVEL is DEBUG."""
         level = crawler.settings["LOG_LEVEL"]
         is_debugging = logging.getLevelName(level) == logging.DEBUG or level == logging.DEBUG
         return LogFormatter() if is_debugging else cls()
 
     def crawled(self, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]  # None is documented
-        """Nothing of a page."""
+        """Log nothing for a page."""
 
     def scraped(self, *args: Any, **kwargs: Any) -> None:  # type: ignore[override]  # None is documented
-        """Nothing of an item."""
+        """Log nothing for an item."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _STORED = {*TABLE_NAMES, EntryBatch}
-LOOK = 5.0
+POLL_SECONDS = 5.0
 "Seconds between two checks whether a part is due while no item arrives."
 
 
@@ -59,7 +59,7 @@ class ParquetPipeline:
     def open_spider(self) -> None:
         """Start to check regularly whether a part is due."""
         self._spider.flush = self.flush  # type: ignore[method-assign]  # its rounds read stored parts
-        self._loop.start(LOOK, now=False)
+        self._loop.start(POLL_SECONDS, now=False)
 
     async def process_item(self, item: Any) -> Any:
         """Add an item to the next part; write the part when it is due."""
@@ -110,9 +110,9 @@ class ReportPipeline:
             run.discard()
         elif run is not None:
             await self._spider.end(reason)
-            from sitemap_audit.evaluation.apart import stopping_on_signals
+            from sitemap_audit.evaluation.process import stop_on_signals
 
-            with stopping_on_signals():
+            with stop_on_signals():
                 run.summary = await asyncio.to_thread(conclude, run)
 
     def engine_stopped(self) -> None:
@@ -129,11 +129,11 @@ class ReportPipeline:
 def conclude(run: AuditRun) -> RenderableType:
     """Run the checks, write the reports and deliver them, after the crawl."""
     from sitemap_audit.delivery.delivering import deliver
-    from sitemap_audit.evaluation.apart import analyse_apart  # late: DuckDB comes with them
+    from sitemap_audit.evaluation.process import analyse_in_process  # late: DuckDB comes with them
 
     assert run.record is not None
     try:
-        summary = analyse_apart(run.folder, run.record, run.options)
+        summary = analyse_in_process(run.folder, run.record, run.options)
     except OSError as error:
         logger.error("The audit cannot be written: %s", error)
         summary = _unwritten(run, run.record, error)

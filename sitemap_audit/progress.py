@@ -1,7 +1,7 @@
 """Show the progress of the crawl: a bar in a terminal, lines in a pipe, log lines on a server.
 
-Where nobody reads (a pipe that is full, a terminal paused by Ctrl-S), what would be shown is left
-out: the crawl would else stand still, and what it fetches meanwhile would time out.
+If standard error blocks (a full pipe, a terminal paused by Ctrl-S), the line is skipped. Otherwise
+the crawl would wait, and its requests would time out.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ logger = logging.getLogger(__name__)
 
 
 class Display(Protocol):
-    """Something that shows how far the crawl is."""
+    """A display of the crawl's progress."""
 
     seconds: float
-    "Between two showings."
+    "Interval between two updates."
 
     def show(self, line: str, done: int, total: int) -> None:
         """Show a line, and ``done`` of ``total`` pages."""
 
     def close(self) -> None:
-        """The crawl has ended."""
+        """End the display."""
 
 
 class Bar:
-    """A bar on a terminal, redrawn in its place."""
+    """A progress bar on a terminal."""
 
     seconds = 0.5
 
@@ -53,19 +53,19 @@ class Bar:
             TextColumn("{task.description}", markup=False, table_column=one_line),
             console=Console(stderr=True),
             transient=True,
-            auto_refresh=False,  # its thread would wait for a paused terminal, and we for it
+            auto_refresh=False,  # its thread would block on a paused terminal, and we on it
         )
         self._task = self._progress.add_task("looking for sitemaps", total=None)
         self._progress.start()
 
     def show(self, line: str, done: int, total: int) -> None:
-        """Redraw."""
+        """Redraw the bar."""
         self._progress.update(self._task, description=line, completed=done, total=total or None)
         if _has_room():
             self._progress.refresh()
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         self._progress.stop()
 
 
@@ -80,19 +80,19 @@ class Lines:
             print(line, file=sys.stderr, flush=True)  # noqa: T201
 
     def close(self) -> None:
-        """Nothing to take away."""
+        """Do nothing."""
 
 
 def _has_room() -> bool:
-    """Whether standard error takes a line at once."""
+    """Whether standard error can be written without blocking."""
     try:
         return bool(select.select((), (sys.stderr,), (), 0)[1])
-    except (OSError, ValueError):  # it is no file, or one that cannot be waited for
+    except (OSError, ValueError):  # not a file, or select() does not support it
         return True
 
 
 class LogLines:
-    """Lines in the log, for a server."""
+    """Log lines, for a server."""
 
     seconds = 60.0
 
@@ -101,14 +101,14 @@ class LogLines:
         logger.info(line)
 
     def close(self) -> None:
-        """Nothing to take away."""
+        """Do nothing."""
 
 
 DISPLAYS: dict[str, type[Display]] = {"bar": Bar, "lines": Lines, "log": LogLines}
 
 
 class ProgressExtension:
-    """Shows the frontier's counts while the spider runs, as the setting AUDIT_PROGRESS asks."""
+    """Scrapy extension that shows progress in the form set by AUDIT_PROGRESS."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
@@ -126,7 +126,7 @@ class ProgressExtension:
         return cls(crawler)
 
     def spider_opened(self, spider: Spider) -> None:
-        """Begin to show."""
+        """Start the display."""
         if getattr(spider, "plan", None) is None:
             return
         self._spider = cast("SitemapSpider", spider)
@@ -134,7 +134,7 @@ class ProgressExtension:
         self._loop.start(self._display.seconds, now=False)
 
     def spider_closed(self) -> None:
-        """What was read is being judged."""
+        """Show that the checks run."""
         if self._display is not None:
             self._loop.stop()
             if self._spider.run is not None and self._spider.run.is_discarded:
@@ -142,7 +142,7 @@ class ProgressExtension:
             self._display.show("running the checks, writing the reports", 0, 0)
 
     def engine_stopped(self) -> None:
-        """Nothing is left to show."""
+        """Close the display."""
         if self._display is not None:
             self._display.close()
 
@@ -165,13 +165,13 @@ class ProgressExtension:
         sitemaps = before.get("sitemaps", 0) + stats.get_value("audit/sitemaps", 0)
         fetched += before.get("pages", 0)
         parts = [f"{fetched:,} crawled", f"{rate:,.0f}/s"]
-        if why := plan.first_contact.waits_for or plan.queue.throttle.waits_for:
+        if why := plan.reachability.waiting_message or plan.queue.throttle.waits_for:
             parts.append(why)
         if overall and left and not counts.sitemaps_waiting:
             parts.append(f"about {duration(left / overall)} left")
         if chosen := stats.get_value("audit/renders_chosen", 0):
             parts.append(f"rendered {stats.get_value('audit/renders', 0):,} of {chosen:,}")
-        # What matters least comes last: a narrow terminal cuts it.
+        # Least important last: a narrow terminal truncates the line.
         parts += [
             f"{stats.get_value('audit/failures', 0):,} failed",
             f"{counts.listed:,} URLs in {sitemaps:,} sitemaps",
@@ -181,7 +181,7 @@ class ProgressExtension:
 
 
 def duration(seconds: float) -> str:
-    """Seconds as people say them: ``40 s``, ``3 min``, ``2 h 5 min``."""
+    """Format seconds: ``40 s``, ``3 min``, ``2 h 5 min``."""
     if seconds < 90:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

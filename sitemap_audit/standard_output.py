@@ -1,6 +1,6 @@
-"""The standard streams: one may be missing, its reader may leave early, its disk may be full.
+"""Make the standard streams robust: a stream may be closed, a pipe broken, a disk full.
 
-None of that changes what a command does, nor its exit status.
+None of these changes what a command does, or its exit status.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 
 class _Output(FileIO):
-    """Standard output or standard error; where it cannot be written, the rest goes nowhere."""
+    """Standard output or standard error. After a write error, output goes to the null device."""
 
     error: OSError | None = None
-    "Why it cannot be written."
+    "The write error."
 
     def write(self, data: Buffer, /) -> int:
-        """Write, and wait where whoever reads does not keep up."""
+        """Write, and wait if the reader of a pipe is slow."""
         try:
-            while (written := super().write(data)) is None:  # a pipe that does not block
+            while (written := super().write(data)) is None:  # a non-blocking pipe
                 select.select((), (self,), ())
         except OSError as error:
             self.error = error
@@ -37,10 +37,10 @@ class _Output(FileIO):
 
 
 def open_missing() -> None:
-    """Open what is missing of the three standard streams, and send it nowhere.
+    """Open each closed standard stream on the null device.
 
-    The next files that are opened would else take their places: libraries and processes that we
-    start write there. ``sys.stdin`` stays None, since nothing can be read.
+    Otherwise the next opened files get descriptors 0 to 2, where libraries and child processes
+    write. ``sys.stdin`` stays None, because there is nothing to read.
     """
     for number in range(3):
         try:
@@ -52,17 +52,17 @@ def open_missing() -> None:
 
 
 def prepare_output() -> None:
-    """Have every letter written, if need be as an escape, and go on where nothing can be."""
+    """Escape characters that the encoding lacks, and ignore write errors."""
     open_missing()
-    sys.stdout, sys.stderr = _outlasting(sys.stdout), _outlasting(sys.stderr)
+    sys.stdout, sys.stderr = _robust(sys.stdout), _robust(sys.stderr)
 
 
-def _outlasting(stream: TextIO) -> TextIO:
-    """A stream that outlasts its reader, in place of one of Python's."""
+def _robust(stream: TextIO) -> TextIO:
+    """Replace a stream of Python's by one that ignores write errors."""
     if not isinstance(stream, TextIOWrapper):
         return stream
     stream.reconfigure(errors="backslashreplace")
-    if not isinstance(getattr(stream.buffer, "raw", stream.buffer), FileIO):  # a console of Windows
+    if not isinstance(getattr(stream.buffer, "raw", stream.buffer), FileIO):  # a Windows console
         return stream
     return _stream(stream.fileno(), stream.encoding, is_by_line=stream.line_buffering)
 
@@ -73,8 +73,8 @@ def _stream(number: int, encoding: str = "utf-8", *, is_by_line: bool = True) ->
 
 
 def screen() -> Console:
-    """The terminal, or a file or pipe in its place."""
-    from rich.console import Console  # late: help takes none, and it takes longest to import
+    """Return the console of standard output: a terminal, a file or a pipe."""
+    from rich.console import Console  # slow to import, and help does not need it
 
     return Console()
 
@@ -83,18 +83,18 @@ def show(text: RenderableType, **how: Any) -> None:
     """Print something on standard output.
 
     Args:
-        how: as :meth:`rich.console.Console.print` takes it.
+        how: keyword arguments of :meth:`rich.console.Console.print`.
     """
     screen().print(text, **how)
 
 
 def complain(sentence: str) -> None:
-    """Say on standard error what is wrong."""
+    """Print an error on standard error."""
     print(f"sitemap-audit: {sentence}", file=sys.stderr)  # noqa: T201
 
 
 def finish_output() -> None:
-    """Write what is left, and say if not all could be written; a reader who left wants no more."""
+    """Flush standard output, and report a write error unless it is a broken pipe."""
     sys.stdout.flush()
     raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
     error = raw.error if isinstance(raw, _Output) else None

@@ -1,4 +1,4 @@
-"""The command run on small sites, and what it leaves."""
+"""Run the command on small sites and read its output."""
 
 from __future__ import annotations
 
@@ -18,54 +18,54 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 CLEAN = ROOT / "tests" / "sites" / "clean" / "site"
-"A site without a fault."
+"A site without faults."
 COMMAND = [sys.executable, "-m", "sitemap_audit"]
 PATIENCE = 600
-"Seconds after which something hangs, on however busy a machine."
+"Timeout in seconds, long enough for a busy machine."
 NO_BYTE_CODE = {"PYTHONDONTWRITEBYTECODE": "1"}
-"For commands whose files may not grow: Python takes byte code that is cut short for whole."
+"For commands with a file size limit: Python would load truncated byte code."
 
 
 class Ended(NamedTuple):
-    """A command that has ended."""
+    """The result of a command."""
 
     status: int
     output: str
     folder: Path | None
-    "Of the audit, where there is one."
+    "Folder of the audit, if there is one."
 
     @property
     def run(self) -> dict[str, Any]:
-        """The run.json."""
+        """Return run.json."""
         assert self.folder is not None, self.output
         return record(self.folder)
 
     def table(self, name: str) -> pd.DataFrame:
-        """A CSV file, missing values as empty texts."""
+        """Read a CSV file; missing values are empty strings."""
         assert self.folder is not None, self.output
         return pd.read_csv(self.folder / f"{name}.csv", dtype=str, keep_default_na=False)
 
     def page(self, path: str) -> Mapping[str, str]:
-        """The row of pages.csv whose URL ends so."""
+        """Return the row of pages.csv whose URL ends with ``path``."""
         pages = self.table("pages")
         (row,) = pages[pages["url"].str.endswith(path)].to_dict("records")
         return {str(name): value for name, value in row.items()}
 
 
 def record(folder: Path) -> dict[str, Any]:
-    """The run.json of an audit."""
+    """Read the run.json of an audit."""
     run: dict[str, Any] = json.loads((folder / "run.json").read_text("utf-8"))
     return run
 
 
 def only(output: Path) -> Path:
-    """The folder of the one audit below ``output``."""
+    """Return the folder of the only audit below ``output``."""
     (folder,) = (path.parent for path in output.glob("*/*/run.json"))
     return folder
 
 
 def wait_for(condition: Callable[[], Any]) -> Any:
-    """Wait until something is there."""
+    """Wait until a condition holds; return its value."""
     give_up = time.monotonic() + PATIENCE
     while not (value := condition()):
         assert time.monotonic() < give_up, "it never came"
@@ -77,11 +77,11 @@ def wait_for(condition: Callable[[], Any]) -> Any:
 def started(
     *arguments: object, before: Callable[[], None] | None = None, folder: Path = ROOT
 ) -> Iterator[subprocess.Popen[str]]:
-    """The command under way, in a group of processes of its own as a terminal makes it.
+    """Start the command in its own process group, as a terminal does.
 
     Args:
-        before: is called in its process, before anything else.
-        folder: where it runs.
+        before: called in its process first.
+        folder: its working directory.
     """
     with subprocess.Popen(
         [*COMMAND, *map(str, arguments)],
@@ -96,7 +96,7 @@ def started(
         try:
             yield process
         finally:
-            process.kill()  # where the test has failed; else it has ended
+            process.kill()  # if the test has failed; otherwise it has ended
 
 
 def run(
@@ -104,19 +104,19 @@ def run(
     folder: Path = ROOT,
     environment: Mapping[str, str] | None = None,
     before: Callable[[], None] | None = None,
-    given: str | IO[bytes] | int | None = None,
+    stdin: str | IO[bytes] | int | None = None,
     module: str = "sitemap_audit",
     patch: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end.
+    """Run the command and wait for it.
 
     Args:
-        folder: where it runs.
-        before: is called in its process, before anything else.
-        given: what it reads from its standard input, or that itself.
-        patch: Python that runs in its process before the command.
+        folder: its working directory.
+        before: called in its process first.
+        stdin: text for its standard input, or a file.
+        patch: Python code to run in its process before the command.
     """
-    stream: dict[str, Any] = {"input" if isinstance(given, str) else "stdin": given}
+    stream: dict[str, Any] = {"input" if isinstance(stdin, str) else "stdin": stdin}
     program = ["-c", f"{patch}\nfrom sitemap_audit.cli import main\nmain()"]
     return subprocess.run(
         [sys.executable, *(program if patch else ["-m", module]), *map(str, arguments)],
@@ -132,9 +132,9 @@ def run(
 
 
 def audit(*arguments: object, output: Path, environment: Mapping[str, str] | None = None) -> Ended:
-    """Audit by the command, with a few checks; at most one audit lies below ``output``.
+    """Audit a site with the command and a few checks; one audit at most below ``output``.
 
-    No worker process reads: one takes longer to start than a small site to be read.
+    Without worker processes, which take longer to start than a small site takes to parse.
     """
     options = ("-o", output, "--select", "status,redirect,robots,sitemap/unreachable")
     return command(*arguments, *options, "--workers", 0, output=output, environment=environment)
@@ -146,12 +146,12 @@ def command(
     environment: Mapping[str, str] | None = None,
     before: Callable[[], None] | None = None,
 ) -> Ended:
-    """Run the command; in its process, something else before it."""
+    """Run the command; ``before`` runs in its process first."""
     return _ended(run(*arguments, environment=environment, before=before), output)
 
 
 def crawl(site: str, *settings: str, output: Path) -> Ended:
-    """Audit by Scrapy's command, with a few checks and these settings, as NAME=VALUE."""
+    """Audit a site with ``scrapy crawl``, a few checks and settings as NAME=VALUE."""
     arguments = (f"site={site}", f"output={output}", "select=status", "workers=0")
     given = [each for argument in arguments for each in ("-a", argument)]
     given += [each for setting in settings for each in ("-s", setting)]
@@ -165,7 +165,7 @@ def _ended(done: subprocess.CompletedProcess[str], output: Path) -> Ended:
 
 
 def sitemap(*locs: str) -> str:
-    """A urlset."""
+    """Make a urlset."""
     entries = "".join(f"<url><loc>{loc}</loc></url>" for loc in locs)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>'
@@ -174,7 +174,7 @@ def sitemap(*locs: str) -> str:
 
 
 def index(*locs: str) -> str:
-    """A sitemapindex."""
+    """Make a sitemap index."""
     entries = "".join(f"<sitemap><loc>{loc}</loc></sitemap>" for loc in locs)
     return (
         '<?xml version="1.0" encoding="UTF-8"?>'
@@ -183,7 +183,7 @@ def index(*locs: str) -> str:
 
 
 def page(title: str, head: str = "") -> str:
-    """A page of HTML."""
+    """Make an HTML page."""
     return (
         f'<!doctype html><html lang="en"><head><title>{title}</title>{head}</head>'
         f"<body><h1>{title}</h1><p>Some words of {title}.</p></body></html>"

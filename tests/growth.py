@@ -1,4 +1,4 @@
-"""How the time that a call takes grows with the size of what it is given."""
+"""Measure how the time of a call grows with the size of its input."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TIMES = 8
-"""The larger size is so many times the smaller."""
+"""Ratio of the larger size to the smaller."""
 
 LINEAR = 4 * TIMES
-"""What takes time in proportion to its size stays below, what takes its square is at 64."""
+"""Limit for linear time; quadratic time gives 64."""
 
 _RUNS = 3
 _SHORTEST = 1e-4
-"Seconds: less is lost in the clock's own steps."
+"Shortest time in seconds that the clock can measure well."
 
 
 def growth(prepare: Callable[[int], Callable[[], object]], size: int) -> float:
-    """How much longer a call takes at eight times the size: processor time, the best of three.
+    """Return how much longer a call takes at eight times the size: CPU time, best of three.
 
     Args:
-        prepare: makes the call for a size; what that takes is not measured.
+        prepare: makes the call for a size; its own time is not measured.
     """
     return _seconds(prepare(size * TIMES)) / max(_seconds(prepare(size)), _SHORTEST)
 

@@ -1,4 +1,4 @@
-"""Rows for tests."""
+"""Make items for tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NOW = datetime(2026, 1, 31, 12, tzinfo=UTC)
 
 
 def make(name: str, **values: Any) -> Any:
-    """A record with NULL, or the least there is, wherever a test does not care."""
+    """Make an item; columns not given are NULL, zero or empty."""
     record = TABLES[name]
     least = {int: 0, str: "", bool: False, datetime: NOW}
     hints = get_type_hints(record)

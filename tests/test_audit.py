@@ -17,7 +17,7 @@ import pandas as pd
 import pytest
 from commanding import CLEAN, COMMAND, PATIENCE, command, only, record, run, started, wait_for
 from mockserver import many_pages, served
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +62,7 @@ def is_said(log: Path, words: str) -> bool:
 def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
     asked_for, is_over = threading.Event(), threading.Event()
 
-    def site(asked: Asked) -> bytes:
+    def site(asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             return answer(f"Sitemap: {server.address}/sitemap.txt", kind="text/plain")
         if asked.target == "/sitemap.txt":
@@ -89,7 +89,7 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
 def test_a_timeout_while_the_process_was_stopped_is_no_fault_of_the_site(tmp_path: Path) -> None:
     asked_for, is_over = threading.Event(), threading.Event()
 
-    def site(asked: Asked) -> bytes:
+    def site(asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             return answer(f"Sitemap: {server.address}/sitemap.txt", kind="text/plain")
         if asked.target == "/sitemap.txt":

@@ -15,7 +15,7 @@ import brotli
 import pytest
 import zstandard
 from commanding import ROOT, Ended, audit, page, sitemap
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -72,7 +72,7 @@ class Hostile:
         self.sent = 0
         "Bytes of an endless robots.txt."
 
-    def __call__(self, asked: Asked) -> bytes | Iterable[bytes]:
+    def __call__(self, asked: ReceivedRequest) -> bytes | Iterable[bytes]:
         path = asked.target.strip("/").partition("?")[0]
         if path == "robots.txt":
             return self.robots()

@@ -32,7 +32,7 @@ from commanding import (
     wait_for,
 )
 from mockserver import many_pages
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.reading.pool import BIG_PAGE
 
@@ -244,7 +244,7 @@ class Stopping:
         """Wait at the first page of a kind, or the first that is requested as Googlebot."""
         self.moment, self.has_come, self.is_stopped = moment, Event(), Event()
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         kind, _, name = asked.target.strip("/").partition("/")
         is_googlebot = "Googlebot/" in asked.headers["user-agent"]
         if self.moment == ("googlebot" if is_googlebot else kind) and not self.has_come.is_set():

@@ -206,7 +206,7 @@ def audited(
     output: Path, *arguments: object, given: str | None = None
 ) -> tuple[Path, dict[str, Any]]:
     """Run the command to its end; the audit's folder and its record."""
-    done = run(*arguments, "-o", output, given=given)
+    done = run(*arguments, "-o", output, stdin=given)
     assert done.returncode == 0, done.stderr
     folder = only(output)
     return folder, record(folder)

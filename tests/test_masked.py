@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 from commanding import Ended, audit, command, page, run, sitemap
 from make_stored_audit import FIXTURES
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.storage.masked import KEY_FILE
 
@@ -56,7 +56,7 @@ class Site:
 
     address = ""
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         shown = asked.headers.get("authorization", "")
         if asked.target == "/robots.txt":
             lines = [f"{name} {url}" for url in map(flat, URLS) for name in ("Sitemap:", "#", "X:")]
@@ -216,7 +216,7 @@ def test_checks_and_the_next_audit_find_the_same(done: Ended, site: Site) -> Non
 def test_resume_requests_no_url_of_which_a_password_was_left_out(tmp_path: Path) -> None:
     asked_for = "/to/http://joe:geheim@h.example/"
 
-    def site(asked: Asked) -> bytes:
+    def site(asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             return answer(f"Sitemap: {server.address}/map.xml", kind="text/plain")
         if asked.target == "/map.xml":

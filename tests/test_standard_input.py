@@ -44,7 +44,7 @@ def refused(
     """Run the command, which refuses its input and leaves nothing; what it says."""
     output = temporary.parent / "out"
     environment = {"TMPDIR": str(temporary)}
-    done = run(*arguments, "-o", output, *FEW, given=given, environment=environment)
+    done = run(*arguments, "-o", output, *FEW, stdin=given, environment=environment)
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     assert done.stderr.count("\n") == 1, done.stderr
     assert list(temporary.iterdir()) == []

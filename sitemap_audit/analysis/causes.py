@@ -1,8 +1,8 @@
-"""Findings grouped by cause, so that one fault of a template is one line and not 12,400.
+"""Group findings by cause, so that one fault in a template is one line, not 12,400.
 
-What groups the findings of a check follows from what the check rests on: a pair of hreflang
-annotations by the pair of locales, what rests on pages by the pattern of the URL, and what rests on
-sitemaps alone by the file. Findings of different ``kind`` have different causes.
+The group depends on the check: findings on pairs of hreflang annotations are grouped by the pair of
+locales, findings on pages by URL pattern, and findings on sitemaps only by the file.
+Findings of different ``kind`` have different causes.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.findings import OF_UNNAMED
+from sitemap_audit.analysis.roots import find_roots
 from sitemap_audit.parsing.patterns import pattern
 
 if TYPE_CHECKING:
@@ -112,19 +113,27 @@ ORDER BY number
 _FIRST = "ROW(found.sitemap_url, found.line, found.url, found.related_url, found.observed)"
 _CAUSES = f"""
 CREATE OR REPLACE TABLE causes AS
-WITH groups AS (
+WITH consequences AS (
+    SELECT root_id, COUNT(*) AS findings FROM findings WHERE root_id IS NOT NULL GROUP BY root_id
+),
+
+groups AS (
     SELECT
         found."check",
         found.kind,
         found.cause_by,
         found.cause,
         COUNT(*) AS findings,
+        COUNT(DISTINCT COALESCE(found.url, found.sitemap_url, found.related_url, '')) AS urls,
+        SUM(COALESCE(consequences.findings, 0)) AS folded,
         COUNT(found.url) + COUNT(found.line) > 0 AS has_places,
         BOOL_AND(COALESCE({OF_UNNAMED}, FALSE)) AS is_unnamed,
         COUNT(DISTINCT found.pattern) AS patterns,
         MIN(found.pattern) AS pattern,
         ARG_MIN(found.rowid, {_FIRST}) AS example
     FROM findings AS found
+    LEFT JOIN consequences ON found.finding_id = consequences.root_id
+    WHERE found.root_id IS NULL
     GROUP BY found."check", found.kind, found.cause_by, found.cause
 ),
 
@@ -140,6 +149,8 @@ SELECT
     groups.cause_by,
     groups.cause,
     groups.findings,
+    groups.urls,
+    groups.folded,
     CASE
         WHEN groups.cause_by = 'sitemap' AND groupings.is_of_entries AND groups.has_places
             THEN files.entries
@@ -153,6 +164,7 @@ SELECT
     first.observed,
     first.expected,
     first.fix,
+    first.place,
     groups.is_unnamed
 FROM groups
 INNER JOIN findings AS first ON groups.example = first.rowid
@@ -169,7 +181,7 @@ ORDER BY
     END,
     CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
     CASE groupings.keeps_out WHEN 'host' THEN 1 WHEN 'pages' THEN 2 ELSE 3 END,
-    groups.findings DESC,
+    groups.urls DESC,
     groups."check",
     groups.cause,
     groups.kind NULLS FIRST
@@ -177,16 +189,18 @@ ORDER BY
 
 
 def find_causes(store: Store, checks: Sequence[Check]) -> None:
-    """Give every finding its pattern and its cause, and make the table ``causes``.
+    """Set the pattern and cause of every finding, and make the table ``causes``.
 
     Columns that findings gain: ``pattern`` of their URL, ``cause_by`` (sitemap | pattern | urls |
     locales | site) and ``cause``: the URL of a sitemap, a pattern, 'de → fr', 'the site'. What
     shares its pattern with no other finding of the check is put together as ``urls``. ``causes``
     has a row for each cause of a check, the worst first (by severity, then what it keeps out of the
-    index, then findings), with its first finding by file and line. ``is_unnamed``: all its findings
+    index, then affected URLs), with its first finding by file and line; ``folded`` are the findings
+    that are consequences of its own, and in no cause themselves. ``is_unnamed``: all its findings
     are in sitemaps that nothing names; such causes come behind the errors and warnings of others.
     Its ``entries`` are those of the sitemap, where the findings are of entries and not of the file.
     """
+    find_roots(store, checks)
     store.execute(_GROUPINGS)
     store.insert("groupings", [_grouping(check) for check in checks])
     store.execute_with("pattern_of", pattern, _PATTERNS)

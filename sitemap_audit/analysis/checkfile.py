@@ -1,4 +1,4 @@
-"""A check's file, read and validated: header, manual, query."""
+"""Read and validate the file of a check: header, manual, query."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Parameter: TypeAlias = int | float | str | bool
 
 
 class Severity(StrEnum):
-    """How much it matters, the worst first."""
+    """Severity of a finding, the worst first."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -34,16 +34,16 @@ class Severity(StrEnum):
 
 
 class KeepsOut(StrEnum):
-    """What a fault keeps out of the index of search engines, the worst first."""
+    """What a fault makes non-indexable, the worst first."""
 
     HOST = "host"
     "Every page of a host."
     PAGES = "pages"
-    "A page, or those of a file."
+    "A page, or the pages of a file."
 
 
 class Confidence(StrEnum):
-    """How sure it is that a finding is a fault; pedantic ones are shown only when asked for."""
+    """How likely a finding is a fault; pedantic checks run only with --pedantic."""
 
     HIGH = "high"
     MEDIUM = "medium"
@@ -51,7 +51,7 @@ class Confidence(StrEnum):
 
 
 class Basis(StrEnum):
-    """What a check rests on: a rule in writing, a conclusion from one, or good practice."""
+    """The basis of a check: a documented rule, an inference from one, or good practice."""
 
     DOCUMENTED = "documented"
     INFERRED = "inferred"
@@ -59,7 +59,7 @@ class Basis(StrEnum):
 
 
 class Engine(StrEnum):
-    """Whose rule it is."""
+    """The source of a rule."""
 
     GOOGLE = "google"
     BING = "bing"
@@ -69,37 +69,37 @@ class Engine(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """A check: what it looks for, why, and the query whose rows are its findings."""
+    """A check: header, manual, and the query that returns its findings."""
 
     name: str
-    "subject/bad-state: its path."
+    "Its path: subject/fault."
     title: str
     severity: Severity
     keeps_out: KeepsOut | None = None
-    "None where pages are indexed in spite of it."
+    "None if pages are indexed in spite of the fault."
     confidence: Confidence
     basis: Basis
     engines: tuple[Engine, ...]
     aliases: tuple[str, ...] = ()
-    "Other names of it that commands take."
+    "Other names that commands accept."
     follows: tuple[str, ...] = ()
-    "Checks of whose findings one of its own can be a consequence."
+    "Checks whose findings can cause this one's."
     known_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    "The names of its issue in other tools, by tool."
+    "Names of the issue in other tools, by tool."
     needs: tuple[str, ...]
-    "Stored tables that it rests on."
+    "Stored tables that it needs."
     over: str
-    "Table or view whose rows it looks at."
+    "Table or view whose rows it checks."
     when: str = "TRUE"
-    "SQL: the rows of it that the check applies to."
+    "SQL condition: the rows that the check applies to."
     unknown: str = "FALSE"
-    "SQL: those of them that could not be judged."
+    "SQL condition: those rows that could not be checked."
     parameters: Mapping[str, Parameter] = field(default_factory=dict)
     "Limits and thresholds with their values; ``$name`` in the SQL."
     see: tuple[str, ...]
-    "URLs of the rule, or of what it rests on."
+    "URLs of the rule or its basis."
     since: str
-    "Version of this project that had it first."
+    "First version with this check."
     what_it_finds: str
     why_it_matters: str
     how_to_fix_it: str
@@ -109,7 +109,7 @@ class Check:
 
     @property
     def subject(self) -> str:
-        """The folder it is in."""
+        """The folder of the check."""
         return self.name.partition("/")[0]
 
     @property
@@ -132,7 +132,7 @@ _OPTIONAL = ("keeps_out", "aliases", "follows", "known_as", "when", "unknown", "
 
 
 def read_check(name: str, text: str) -> Check:
-    """Understand the text of a check's file.
+    """Parse the text of a check's file.
 
     Raises:
         CatalogueError: it is not in the form that the README of the checks describes.
@@ -185,7 +185,7 @@ def _check(name: str, text: str) -> Check:
 
 
 def _manual(text: str) -> list[str]:
-    """The title and the four sections."""
+    """Return the title and the four sections."""
     first, *parts = _SECTION.split(text.strip())
     if not re.fullmatch(r"# +\S.*", first.strip()):
         raise CatalogueError("its manual must start with one line '# Title'")
@@ -239,5 +239,5 @@ def _parameters(header: Mapping[str, object], sql: str) -> dict[str, Parameter]:
 
 
 def names_of_parameters(sql: str) -> list[str]:
-    """The names that stand behind a dollar sign in a query."""
+    """Return the names of parameters (``$name``) in a query."""
     return re.findall(r"\$([a-z_][a-z0-9_]*)", sql)

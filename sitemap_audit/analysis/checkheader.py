@@ -1,4 +1,4 @@
-"""The header of a check's file: YAML, each value validated as it is read."""
+"""Read and validate the YAML header of a check's file."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class CatalogueError(UsageError):
-    """A check, or what was asked of the checks, is not in order; the message is a sentence."""
+    """A check, a check name or a parameter is not valid; the message is a sentence."""
 
 
 def read_header(
     source: str, *, required: Sequence[str], optional: Sequence[str]
 ) -> dict[str, object]:
-    """The keys and values of a header in YAML.
+    """Parse a YAML header.
 
     Raises:
         CatalogueError: it is not YAML, lacks a required key or has an unknown one.
@@ -49,7 +49,7 @@ def read_header(
 
 
 def text_of(header: Mapping[str, object], key: str, default: str = "") -> str:
-    """A text that is not empty."""
+    """Return a non-empty string."""
     value = header.get(key, default)
     if not isinstance(value, str) or not value.strip():
         raise CatalogueError(f"its '{key}' is {value!r}, expected text")
@@ -57,7 +57,7 @@ def text_of(header: Mapping[str, object], key: str, default: str = "") -> str:
 
 
 def texts(header: Mapping[str, object], key: str) -> tuple[str, ...]:
-    """A list of texts; none where the key is absent."""
+    """Return a list of strings; empty if the key is missing."""
     values = header.get(key, [])
     if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
         raise CatalogueError(f"its '{key}' is {values!r}, expected a list: [one, two]")
@@ -65,7 +65,7 @@ def texts(header: Mapping[str, object], key: str) -> tuple[str, ...]:
 
 
 def lists(header: Mapping[str, object], key: str) -> dict[str, tuple[str, ...]]:
-    """Lists of texts by name; none where the key is absent."""
+    """Return lists of strings by name; empty if the key is missing."""
     values = header.get(key, {})
     if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
         raise CatalogueError(f"its '{key}' is {values!r}, expected names with lists")
@@ -76,12 +76,12 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 def one_of(kind: type[_Choice], header: Mapping[str, object], key: str) -> _Choice:
-    """One of a closed set."""
+    """Return a member of an enumeration."""
     return _choice(kind, key, text_of(header, key))
 
 
 def some_of(kind: type[_Choice], header: Mapping[str, object], key: str) -> tuple[_Choice, ...]:
-    """Some of a closed set, one at least."""
+    """Return one or more members of an enumeration."""
     values = texts(header, key)
     if not values:
         raise CatalogueError(f"its '{key}' names nothing, expected some of {listed(list(kind))}")
@@ -97,5 +97,5 @@ def _choice(kind: type[_Choice], key: str, value: str) -> _Choice:
 
 
 def listed(words: Sequence[str]) -> str:
-    """The words, with commas between."""
+    """Join words with commas."""
     return ", ".join(words)

@@ -1,11 +1,11 @@
-"""The hreflang clusters: which pages are versions of one another.
+"""Find the hreflang clusters: the pages that are alternates of one another.
 
-The one thing here that is an algorithm and not a query. Pages that name each other under a language
-are in one cluster; a page that is in no such pair is with those that most of its links join it to.
-So one wrong link does not merge two clusters: it is a bridge between them. Links of x-default join
-nothing, since one chooser of languages may serve the whole site.
+The only analysis step that is an algorithm, not a query. Pages with mutual hreflang annotations are
+in one cluster. A page without a mutual annotation joins the cluster that most of its annotations
+link to. So one wrong annotation does not merge two clusters: it is a bridge between them. x-default
+annotations are ignored, because one language selector may serve the whole site.
 
-The links lie on disk and come in batches; what is held is a few numbers a URL.
+The links are read from disk in batches; memory holds a few numbers per URL.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ SOURCES = f"{_NODES}; {_LINKS}; {_PARTS}"
 
 
 def make(store: Store) -> None:
-    """Fill the table of labels from the tables of nodes, links and codes."""
+    """Make the table of cluster labels from the tables of nodes, links and codes."""
     nodes = int(store.value(_NODES))
     label = components(nodes, store.batches(_MUTUAL))
     label = _with_loose(store, label)
@@ -131,11 +131,11 @@ def make(store: Store) -> None:
 
 
 def components(nodes: int, links: Iterable[Sequence[Numbers]]) -> Numbers:
-    """The least node that links join each node to, whatever the number of steps.
+    """Return the connected component of each node, named by its smallest node.
 
     Args:
-        nodes: how many there are; their numbers begin at 0.
-        links: in batches, each the nodes at the one end and those at the other.
+        nodes: number of nodes, which are numbered from 0.
+        links: batches of two arrays, the nodes at either end.
     """
     parent = np.arange(nodes)
     for one, other in links:
@@ -146,20 +146,20 @@ def components(nodes: int, links: Iterable[Sequence[Numbers]]) -> Numbers:
 
 
 def _join(parent: Numbers, one: Numbers, other: Numbers) -> None:
-    """Hang the roots of what is linked below each other, the greater below the less."""
+    """Join the trees of linked nodes, the greater root below the smaller."""
     while True:
         left, right = _roots(parent, one), _roots(parent, other)
-        apart = left != right
-        if not apart.any():
+        differ = left != right
+        if not differ.any():
             return
-        one, other = left[apart], right[apart]
+        one, other = left[differ], right[differ]
         low, high = np.minimum(one, other), np.maximum(one, other)
         np.minimum.at(parent, high, low)
         _shorten(parent, np.unique(high))
 
 
 def _roots(parent: Numbers, nodes: Numbers) -> Numbers:
-    """The roots above nodes; each node is hung directly below its own."""
+    """Return the roots of nodes, and link each node directly to its root."""
     above = parent[nodes]
     while not np.array_equal(above, further := parent[above]):
         above = further
@@ -168,15 +168,16 @@ def _roots(parent: Numbers, nodes: Numbers) -> Numbers:
 
 
 def _shorten(parent: Numbers, nodes: Numbers) -> None:
-    """Hang nodes directly below their roots, in a number of steps that is the logarithm of the
-    longest way; what lies on the way must be among them."""
+    """Link nodes directly to their roots, in a logarithmic number of steps.
+
+    All nodes on the paths must be among them."""
     above = parent[nodes]
     while not np.array_equal(above, further := parent[above]):
         parent[nodes] = above = further
 
 
 def _with_loose(store: Store, core: Numbers) -> Numbers:
-    """Put nodes of no mutual link, and what joins them, into the core that most of them link to."""
+    """Assign groups of nodes without a mutual link to the core that most of them link to."""
     is_loose = np.bincount(core, minlength=len(core))[core] == 1
     _keep(store, core, is_loose)
     group = components(len(core), store.batches(_LOOSE_LINKS))
@@ -191,7 +192,7 @@ def _keep(store: Store, label: Numbers, is_loose: NDArray[np.bool_]) -> None:
 
 
 def _moved(label: Numbers, store: Store, moves: str) -> Numbers:
-    """The labels after moves of whole groups, from one label to another."""
+    """Return the labels after moving whole groups to other labels."""
     home = np.arange(len(label))
     for source, target in store.batches(moves):
         home[source] = target
@@ -199,13 +200,13 @@ def _moved(label: Numbers, store: Store, moves: str) -> Numbers:
 
 
 def _joined(store: Store, label: Numbers) -> Numbers:
-    """Join groups that links join and that have no code in common: parts of one cluster."""
+    """Join linked groups that have no language code in common: parts of one cluster."""
     _keep(store, label, np.zeros(len(label), dtype=bool))
     return components(len(label), store.batches(_PARTS))[label]
 
 
 def _least(label: Numbers) -> Numbers:
-    """The same groups, each called by the least of its nodes."""
+    """Name each group by its smallest node."""
     least = np.empty_like(label)
     backwards = np.arange(len(label))[::-1]
     least[label[backwards]] = backwards  # the last of several stays: the least node

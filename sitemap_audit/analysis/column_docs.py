@@ -176,6 +176,11 @@ _FINDINGS: Texts = {
     "from": ("text", "Value to replace, move or remove, as written; NULL if there is none."),
     "to": ("text", "New value; NULL if nothing is added or replaced."),
     "change": ("text", "The change as a sentence; NULL if change_url is NULL."),
+    "id": ("text", "Finding, as 16 hexadecimal digits of its check and what it is about."),
+    "root_id": (
+        "text",
+        "The id of the finding of which this one is a consequence; NULL if it is of none.",
+    ),
 }
 _CAUSES: Texts = {
     "severity": ("text", "Severity of the check: error | warning | notice."),
@@ -191,7 +196,9 @@ _CAUSES: Texts = {
         " (no shared pattern) | site.",
     ),
     "cause": ("text", "The sitemap, URL pattern or pair of locales that the findings share."),
-    "findings": ("number", "Findings with this cause."),
+    "urls": ("number", "Affected URLs, each counted once."),
+    "findings": ("number", "Findings with this cause, without folded ones."),
+    "folded": ("number", "Findings of other checks that are a consequence of these."),
     "entries": (
         "number",
         "Entries of the sitemap; NULL if the cause is not a sitemap or its entries.",

@@ -1,4 +1,4 @@
-"""Work on a store by several threads, each with a cursor of its own."""
+"""Run work on a store in several threads, each with its own cursor."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     Work = Callable[[Store, str, bool], Result]
 
 CURSORS = 2
-"""One query keeps one processor busy for much of its time; two took 35-40 % off the whole. Where
-the memory is enough for one thread alone, there is one cursor."""
+"""One query often uses one CPU only; two cursors save 35-40 % of the time. There is one cursor if
+memory suffices for one thread only."""
 
 
 def on_cursors(
     store: Store, uses: Mapping[str, Collection[str]], work: Work[Result]
 ) -> dict[str, Result]:
-    """Do a piece of work for each name, after the names that it uses; the results by name.
+    """Run work for each name, after the names that it uses; return the results by name.
 
-    What runs out of memory is done again alone, when nothing else runs.
+    Work that runs out of memory runs again alone.
 
     Args:
-        uses: the names that each name uses.
+        uses: names that each name depends on.
         work: takes a cursor, a name, and whether this is its last attempt.
     """
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS

@@ -1,4 +1,4 @@
-"""What a check is, so that two audits are compared only where both ran the same one."""
+"""Hash the definition of a check, to compare audits only where both ran the same check."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ ROWS = frozenset(
         "sitemaps",
     }
 )
-"Tables and views of one URL, entry or file a row: a finding names what its row rests on."
+"Tables and views with one URL, entry or file per row."
 ENTRIES = frozenset({"entries", "entry_images", "entry_news", "entry_videos", "listed"})
-"Those of them that rest on the sitemap alone."
+"Those of ROWS that depend on the sitemap only."
 SUMS = frozenset(
     {
         "blocked_origins",
@@ -67,15 +67,15 @@ SUMS = frozenset(
         "unread_sitemaps",
     }
 )
-"Views of which a row rests on many pages or files."
+"Views with rows that depend on many pages or files."
 _FOR_ADVICE = {"status/not-found"}
-"Checks that look at several pages for their advice alone."
+"Checks that use several pages only for the fix."
 _PAIRS = frozenset({"hreflang_pairs", "index_children"})
 OF_SEVERAL = re.compile(r"(?i)\b(GROUP\s+BY|PARTITION\s+BY|COUNT\s*\()")
 
 
 def definition(check: Check) -> str:
-    """A hash of what decides what a check finds: queries, parameters, the version that reads.
+    """Return a hash of the check's queries, its parameters and the program version.
 
     Its name is no part of it: a check that was only renamed is the same one.
     """
@@ -86,12 +86,12 @@ def definition(check: Check) -> str:
 
 
 def code(check: Check) -> str:
-    """The query of a check and its conditions."""
+    """Return the query of a check and its conditions."""
     return f"{check.sql} FROM {check.over} WHERE {check.when} AND {check.unknown}"
 
 
 def rests_on_named(check: Check) -> bool:
-    """Whether a finding rests on the URLs that it names, and on no page besides."""
+    """Whether a finding depends only on the URLs that it names."""
     return (
         check.over in ROWS
         and (check.name in _FOR_ADVICE or not OF_SEVERAL.search(check.sql))
@@ -100,5 +100,5 @@ def rests_on_named(check: Check) -> bool:
 
 
 def rests_on_pair(check: Check) -> bool:
-    """Whether a URL has a finding for each related URL that is at fault with it."""
+    """Whether a URL has one finding per related URL."""
     return check.over in _PAIRS

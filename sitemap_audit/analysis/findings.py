@@ -1,4 +1,4 @@
-"""A finding: its columns, its order, its identity."""
+"""Define the columns, order and identity of findings."""
 
 from __future__ import annotations
 
@@ -141,12 +141,27 @@ STORED = f"""SELECT * EXCLUDE (original_name), {IDENTITY} AS finding_id, {SENTEN
 FROM (SELECT {_STORED}, original_name FROM found) AS told ORDER BY {ORDER}"""
 """The table of findings, from those found: a change that does not say where is none."""
 
+AFFECTED = "COALESCE(url, sitemap_url, related_url, '')"
+"""The URL that a finding affects, as SQL: the page, or else the file."""
+
 COMPLETED = (
     *(
         f'ALTER TABLE findings ADD COLUMN IF NOT EXISTS "{name}" VARCHAR'
         for name in (*CHANGE, "change")
     ),
+    "ALTER TABLE findings ADD COLUMN IF NOT EXISTS root_id VARCHAR",
     "ALTER TABLE causes ADD COLUMN IF NOT EXISTS is_unnamed BOOLEAN",
+    "ALTER TABLE causes ADD COLUMN IF NOT EXISTS folded BIGINT DEFAULT 0",
+    "ALTER TABLE causes ADD COLUMN IF NOT EXISTS urls BIGINT",
+    "ALTER TABLE causes ADD COLUMN IF NOT EXISTS place VARCHAR",
+    f"""UPDATE causes
+    SET urls = (
+        SELECT COUNT(DISTINCT {AFFECTED})
+        FROM findings AS found
+        WHERE found."check" = causes."check" AND found.kind IS NOT DISTINCT FROM causes.kind
+            AND found.cause_by = causes.cause_by AND found.cause = causes.cause
+    )
+    WHERE urls IS NULL""",
 )
 """What gives findings that an earlier version has stored the columns that came later."""
 

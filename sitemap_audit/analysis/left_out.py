@@ -1,4 +1,4 @@
-"""The table ``left_out``: listed URLs that ``--include`` and ``--exclude`` leave out, and why."""
+"""Make the table ``left_out``: listed URLs excluded by ``--include`` and ``--exclude``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WHERE why_left_out(url) <> ''
 
 
 def make_left_out(store: Store, scope: UrlScope) -> None:
-    """Make the table anew, one row a distinct URL, from the entries and the scope of the audit."""
+    """Make the table, one row per distinct URL, from the entries and the audit's scope."""
     store.execute(f"CREATE OR REPLACE TABLE left_out ({_COLUMNS})")
     if not scope.is_everything:
         store.execute_with("why_left_out", scope.why_left_out, _LEFT_OUT)

@@ -28,9 +28,10 @@ class Previous(NamedTuple):
     "Its run.json."
 
     @property
-    def facts(self) -> dict[str, str]:
-        """As run.json has it: ``folder``, its name beside that of the audit, and ``started_at``."""
-        return {"folder": self.folder.name, "started_at": self.record["started_at"]}
+    def facts(self) -> dict[str, Any]:
+        """As run.json has it: ``folder``, its name alone, ``started_at`` and ``figures``."""
+        kept = {name: self.record.get(name) for name in ("started_at", "figures")}
+        return {"folder": self.folder.name, **kept}
 
 
 def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:

@@ -113,8 +113,8 @@ the sitemap of an entry) or is what it is on a sound page or file; columns of a 
 left out must be NULL. A table `parameters` of one row sets the check's parameters. What a server
 sends may be given as it is, a robots.txt, a sitemap or a page below a line such as
 `` `sitemap` https://example.com/a.xml ``; it is read as in an audit
-(`tests/checks/examples/answers.py` has the form). Examples are run as tests, and so is the form of
-every file: `python -m pytest tests/checks`. Cases that the manual has no room for are in
+(`tests/checks/examples/responses.py` has the form). Examples are run as tests, and so is the form
+of every file: `python -m pytest tests/checks`. Cases that the manual has no room for are in
 `tests/checks/cases/`.
 
 The short [robots/html](robots/html.sql) is a good one to copy.

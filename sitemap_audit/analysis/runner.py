@@ -1,7 +1,7 @@
-"""Runs the checks over a stored audit: views first, then each check, then the findings in order.
+"""Run the checks over a stored audit: make the views, run each check, sort the findings.
 
-Same store, same findings in the same order. An error inside one check is caught here, kept as the
-outcome of that check, and the rest still run.
+The same store gives the same findings in the same order. An error in one check is stored as its
+outcome, and the other checks still run.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Outcome(StrEnum):
-    """How the run of a check ended."""
+    """Outcome of a check."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -106,11 +106,11 @@ _RUN_COLUMNS = (
 def prepare(
     store: Store, checks: Sequence[Check] | None = None, *, also: Collection[str] = ()
 ) -> None:
-    """Make the table ``run`` and the views, as tables; what exists is made anew.
+    """Make the table ``run`` and the views, as tables; existing ones are replaced.
 
     Args:
-        checks: make only the views that these read; every view where it is None.
-        also: views that are made anyway.
+        checks: make only the views that these read; None for every view.
+        also: views to make in addition.
     """
     run: Mapping[str, Any] = {}
     if store.folder is None:
@@ -118,33 +118,33 @@ def prepare(
     else:
         run = _stored_run(store.folder)
         make_run(store, run)
-    set_lists_apart(store)
+    separate_url_lists(store)
     options = run.get("options") or {}
     make_left_out(store, UrlScope(options.get("include") or (), options.get("exclude") or ()))
     wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
     views.make_views(store, wanted)
 
 
-def set_lists_apart(store: Store) -> None:
-    """Move lists of URLs that were given into ``url_lists``: they are no sitemaps of the site."""
+def separate_url_lists(store: Store) -> None:
+    """Move URL lists from the input into ``url_lists``: they are not sitemaps of the site."""
     store.execute(_URL_LISTS)
 
 
 def views_of(checks: Sequence[Check]) -> set[str]:
-    """The tables and views that the queries and conditions of checks read."""
+    """Return the tables and views that the queries and conditions of checks read."""
     names = {name for check in checks for name in views.tables_in(definitions.code(check))}
     return names | {"listed_pages"} if names & _READ_FROM_PAGES.keys() else names
 
 
 def make_run(store: Store, run: Mapping[str, Any]) -> None:
-    """Make the table ``run``: one row about the audit as a whole."""
+    """Make the table ``run``: one row about the whole audit."""
     store.execute(f"CREATE OR REPLACE TABLE run ({_RUN})")
     told = {"max_urls": (run.get("options") or {}).get("max_urls"), **run}
     store.insert("run", [{column: told.get(column) for column in _RUN_COLUMNS}])
 
 
 def _stored_run(folder: Path) -> dict[str, Any]:
-    """What run.json says; an audit that has none was interrupted."""
+    """Read run.json; an audit without it was interrupted."""
     path = folder / "run.json"
     if not path.exists():
         return {"complete": False}
@@ -161,7 +161,7 @@ def run_checks(
         parameters: values in place of the checks' own, by "check.parameter".
 
     Raises:
-        CatalogueError: a parameter that does not exist, or a value of the wrong kind.
+        CatalogueError: a parameter does not exist, or a value has the wrong type.
     """
     chosen = with_parameters(checks, parameters or {})
     store.execute(f"CREATE OR REPLACE TABLE found {findings.CREATE}")
@@ -184,8 +184,8 @@ def _run(store: Store, check: Check, counted: _Counted, *, is_last: bool) -> Che
     """Run one check.
 
     Args:
-        counted: what has been counted for other checks; many look at the same rows.
-        is_last: a lack of memory is the check's error; before, it is raised.
+        counted: counts of other checks, many of which check the same rows.
+        is_last: on the last attempt, a memory error is the check's outcome; before, it is raised.
     """
     from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
 
@@ -220,7 +220,7 @@ def _run(store: Store, check: Check, counted: _Counted, *, is_last: bool) -> Che
 
 
 def _coverage(store: Store, check: Check, counted: _Counted) -> tuple[int, int, str | None]:
-    """How many rows the check applies to, how many of those could not be judged, and why."""
+    """Count the rows the check applies to and those not checked, with the reasons."""
     sql = f"""
         SELECT COUNT(*), COUNT(*) FILTER (WHERE {check.unknown})
         FROM {check.over} WHERE {check.when}
@@ -243,7 +243,7 @@ def _coverage(store: Store, check: Check, counted: _Counted) -> tuple[int, int, 
 
 
 def _unread(store: Store, view: str) -> tuple[Counter[str], bool]:
-    """Why listed pages that a view lacks could not be read; whether no page of all was read."""
+    """Return why listed pages missing from a view were not checked; and if none was read at all."""
     is_in_view = f"url_key IN (SELECT url_key FROM {view} WHERE url_key IS NOT NULL)"
     unread = _reasons(store, "listed_pages", f"{_READ_FROM_PAGES[view]} AND NOT {is_in_view}", {})
     ((pages,),) = store.rows("SELECT COUNT(*) FROM listed_pages")
@@ -253,7 +253,7 @@ def _unread(store: Store, view: str) -> tuple[Counter[str], bool]:
 def _reasons(
     store: Store, view: str, condition: str, parameters: Mapping[str, Parameter]
 ) -> Counter[str]:
-    """Why rows of a view could not be judged: {'not-fetched': 3, 'too-complex': 1}."""
+    """Count the reasons why rows were not checked: {'not-fetched': 3, 'too-complex': 1}."""
     sql = f"""
         SELECT {_WHY}, COUNT(*) FROM {view} WHERE {condition} AND {_WHY} IS NOT NULL GROUP BY {_WHY}
     """
@@ -262,7 +262,7 @@ def _reasons(
 
 
 def _find(store: Store, check: Check) -> int:
-    """Add the check's findings; how many there are."""
+    """Insert the check's findings; return their number."""
     names = f"'{check.name}' AS \"check\", '{check.original_name}' AS original_name"
     sql = f"INSERT INTO found BY NAME SELECT {names}, * FROM (\n{check.sql}\n)"
     ((found,),) = store.rows(sql, _used(check, sql))

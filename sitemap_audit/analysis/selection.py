@@ -1,4 +1,4 @@
-"""The checks that an audit is to run."""
+"""Select the checks of an audit."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def choose(options: Options) -> list[Check]:
-    """The checks that the options ask for.
+    """Select the checks by the options.
 
     Raises:
-        CatalogueError: a name or a parameter that no check has, or a check that cannot be read.
+        CatalogueError: a check or parameter does not exist, or a check cannot be read.
     """
     return catalogue.select(
         catalogue.with_parameters(_known(options), options.parameters),
@@ -34,20 +34,20 @@ def chosen_before(options: Options, names: Collection[str]) -> list[Check]:
     """Those of the checks that have run, by their names of then or of today.
 
     Raises:
-        CatalogueError: a parameter that no check has, or a check that cannot be read.
+        CatalogueError: a parameter does not exist, or a check cannot be read.
     """
     known = catalogue.with_parameters(_known(options), options.parameters)
     return [check for check in known if _names(check) & set(names)]
 
 
 def is_part(options: Options, whole: Options, ran: Collection[str]) -> bool:
-    """Whether options leave out checks that the options of the whole audit ask for.
+    """Whether options select fewer checks than those of the whole audit.
 
     Args:
-        ran: the checks that the audit ran, which tell where its own checks are not here any more.
+        ran: the checks that the audit ran, used if its own checks no longer exist.
 
     Raises:
-        CatalogueError: a name or a parameter that no check has, or a check that cannot be read.
+        CatalogueError: a check or parameter does not exist, or a check cannot be read.
     """
     try:
         asked_for = {check.name for check in choose(whole)}
@@ -57,7 +57,7 @@ def is_part(options: Options, whole: Options, ran: Collection[str]) -> bool:
 
 
 def checks_known(options: Options) -> int | None:
-    """How many checks there are, where the options leave out some that run by default."""
+    """Return the number of all checks if the options leave out a default check; else None."""
     known = _known(options)
     by_default = {check.name for check in catalogue.select(known, engines=Options().engines)}
     chosen = {check.name for check in choose(options)}

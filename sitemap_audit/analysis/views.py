@@ -1,4 +1,4 @@
-"""The views: shared joins, made once as tables, each after the views that it reads."""
+"""Make the views, shared joins stored as tables, in order of their dependencies."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _COMPUTED = {module.TABLE: module for module in (bot_access, clusters)}
 
 
 def make_views(store: Store, names: Iterable[str] | None = None) -> None:
-    """Make views as tables, on two cursors; a view that exists is made anew.
+    """Make views as tables, on two cursors; existing ones are replaced.
 
     Args:
-        names: the views to make, with those that they read in turn; all of them where it is None.
+        names: views to make, with the views that they read; None for all.
     """
     uses = view_uses()
     wanted = set(uses) if names is None else with_used(names, uses)
@@ -36,7 +36,7 @@ def make_views(store: Store, names: Iterable[str] | None = None) -> None:
 
 
 def make_view(store: Store, name: str) -> None:
-    """Make one view; the views that it reads exist."""
+    """Make one view; the views that it reads must exist."""
     if module := _COMPUTED.get(name):
         module.make(store)
     else:
@@ -45,13 +45,13 @@ def make_view(store: Store, name: str) -> None:
 
 @cache
 def view_queries() -> dict[str, str]:
-    """The query of each view, by name; for those that Python makes, queries of their sources."""
+    """Return the query of each view, by name; for those that Python makes, their source queries."""
     return written_views() | {name: module.SOURCES for name, module in _COMPUTED.items()}
 
 
 @cache
 def written_views() -> dict[str, str]:
-    """The query of each view that has a file, by name."""
+    """Return the query of each view with a file, by name."""
     folder = files("sitemap_audit") / "views"
     return {
         file.name.removesuffix(".sql"): file.read_text(encoding="utf-8").rstrip().rstrip(";")
@@ -62,12 +62,12 @@ def written_views() -> dict[str, str]:
 
 @cache
 def view_uses() -> dict[str, frozenset[str]]:
-    """The views that each view reads, by name."""
+    """Return the views that each view reads, by name."""
     return uses_of(view_queries())
 
 
 def uses_of(queries: Mapping[str, str]) -> dict[str, frozenset[str]]:
-    """Which of some queries each of them reads from, by name.
+    """Return the queries that each query reads from, by name.
 
     Raises:
         ValueError: they read from each other in a cycle.
@@ -84,7 +84,7 @@ def uses_of(queries: Mapping[str, str]) -> dict[str, frozenset[str]]:
 
 
 def with_used(names: Iterable[str], uses: Mapping[str, Collection[str]]) -> set[str]:
-    """The names that are views, and the views that those read, directly or not."""
+    """Return the named views, and those that they read, directly or indirectly."""
     found: set[str] = set()
     todo = set(names) & set(uses)
     while todo:
@@ -94,6 +94,6 @@ def with_used(names: Iterable[str], uses: Mapping[str, Collection[str]]) -> set[
 
 
 def tables_in(query: str) -> set[str]:
-    """The tables and views that a query reads from."""
+    """Return the tables and views that a query reads."""
     code = re.sub(r"/\*.*?\*/|--[^\n]*", " ", query, flags=re.DOTALL)
     return set(re.findall(r"\b(?:FROM|JOIN)\s+([a-z_]+)", code))

@@ -1,1 +1,1 @@
-"""What follows an audit: copies in other places, notices, comparisons."""
+"""Deliver an audit: publish its folder and send notices."""

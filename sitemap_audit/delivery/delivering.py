@@ -1,4 +1,4 @@
-"""What follows the reports: they are copied to where they are wanted, and people are told."""
+"""Publish the reports and notify receivers, after an audit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class Delivery(NamedTuple):
-    """Where an audit's reports go, and who is told."""
+    """Where an audit is published, and who is notified."""
 
     place: Place | None
     receivers: list[Receiver]
@@ -29,18 +29,18 @@ class Delivery(NamedTuple):
 
 
 def read_delivery(options: Options) -> Delivery:
-    """The delivery that options ask for.
+    """Read the delivery from the options.
 
     Raises:
-        UsageError: it cannot be made.
+        UsageError: a value is not valid.
     """
     return Delivery(read_place(options), read_receivers(options), options.notify_on)
 
 
 def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
-    """Publish an audit that has ended, and tell of it; sentences of what went wrong.
+    """Publish a finished audit and send notices; return the errors as sentences.
 
-    Nothing that happens here harms the audit: it stays where it is.
+    Errors here do not change the stored audit.
 
     Args:
         run: its record, used where run.json could not be written.
@@ -68,7 +68,7 @@ def _record(folder: Path, run: dict[str, Any]) -> dict[str, Any]:
 def _publish(
     folder: Path, run: dict[str, Any], place: Place | None
 ) -> tuple[list[str], str | None]:
-    """What went wrong, and where the audit is now; run.json tells it too."""
+    """Publish the audit; return errors and the target, which is also noted in run.json."""
     if place is None:
         return [], None
     to = shown(place.uri)
@@ -76,7 +76,7 @@ def _publish(
     try:
         write_run(folder, run)
         published = publish(folder, place)
-    except Exception as error:  # each storage has errors of its own
+    except Exception as error:  # each storage raises its own errors
         why = " ".join(told(error).split()).rstrip(".").replace(place.uri, to)
         run["published"]["error"] = why
         write_run(folder, run)

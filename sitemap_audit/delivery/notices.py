@@ -1,4 +1,4 @@
-"""What is said when an audit has ended, and whether it is."""
+"""Compose the notice of a finished audit, and decide whether to send it."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _NAMED = 3
-"Checks and reasons that a notice names."
+"Maximum checks and reasons in a notice."
 
 
 class Notice(NamedTuple):
-    """What is said of an audit that has ended."""
+    """The notice of a finished audit."""
 
     subject: str
     text: str
     "A few lines of plain text."
     facts: dict[str, Any]
-    "The same for machines."
+    "The same as data."
 
 
 def is_wanted(
     occasions: Collection[str], run: Mapping[str, Any], changes: Mapping[str, Any] | None
 ) -> bool:
-    """Whether one of the occasions has come."""
+    """Whether one of the occasions applies."""
     if "any" in occasions or ("incomplete" in occasions and not run["complete"]):
         return True
     if changes is None:
@@ -35,7 +35,7 @@ def is_wanted(
     found = run["findings"]["by_severity"]
     lowest = max((SEVERITIES.index(each) for each in occasions if each in SEVERITIES), default=-1)
     is_severe = any(found.get(severity) for severity in SEVERITIES[: lowest + 1])
-    # All findings of a first audit are news to those who are told, though nothing is compared.
+    # All findings of a first audit count as new.
     news = changes["new"] if changes["compared_with"] else found
     return is_severe or ("new" in occasions and any(news.values()))
 
@@ -43,7 +43,7 @@ def is_wanted(
 def compose(
     folder: Path, run: Mapping[str, Any], changes: Mapping[str, Any] | None, place: str
 ) -> Notice:
-    """The notice of an audit.
+    """Compose the notice of an audit.
 
     Args:
         changes: since the audit before it; None where the checks did not run.
@@ -57,30 +57,28 @@ def compose(
         ledger = run["ledger"]
         refused = f", {ledger['refused']:,} refused" if ledger.get("refused") else ""
         lines.append(f"{ledger['fetched']:,} of {ledger['listed']:,} listed URLs crawled{refused}.")
-        lines += [_counts(run["findings"]["by_severity"]) + ".", changes["sentence"]]
+        lines += [_counts(run["findings"]["affected_urls"]) + ".", changes["sentence"]]
         lines += _worst(run)
-        subject += f", {_counts(run['findings']['by_severity'])}"
+        subject += f", {_counts(run['findings']['affected_urls'])}"
     lines.append(f"Reports: {place}")
     return Notice(subject, "\n".join(lines), _facts(folder, run, changes, place))
 
 
 def shortened(texts: Sequence[str]) -> str:
-    """The first of several texts, and how many more there are."""
+    """Join the first strings, and say how many more there are."""
     more = f" and {len(texts) - _NAMED:,} more" if len(texts) > _NAMED else ""
     return ", ".join(texts[:_NAMED]) + more
 
 
-def _counts(by_severity: Mapping[str, int]) -> str:
-    counts = (_count(by_severity.get(name, 0), name) for name in SEVERITIES)
-    return ", ".join(counts)
-
-
-def _count(number: int, name: str) -> str:
-    return f"{number:,} {name}{'' if number == 1 else 's'}"
+def _counts(affected: Mapping[str, int]) -> str:
+    """'12 URLs with errors, 30 with warnings, 1 with notices'."""
+    first, *others = (f"{affected.get(name, 0):,} with {name}s" for name in SEVERITIES)
+    number, _, rest = first.partition(" ")
+    return ", ".join([f"{number} {'URL' if number == '1' else 'URLs'} {rest}", *others])
 
 
 def _worst(run: Mapping[str, Any]) -> list[str]:
-    """The checks of the highest severity with findings, by title, the most findings first."""
+    """Name the checks with the highest severity and most findings, by title."""
     titles = {cause["check"]: cause["title"] for cause in run.get("causes", {}).get("worst", ())}
     by_check = list(run["findings"]["by_check"].items())[:_NAMED]
     told = "; ".join(f"{titles.get(name, name)} ({found:,})" for name, found in by_check)

@@ -1,4 +1,4 @@
-"""An audit's folder copied to another place, by a URI that fsspec knows: ``s3://bucket/path``."""
+"""Copy an audit's folder to a storage of fsspec, such as ``s3://bucket/path``."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _OF_BUCKETS = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "oss"}
-"Storages where making a folder would make a bucket of a name that is mistyped."
+"Storages where creating a folder could create a bucket with a mistyped name."
 
 
 _AS_THEY_WERE = (f"{RECEIVED}/", f"{GIVEN}/")
-"Folders of files that are kept as they came."
+"Folders of files stored as received."
 
 
 class Place(NamedTuple):
-    """Where audits are copied to."""
+    """The target of published audits."""
 
     uri: str
     "May hold a password."
@@ -44,10 +44,10 @@ class Place(NamedTuple):
 
 
 def read_place(options: Options) -> Place | None:
-    """Where options want audits to be copied to; None where they want none.
+    """Read the target from the options; None if there is none.
 
     Raises:
-        UsageError: no such place is known, or what it takes to write there is not installed.
+        UsageError: the storage is not known, or its package is not installed.
     """
     if options.publish is None:
         return None
@@ -69,15 +69,15 @@ def read_place(options: Options) -> Place | None:
 
 
 def shown(uri: str) -> str:
-    """A URI without user name, password and query."""
+    """Return a URI without user name, password and query."""
     return re.sub(r"(://)[^/]*@", r"\1***@", uri).partition("?")[0]
 
 
 def publish(folder: Path, place: Place) -> str:
-    """Copy an audit's folder to a place, run.json last; where it is then.
+    """Copy an audit's folder to a target, run.json last; return its URI there.
 
     Raises:
-        Exception: whatever the storage raises; what was copied stays.
+        Exception: any error of the storage; files already copied stay.
     """
     from fsspec.core import url_to_fs
     from fsspec.utils import get_protocol
@@ -95,10 +95,10 @@ def publish(folder: Path, place: Place) -> str:
 
 @contextmanager
 def _no_redirects() -> Iterator[None]:
-    """Follow no redirect of a storage: what is meant for one place goes to no other.
+    """Follow no redirects of a storage, so that data goes to no other server.
 
-    The libraries of HTTP, S3 and Google Cloud Storage follow them, each by aiohttp, and have no
-    option in common that says otherwise.
+    The libraries for HTTP, S3 and Google Cloud Storage follow redirects with aiohttp, and have no
+    common option to prevent it.
     """
     import aiohttp
 
@@ -116,19 +116,19 @@ def _no_redirects() -> Iterator[None]:
 
 
 async def _require_success(response: ClientResponse) -> None:
-    """What has not been taken is not published; fsspec takes a redirect for success."""
+    """Raise an error for status 300 and above; fsspec accepts a redirect as success."""
     if response.status >= 300:
         raise OSError(f"it returned {response.status}")
 
 
 _BY_HTTP = {"client_kwargs": {"raise_for_status": _require_success}}
-"What fsspec's storage by HTTP is to be told."
+"Options of fsspec's HTTP storage."
 
 
 def _files(folder: Path) -> Iterator[str]:
-    """Every file below a folder that is published, by its path within; the record last.
+    """Iterate over the files to publish, by relative path; run.json last.
 
-    None is that is hidden, and none that may tell a password.
+    Hidden files, and files that may contain a password, are left out.
     """
     names = sorted(
         path.relative_to(folder).as_posix()

@@ -1,4 +1,4 @@
-"""Who is told that an audit has ended: webhooks, mailboxes, every service that apprise knows."""
+"""Send notices to webhooks, mailboxes and every service that apprise supports."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 SECONDS = 10.0
-"After which a receiver is given up."
+"Timeout of one receiver."
 _SMTP_PORTS = {"smtp": 25, "smtps": 465}
 _STATUS = re.compile(r"error=(\d{3})\b")
-"How apprise logs the status code of a response."
+"Status code of a response in apprise's log."
 _SMTP_REPLY = re.compile(r"(?:Socket Exception|was refused): (.+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Receiver:
-    """Somebody who is told."""
+    """A receiver of notices."""
 
     name: str
-    "As a sentence may say it: it holds no secret."
+    "Name for messages, without secrets."
     send: Callable[[Notice], str | None] = field(repr=False)
-    "Send a notice; why it was not taken, in words that hold no secret."
+    "Send a notice; return an error without secrets, or None."
 
 
 def read_receivers(options: Options) -> list[Receiver]:
-    """The receivers that options name.
+    """Read the receivers from the options.
 
     Raises:
-        UsageError: one cannot be told; the sentence holds no secret.
+        UsageError: a receiver is not valid; the message contains no secret.
     """
     return [_receiver(written, options) for written in options.notify]
 
 
 def refuse_in_command(notify: str | Sequence[str] | None) -> None:
-    """Refuse a URL of apprise in a command: whoever may list the machine's processes reads it.
+    """Refuse an apprise URL in a command, because the process list shows it to all users.
 
     Raises:
-        UsageError: there is one; the sentence does not repeat it.
+        UsageError: there is one; the message does not repeat it.
     """
     written = notify if isinstance(notify, str) else ",".join(notify or ())
     if re.search(r"(?<![\w.+-])(?!https?:)[\w.+-]+://", written):
@@ -86,7 +86,7 @@ def _receiver(written: str, options: Options) -> Receiver:
 
 
 def tell(receiver: Receiver, notice: Notice) -> str | None:
-    """Send a notice within SECONDS; a sentence where it did not arrive."""
+    """Send a notice within SECONDS; return an error sentence if it failed."""
     faults: list[str | None] = [f"no response in {SECONDS:.0f} seconds"]
     thread = threading.Thread(target=_send, args=(receiver, notice, faults), daemon=True)
     thread.start()
@@ -98,19 +98,21 @@ def tell(receiver: Receiver, notice: Notice) -> str | None:
 def _send(receiver: Receiver, notice: Notice, faults: list[str | None]) -> None:
     try:
         faults.append(receiver.send(notice))
-    except Exception as error:  # each service has errors of its own, and their words may be secret
+    except (
+        Exception
+    ) as error:  # each service raises its own errors, whose messages may contain secrets
         faults.append(f"it failed with {type(error).__name__}")
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """What is meant for one URL goes to no other."""
+    """Handler that follows no redirects, so that data goes to no other URL."""
 
     def redirect_request(self, *_: Any) -> None:
         return None
 
 
 def _webhook(url: str) -> Receiver:
-    """A receiver of JSON as Slack's incoming webhooks take it; only its host is no secret."""
+    """Make a receiver of JSON in the format of Slack's webhooks; only its host is not secret."""
     host = urlsplit(url).netloc
     if not ada_url.check_url(url) or "@" in host:
         raise UsageError(
@@ -121,7 +123,7 @@ def _webhook(url: str) -> Receiver:
 
 
 def _post(url: str, notice: Notice) -> str | None:
-    # Not by apprise: of its own JSON it lets values be text only, and the audit is an object.
+    # Not with apprise: its JSON allows only strings as values, and the audit is an object.
     body = {"text": _escaped(notice.text), "audit": notice.facts}
     headers = {"Content-Type": "application/json", "User-Agent": "sitemap-audit"}
     request = urllib.request.Request(url, json.dumps(body).encode(), headers)  # noqa: S310
@@ -139,20 +141,20 @@ def _post(url: str, notice: Notice) -> str | None:
 
 
 def _escaped(text: str) -> str:
-    """Text that Slack shows as it is: nothing in it mentions a channel or makes a link."""
+    """Escape text for Slack, so that it contains no mentions and no links."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 @cache
 def _apprise() -> ModuleType:
-    """Import apprise, which takes a while, and keep from every log what it and requests say."""
+    """Import apprise, which is slow, and silence its logs and those of its libraries."""
     for name in ("apprise", "oauthlib", "requests_oauthlib", "urllib3"):
         logger = logging.getLogger(name)
         logger.propagate = False
         logger.addHandler(logging.NullHandler())
     import apprise
 
-    apprise.logger.setLevel(logging.DEBUG)  # where it says why something failed
+    apprise.logger.setLevel(logging.DEBUG)  # the level of its error reasons
     return apprise
 
 
@@ -166,12 +168,12 @@ def _asset() -> Any:
 
 
 def _service(url: str) -> Any:
-    """The service that a URL of apprise names; None where it is not one."""
+    """Return the service of an apprise URL; None if it is not one."""
     return _apprise().Apprise.instantiate(url, asset=_asset())
 
 
 def _by_apprise(service: Any, reason: re.Pattern[str], notice: Notice) -> str | None:
-    """Send by a service; what its log says of the reason where it failed."""
+    """Send with a service; return the reason from its log if it failed."""
     sender = _apprise().Apprise(asset=service.asset)
     sender.add(service)
     result = sender.notify(
@@ -186,7 +188,7 @@ def _by_apprise(service: Any, reason: re.Pattern[str], notice: Notice) -> str | 
 
 
 def _mail(address: str, options: Options, notice: Notice) -> str | None:
-    """Hand a mail to the server that options name."""
+    """Send a mail through the server in the options."""
     server = urlsplit(options.mail_server)
     host = server.hostname or "localhost"
     port = server.port or _SMTP_PORTS[server.scheme]
@@ -205,7 +207,7 @@ def _mail(address: str, options: Options, notice: Notice) -> str | None:
         host=host,
         port=port,
         secure_mode=mode,
-        # Whoever gets the password is verified; without one, TLS is better than none.
+        # Verify the certificate if a password is sent; otherwise use TLS unverified.
         verify=mode == "ssl" or bool(user),
         user=user and quote(user),
         password=quote(password),
@@ -219,7 +221,7 @@ def _mail(address: str, options: Options, notice: Notice) -> str | None:
 
 
 def _mode(host: str, port: int) -> str:
-    """How to speak with a mail server: by STARTTLS where it offers it. Apprise is to be told."""
+    """Return apprise's mode for a mail server: STARTTLS if the server offers it."""
     import smtplib
 
     with smtplib.SMTP(host, port, timeout=SECONDS) as server:

@@ -1,1 +1,1 @@
-"""A stored audit evaluated: its checks run and its reports written, in a process of its own."""
+"""Evaluate a stored audit: run its checks and write its reports, in a separate process."""

@@ -51,7 +51,7 @@ class RobotsPolicies(Mapping[str, RobotsPolicy]):
         "Policies in memory, the most recently used last."
         self._bytes = 0
 
-    def learn(self, origin: str, policy: RobotsPolicy) -> None:
+    def add(self, origin: str, policy: RobotsPolicy) -> None:
         """Store the policy of an origin.
 
         Raises:

@@ -1,4 +1,4 @@
-"""The options of an audit: flags, spider arguments, variables and TOML come from one class.
+"""Define the options of an audit, for flags, spider arguments, variables and TOML.
 
 Each option is a flag of the command (``--max-urls 100``), an argument of the spider
 (``-a max_urls=100``), a variable (``SITEMAP_AUDIT_MAX_URLS=100``) and a key of the TOML file
@@ -17,12 +17,12 @@ from sitemap_audit.errors import UsageError
 from sitemap_audit.options import kinds
 
 HOSTS_AT_ONCE = 10
-"Hosts that may have as many pages under way as may be: others wait for none of them."
+"Hosts that may use their full concurrency at the same time."
 USER_AGENT = f"Mozilla/5.0 (compatible; sitemap-audit/{__version__})"
 
 
 def _option(group: str, default: Any, text: str, unset: str = "") -> Any:
-    """An option of a group, with its help, and with what holds in place of a default of none."""
+    """Define an option: group, default, help, and the text shown for an empty default."""
     return field(default=default, metadata={"group": group, "help": text, "unset": unset})
 
 
@@ -35,7 +35,7 @@ _ended = partial(_option, "After the audit")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What an audit is asked to do."""
+    """The options of an audit."""
 
     output: kinds.Folder = _audited(
         Path("reports"), "Folder for the audits; each gets its own, HOST/TIME."
@@ -163,7 +163,7 @@ class Options:
 
     @property
     def limits(self) -> dict[str, int]:
-        """Settings of Scrapy's that follow from how many requests a host may get at once."""
+        """Return the Scrapy settings that follow from ``concurrency``."""
         return {
             # What AutoThrottle aims at, 8 as in the add-on where fewer are asked for.
             "AUTOTHROTTLE_TARGET_CONCURRENCY": max(8, self.concurrency),
@@ -173,23 +173,23 @@ class Options:
 
     @property
     def record(self) -> dict[str, Any]:
-        """The options as run.json keeps them: without values that are secrets themselves."""
+        """Return the options for run.json, without secrets."""
         values = {name: getattr(self, name) for name in OPTIONS}
         plain = {n: str(v) if isinstance(v, Path) else v for n, v in values.items()}
         return plain | {"notify": [each for each in self.notify if _is_open(each)]}
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The parameters of checks that are set, by "check.parameter".
+        """Return the check parameters that are set, by "check.parameter".
 
         Raises:
-            UsageError: one is not written as CHECK.PARAMETER=VALUE.
+            UsageError: one does not have the form CHECK.PARAMETER=VALUE.
         """
         return dict(_read_parameter(text) for text in self.set)
 
 
 def _is_open(receiver: str) -> bool:
-    """Whether who is notified is no secret: a mail address, or the name of a variable."""
+    """Whether a receiver is not secret: a mail address, or the name of a variable."""
     return receiver.startswith(("env:", "mailto:")) and "://" not in receiver
 
 
@@ -207,7 +207,7 @@ def _read_parameter(text: str) -> tuple[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option, as flags and help are made from it."""
+    """One option, the source of its flag and help."""
 
     name: str
     kind: kinds.Kind
@@ -219,12 +219,12 @@ class Option:
 
     @property
     def is_list(self) -> bool:
-        """Whether several values may be given."""
+        """Whether the option takes several values."""
         return isinstance(self.default, tuple)
 
     @property
     def default_text(self) -> str:
-        """The default, or what holds without one, as the help says it."""
+        """The default as the help shows it."""
         if isinstance(self.default, bool):
             return "yes" if self.default else "no"
         if self.default is None:
@@ -234,10 +234,10 @@ class Option:
         return f"{self.default:g}" if isinstance(self.default, float) else str(self.default)
 
     def read(self, value: Any) -> Any:
-        """A value from a flag, an argument, a variable or the file; None is the default.
+        """Parse a value from a flag, an argument, a variable or the file; None is the default.
 
         Raises:
-            UsageError: it cannot be used.
+            UsageError: the value is not valid.
         """
         if value is None:
             return self.default
@@ -249,7 +249,7 @@ class Option:
 
 
 def _kind(hint: Any) -> kinds.Kind:
-    """The kind in Annotated[...], which may be one of several values or stand beside None."""
+    """Return the Kind in Annotated[...], also inside a tuple or beside None."""
     kind: kinds.Kind = (
         hint.__metadata__[0] if hasattr(hint, "__metadata__") else _kind(get_args(hint)[0])
     )

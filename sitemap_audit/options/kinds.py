@@ -1,4 +1,4 @@
-"""What the value of an option may be, as annotations of the fields of Options."""
+"""Define the kinds of option values, as annotations of the fields of Options."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MOST = {"N": 10**15, "SECONDS": 10**9}
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a value may be."""
+    """A kind of value."""
 
     parse: Callable[[Any], Any]
     "Raises ValueError, KeyError or TypeError for what is not of this kind."
@@ -37,10 +37,10 @@ class Kind:
     least: float | None = None
 
     def read(self, name: str, value: Any) -> Any:
-        """The value of the option that has this name.
+        """Parse the value of the named option.
 
         Raises:
-            UsageError: it is not of this kind.
+            UsageError: the value is not of this kind.
         """
         try:
             result = self.parse(value)
@@ -58,7 +58,7 @@ class Kind:
 
 
 def _of(kind: Any, value: Any) -> Any:
-    """The value, if TOML gave it that kind; a bool is no number, and no text holds a NUL."""
+    """Check the type of a TOML value: a bool is not a number, and a string has no NUL."""
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError
     if isinstance(value, str) and "\0" in value:
@@ -67,7 +67,7 @@ def _of(kind: Any, value: Any) -> Any:
 
 
 def _local(value: Any) -> Path:
-    """A path on this machine, with ``~`` for the home, which no shell has put in its place."""
+    """Return a local path with ``~`` expanded."""
     if "://" in str(value):
         raise ValueError
     try:
@@ -150,7 +150,7 @@ Rendering = Annotated[str, _one_of(("never", "sample", "all"))]
 
 
 def split_list(name: str, value: Any) -> list[Any]:
-    """Several values, from a text with commas between or a list of such; of the option ``name``.
+    """Split the values of the option ``name``: a comma-separated string, or a list of these.
 
     Raises:
         UsageError: it is neither.

@@ -1,4 +1,4 @@
-"""Where the options of an audit come from: what the user gives, the environment, a TOML file."""
+"""Read the options of an audit from flags or arguments, the environment and a TOML file."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ def read_options(
     *,
     usual: Mapping[str, Any] | None = None,
 ) -> tuple[Options, list[str]]:
-    """The options from what was given, the environment and the TOML file; and the file's sites.
+    """Read the options from given values, the environment and a TOML file; and the file's sites.
 
     Args:
-        given: by name; None or () where the user said nothing.
-        file: to read; without one, ``sitemap-audit.toml`` in this folder if there is one.
-        usual: what holds, in place of the default, where nobody says anything.
+        given: values by name; None or () if not set.
+        file: TOML file; by default ``sitemap-audit.toml`` in the working directory, if present.
+        usual: defaults that replace those of the options.
 
     Raises:
-        UsageError: a name or a value that cannot be used, or a file that cannot be read.
+        UsageError: a name or value is not valid, or the file cannot be read.
     """
     if file is None and Path(CONFIG_FILE).exists():
         file = Path(CONFIG_FILE)
@@ -51,15 +51,15 @@ def read_options(
 def read_again(
     stored: Mapping[str, Any], given: Mapping[str, Any], file: Path | None = None
 ) -> Options:
-    """The options of a stored audit, with what is said now in their place.
+    """Read the options of a stored audit, overridden by values given now.
 
     Args:
-        stored: as run.json keeps them; what is no option any more is passed over.
-        given: those that may be others now, by name; None or () where the user said nothing.
-        file: TOML file whose values for those in ``given`` hold, too, as the environment's do.
+        stored: options in run.json; removed options are ignored.
+        given: options that may change, by name; None or () if not set.
+        file: TOML file; its values for options in ``given`` apply, as the environment's do.
 
     Raises:
-        UsageError: a name or a value that cannot be used, or a file that cannot be read.
+        UsageError: a name or value is not valid, or the file cannot be read.
     """
     kept = {name: value for name, value in stored.items() if name in OPTIONS}
     written = (_read_file(file)[0] if file else {}) | _read_environment()
@@ -79,7 +79,7 @@ def _options(values: Mapping[str, Any]) -> Options:
 
 
 def _read_environment() -> dict[str, str]:
-    """The options that variables hold; an empty one says nothing."""
+    """Read the options from environment variables; empty ones are ignored."""
     variables = {name: f"{PREFIX}{name.upper()}" for name in (*OPTIONS, *GONE)}
     written = {name: os.environ.get(variable, "") for name, variable in variables.items()}
     for name, value in written.items():
@@ -89,7 +89,7 @@ def _read_environment() -> dict[str, str]:
 
 
 def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:
-    """The options in a file, and its sites; whoever wrote neither learns which file is meant."""
+    """Read the options in a file, and its sites; errors name the file."""
     import tomllib  # late: settings modules import this one
 
     try:
@@ -105,13 +105,13 @@ def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:
 
 
 def read_small(path: Path) -> str:
-    """The text of a file that a person has written; a device or a pipe may have no end.
+    """Read a small text file; a device or a pipe may never end.
 
-    A pipe is read to its end, as the shell's ``<(…)`` is, unless nobody writes to it.
+    A pipe, such as the shell's ``<(…)``, is read to its end, unless it has no writer.
 
     Raises:
-        OSError: it cannot be read, or is larger than any such file.
-        UnicodeDecodeError: it is no text.
+        OSError: the file cannot be read, or is too large.
+        UnicodeDecodeError: the file is not UTF-8 text.
     """
     if "\0" in str(path):
         raise OSError(errno.EINVAL, "its name holds a NUL", str(path))
@@ -128,13 +128,13 @@ def read_small(path: Path) -> str:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Open a file, and wait for nobody who might write to it."""
+    """Open a file without waiting for a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 @contextmanager
 def told_of(place: object) -> Iterator[None]:
-    """Say of an error where the option is written."""
+    """Add to an error where the option is set."""
     try:
         yield
     except UsageError as error:
@@ -150,7 +150,7 @@ _SITES = {
 def unknown(
     written: str, known: Iterable[str] = OPTIONS, command: str = "sitemap-audit audit"
 ) -> str:
-    """A sentence about an option that does not exist, or no longer does."""
+    """Return an error for an option that does not exist or was removed."""
     name = written.removeprefix("--").removeprefix("no-").replace("-", "_")
     if name in GONE:
         return f"Option {written} no longer exists: {GONE[name]}"
@@ -159,16 +159,16 @@ def unknown(
 
 
 def nearest(name: str, names: Iterable[str]) -> str:
-    """`` Did you mean …?`` where a known name is near, else nothing."""
+    """Return `` Did you mean …?`` if a known name is similar, else an empty string."""
     near = difflib.get_close_matches(name, list(names), n=1)
     return f" Did you mean {near[0]!r}?" if near else ""
 
 
 def resolved(written: str, where: str) -> str:
-    """A value, or that of the variable that ``env:NAME`` names; ``where`` it is written.
+    """Return a value, or that of the variable in ``env:NAME``; ``where`` is for the error.
 
     Raises:
-        UsageError: the environment has no such variable.
+        UsageError: the variable is not set.
     """
     if not written.startswith("env:"):
         return written

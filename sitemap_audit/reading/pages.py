@@ -13,9 +13,9 @@ from sitemap_audit.items import (
     column_names,
 )
 from sitemap_audit.parsing import urls
+from sitemap_audit.parsing.page.assertions import PageRef, find_dates, find_images
 from sitemap_audit.parsing.page.encoding import decode
 from sitemap_audit.parsing.page.reader import MAX_HTML, read_page
-from sitemap_audit.parsing.page.sought import Place, dates_of, images_of
 from sitemap_audit.parsing.sites import site
 
 if TYPE_CHECKING:
@@ -112,11 +112,13 @@ def _size(fetch: Fetch, body: bytes) -> int | None:
 
 def _look_for(page: Page, target: PageTarget, body: bytes, content_type: str | None) -> None:
     """Search the page for what sitemaps assert, and add the results to its item."""
-    place = Place(page.id, target.url, target.key)
+    page_ref = PageRef(page.id, target.url, target.key)
     text = decode(body, content_type).text
-    page.page_images = images_of(place, text, [what for what in target.assertions if what != DATE])
+    page.page_images = find_images(
+        page_ref, text, [what for what in target.assertions if what != DATE]
+    )
     if DATE in target.assertions:
-        page.page_dates = dates_of(place, text)
+        page.page_dates = find_dates(page_ref, text)
 
 
 def fetch_columns(fetch: Fetch) -> dict[str, Any]:

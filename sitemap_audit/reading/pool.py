@@ -52,7 +52,7 @@ BIG_PAGE = 192 * 2**10
 "Bytes from which on a batch is not parsed in this process: it would block the event loop."
 BIG_SITEMAP = 2**20
 "Bytes, as received, from which on a worker process parses a sitemap."
-LOOK = 0.05
+POLL_SECONDS = 0.05
 "Seconds between two reads of a worker's results for a sitemap."
 TRIES = 2
 "Number of worker processes that may die while parsing the same page or sitemap."
@@ -222,7 +222,7 @@ class ReaderPool:
                         watch.begin()
                     if is_last:
                         break
-                    await asyncio.wait([done], timeout=LOOK)
+                    await asyncio.wait([done], timeout=POLL_SECONDS)
                     watch.look()
             if (broken := done.result()) is not None:
                 raise UnreadError(f"{fetched.target.url} could not be read:\n{broken}")

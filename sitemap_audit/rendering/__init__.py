@@ -1,5 +1,5 @@
-"""Pages as a browser shows them, once their scripts have run, beside what the server sent.
+"""Render pages in a browser, to compare rendered with raw HTML.
 
-Rendering comes last in a crawl, when every page has been fetched. Nothing here starts a browser,
-or imports what drives one, before there is a page to render.
+Rendering starts when every page has been fetched. Playwright is imported, and a browser started,
+only when there is a page to render.
 """

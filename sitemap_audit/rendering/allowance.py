@@ -1,17 +1,17 @@
-"""What one page may take from the network: bytes and requests, whatever its scripts ask for."""
+"""Limit the traffic of one rendered page: bytes, requests and connections."""
 
 from __future__ import annotations
 
 import asyncio
 
 MAX_BYTES = 64 * 2**20
-"Sent and received for one page, in all."
+"Bytes sent and received for one page in all."
 MAX_REQUESTS = 1000
-"Made by one page, in all: resources, frames and its own reloads; as many connections besides."
+"Requests of one page in all: resources, frames and reloads. Connections have the same limit."
 
 
 class Allowance:
-    """Bytes, requests and connections of one page."""
+    """Bytes, requests and connections that one page may still use."""
 
     def __init__(self, *, most_bytes: int = 0, most_requests: int = 0) -> None:
         self._bytes, self._requests = most_bytes or MAX_BYTES, most_requests or MAX_REQUESTS
@@ -21,10 +21,10 @@ class Allowance:
             "connections": self._requests,
         }
         self.used_up = asyncio.Event()
-        "Set once the page has taken more than it may; nothing more is let through to it."
+        "Set when the page exceeds a limit; everything after it is blocked."
 
     def take(self, what: str, count: int = 1) -> bool:
-        """Note what a page takes, of "bytes", "requests" or "connections"; whether it may."""
+        """Count "bytes", "requests" or "connections"; return whether the limits hold."""
         self._left[what] -= count
         if self._left[what] < 0:
             self.used_up.set()

@@ -1,6 +1,6 @@
-"""The browser: scrapy-playwright's handler, bounded in time, memory and where it may go.
+"""Render pages with scrapy-playwright's handler, limited in time, memory and network access.
 
-Only what renders pages imports this room, for Playwright comes with it.
+Imported only when pages are rendered, because it imports Playwright.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from sitemap_audit.rendering.resources import Fetch
     from sitemap_audit.rendering.visit import Visit
 
-# What fails is stored with its reason; a traceback of each in the log says no more.
+# Failures are stored with their reason; a traceback of each in the log adds nothing.
 logging.getLogger("scrapy-playwright").setLevel(logging.ERROR)
 
 PAGES_A_BROWSER = 100
-"Pages after which the browser is started anew: what leaks does so for so long alone."
+"Pages after which the browser is restarted, to limit memory leaks."
 CLOSING = 5.0
-"Seconds that a page may take to close; then the browser is ended."
+"Timeout in seconds for closing a page; after it the browser is killed."
 _CRASHED = "The page's own process ended."
 _LOST = ("has been closed", "Target closed", "Connection closed", "Browser closed")
 
@@ -50,11 +50,11 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
     """Renders the requests that carry a :class:`Visit` in ``meta["visit"]``."""
 
     def __init__(self, crawler: Crawler, *, dial: Dial, fetch: Fetch) -> None:
-        """Start nothing yet.
+        """Keep the settings; the browser starts with the first page.
 
         Args:
             dial: opens the browser's connections (see :class:`Gateway`).
-            fetch: responds to a request in the browser's place; None where it is to ask itself.
+            fetch: responds to a request of the browser; None if the browser fetches it itself.
         """
         super().__init__(crawler)
         options = options_of(crawler.settings)
@@ -64,41 +64,41 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
         self.browser_provider = GuardedBrowserProvider(self.config, memory=self._memory)
         self._starting = asyncio.Lock()
         self._has_ended = asyncio.Event()
-        self._under_way = self._shown = 0
+        self._in_flight = self._shown = 0
 
     async def download_request(self, request: Request) -> Response:
-        """Render.
+        """Render a page.
 
         Raises:
-            Unrendered: nothing is known of how the page renders.
+            Unrendered: the page could not be rendered.
         """
         visit: Visit = request.meta["visit"]
         visit.fetch = self._fetch
-        # As a context has it, for scripts too; the request has it from Scrapy's middlewares.
+        # Set on the context, so that scripts see it too; Scrapy's middlewares set the header.
         user_agent = (request.headers.get("User-Agent") or b"").decode("latin-1")
         gateway = Gateway(self._dial, visit.allowance)
         proxy = {"server": await gateway.start()}
         request.meta["playwright_context_kwargs"] |= {"user_agent": user_agent, "proxy": proxy}
         started = time.monotonic()
-        self._under_way += 1
+        self._in_flight += 1
         try:
             await self._start()
             async with asyncio.timeout(self._timeout + SETTLING):
-                return await self._unless_it_ends(super().download_request(request), visit)
+                return await self._until_closed(super().download_request(request), visit)
         except (TimeoutError, PlaywrightError, RuntimeError) as error:
             raise self._unrendered(error, visit) from error
         finally:
-            await self._leave(request.meta["playwright_context"])
+            await self._close_context(request.meta["playwright_context"])
             await gateway.close()
-            self._under_way -= 1
+            self._in_flight -= 1
             request.meta["render_seconds"] = time.monotonic() - started
 
     async def _start(self) -> None:
-        """Start the browser where there is none, and anew where it has shown enough pages."""
+        """Start the browser if it does not run, and restart it after PAGES_A_BROWSER pages."""
         async with self._starting:
             if not self.browser_provider.has_driver:
                 self._forget_browser()
-            if self._shown >= PAGES_A_BROWSER and self._under_way == 1:
+            if self._shown >= PAGES_A_BROWSER and self._in_flight == 1:
                 await self._end_browser()
             if not hasattr(self, "browser"):
                 self._shown = 0
@@ -112,12 +112,12 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
                 await self.browser.close()
             await self._has_ended.wait()
 
-    async def _unless_it_ends(
+    async def _until_closed(
         self, rendering: Coroutine[Any, Any, Response], visit: Visit
     ) -> Response:
-        """What a page brings, unless it or the browser ends, or it takes more than it may.
+        """Wait for the response, a crash of page or browser, or an exceeded limit.
 
-        Such an end is not always told to who waits for something of the page.
+        Playwright does not always report a crash to pending calls.
         """
         page = asyncio.ensure_future(rendering)
         ends = (self._has_ended, visit.crashed, visit.allowance.used_up)
@@ -137,15 +137,15 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
             await asyncio.gather(*waiting, return_exceptions=True)
 
     async def _apply_page_methods(self, page: Page, request: Request, spider: Spider) -> None:  # noqa: ARG002
-        """What is done before the page is read.
+        """Wait until the page is idle, before its HTML is read.
 
-        The base class waits for the load event after each page method; a page that wants to lead
-        away, and is kept from it, may never have one.
+        The base class waits for the load event after each page method. A page whose redirect is
+        blocked may never have one.
         """
         await request.meta["visit"].settle(page)
 
     async def _browser_disconnected_callback(self) -> None:
-        # The base class closes every context first, and waits for ever where one was being made.
+        # The base class closes every context first, and waits forever if one is being created.
         self._forget_browser()
 
     def _forget_browser(self) -> None:
@@ -154,8 +154,8 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
             del self.browser
         self._has_ended.set()
 
-    async def _leave(self, name: str) -> None:
-        """Close a page with all that it opened, whatever state it is in."""
+    async def _close_context(self, name: str) -> None:
+        """Close a page and its popups, whatever their state."""
         wrapper = self.context_wrappers.get(name)
         if wrapper is None:
             return

@@ -1,9 +1,8 @@
-"""The one way out of the browser: a SOCKS5 server (RFC 1928) on loopback.
+"""The browser's only way to the network: a SOCKS5 server (RFC 1928) on loopback.
 
-A browser asks for whatever a page and its scripts tell it to, follows redirects on its own and
-looks names up itself. Here each of its connections is opened for it, once the address that is
-really dialled has been judged. Each page has a gateway of its own, through which it takes no more
-than it may; with the page, all its connections end.
+A browser requests whatever a page and its scripts want, and follows redirects itself. The gateway
+opens each connection for it, after the IP address has been checked. Each page has its own gateway,
+which limits its traffic. When the page closes, all its connections close.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ if TYPE_CHECKING:
 
 _CHUNK = 64 * 2**10
 _HANDSHAKE = 10.0
-"Seconds that a browser may take to say where it wants to go."
+"Timeout in seconds for the SOCKS handshake."
 _VERSION, _CONNECT = 5, 1
 _OPENED, _NOT_ALLOWED, _UNREACHABLE, _UNKNOWN_COMMAND = 0, 2, 4, 7
 _LENGTHS = {1: 4, 4: 16}
-"Bytes of an address by its type: IPv4, IPv6."
+"Bytes of an IP address by SOCKS address type: IPv4, IPv6."
 _NAME = 3
 
 
@@ -38,19 +37,19 @@ class Gateway:
     """Opens the connections of one page."""
 
     def __init__(self, dial: Dial, allowance: Allowance) -> None:
-        """Connect by ``dial(host, port)``, which raises NotFetched where it must not."""
+        """Connect with ``dial(host, port)``, which raises NotFetched if the host is not allowed."""
         self._dial, self._allowance = dial, allowance
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.Task[None]] = set()
 
     async def start(self) -> str:
-        """Listen; gives the address as a browser wants it."""
+        """Start the server; return its URL for the browser."""
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
         port = self._server.sockets[0].getsockname()[1]
         return f"socks5://127.0.0.1:{port}"
 
     async def close(self) -> None:
-        """Listen no more, and end every connection."""
+        """Stop the server and close every connection."""
         if self._server is not None:
             self._server.close()
         for task in self._open:
@@ -95,7 +94,7 @@ def _reply(code: int) -> bytes:
 async def _read_destination(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 ) -> tuple[str, int]:
-    """Greet the browser and read where it wants to go (RFC 1928, 3 and 4)."""
+    """Do the handshake and read the destination (RFC 1928, 3 and 4)."""
     _, methods = await reader.readexactly(2)
     await reader.readexactly(methods)
     writer.write(bytes((_VERSION, 0)))  # no authentication
@@ -113,21 +112,21 @@ async def _read_destination(
 
 
 async def _join(here: Streams, there: Streams, allowance: Allowance) -> None:
-    """Carry bytes both ways until one side has ended, or enough was carried."""
+    """Copy bytes in both directions until one side closes or the limit is reached."""
     ways = [
-        asyncio.create_task(_carry(here[0], there[1], allowance)),
-        asyncio.create_task(_carry(there[0], here[1], allowance)),
+        asyncio.create_task(_copy(here[0], there[1], allowance)),
+        asyncio.create_task(_copy(there[0], here[1], allowance)),
     ]
     try:
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        # What the server has yet to say after the browser's last word is not waited for long.
+        # Wait only briefly for the rest of the response after the browser has closed its side.
         await asyncio.wait(ways, timeout=1)
     finally:
         for way in ways:
             way.cancel()
 
 
-async def _carry(
+async def _copy(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, allowance: Allowance
 ) -> None:
     with contextlib.suppress(OSError):

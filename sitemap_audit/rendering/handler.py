@@ -1,4 +1,4 @@
-"""The download handler of a crawl that renders: the audit's own, and a browser for its pages.
+"""Download handler of a crawl that renders: the audit's own handler, and a browser.
 
 Scrapy makes a handler for each scheme; they share one browser, which the first page starts.
 """
@@ -12,7 +12,7 @@ from sitemap_audit.crawl_settings import options_of
 from sitemap_audit.handlers.connect_to import read_connect_overrides
 from sitemap_audit.handlers.download import AuditDownloadHandler
 from sitemap_audit.reading.fetch import fetched
-from sitemap_audit.rendering.dialling import Dialler
+from sitemap_audit.rendering.connector import Connector
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from sitemap_audit.rendering.browser import Browser
 
 MAX_REDIRECTS = 5
-"Followed for a script or a style sheet."
+"Redirects followed for a script or a style sheet."
 _BROWSERS: WeakKeyDictionary[Crawler, Browser] = WeakKeyDictionary()
 
 
 class RenderingDownloadHandler(AuditDownloadHandler):
-    """Fetches as ever, and renders the requests that carry a visit."""
+    """Fetches requests, and renders those with ``meta["visit"]``."""
 
     async def download_request(self, request: Request) -> Response:
-        """Render where ``meta["visit"]`` is there, else fetch.
+        """Render a request that has ``meta["visit"]``; fetch any other.
 
         Raises:
             Unrendered: nothing is known of how the page renders.
@@ -41,15 +41,15 @@ class RenderingDownloadHandler(AuditDownloadHandler):
 
     def _browser(self) -> Browser:
         if self.crawler not in _BROWSERS:
-            from sitemap_audit.rendering.browser import Browser  # late: Playwright comes with it
+            from sitemap_audit.rendering.browser import Browser  # imports Playwright
 
             overrides = read_connect_overrides(options_of(self.crawler.settings))
-            dial = Dialler(self._guard, self._credentials.proxy_of, overrides)
+            dial = Connector(self._guard, self._credentials.proxy_of, overrides)
             _BROWSERS[self.crawler] = Browser(self.crawler, dial=dial, fetch=self._fetch_instead)
         return _BROWSERS[self.crawler]
 
     async def _fetch_instead(self, request: Request) -> Response | None:
-        """The answer to what the browser asks for, where we have to ask; else None.
+        """Fetch a resource for the browser if it must not fetch it itself; else return None.
 
         That is where credentials are to be shown, for the browser would show them wherever a
         redirect leads; and where another host is asked than the one that is spoken of. A redirect
@@ -57,7 +57,7 @@ class RenderingDownloadHandler(AuditDownloadHandler):
         """
         response = None
         for _ in range(MAX_REDIRECTS):
-            if not self._has_to_ask(request.url):
+            if not self._must_fetch(request.url):
                 break
             response = await super().download_request(request)
             location = fetched(response.replace(request=request)).redirect
@@ -66,11 +66,11 @@ class RenderingDownloadHandler(AuditDownloadHandler):
             request = request.replace(url=location.url)
         return response
 
-    def _has_to_ask(self, url: str) -> bool:
+    def _must_fetch(self, url: str) -> bool:
         return url in self._host_map or self._credentials.of(url) is not None
 
     async def close(self) -> None:
-        """End the browser, where there is one."""
+        """Close the browser, if it runs."""
         if browser := _BROWSERS.pop(self.crawler, None):
             await browser.close()
         await super().close()

@@ -1,4 +1,4 @@
-"""What rendering needs before a crawl begins: a browser on this system, and settings."""
+"""Find a browser and set up Scrapy for rendering, before the crawl starts."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ _OF_PLAYWRIGHT = (
     "chromium_headless_shell-*/*/*headless*shell*",
 )
 HEAP = 512
-"MiB that the scripts of one page may take."
+"Memory limit in MiB for the scripts of one page."
 _FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-dev-shm-usage",
-    "--disable-quic",  # it would go round the gateway
+    "--disable-quic",  # it would bypass the gateway
     "--disable-sync",
-    # WebRTC by UDP would go round it, too; the second is what older browsers call it.
+    # WebRTC over UDP would bypass it, too; the second flag is for older browsers.
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     f"--js-flags=--max-old-space-size={HEAP}",
     "--no-first-run",
-    # Names are looked up by the gateway alone, and loopback, too, is asked for through it.
+    # Only the gateway looks up names; requests to loopback use it, too.
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
     "--proxy-bypass-list=<-loopback>",
 )
@@ -63,11 +63,11 @@ _OURS = (
     "PLAYWRIGHT_LAUNCH_OPTIONS",
     "PLAYWRIGHT_PROCESS_REQUEST_HEADERS",
 )
-"Settings of scrapy-playwright by which a browser could pass by the gateway."
+"Settings of scrapy-playwright that could let a browser bypass the gateway."
 
 
 def find_browser(named: Path | None = None) -> Path:
-    """The browser's program: the one named, else the system's, else Playwright's own install.
+    """Find the browser: the one named, else the system's, else the one Playwright installed.
 
     Raises:
         UsageError: there is none.
@@ -86,7 +86,7 @@ def find_browser(named: Path | None = None) -> Path:
 
 
 def require_browser(options: Options) -> None:
-    """Say before anything is fetched that there is no browser, where one is needed.
+    """Raise an error before the crawl if a browser is needed and there is none.
 
     Raises:
         UsageError: pages are to be rendered, and there is no browser.
@@ -96,10 +96,10 @@ def require_browser(options: Options) -> None:
 
 
 def install(options: Options, settings: BaseSettings) -> None:
-    """Have pages rendered in a crawl that renders; else change nothing.
+    """Set Scrapy up for rendering if the options ask for it.
 
     Raises:
-        UsageError: there is no browser, or a setting of the user's could lead it round the gateway.
+        UsageError: there is no browser, or a setting of the user's could let it bypass the gateway.
     """
     if options.render == "never":
         return
@@ -113,17 +113,17 @@ def install(options: Options, settings: BaseSettings) -> None:
     settings.set("DOWNLOAD_HANDLERS", handlers, priority="spider")
     browser = launch_options(find_browser(options.browser))
     settings.set("PLAYWRIGHT_LAUNCH_OPTIONS", browser, priority="spider")
-    # The headers of what a page asks for are the browser's own.
+    # Requests of a page have the browser's own headers.
     settings.set("PLAYWRIGHT_PROCESS_REQUEST_HEADERS", None, priority="spider")
 
 
 def launch_options(program: Path) -> dict[str, Any]:
-    """How the browser is started; its own sandbox is of no use to the superuser."""
+    """Return the launch options. The browser's sandbox does not work for root."""
     return {
         "executable_path": str(program),
         "headless": True,
         "chromium_sandbox": getattr(os, "geteuid", lambda: 1)() != 0,
-        "handle_sigint": False,  # Ctrl-C stops the crawl, which then ends the browser
+        "handle_sigint": False,  # Ctrl-C stops the crawl, which closes the browser
         "handle_sigterm": False,
         "handle_sighup": False,
         "ignore_default_args": ["--disable-popup-blocking"],

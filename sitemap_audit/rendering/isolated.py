@@ -1,4 +1,4 @@
-"""Scripts of ours on a page, where the page's scripts cannot change what these see.
+"""Run our scripts on a page, isolated from the page's own scripts.
 
 Playwright's ``evaluate`` runs among the scripts of the page: one that replaces ``querySelectorAll``
 or a getter decides what it returns, of which type and of which length.
@@ -27,7 +27,7 @@ _GONE = ("context was destroyed", "Cannot find context", "No frame for given id"
 
 
 class IsolatedWorld:
-    """A JavaScript world of our own in the page's frame: its document, and none of its scripts."""
+    """An isolated JavaScript world in the page's frame: the same document, separate globals."""
 
     def __init__(self, session: CDPSession) -> None:
         self._session = session
@@ -35,33 +35,33 @@ class IsolatedWorld:
 
     @classmethod
     async def of(cls, page: Page) -> IsolatedWorld:
-        """That of a page."""
+        """Create the isolated world of a page."""
         return cls(await page.context.new_cdp_session(page))
 
     async def state(self) -> str:
-        """How far the page is: loading, interactive or complete."""
+        """Return ``document.readyState``: loading, interactive or complete."""
         return str(await self._evaluate(_STATE))
 
     async def freeze(self) -> None:
-        """Let no script of the page run any more."""
+        """Stop all scripts of the page."""
         await self._session.send("Emulation.setScriptExecutionDisabled", {"value": True})
 
     async def facts(self) -> tuple[int, int]:
-        """Length of the page's HTML without <noscript>, and its links."""
+        """Return the length of the page's HTML without <noscript>, and its number of links."""
         length, links = await self._evaluate(_FACTS)
         return int(length), int(links)
 
     async def _evaluate(self, script: str) -> Any:
-        """What a script says; asked again where the page was loading itself anew."""
+        """Return the result of a script; run it again if the page was reloading."""
         while True:
             try:
-                return await self._say(script)
+                return await self._evaluate_once(script)
             except PlaywrightError as error:
                 if not any(sign in error.message for sign in _GONE):
                     raise
                 self._context = None
 
-    async def _say(self, script: str) -> Any:
+    async def _evaluate_once(self, script: str) -> Any:
         if self._context is None:
             tree = await self._session.send("Page.getFrameTree")
             frame = {"frameId": tree["frameTree"]["frame"]["id"]}

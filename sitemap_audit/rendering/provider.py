@@ -1,4 +1,4 @@
-"""The browser's life: started behind the gateway, watched, and ended where it takes too much."""
+"""Start the browser, watch its memory, and kill it when it exceeds the limit."""
 
 from __future__ import annotations
 
@@ -27,33 +27,33 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 WATCHED_EVERY = 0.5
-"Seconds between two looks at the memory of the browser and of its driver."
+"Seconds between two memory checks of the browser and its driver."
 DRIVER_MEMORY = 512 * 2**20
-"Bytes that the driver may take: what a page says on its console passes through it, and to us."
+"Memory limit of the driver in bytes: the pages' console messages pass through it."
 
 
 class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  # it is not typed
-    """Starts the browser, and its driver with the first one."""
+    """Starts the browser, and its driver before the first one."""
 
     def __init__(self, config: Any, *, memory: int) -> None:
         """Start nothing yet.
 
         Args:
             config: scrapy-playwright's.
-            memory: bytes that the browser may take.
+            memory: memory limit of the browser in bytes.
         """
         super().__init__(config)
-        # Each page has a way out; what the browser wants for itself (updates, accounts) has none.
+        # Pages use their own gateways; the browser's own requests (updates, accounts) are refused.
         self._gateway, self._memory = Gateway(_refuse, Allowance()), memory
         self._files = TemporaryDirectory(prefix="sitemap-audit-", ignore_cleanup_errors=True)
-        "For the profiles of browsers, which those that are killed leave behind."
+        "Folder of the browser profiles; a killed browser leaves its profile behind."
         self._drivers: list[psutil.Process] = []
         self._watch: asyncio.Task[None] | None = None
         self._too_large: str | None = None
-        "What took more memory than it may, and has been ended."
+        "The process that was killed because of its memory use."
 
     async def start(self) -> None:
-        """Start the gateway and the driver, and watch what it starts."""
+        """Start the gateway and the driver, and watch its child processes."""
         if self._watch is None:
             self.config.launch_options["proxy"] = {"server": await self._gateway.start()}
             self._watch = asyncio.create_task(self._watch_memory())
@@ -64,11 +64,11 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
 
     @property
     def has_driver(self) -> bool:
-        """Whether the driver runs; a page that makes it fail takes its browser with it."""
+        """Whether the driver runs. If it crashes, its browser ends too."""
         return bool(self._drivers) and all(map(_runs, self._drivers))
 
     async def launch_browser(self) -> Browser:
-        """Start a browser; without a sandbox where the system has none.
+        """Start a browser; without a sandbox if the system does not support it.
 
         Raises:
             Unrendered: it does not start, or takes too much memory at once.
@@ -90,7 +90,7 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
         return browser
 
     async def close(self) -> None:
-        """End the driver."""
+        """Stop the driver."""
         if self._watch is not None:
             self._watch.cancel()
             await super().close()
@@ -98,18 +98,18 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
         await asyncio.to_thread(self._files.cleanup)
 
     def lost(self) -> Unrendered:
-        """Why a browser has ended: that it took too much memory, or what is not known."""
+        """Return the error for a browser that ended: too much memory, or an unknown cause."""
         if self._too_large:
             return Unrendered(RenderProblem.MEMORY, self._too_large)
         detail = "The browser ended while the page was open."
         return Unrendered(RenderProblem.BROWSER_LOST, detail)
 
     def kill(self) -> None:
-        """End the browser at once; the driver goes on, and can start it again."""
+        """Kill the browser. The driver keeps running and can start it again."""
         _kill(self._processes())
 
     async def _watch_memory(self) -> None:
-        """End a browser that takes more memory than it may, and a driver."""
+        """Kill a browser or a driver that exceeds its memory limit."""
         while True:
             await asyncio.sleep(WATCHED_EVERY)
             if await asyncio.to_thread(_memory_of, self._drivers) > DRIVER_MEMORY:
@@ -120,7 +120,7 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
                 self.kill()
 
     def _processes(self) -> list[psutil.Process]:
-        """What the driver has started."""
+        """Return the child processes of the driver."""
         found: list[psutil.Process] = []
         for driver in self._drivers:
             with suppress(psutil.Error):
@@ -130,7 +130,7 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
 
 @contextmanager
 def _temporary_folder(path: str) -> Iterator[None]:
-    """Have processes that are started meanwhile put their temporary files there."""
+    """Set the temporary folder for processes started in the block."""
     before = os.environ.get("TMPDIR")
     os.environ["TMPDIR"] = path
     try:
@@ -146,7 +146,7 @@ async def _refuse(host: str, port: int) -> NoReturn:
 
 
 def first_line(error: Exception) -> str:
-    """The first line of what Playwright says; a log of the browser may follow it."""
+    """Return the first line of an error of Playwright's, without the browser's log."""
     return str(error).strip().partition("\n")[0][:300]
 
 
@@ -163,10 +163,10 @@ def _kill(processes: list[psutil.Process]) -> None:
 
 
 def _memory_of(processes: list[psutil.Process]) -> int:
-    """Bytes that processes take; Linux divides what is shared among those that share it."""
+    """Return the memory of processes in bytes; on Linux, shared memory is divided among them."""
     taken = 0
     for process in processes:
-        with suppress(psutil.Error):  # it has just ended
+        with suppress(psutil.Error):  # the process has just ended
             told = process.memory_full_info()
-            taken += getattr(told, "pss", told.uss)  # elsewhere "unique" is nearest
+            taken += getattr(told, "pss", told.uss)  # outside Linux, USS is nearest
     return taken

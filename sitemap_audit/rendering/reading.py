@@ -1,4 +1,4 @@
-"""From a rendered page to the records that are stored of it."""
+"""Turn a rendered page into the items that are stored."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _READ = (
     "text_hash",
     "simhash",
 )
-"What a render and a page have by the same name."
+"Columns that Render and Page have in common."
 
 
 class RenderTarget(NamedTuple):
@@ -44,11 +44,11 @@ class RenderTarget(NamedTuple):
     pattern: str
     tls_problem: str | None = None
     is_second: bool = False
-    "It is asked for again, since the browser was lost."
+    "Second attempt, after the browser ended."
 
 
 class Rendered(NamedTuple):
-    """What was rendered, under which id, and how long that took."""
+    """A rendered target with its ID and duration."""
 
     id: int
     target: RenderTarget
@@ -58,13 +58,13 @@ class Rendered(NamedTuple):
 def read_render(
     rendered: Rendered, response: Response, facts: dict[str, Any], token: str
 ) -> Render:
-    """The item of a page that the browser showed.
+    """Make the item of a rendered page.
 
-    Its HTML is the browser's tree, written out and read as if it had been sent: so do search
-    engines. What a page shows that leads elsewhere is not read.
+    The HTML is the browser's DOM, serialized and parsed like a response, as search engines do.
+    A page that redirects is not parsed.
 
     Args:
-        facts: what became known while the page was open, by column.
+        facts: values recorded while the page was open, by column.
         token: the audited bot, as robots rules name it.
     """
     target = rendered.target
@@ -82,18 +82,18 @@ def read_render(
         most=len(body),
     )
     if (problem := _refusal(response, reading)) is not None:
-        return unread(rendered, problem, status=response.status)
+        return failed_render(rendered, problem, status=response.status)
     return _render(rendered, facts | _of_reading(rendered.id, reading))
 
 
-def unread(rendered: Rendered, problem: Unrendered, *, status: int | None = None) -> Render:
-    """The item of a page of which nothing is known."""
+def failed_render(rendered: Rendered, problem: Unrendered, *, status: int | None = None) -> Render:
+    """Make the item of a page that could not be rendered."""
     known = {"status": status, "problem": problem.problem, "problem_detail": str(problem)}
     return _render(rendered, known)
 
 
 def _headers(response: Response) -> list[tuple[str, str]]:
-    """Those of the answer; the browser's tree is written out in UTF-8 whatever was sent."""
+    """Return the response headers, with the charset UTF-8 of the serialized DOM."""
     sent = [
         (name.decode("latin-1"), value.decode("latin-1").replace("\0", ""))
         for name, values in response.headers.items()
@@ -104,7 +104,7 @@ def _headers(response: Response) -> list[tuple[str, str]]:
 
 
 def _refusal(response: Response, reading: PageReading) -> Unrendered | None:
-    """Why what the browser showed is not the page that was fetched; None where it is."""
+    """Say why the rendered page is not the fetched page; None if it is."""
     if reading.challenge is not None:
         return Unrendered(
             RenderProblem.REFUSED, f"The browser got bot protection: {reading.challenge}."
@@ -139,7 +139,7 @@ def _of_reading(render_id: int, reading: PageReading) -> dict[str, Any]:
 
 
 def _render(rendered: Rendered, known: dict[str, Any]) -> Render:
-    """The item, NULL where a column is not known."""
+    """Make the item; columns without a value are NULL."""
     target = rendered.target
     columns: dict[str, Any] = dict.fromkeys(column_names(Render)) | {
         "id": rendered.id,
@@ -158,4 +158,4 @@ def _render(rendered: Rendered, known: dict[str, Any]) -> Render:
 
 _CANONICAL = column_names(RenderCanonical)[1:]
 _ALTERNATE = column_names(RenderAlternate)[1:]
-"""What a rendered page's annotations and a page's have by the same name, behind the id."""
+"""Columns that annotations of a rendered page and of a page share, after the ID."""

@@ -1,4 +1,4 @@
-"""What a page asks for: what is let through, and who answers it."""
+"""Filter the requests of a rendered page, and respond to them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sitemap_audit.rendering.allowance import Allowance
 
     Fetch: TypeAlias = Callable[[Request], Awaitable[Response | None]]
-    "Answers a request in the browser's place; None where the browser is to ask itself."
+    "Responds to a request of the browser; None if the browser fetches it itself."
 
 NOT_LOADED = frozenset(
     {
@@ -35,7 +35,7 @@ NOT_LOADED = frozenset(
         "texttrack",
     }
 )
-"Types of resource that change nothing of what is read of a page."
+"Resource types that do not change what is read from a page."
 COUNTERS = frozenset(
     {
         "amplitude.com",
@@ -58,7 +58,7 @@ COUNTERS = frozenset(
         "yandex.ru",
     }
 )
-"Sites to which scripts report visits: on other sites than these, they are not to count ours."
+"Tracking sites; blocked on other sites so that our visits are not counted."
 
 _MAKE_THE_PAGE = frozenset({"fetch", "script", "stylesheet", "xhr"})
 _FILE = re.compile(
@@ -66,11 +66,11 @@ _FILE = re.compile(
     r"|zip)(?:[?#]|$)",
     re.IGNORECASE,
 )
-"What a script leads to is saved, and the page stays."
+"URLs that a browser downloads instead of opening."
 
 
 def is_superfluous(url: str, kind: str, page_site: str) -> bool:
-    """Whether a resource need not be loaded.
+    """Whether a resource can be skipped.
 
     Args:
         kind: its type, as Playwright names it.
@@ -85,17 +85,19 @@ def is_superfluous(url: str, kind: str, page_site: str) -> bool:
 
 
 def matters(url: str, kind: str, page_origin: str) -> bool:
-    """Whether a page looks or says otherwise without a resource of its own origin."""
+    """Whether a resource of the page's own origin changes its layout or content."""
     return kind in _MAKE_THE_PAGE and url.startswith(f"{page_origin}/")
 
 
 def is_file(url: str) -> bool:
-    """Whether a browser that is led there saves a file, and stays on its page."""
+    """Whether a browser downloads the URL instead of opening it."""
     return _FILE.search(url) is not None
 
 
-async def answer(route: Route, request: BrowserRequest, fetch: Fetch, allowance: Allowance) -> None:
-    """Have a request answered by ``fetch``, where it does, else by its server."""
+async def respond(
+    route: Route, request: BrowserRequest, fetch: Fetch, allowance: Allowance
+) -> None:
+    """Respond to a request with ``fetch``; let the browser fetch it if that returns None."""
     sent = Request(
         request.url,
         method=request.method,
@@ -106,7 +108,7 @@ async def answer(route: Route, request: BrowserRequest, fetch: Fetch, allowance:
     )
     try:
         response = await fetch(sent)
-    except Exception:  # whatever it is, there is no answer
+    except Exception:  # any error means no response
         await route.abort()
         return
     if response is None:

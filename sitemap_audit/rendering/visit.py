@@ -1,4 +1,4 @@
-"""One page in the browser: what is let through to it, when it has come to rest, what it did."""
+"""One page load in the browser: filter its requests, wait until it is idle, record the result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.sites import site
 from sitemap_audit.rendering.allowance import Allowance
 from sitemap_audit.rendering.isolated import IsolatedWorld
-from sitemap_audit.rendering.resources import answer, is_file, is_superfluous, matters
+from sitemap_audit.rendering.resources import is_file, is_superfluous, matters, respond
 
 if TYPE_CHECKING:
     from playwright.async_api import ConsoleMessage, Frame, Page, Route
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     from sitemap_audit.rendering.resources import Fetch
 
 SETTLING = 5.0
-"Seconds that scripts may take, once the page is read, until nothing more is asked for."
+"Maximum seconds to wait, after the page has loaded, until it makes no more requests."
 MAX_LENGTH = 16 * 2**20
-"Characters of a page as rendered."
+"Maximum characters of a rendered page."
 MAX_RELOADS = 3
-"Times that a page may load itself again, as those do that set a cookie first."
+"Maximum reloads of a page by itself, for example after it has set a cookie."
 QUIET = 1.0
-"Seconds in which a page that has come to rest has asked for nothing."
+"Seconds without a request after which a page counts as idle."
 _INTERVAL = 0.1
-"Seconds between two looks at it."
+"Polling interval in seconds."
 
 _OURS, _OUR_MARK = "blockedbyclient", "ERR_BLOCKED_BY_CLIENT"
-"How what we do not load fails, so that it is told apart in the console."
+"Error of requests that we block, to tell them apart in the console."
 _NOWHERE = urls.Link(None, None, None, None)
 
 
 class Visit:
-    """What became known of a page while it was open."""
+    """A page load in the browser, with what was recorded."""
 
     def __init__(self, url: str, *, timeout: float) -> None:
-        """A visit of ``url``, in normal form, which is to be complete in ``timeout`` seconds."""
+        """Prepare to load ``url``, in normal form, within ``timeout`` seconds."""
         self._timeout = timeout
         self._key, self._site, self._origin = urls.key(url), site(url), urls.origin(url)
         self._redirect = self._address = _NOWHERE
@@ -54,21 +54,21 @@ class Visit:
         self._active_at = time.monotonic()
         self._is_settled = False
         self.crashed = asyncio.Event()
-        "Set once the process of the page has ended; what was asked of it has no answer."
+        "Set when the page's process has crashed; pending calls never return."
         self.allowance = Allowance()
         self.fetch: Fetch
-        "Responds to what the page asks for, in the browser's place."
+        "Fetches the page's requests instead of the browser."
         self.resources: set[str] = set()
-        "URLs on the page's own origin of what makes it what it is, as they were asked for."
+        "URLs of scripts, style sheets and data on the page's own origin, as requested."
 
     @property
-    def leads_away(self) -> bool:
-        """Whether a script or a refresh has wanted to leave for another page."""
+    def has_redirect(self) -> bool:
+        """Whether a script or a meta refresh has redirected to another page."""
         return self._redirect is not _NOWHERE
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What became known, by column of renders."""
+        """Recorded values, by column of ``renders``."""
         return {
             "redirect_url": self._redirect.url,
             "redirect_key": self._redirect.key,
@@ -83,7 +83,7 @@ class Visit:
         }
 
     def meta(self, context: str, *, has_tls_problem: bool) -> dict[str, Any]:
-        """The meta keys of the page's request, scrapy-playwright's among them.
+        """Return the meta keys of the page's request, including scrapy-playwright's.
 
         Args:
             context: name of a browser context that no other page has: cookies and storage are the
@@ -98,12 +98,11 @@ class Visit:
                 "accept_downloads": False,
                 "ignore_https_errors": has_tls_problem,
                 "service_workers": "block",
-                # A server that wants a password gets an empty one; else the browser waits for
-                # somebody to type it.
+                # Send an empty password; otherwise the browser waits for somebody to type one.
                 "http_credentials": {"username": "", "password": ""},
             },
             "playwright_page_goto_kwargs": {
-                # A page that leads elsewhere at once never has the later states.
+                # A page that redirects at once never reaches the later states.
                 "wait_until": "commit",
                 "timeout": self._timeout * 1000,
             },
@@ -119,15 +118,15 @@ class Visit:
         }
 
     async def _begin(self, page: Page, request: Request) -> None:  # noqa: ARG002
-        """Have what a new page asks for pass here."""
+        """Route the requests of a new page through this visit."""
         self._deadline = asyncio.get_running_loop().time() + self._timeout
         self._world = await IsolatedWorld.of(page)
-        page.context.on("page", _close)  # one that this one opens
-        await page.context.route("**", _abort)  # what such a one asks for before it is closed
+        page.context.on("page", _close)  # a popup
+        await page.context.route("**", _abort)  # requests of a popup before it closes
         await page.route("**", self._on_request)
 
     async def _on_request(self, route: Route, request: BrowserRequest) -> None:
-        """Let a request through, or not; those that a redirect by status makes never come here."""
+        """Allow or block a request. Requests after a 3xx redirect do not arrive here."""
         if self._is_of_page(request):
             if not self._may_load(request.url):
                 await route.abort("aborted")  # any other code shows the browser's error page
@@ -141,55 +140,55 @@ class Visit:
         self._requests += 1
         if matters(request.url, request.resource_type, self._origin):
             self.resources.add(request.url)
-        await answer(route, request, self.fetch, self.allowance)
+        await respond(route, request, self.fetch, self.allowance)
 
     def _is_of_page(self, request: BrowserRequest) -> bool:
-        """Whether it is the page itself that is asked for, and not something within it."""
+        """Whether the request is for the page itself, not for a resource or frame."""
         if not request.is_navigation_request():
             return False
         try:
             frame: Frame = request.frame
-        except PlaywrightError:  # it has no frame yet: only a page that is just made has none
+        except PlaywrightError:  # no frame yet: only a new page has none
             return True
         return frame.parent_frame is None
 
     def _may_load(self, url: str) -> bool:
-        """Whether the page is asked for, or asks for itself again; not where it leads away."""
+        """Whether the request loads or reloads the page; a redirect is recorded, not followed."""
         link = urls.read_link(url, url)
         if not self._loads or (link.key == self._key and self._loads <= MAX_RELOADS):
             self._loads += 1
             return True
-        if not self.leads_away and link.key != self._key and not is_file(url):
+        if not self.has_redirect and link.key != self._key and not is_file(url):
             self._redirect = link
         return False
 
     async def settle(self, page: Page) -> None:
-        """Wait until the page has come to rest, or wants to lead away, and take note of it.
+        """Wait until the page is idle or redirects, and record its state.
 
-        It waits for the page to be complete, and SETTLING seconds more for its scripts.
+        Waits for the page to load, and up to SETTLING seconds more for its scripts.
 
         Raises:
             TimeoutError: the page is not complete in time.
             Unrendered: the page has grown too large.
         """
         async with asyncio.timeout_at(self._deadline):
-            while not self.leads_away and await self._world.state() != "complete":  # noqa: ASYNC110
+            while not self.has_redirect and await self._world.state() != "complete":  # noqa: ASYNC110
                 await asyncio.sleep(_INTERVAL)
         with suppress(TimeoutError):
             async with asyncio.timeout(SETTLING):
-                await self._come_to_rest()
-        if not self.leads_away:
-            await self._take_note(page)
+                await self._wait_until_idle()
+        if not self.has_redirect:
+            await self._record(page)
 
-    async def _come_to_rest(self) -> None:
-        """Wait until nothing has been asked for in QUIET seconds."""
-        while not self.leads_away and not self._is_settled:
+    async def _wait_until_idle(self) -> None:
+        """Wait until there was no request for QUIET seconds."""
+        while not self.has_redirect and not self._is_settled:
             await asyncio.sleep(_INTERVAL)
             is_quiet = time.monotonic() - self._active_at >= QUIET
             self._is_settled = is_quiet and not self._open_requests
 
-    async def _take_note(self, page: Page) -> None:
-        """Keep the page as it is now, and what is to be known before its HTML is taken."""
+    async def _record(self, page: Page) -> None:
+        """Freeze the page and record its final URL, length and links."""
         await self._world.freeze()
         length, self._links = await self._world.facts()
         if length > MAX_LENGTH:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sitemap_audit.analysis.findings import AFFECTED
 from sitemap_audit.reporting.tables import CAUSE_ORDER
+from sitemap_audit.reporting.text import first_sentence
+from sitemap_audit.reporting.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,13 +24,19 @@ class Cause(NamedTuple):
 
     check: str
     title: str
+    first_step: str | None
+    "How to fix it: the first sentence of the manual; None where the check no longer exists."
     severity: str
     kind: str | None
     "Which kind of the check's fault."
     cause_by: str
     "sitemap | pattern | urls | locales | site."
     cause: str
+    urls: int
+    "Affected URLs, each once."
     findings: int
+    folded: int
+    "Findings of other checks that are a consequence of these."
     entries: int | None
     "In the sitemap, where that is the cause and the findings are of its entries."
     patterns: int
@@ -41,6 +50,8 @@ class Cause(NamedTuple):
     observed: str | None
     expected: str | None
     fix: str | None
+    place: str | None
+    "Where the change is to be made; see :data:`sitemap_audit.analysis.findings.PLACES`."
 
     @property
     def what(self) -> str:
@@ -53,38 +64,71 @@ class Cause(NamedTuple):
         if self.cause_by == "locales":
             return self.cause + (f", all {self.pattern}" if self.patterns == 1 else "")
         if self.cause_by == "urls":
-            return "1 URL" if self.findings == 1 else f"{self.findings:,} URLs (no common pattern)"
+            return self.example or "" if self.urls == 1 else "URLs without a common pattern"
         first = f", first in line {self.line:,}" if self.line is not None else ""
         if self.cause_by == "sitemap" and self.entries and self.entries >= self.findings:
             return f"{self.findings:,} of {self.entries:,} in {self.cause}{first}"
         return self.cause + (first if self.cause_by == "sitemap" else "")
 
     @property
+    def sentence(self) -> str:
+        """All of it: 'Noindex URL in sitemap: 4 URLs, /teas/{slug}.'."""
+        return f"{self.what}: {count(self.urls, 'URL')}, {self.where}."
+
+    @property
     def where_first(self) -> str:
-        """The same with the first finding's subject: '1 URL: https://www.example.com/a'."""
-        return self.where if self.cause_by == "sitemap" else f"{self.where}: {self.example}"
+        """The same with the first finding's subject: 'de → fr, such as https://…/de/a'."""
+        is_told = self.cause_by == "sitemap" or self.where == self.example
+        return self.where if is_told else f"{self.where}, such as {self.example}"
 
     @property
     def example(self) -> str | None:
         """The first finding's subject."""
         return self.url or self.sitemap_url or self.related_url or self.observed
 
+    @property
+    def who(self) -> str:
+        """Who has to act: template | sitemap generator | robots.txt | server."""
+        subject = self.check.partition("/")[0]
+        return _WHO_BY_PLACE.get(self.place or "") or _WHO_BY_SUBJECT.get(subject, "template")
+
+
+_WHO_BY_PLACE = {
+    **dict.fromkeys(
+        ("loc", "lastmod", "changefreq", "priority", "hints", "image", "video", "news"),
+        "sitemap generator",
+    ),
+    **dict.fromkeys(("namespace", "xml", "encoding"), "sitemap generator"),
+    **dict.fromkeys(("header", "redirect", "status"), "server"),
+    **dict.fromkeys(("sitemap", "rule"), "robots.txt"),
+    **dict.fromkeys(
+        ("canonical", "amphtml", "alternate", "lang", "robots", "meta", "head", "body"), "template"
+    ),
+}
+_WHO_BY_SUBJECT = {
+    **dict.fromkeys(("entry", "image", "index", "news", "sitemap", "video"), "sitemap generator"),
+    **dict.fromkeys(("redirect", "site", "status"), "server"),
+    "robots": "robots.txt",
+}
+
 
 class Matter(NamedTuple):
     """The findings of one check and kind, over all their causes."""
 
     cause: Cause
-    "The one with most findings."
-    findings: int
-    "Of all causes."
+    "The one with most affected URLs."
+    urls: int
+    "Affected URLs of all causes, each once."
     causes: int
+    folded: int
+    "Findings of other checks that are a consequence of these."
 
     @property
     def where(self) -> str:
-        """Where it is, in words: '8 causes, for example de → fr: https://www.example.com/de/a'."""
+        """Where it is, in words: '8 causes: de → fr, such as https://…/de/a'."""
         if self.causes == 1:
             return self.cause.where_first
-        return f"{self.causes:,} causes, for example {self.cause.where_first}"
+        return f"{self.causes:,} causes: {self.cause.where_first}"
 
 
 def count_causes(store: Store) -> int:
@@ -92,46 +136,58 @@ def count_causes(store: Store) -> int:
     return int(store.value("SELECT COUNT(*) FROM causes"))
 
 
-def what_matters_most(store: Store, checks: Sequence[Check]) -> list[Matter]:
-    """Read the most important findings, one line for each check and kind."""
+def do_first(store: Store, checks: Sequence[Check]) -> list[Matter]:
+    """Read what to mend first, one line for each check and kind, at most ten."""
     rows = store.rows(_MATTERS, {"rows": _MOST})
+    causes = _causes((rest for _, _, _, *rest in rows), checks)
     return [
-        Matter(cause, findings, causes)
-        for cause, (findings, causes, *_) in zip(
-            _causes((rest for _, _, *rest in rows), checks), rows, strict=True
-        )
+        Matter(cause, int(urls), causes_of_it, int(folded))
+        for cause, (urls, causes_of_it, folded, *_) in zip(causes, rows, strict=True)
     ]
 
 
 def read_causes(store: Store, checks: Sequence[Check], *, rows: int) -> list[Cause]:
-    """The first ``rows`` causes, the worst first: by severity, what is kept out, number."""
+    """The first ``rows`` causes, the worst first: by severity, what is kept out, affected URLs."""
     return list(_causes(store.rows(_CAUSES, {"rows": rows}), checks))
 
 
 def _causes(rows: Iterable[Iterable[Any]], checks: Sequence[Check]) -> Iterator[Cause]:
-    titles = {check.name: check.title for check in checks}
+    known = {check.name: check for check in checks}
     for name, *rest in rows:
-        yield Cause(name, titles.get(name, name), *rest)
+        check = known.get(name)
+        title = check.title if check else name
+        step = first_sentence(check.how_to_fix_it) if check else None
+        yield Cause(name, title, step, *rest)
 
 
 _COLUMNS = """
-    "check", severity, kind, cause_by, cause, findings, entries, patterns, pattern,
-    url, sitemap_url, line, related_url, observed, expected, fix
+    "check", severity, kind, cause_by, cause, urls, findings, folded, entries, patterns, pattern,
+    url, sitemap_url, line, related_url, observed, expected, fix, place
 """
+_OF_ALIKE = _COLUMNS.replace('"check"', 'alike."check"')
 _CAUSES = f"SELECT {_COLUMNS} FROM causes ORDER BY {CAUSE_ORDER} LIMIT $rows"
 _MATTERS = f"""
 WITH alike AS (
     SELECT
         *,
-        SUM(findings) OVER (PARTITION BY "check", kind) AS all_findings,
+        SUM(folded) OVER (PARTITION BY "check", kind) AS all_folded,
         COUNT(*) OVER (PARTITION BY "check", kind) AS all_causes,
-        ROW_NUMBER() OVER (PARTITION BY "check", kind ORDER BY {CAUSE_ORDER}) AS place
+        ROW_NUMBER() OVER (PARTITION BY "check", kind ORDER BY {CAUSE_ORDER}) AS place_of_cause
     FROM causes
+),
+
+affected AS (
+    SELECT "check", COALESCE(kind, '') AS kind_or_none, COUNT(DISTINCT {AFFECTED}) AS all_urls
+    FROM findings
+    WHERE root_id IS NULL
+    GROUP BY "check", COALESCE(kind, '')
 )
 
-SELECT all_findings, all_causes, {_COLUMNS}
+SELECT COALESCE(all_urls, urls) AS affected_urls, all_causes, all_folded, {_OF_ALIKE}
 FROM alike
-WHERE place = 1
-ORDER BY {CAUSE_ORDER.replace("findings", "all_findings")}
+LEFT JOIN affected
+    ON alike."check" = affected."check" AND COALESCE(alike.kind, '') = affected.kind_or_none
+WHERE place_of_cause = 1
+ORDER BY {CAUSE_ORDER.replace("urls", "affected_urls").replace('"check"', 'alike."check"')}
 LIMIT $rows
 """

@@ -64,7 +64,9 @@ def _rendered(rendered: Rendered | None) -> dict[str, Any] | None:
 def _findings(overview: Overview) -> dict[str, Any]:
     return {
         "total": sum(overview.by_severity.values()),
+        "folded": overview.folded,
         "by_severity": overview.by_severity,
+        "affected_urls": overview.urls_by_severity,
         "by_check": {result.name: result.found for result in overview.failed},
     }
 

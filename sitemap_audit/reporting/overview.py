@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.checkfile import KeepsOut
+from sitemap_audit.analysis.findings import AFFECTED
 from sitemap_audit.reporting.words import count
 
 if TYPE_CHECKING:
@@ -40,6 +41,10 @@ class Result(NamedTuple):
     "A URL of one finding."
     unknown_reasons: str | None = None
     "Why rows were not checked, most first, each with its number."
+    urls: int = 0
+    "Affected URLs, each once; without folded findings."
+    folded: int = 0
+    "Findings that are a consequence of another check's, and told with that one."
 
     @property
     def checked(self) -> int:
@@ -52,6 +57,8 @@ class Overview:
     """Every check that was run, the worst first: severity, what is kept out, findings, name."""
 
     results: tuple[Result, ...]
+    affected: Mapping[tuple[str, str | None], int]
+    "Affected URLs by severity and subject; of all subjects, where that is None."
 
     @property
     def failed(self) -> list[Result]:
@@ -79,16 +86,27 @@ class Overview:
         """Rows that the checks could not check."""
         return sum(result.unknown for result in self.results)
 
+    @property
+    def urls_by_severity(self) -> dict[str, int]:
+        """Affected URLs of each severity, each once, the worst first, naughts too."""
+        return {name: self.affected.get((name, None), 0) for name in SEVERITIES}
+
+    @property
+    def folded(self) -> int:
+        """Findings that are a consequence of another."""
+        return sum(result.folded for result in self.results)
+
     def found(self, severity: str) -> int:
         """Findings of one severity."""
         return sum(result.found for result in self.results if result.severity == severity)
 
-    def by_subject(self, severity: str) -> dict[str, int]:
-        """Findings of one severity by subject, most first; none that has none."""
-        counts: Counter[str] = Counter()
-        for result in self.failed:
-            if result.severity == severity:
-                counts[result.subject] += result.found
+    def urls_by_subject(self, severity: str) -> dict[str, int]:
+        """Affected URLs of one severity by subject, most first; none that has none."""
+        counts = {
+            subject: urls
+            for (of, subject), urls in self.affected.items()
+            if of == severity and subject is not None
+        }
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
@@ -100,11 +118,14 @@ def read_overview(store: Store, checks: Sequence[Check]) -> Overview:
         checks: to tell titles from.
     """
     known = {check.name: check for check in checks}
-    examples = dict(store.rows(_EXAMPLES))
+    told = {name: rest for name, *rest in store.rows(_OF_CHECKS)}
+    affected = {(severity, subject): urls for severity, subject, urls in store.rows(_AFFECTED)}
     has_reasons = "unknown_reasons" in store.columns("check_runs")  # older audits have not
     sql = _RESULTS.format("run.unknown_reasons" if has_reasons else "NULL")
-    results = (_result(row, known.get(row[0]), examples.get(row[0])) for row in store.rows(sql))
-    return Overview(tuple(sorted(results, key=_rank)))
+    results = (
+        _result(row, known.get(row[0]), *told.get(row[0], (None, 0, 0))) for row in store.rows(sql)
+    )
+    return Overview(tuple(sorted(results, key=_rank)), affected)
 
 
 def _rank(result: Result) -> tuple[int, int]:
@@ -113,14 +134,16 @@ def _rank(result: Result) -> tuple[int, int]:
     return SEVERITIES.index(result.severity), consequences.index(keeps_out)
 
 
-def _result(row: tuple[Any, ...], check: Check | None, example: str | None) -> Result:
+def _result(
+    row: tuple[Any, ...], check: Check | None, example: str | None, urls: int, folded: int
+) -> Result:
     name, severity, subject, outcome, *figures, error, reasons = row
     found, looked_at, unknown = (int(figure or 0) for figure in figures)
     title = check.title if check else name
     outcome = "not checked" if outcome == _NOT_MEASURED else outcome
     return Result(
         *(name, title, severity, subject, outcome, found, looked_at, unknown),
-        *(error, check, example, reasons),
+        *(error, check, example, reasons, urls, folded),
     )
 
 
@@ -131,10 +154,22 @@ FROM check_runs AS run
 ORDER BY COALESCE(run.found, 0) DESC, run."check"
 """
 
-_EXAMPLES = """
-SELECT "check", MIN(COALESCE(url, sitemap_url, related_url, observed)) AS example
+_OF_CHECKS = f"""
+SELECT
+    "check",
+    MIN(COALESCE(url, sitemap_url, related_url, observed)) AS example,
+    COUNT(DISTINCT CASE WHEN root_id IS NULL THEN {AFFECTED} END) AS urls,
+    COUNT(root_id) AS folded
 FROM findings
 GROUP BY "check"
+"""
+
+_AFFECTED = f"""
+SELECT run.severity, run.subject, COUNT(DISTINCT {AFFECTED}) AS urls
+FROM findings
+INNER JOIN check_runs AS run ON findings."check" = run."check"
+WHERE findings.root_id IS NULL
+GROUP BY GROUPING SETS ((run.severity, run.subject), (run.severity))
 """
 
 

@@ -19,7 +19,7 @@ CAUSE_ORDER = f"""
     END,
     {SEVERITY_ORDER.format("severity")},
     CASE keeps_out WHEN 'host' THEN 1 WHEN 'pages' THEN 2 ELSE 3 END,
-    findings DESC, "check", cause, kind NULLS FIRST
+    urls DESC, "check", cause, kind NULLS FIRST
 """
 _SECONDS = frozenset({"latency", "seconds"})
 
@@ -57,9 +57,11 @@ def _stored(table: str, order: str) -> str:
 
 _FINDINGS = f"""
 SELECT
-    run.severity, found."check", found.url, found.sitemap_url, found.related_url, found.line,
-    found.observed, found.expected, found.fix, found.kind, found.pattern, found.cause,
-    found.change_url, found.action, found.place, found."from", found."to", found."change"
+    run.severity, found."check", found.url,
+    found.sitemap_url, found.related_url, found.line, found.observed, found.expected, found.fix,
+    found.kind, found.pattern, found.cause,
+    found.change_url, found.action, found.place, found."from", found."to", found."change",
+    found.finding_id AS id, found.root_id
 FROM findings AS found
 INNER JOIN check_runs AS run ON run."check" = found."check"
 ORDER BY
@@ -71,8 +73,8 @@ ORDER BY
 
 _CAUSES = f"""
 SELECT
-    severity, keeps_out, "check", kind, cause_by, cause, findings, entries, patterns, url,
-    sitemap_url, line, related_url, observed, expected, fix
+    severity, keeps_out, "check", kind, cause_by, cause, urls, findings, folded, entries,
+    patterns, url, sitemap_url, line, related_url, observed, expected, fix
 FROM causes
 ORDER BY {CAUSE_ORDER}
 """

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from sitemap_audit.parsing.urls import origin
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import words
-from sitemap_audit.reporting.causes import what_matters_most
+from sitemap_audit.reporting.causes import do_first
+from sitemap_audit.reporting.figures import key_figures, read_figures
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.text import for_screen
 
@@ -30,8 +32,10 @@ if TYPE_CHECKING:
 
 _STYLES = {"error": "bold red", "warning": "yellow", "notice": "cyan"}
 _REASONS = 3
-_ROOMY = 40
+_ROOMY = 44
 "Lines of a screen from which there is space for blank lines and examples."
+_TOLD_BEFORE = ("urls_in_sitemaps", "not_checked")
+"Key figures that the line above them tells."
 _UNCUT = 10_000
 "Characters of a line that goes to no terminal; print it with soft_wrap."
 _MAIN_FILES = ("report.xlsx", "findings.csv", "run.json")
@@ -48,11 +52,11 @@ def summary(
         folder: where the reports were written; the store's where not given.
     """
     return _Summary(
-        run=run,
+        run={**run, "figures": read_figures(store)._asdict()},
         overview=figures.read_overview(store, checks),
         ledger=figures.read_ledger(store),
         rendered=figures.read_rendered(store, run),
-        matters=what_matters_most(store, checks),
+        matters=do_first(store, checks),
         sitemaps=int(store.value(_SITEMAPS)),
         folder=folder or store.folder,
     )
@@ -81,7 +85,7 @@ class _Summary:
         is_roomy = not console.is_terminal or console.height >= _ROOMY
         width = options.max_width if console.is_terminal else _UNCUT
         findings = chain(self._findings(width), self._changes())
-        parts = [self._head(is_roomy), findings, self._most(is_roomy), self._end(is_roomy)]
+        parts = [self._head(is_roomy), findings, self._most(is_roomy, console), self._end(is_roomy)]
         for number, part in enumerate(parts):
             lines = list(part)
             if number and lines and is_roomy:
@@ -105,6 +109,7 @@ class _Summary:
         for sentence in scope(run, self.overview):
             yield _line((sentence, "yellow"))
         yield _line((words.coverage(self.ledger), ""), folds=is_roomy)
+        yield from self._key_figures(is_roomy)
         if self.rendered:
             yield _line((self.rendered.sentence, ""))
 
@@ -122,18 +127,34 @@ class _Summary:
             line.no_wrap, line.overflow = False, "fold"
             yield line
 
+    def _key_figures(self, is_roomy: bool) -> Iterator[Text]:
+        """The first, URLs in sitemaps, stands in the line before if nothing has changed."""
+        told = [
+            (figure.label, figure.value + (f" ({figure.change})" if figure.change else ""))
+            for figure in key_figures(self.run)
+            if figure.change or figure.name not in _TOLD_BEFORE
+        ]
+        if not is_roomy:
+            yield _line((" · ".join(f"{label}: {value}" for label, value in told), ""))
+            return
+        for label, value in told:
+            yield _line((f"  {label + ':':<28}", ""), (value, "bold"))
+
     def _findings(self, width: int) -> Iterator[Text]:
         if not any(self.overview.by_severity.values()):
-            run = len(self.overview.results)
-            yield _line((f"{words.count(run, 'check')} run, no findings.", ""))
+            passed = self.overview.by_outcome["passed"]
+            told = f"{words.count(passed, 'check')} passed, no findings."
+            yield _line((told if passed else "Nothing could be checked.", ""))
             return
-        for severity, number in self.overview.by_severity.items():
-            subjects = self.overview.by_subject(severity)
-            told = [f"{subject} {found:,}" for subject, found in subjects.items()]
+        for severity in self.overview.by_severity:
+            subjects = self.overview.urls_by_subject(severity)
+            if not subjects:
+                continue
+            shares = [f"{subject} {urls:,}" for subject, urls in subjects.items()]
+            shares[0] += " URL" if next(iter(subjects.values())) == 1 else " URLs"
             yield _line(
-                (f"{number:>9,} ", "bold"),
-                (f"{severity + ('' if number == 1 else 's'):<9}", _STYLES[severity]),
-                (_as_fits(told, width - 19), ""),
+                (f"{severity.capitalize() + 's':<10}", _STYLES[severity]),
+                (_as_fits(shares, width - 10), ""),
             )
 
     def _changes(self) -> Iterator[Text]:
@@ -141,11 +162,30 @@ class _Summary:
         if changes.get("compared_with"):
             yield _line((changes["sentence"], ""))
 
-    def _most(self, is_roomy: bool) -> Iterator[Text]:
+    def _most(self, is_roomy: bool, console: Console) -> Iterator[Text]:
         if is_roomy and self.matters:
-            yield _line(("What matters most", "bold"))
+            yield _line(("Do this first", "bold"))
         for matter in self.matters:
-            yield from _matter(matter, is_roomy)
+            yield from self._matter(matter, is_roomy, is_short=console.is_terminal)
+
+    def _matter(self, matter: Matter, is_roomy: bool, *, is_short: bool) -> Iterator[Text]:
+        severity = matter.cause.severity
+        where = self._without_site(matter.where) if is_short else matter.where
+        head = (
+            (f"{severity:<8}", _STYLES.get(severity, "")),
+            (f"{words.count(matter.urls, 'URL'):>11}  ", "bold"),
+            (matter.cause.what, ""),
+        )
+        if is_roomy:
+            yield _line(*head)
+            yield _line((" " * 10 + where, "dim"))
+        else:
+            yield _line(*head, (f"  {where}", "dim"))
+
+    def _without_site(self, text: str) -> str:
+        """A text with the paths of the site's own URLs; the head names the site."""
+        sites = words.sites(self.run)
+        return text.replace(origin(sites[0]) + "/", "/") if len(sites) == 1 else text
 
     def _end(self, is_roomy: bool) -> Iterator[Text]:
         for sentence in words.traffic(self.run)[: None if is_roomy else 1]:
@@ -172,20 +212,6 @@ def _as_fits(items: Sequence[str], room: int) -> str:
         if len(told) <= room:
             return told
     return " · ".join(items[:1])
-
-
-def _matter(matter: Matter, is_roomy: bool) -> Iterator[Text]:
-    severity = matter.cause.severity
-    head = (
-        (f"{matter.findings:>9,} ", "bold"),
-        (f"{severity + ('' if matter.findings == 1 else 's'):<9}", _STYLES.get(severity, "")),
-        (matter.cause.what, ""),
-    )
-    if is_roomy:
-        yield _line(*head)
-        yield _line((" " * 19 + matter.where, "dim"))
-    else:
-        yield _line(*head, (f"  {matter.where}", "dim"))
 
 
 def _files(folder: Path) -> str:

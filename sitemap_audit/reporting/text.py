@@ -37,6 +37,7 @@ _ESCAPE = re.compile(r"_(x[0-9A-Fa-f]{4}_)")
 _DOUBTFUL = re.compile(f"[{_UNFIT_CHARACTERS}\r\ud800-\udfff@]|_x")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _PARAGRAPH = re.compile(r"\n\s*\n")
+_SENTENCE_END = re.compile(r"(?<=[.!?])(?<!e\.g\.)\s+(?=[A-Z])")
 _MARKDOWN_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _MARKDOWN_MARK = re.compile(r"`|\*\*|^#+ ", re.MULTILINE)
 
@@ -88,6 +89,12 @@ def _visible(character: str) -> str:
     if unicodedata.category(character) in _INVISIBLE:
         return character.encode("unicode_escape").decode("ascii")
     return character
+
+
+def first_sentence(markdown: str) -> str:
+    """The first sentence of a manual's section, without marks."""
+    paragraph = plain(markdown, characters=2_000)
+    return _SENTENCE_END.split(paragraph, maxsplit=1)[0]
 
 
 def plain(markdown: str, *, characters: int = 600) -> str:

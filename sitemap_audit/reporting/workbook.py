@@ -13,7 +13,7 @@ from openpyxl import Workbook
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import words
-from sitemap_audit.reporting.causes import what_matters_most
+from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.sheets import (
     by_sitemap,
     causes,
@@ -81,7 +81,7 @@ def write_workbook(
         book = Workbook(write_only=True)
         book.properties.creator = "sitemap-audit"
         book.properties.title = f"Sitemap audit of {', '.join(words.sites(run))}"
-        most = what_matters_most(store, checks)
+        most = do_first(store, checks)
         summary.write(book, run, overview, figures.read_ledger(store), most, names)
         if overview.failed:
             index.write(book, overview, names, _ALWAYS)

@@ -1,4 +1,4 @@
-"""What an audit fetches, in which order: sitemaps, pages, and the rounds that rest on them."""
+"""The order of requests in an audit: sitemaps, pages, and the phases that depend on them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.reading.robots import RobotsTarget
 from sitemap_audit.spiders import requests
 from sitemap_audit.spiders.discovery import Discovery
-from sitemap_audit.spiders.first_contact import FirstContact
-from sitemap_audit.spiders.last_round import WINDOW as LAST_WINDOW
-from sitemap_audit.spiders.last_round import LastRound
-from sitemap_audit.spiders.loops import LoopRound
+from sitemap_audit.spiders.loops import RedirectLoopPhase
+from sitemap_audit.spiders.reachability import ReachabilityCheck
 from sitemap_audit.spiders.request_queue import RequestQueue
+from sitemap_audit.spiders.retries import WINDOW as RETRY_WINDOW
+from sitemap_audit.spiders.retries import RetryPhase
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -41,25 +41,25 @@ if TYPE_CHECKING:
     from sitemap_audit.middlewares.host_throttle import HostThrottle
     from sitemap_audit.reading.pages import ReadPage
     from sitemap_audit.spiders.inputs import Target
-    from sitemap_audit.spiders.rounds import Round
+    from sitemap_audit.spiders.phases import CrawlPhase
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 logger = logging.getLogger(__name__)
 
 SITEMAP_WINDOW = 8
-"Sitemaps under way at once."
+"Maximum number of sitemaps in flight."
 PAGES_AHEAD = 4
-"Pages of one host given out, scheduled ones included, for each request that it may get at once."
-STOP_LOOK = 0.2
-"Seconds between two looks whether the crawl is being stopped."
+"Pages of one host in flight, scheduled ones included, per request that it may get at once."
+STOP_POLL_SECONDS = 0.2
+"Seconds between two checks whether the crawl is being stopped."
 SLOW_DELAY = 0.5
-"Seconds between two requests from which on few are given out: a stop waits for them."
-LOST_AFTER = 3
-"Looks in a row at an idle engine after which what was given out is known to be lost."
+"Download delay in seconds from which on few pages are in flight, as a stop waits for them."
+DROPPED_AFTER = 3
+"Checks in a row that find the engine idle, after which requests in flight count as dropped."
 
 
 class CrawlPlan:
-    """Gives out the requests of an audit, and takes what came of them."""
+    """Yields the requests of an audit and processes their results."""
 
     def __init__(
         self,
@@ -76,59 +76,59 @@ class CrawlPlan:
             obeys_robots=spider.options.obey_robots,
         )
         self._discovery = Discovery(self._run, frontier)
-        self.first_contact = FirstContact(spider, self.queue, self._discovery)
-        self.last_round = LastRound(self._run, frontier)
-        self.loops = LoopRound(spider)
-        self._round: Round | None = None
+        self.reachability = ReachabilityCheck(spider, self.queue, self._discovery)
+        self.retries = RetryPhase(self._run, frontier)
+        self.loops = RedirectLoopPhase(spider)
+        self._phase: CrawlPhase | None = None
         self._settings = spider.crawler.settings
         self._in_flight: dict[tuple[type, int], PageTarget | SitemapTarget] = {}
-        "What was taken from the frontier, by kind and key."
-        self._idle_looks = 0
-        self._stop_look: AsyncioLoopingCall | LoopingCall | None = None
-        throttle.on_pause = self._keep_traffic
-        self.lost = 0
-        "Requests that another component of the crawl has dropped."
+        "Targets taken from the frontier, by type and key."
+        self._idle_polls = 0
+        self._stop_poll: AsyncioLoopingCall | LoopingCall | None = None
+        throttle.on_pause = self._store_traffic
+        self.dropped = 0
+        "Requests that another Scrapy component has dropped without an errback."
 
     def connect(self, crawler: Crawler) -> None:
-        """Have the middlewares know what the pump knows, and the other way round."""
+        """Share the robots policies and the throttle with the downloader middlewares."""
         robots = crawler.get_downloader_middleware(RobotsMiddleware)
         if robots is not None:
             robots.policies = self.queue.policies
         retry_after = crawler.get_downloader_middleware(RetryAfterMiddleware)
         if retry_after is not None:
             retry_after.throttle = self.queue.throttle
-        self._stop_look = create_looping_call(end_waiting, crawler)
-        self._stop_look.start(STOP_LOOK, now=False)
+        self._stop_poll = create_looping_call(end_waiting, crawler)
+        self._stop_poll.start(STOP_POLL_SECONDS, now=False)
 
     def _robots_request(self, origin: str) -> Request:
         return requests.robots_request(self._spider, RobotsTarget(origin), self._run.spool)
 
-    def follow_robots(self, target: RobotsTarget, url: str) -> None:
-        """Fetch what a robots.txt redirects to."""
+    def follow_robots_redirect(self, target: RobotsTarget, url: str) -> None:
+        """Fetch the redirect target of a robots.txt."""
         request = requests.robots_request(self._spider, target, self._run.spool, url)
-        self.queue.give_out(request)
+        self.queue.enqueue(request)
 
     async def requests(self) -> AsyncIterator[Request]:
-        """All requests, as they may be made."""
-        await self.first_contact.learn_addresses()
-        self.first_contact.begin()
+        """Yield all requests of the audit, each when it may be sent."""
+        await self.reachability.resolve_private_hosts()
+        self.reachability.begin()
         while not self._is_stopped and self._has_more():
-            async for request in self._given_out(self._take):
+            async for request in self._next_requests(self._enqueue_targets):
                 yield request
             self._detect_dropped()
-        for each in self._rounds():
+        for each in self._phases():
             if self._is_stopped:
                 return
-            self._round = each
+            self._phase = each
             await each.begin()
             while not (self._is_stopped or each.has_ended):
-                async for request in self._given_out(self._take_from_round):
+                async for request in self._next_requests(self._enqueue_phase):
                     yield request
                 self._detect_dropped()
 
-    def _given_out(self, take: Callable[[], None]) -> AsyncIterator[Request]:
+    def _next_requests(self, fill: Callable[[], None]) -> AsyncIterator[Request]:
         active = self._spider.crawler.engine.downloader.active
-        return self.queue.given_out(take, self._is_busy, active)
+        return self.queue.next_requests(fill, self._is_busy, active)
 
     @property
     def _is_stopped(self) -> bool:
@@ -136,80 +136,84 @@ class CrawlPlan:
 
     def _has_more(self) -> bool:
         is_open = not (self.queue.is_empty and self.frontier.is_done)
-        return is_open or self._discovery.guess() or self.last_round.begin()
+        return is_open or self._discovery.add_guesses() or self.retries.begin()
 
     def _is_busy(self) -> bool:
-        return not self.frontier.is_idle or (self._round is not None and self._round.in_flight > 0)
+        return not self.frontier.is_idle or (self._phase is not None and self._phase.in_flight > 0)
 
     def _detect_dropped(self) -> None:
-        """Do not wait for what never ends: requests that another component dropped silently."""
+        """Detect requests that another Scrapy component dropped without an errback."""
         waits = self._is_busy() or not self.queue.is_empty
         if (
             not waits
-            or self.queue.holds_requests
+            or self.queue.has_waiting_requests
             or self.queue.was_woken
             or not is_idle(self._spider.crawler)
         ):
-            self._idle_looks = 0
+            self._idle_polls = 0
             return
-        self._idle_looks += 1
-        if self._idle_looks >= LOST_AFTER:
-            self._idle_looks = 0
+        self._idle_polls += 1
+        if self._idle_polls >= DROPPED_AFTER:
+            self._idle_polls = 0
             self._give_up_dropped()
 
     def _give_up_dropped(self) -> None:
-        lost = list(self._in_flight.values())
-        in_round = self._round.in_flight if self._round is not None else 0
-        origins = self.queue.forget_all()
-        self.lost += max(len(lost) + in_round, origins)
-        logger.error("%d requests were dropped by another component", self.lost)
-        for target in lost:
+        dropped = list(self._in_flight.values())
+        in_phase = self._phase.in_flight if self._phase is not None else 0
+        origins = self.queue.cancel_all_robots()
+        self.dropped += max(len(dropped) + in_phase, origins)
+        logger.error("%d requests were dropped by another component", self.dropped)
+        for target in dropped:
             self.finish(target)
-        if self._round is not None:
-            self._round.in_flight = 0
+        if self._phase is not None:
+            self._phase.in_flight = 0
 
-    def _rounds(self) -> list[Round]:
-        from sitemap_audit.spiders.media import MediaRound
-        from sitemap_audit.spiders.renders import RenderRound
-        from sitemap_audit.spiders.user_agents import UserAgentRound
+    def _phases(self) -> list[CrawlPhase]:
+        from sitemap_audit.spiders.media import MediaPhase
+        from sitemap_audit.spiders.renders import RenderPhase
+        from sitemap_audit.spiders.user_agents import UserAgentPhase
 
         options = self._spider.options
-        rounds: list[Round] = [self.loops]
+        phases: list[CrawlPhase] = [self.loops]
         if options.media:
-            rounds.append(MediaRound(self._spider))
+            phases.append(MediaPhase(self._spider))
         if options.compare_user_agent:
-            rounds.append(UserAgentRound(self._spider))
+            phases.append(UserAgentPhase(self._spider))
         if options.render != "never":
-            rounds.append(RenderRound(self._spider))
-        return rounds
+            phases.append(RenderPhase(self._spider))
+        return phases
 
-    def _take_from_round(self) -> None:
-        assert self._round is not None
-        for request, url in self._round.take():
-            self.queue.admit(request, url)
+    def _enqueue_phase(self) -> None:
+        assert self._phase is not None
+        for request, url in self._phase.next_requests():
+            self.queue.enqueue_after_robots(request, url)
 
-    def _take(self) -> None:
-        """Admit sitemaps and pages."""
+    def _enqueue_targets(self) -> None:
+        """Enqueue requests for sitemaps and pages from the frontier."""
         frontier, counts = self.frontier, self.frontier.counts
         for sitemap in frontier.take_sitemaps(SITEMAP_WINDOW - counts.sitemaps_in_flight):
-            self._in_flight[_place(sitemap)] = sitemap
-            self.queue.admit(self._spider.sitemap_request(sitemap), sitemap.url)
+            self._in_flight[_flight_key(sitemap)] = sitemap
+            self.queue.enqueue_after_robots(self._spider.sitemap_request(sitemap), sitemap.url)
         if not (counts.sitemaps_waiting or counts.sitemaps_in_flight):
             frontier.add_pending()
         room = self._window * HOSTS_AT_ONCE - counts.pages_in_flight
         if room >= self._refill:
             for page in frontier.take_pages(room, self._room_of):
-                self._in_flight[_place(page)] = page
+                self._in_flight[_flight_key(page)] = page
                 if self._should_skip(page):
                     self.finish(page)
                 else:
-                    self.queue.admit(requests.page_request(self._spider, page), page.url)
+                    self.queue.enqueue_after_robots(
+                        requests.page_request(self._spider, page), page.url
+                    )
 
     def _should_skip(self, page: PageTarget) -> bool:
-        """Whether not to request a page a second time."""
+        """Return whether to leave out the second request for a page."""
         given_up = self.queue.throttle.given_up
-        is_left = page.is_second and not given_up.keys().isdisjoint(_names(page.url))
-        return is_left or self.last_round.should_skip(page)
+        is_on_failed_host = page.is_second and not given_up.keys().isdisjoint(
+            _throttle_names(page.url)
+        )
+        return is_on_failed_host or self.retries.should_skip(page)
 
     @property
     def _at_once(self) -> int:
@@ -217,15 +221,15 @@ class CrawlPlan:
 
     @property
     def _window(self) -> int:
-        return LAST_WINDOW if self.last_round.has_begun else max(32, PAGES_AHEAD * self._at_once)
+        return RETRY_WINDOW if self.retries.has_begun else max(32, PAGES_AHEAD * self._at_once)
 
     @property
     def _refill(self) -> int:
-        """Pages that are taken together, so that the frontier is queried less often."""
-        return 1 if self.last_round.has_begun else 8
+        """Minimum number of pages to take at once, so that the frontier is queried less often."""
+        return 1 if self.retries.has_begun else 8
 
     def _room_of(self, host: str, in_flight: int) -> int:
-        """How many pages of a host may be given out now."""
+        """Return how many more pages of a host may be in flight."""
         throttle = self.queue.throttle
         if throttle.seconds_until_start(host) > 0:
             return 0
@@ -238,46 +242,46 @@ class CrawlPlan:
         room = self._window - in_flight
         return room if room >= self._refill else 0
 
-    async def take_discovered(self, discovered: DiscoveredUrls) -> None:
-        """Take what a piece of a sitemap leads to."""
+    async def add_discovered(self, discovered: DiscoveredUrls) -> None:
+        """Add the URLs found in a piece of a sitemap to the frontier."""
         await asyncio.to_thread(self.frontier.add_discovered, discovered)
         self.queue.wake()  # there are pages to fetch while the rest is read
 
-    def note(self, target: PageTarget, read: ReadPage, links: list[PageLink]) -> None:
-        """Take where a page leads."""
+    def add_result(self, target: PageTarget, read: ReadPage, links: list[PageLink]) -> None:
+        """Add the redirect target and the links of a page to the frontier."""
         page = read.page
         if page.redirect_url is not None and page.redirect_key is not None:
             self.frontier.redirect(target, page.redirect_url, page.redirect_key)
-            self.loops.note(target, page.redirect_key)
+            self.loops.add_redirect(target, page.redirect_key)
         self.frontier.add_links(links)
         if target.role == Role.HOME:
-            self._discovery.take_links(target.url, read.sitemap_links)
-        self.last_round.note(target, page)
+            self._discovery.add_linked_sitemaps(target.url, read.sitemap_links)
+        self.retries.add_result(target, page)
 
-    def settle(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
-        """What to keep of a sitemap that was read, and the site where it is a page of one."""
-        kept, site = self._discovery.settle(item)
+    def resolve(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
+        """Return the sitemaps to store, and the site to audit if the URL is that of a page."""
+        kept, site = self._discovery.resolve(item)
         if site is not None:
-            logger.info(site.told(is_restricted=not self._spider.scope.is_everything))
-            self.queue.with_policy(urls.origin(site.url), partial(self._discovery.begin, site))
+            logger.info(site.explanation(is_restricted=not self._spider.scope.is_everything))
+            self.queue.with_policy(urls.origin(site.url), partial(self._discovery.add_target, site))
         return kept, site
 
     def redirect_sitemap(self, target: SitemapTarget) -> list[Sitemap]:
-        """Offer what a sitemap redirects to; what to keep now, where that is not requested."""
+        """Add the redirect target of a sitemap; return the sitemaps to store if it is not new."""
         if self.frontier.add_sitemap(target):
             return []
-        return self._discovery.keep_unclear(target.url)
+        return self._discovery.release_ambiguous(target.url)
 
     def finish(self, target: PageTarget | SitemapTarget) -> None:
-        """A page or sitemap that was given out is under way no more."""
+        """Mark a page or sitemap in flight as ended."""
         left = 0
-        if self._in_flight.pop(_place(target), None) is not None:
+        if self._in_flight.pop(_flight_key(target), None) is not None:
             left = self.frontier.finish(target)
         if isinstance(target, SitemapTarget) or left % self._refill == 0 or left < self._refill:
             self.queue.wake()
 
-    def _keep_traffic(self) -> None:
-        """Write down how long hosts have paused: an audit that is killed knows it afterwards."""
+    def _store_traffic(self) -> None:
+        """Store the pauses of hosts in run.json, so that a killed audit keeps them."""
         self._run.traffic = self.queue.throttle.traffic.record()
         try:
             self._run.begin()
@@ -285,20 +289,20 @@ class CrawlPlan:
             self._spider.cannot_continue(error)
 
     def put_back(self, target: PageTarget) -> None:
-        """A page that was given out has not been requested, and waits again."""
-        if self._in_flight.pop(_place(target), None) is not None:
+        """Return a page that was not requested to the frontier."""
+        if self._in_flight.pop(_flight_key(target), None) is not None:
             self.frontier.put_back(target)
         self.queue.wake()
 
     def close(self, *, is_finished: bool) -> list[str]:
-        """End; sentences that say what was not done."""
-        if self._stop_look is not None and self._stop_look.running:
-            self._stop_look.stop()
+        """Close the frontier; return sentences on what was not crawled."""
+        if self._stop_poll is not None and self._stop_poll.running:
+            self._stop_poll.stop()
         counts, run = self.frontier.counts, self._run
         faults = self._given_up()
         run.limit_reached = self.frontier.limit_reached
         run.traffic = self.queue.throttle.traffic.record()
-        faults += self.last_round.faults
+        faults += self.retries.faults
         if deep := self.frontier.too_deep:
             more = " or more" if len(deep) == MAX_REPORTED_SITEMAPS else ""
             faults.append(
@@ -313,18 +317,18 @@ class CrawlPlan:
         return faults
 
     def _given_up(self) -> list[str]:
-        """Sentences about hosts of the audited sites that paused too often to be fetched."""
-        sites = {name for target in self._run.targets for name in _names(target.url)}
+        """Return sentences on hosts of the audited sites that were given up."""
+        sites = {name for target in self._run.targets for name in _throttle_names(target.url)}
         given_up = self.queue.throttle.given_up
         for name in given_up.keys() - sites:
             self.queue.throttle.remark(given_up[name])
         return [sentence for name, sentence in given_up.items() if name in sites]
 
 
-def _names(url: str) -> tuple[str, str]:
-    """What the throttle gives up: a host, or an origin."""
+def _throttle_names(url: str) -> tuple[str, str]:
+    """Return the names under which the throttle may have given up a URL: host and origin."""
     return urls.host(url), urls.origin(url)
 
 
-def _place(target: PageTarget | SitemapTarget) -> tuple[type, int]:
+def _flight_key(target: PageTarget | SitemapTarget) -> tuple[type, int]:
     return type(target), target.key

@@ -1,4 +1,4 @@
-"""What is to be audited: sites, sitemaps, robots.txt files, files on disk."""
+"""Targets of an audit: sites, sitemaps, lists of URLs; from URLs and local files."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ if TYPE_CHECKING:
 
 
 class TargetKind(StrEnum):
-    """How a target is begun with."""
+    """What a target is, and so how its sitemaps are found."""
 
     SITE = "site"
-    "By its robots.txt; a robots.txt given is the same."
+    "Sitemaps are found by robots.txt. A robots.txt URL stands for its site."
     SITEMAP = "sitemap"
-    "Unless it turns out to be a page: then its site is the target."
+    "A sitemap. If the response is a page, the target becomes its site."
     LIST = "list"
-    "A list of URLs on this machine: no sitemap is looked for."
+    "A local list of URLs: no sitemap is searched for."
 
 
 class Target(NamedTuple):
-    """One thing to audit."""
+    """A site, sitemap or list to audit."""
 
     url: str
     kind: TargetKind
     written: str
     page: str | None = None
-    "The URL of a page of the site, where that was given in place of the site."
+    "Of a site: the URL of the page that the user passed; else None."
     list_of: str | None = None
-    "Of a list: the site, where all URLs are of one host, else the name of the file."
+    "Of a list: the site if all URLs are of one host, else the file name."
 
     @property
     def site(self) -> str:
-        """The name of what is audited."""
+        """The name of the target."""
         return self.list_of or self.url
 
     @property
     def folder(self) -> str | None:
-        """The URL of the folder of the page, where it is not the whole site."""
+        """The URL of the folder of ``page``; None without a page or for the whole site."""
         if self.page is None:
             return None
         start, _, last = self.page.partition("?")[0].rpartition("/")
@@ -55,39 +55,40 @@ class Target(NamedTuple):
         folder = f"{start}/" if is_file else f"{start}/{last}/"
         return folder if folder != self.url else None
 
-    def told(self, *, is_restricted: bool) -> str:
-        """How it was understood, where that is to be told, in a sentence; else an empty text.
+    def explanation(self, *, is_restricted: bool) -> str:
+        """Return a sentence on how the user's input was interpreted; empty if that is obvious.
 
         Args:
-            is_restricted: the audit is restricted to some URLs already.
+            is_restricted: whether the audit has --include or --exclude.
         """
         if self.kind is TargetKind.LIST:
             return f"{self.written} is a list of URLs: only these URLs are audited, no sitemaps."
         if self.page is None:
             return ""
-        told = f"{self.page} is a page. Auditing its site, {self.url}."
+        sentence = f"{self.page} is a page. Auditing its site, {self.url}."
         if self.folder is None or is_restricted:
-            return told
-        return f"{told} To crawl this path only, add --include {quote(escape(self.folder) + '*')}."
+            return sentence
+        glob = quote(escape(self.folder) + "*")
+        return f"{sentence} To crawl this path only, add --include {glob}."
 
 
 def site_of(page: str, written: str) -> Target:
-    """The site of a page that was given in its place."""
+    """Make the target for the site of a page."""
     return Target(f"{urls.origin(page)}/", TargetKind.SITE, written, page)
 
 
 def targets_of(record: Mapping[str, Any]) -> list[Target]:
-    """The targets of a stored audit, by its run.json."""
-    if "targets" not in record:  # it is from before they were kept
+    """Return the targets of a stored audit from its run.json."""
+    if "targets" not in record:  # an older audit
         return read_targets(record["sites"])
     return [Target(**each | {"kind": TargetKind(each["kind"])}) for each in record["targets"]]
 
 
 def read_targets(written: Iterable[str]) -> list[Target]:
-    """Understand URLs as people write them: ``example.com`` is ``https://example.com/``.
+    """Make targets from URLs as users type them: ``example.com`` is ``https://example.com/``.
 
     Raises:
-        UsageError: one of them is no http(s) URL, or there is none.
+        UsageError: one of them is not an http(s) URL, or there is none.
     """
     targets = [_read_target(text) for text in written]
     if not targets:
@@ -96,7 +97,7 @@ def read_targets(written: Iterable[str]) -> list[Target]:
 
 
 def input_hosts(targets: Iterable[Target]) -> set[str]:
-    """The hosts of what was given; a target may have another one since, behind a redirect."""
+    """Return the hosts that the user passed, not those that targets redirect to."""
     return {
         urls.host((each if each.kind is TargetKind.LIST else _read_target(each.written)).url)
         for each in targets
@@ -104,38 +105,40 @@ def input_hosts(targets: Iterable[Target]) -> set[str]:
 
 
 class Inputs(NamedTuple):
-    """What is to be audited, and the files that stand for some of it."""
+    """Targets of an audit, and the local files among them."""
 
     targets: list[Target]
     files: list[LocalFile]
 
 
 def read_inputs(written: Iterable[str], options: Options | None = None) -> Inputs:
-    """Understand URLs, and files and folders of sitemaps on this machine.
+    """Make targets from URLs, and from local files and folders of sitemaps.
 
     Args:
-        options: with the URL that the files stand for, and what is taken of them at most.
+        options: with the base URL of local files, and their limits.
 
     Raises:
-        UsageError: one of them is neither, or is too large, or there is none.
+        UsageError: an input is neither a URL nor a readable file, is too large, or there is none.
     """
     options = options or Options()
-    base, most = options.base, Limits(options.max_list_lines, options.max_local_bytes)
+    base, limits = options.base, Limits(options.max_list_lines, options.max_local_bytes)
     files: list[LocalFile] = []
-    addresses: list[str] = []
+    remote: list[str] = []
     lists: list[Target] = []
     for text in written:
-        here = read_local(text, base, most) if is_local(text) else None
-        files += here or []
-        lists += [_list(file) for file in here or () if file.list_of]
-        told = [file.url for file in here if file.is_sitemap and not file.list_of] if here else None
-        addresses += [text] if told is None else told
-    if base and addresses and not files:
+        local = read_local(text, base, limits) if is_local(text) else None
+        files += local or []
+        lists += [_list(file) for file in local or () if file.list_of]
+        if local:
+            remote += [file.url for file in local if file.is_sitemap and not file.list_of]
+        else:
+            remote.append(text)
+    if base and remote and not files:
         raise UsageError(
-            f"Cannot use base {base!r} for {addresses[0]}: it is a URL already. Leave --base out,"
+            f"Cannot use base {base!r} for {remote[0]}: it is a URL already. Leave --base out,"
             " which is for local files and folders."
         )
-    return Inputs(lists + (read_targets(addresses) if addresses or not lists else []), files)
+    return Inputs(lists + (read_targets(remote) if remote or not lists else []), files)
 
 
 def _list(file: LocalFile) -> Target:

@@ -1,7 +1,7 @@
-"""Fetch redirect loops again, keeping cookies.
+"""Fetch redirect loops again with cookies.
 
-The crawl sends no cookies, as search engines do. A server that sets one and redirects until it
-comes back makes a redirect loop; with the cookie the page may be there.
+Like search engines, the crawl sends no cookies. A server that redirects until a cookie comes back
+causes a redirect loop; with the cookie it may return the page.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sitemap_audit.frontier.targets import MAX_REDIRECTS_KEPT, Redirect
 from sitemap_audit.items import RedirectLoop
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import fetched
-from sitemap_audit.spiders.rounds import ChosenRound
+from sitemap_audit.spiders.phases import SelectedPhase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -28,110 +28,110 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 MAX_REFETCHED = 1_000
-"Redirects of loops that are fetched again, at most."
+"Maximum number of redirects in loops to fetch again."
 MAX_HOPS = 10
 
 
-class CookieTrail(NamedTuple):
-    """The way from a redirect on, its cookies kept."""
+class CookieChain(NamedTuple):
+    """A redirect chain that is followed with cookies."""
 
     start: Redirect
     jar: CookieJar
     visits: list[tuple[int, frozenset[tuple[str, str | None]]]]
-    "Key of each URL requested, with the cookies that were sent."
+    "Key of each requested URL, with the cookies sent."
 
 
-class Step(NamedTuple):
-    """A URL on the way."""
+class Hop(NamedTuple):
+    """A URL in the chain."""
 
     url: str
     key: int
     requested: str
-    trail: CookieTrail
+    chain: CookieChain
 
 
-class LoopRound(ChosenRound[Redirect]):
-    """Notes redirects while the crawl goes on; fetches those in loops again, with cookies."""
+class RedirectLoopPhase(SelectedPhase[Redirect]):
+    """Collects redirects during the crawl; fetches those in loops again, with cookies."""
 
     def __init__(self, spider: SitemapSpider) -> None:
         super().__init__(spider)
         self._redirects: dict[int, Redirect] = {}
 
-    def restore_redirects_met(self, redirects: Iterable[Redirect]) -> None:
-        """Take redirects that earlier runs of the audit have met."""
+    def restore_redirects(self, redirects: Iterable[Redirect]) -> None:
+        """Add the redirects of earlier runs of the audit."""
         self._redirects |= {each.key: each for each in redirects}
 
-    def note(self, target: PageTarget, target_key: int) -> None:
-        """Take note of a redirect."""
+    def add_redirect(self, target: PageTarget, target_key: int) -> None:
+        """Record a redirect."""
         if len(self._redirects) < MAX_REDIRECTS_KEPT:
             redirect = Redirect(target.url, target.key, target.requested, target_key)
             self._redirects[target.key] = redirect
 
-    def choose(self) -> Iterator[Redirect]:
-        """The redirects that are in a loop."""
+    def select_targets(self) -> Iterator[Redirect]:
+        """Return the redirects that are in a loop and were not fetched again yet."""
         looped = keys_in_loops({key: each.target_key for key, each in self._redirects.items()})
-        chosen = (self._redirects[key] for key in islice(looped, MAX_REFETCHED))
-        return (each for each in chosen if not each.is_refetched)
+        in_loops = (self._redirects[key] for key in islice(looped, MAX_REFETCHED))
+        return (each for each in in_loops if not each.is_refetched)
 
-    def request(self, chosen: Redirect) -> tuple[Request, str]:
-        """The first request of a loop."""
-        trail = CookieTrail(chosen, CookieJar(), [])
-        step = Step(chosen.url, chosen.key, chosen.requested, trail)
-        return self._request(step), step.url
+    def request(self, target: Redirect) -> tuple[Request, str]:
+        """Make the first request of a chain."""
+        chain = CookieChain(target, CookieJar(), [])
+        hop = Hop(target.url, target.key, target.requested, chain)
+        return self._request(hop), hop.url
 
-    def _request(self, step: Step) -> Request:
-        jar = step.trail.jar
-        step.trail.visits.append((step.key, _pairs(jar)))
-        request = self.request_for(step, step.requested, dont_retry=True)
+    def _request(self, hop: Hop) -> Request:
+        jar = hop.chain.jar
+        hop.chain.visits.append((hop.key, _pairs(jar)))
+        request = self.request_for(hop, hop.requested, dont_retry=True)
         jar.add_cookie_header(request)
         return request
 
-    async def parse(self, response: Response, target: Step) -> list[RedirectLoop]:
-        """Go on where it leads, or store how it ended."""
-        trail = target.trail
+    async def parse(self, response: Response, target: Hop) -> list[RedirectLoop]:
+        """Follow the redirect, or store the final response."""
+        chain = target.chain
         assert response.request is not None
-        trail.jar.extract_cookies(response, response.request)
+        chain.jar.extract_cookies(response, response.request)
         fetch = fetched(response)
         if (link := fetch.redirect) is not None and link.url is not None and link.key is not None:
-            is_new = (link.key, _pairs(trail.jar)) not in trail.visits
-            if is_new and len(trail.visits) <= MAX_HOPS:
-                step = Step(link.url, link.key, urls.wire(link.url), trail)
-                self.spider.admit(self._request(step), step.url)
+            is_new = (link.key, _pairs(chain.jar)) not in chain.visits
+            if is_new and len(chain.visits) <= MAX_HOPS:
+                hop = Hop(link.url, link.key, urls.wire(link.url), chain)
+                self.spider.enqueue_after_robots(self._request(hop), hop.url)
                 return []
-        return self.end(target, fetch)
+        return self.result(target, fetch)
 
-    def end(self, target: Step, fetch: Fetch) -> list[RedirectLoop]:
+    def result(self, target: Hop, fetch: Fetch) -> list[RedirectLoop]:
         with self.accounted():
             self.spider.count("loops")
             return [_record(target, fetch)]
         return []
 
 
-def keys_in_loops(leads: Mapping[int, int]) -> Iterator[int]:
-    """The keys that are in a redirect loop; each once, in the order given."""
+def keys_in_loops(redirects: Mapping[int, int]) -> Iterator[int]:
+    """Yield the keys in a redirect loop, each once; ``redirects`` maps keys to targets."""
     done: set[int] = set()
-    for start in leads:
-        trail: dict[int, None] = {}
+    for start in redirects:
+        chain: dict[int, None] = {}
         key = start
-        while key in leads and key not in done and key not in trail:
-            trail[key] = None
-            key = leads[key]
-        if key in trail:
-            yield from list(trail)[list(trail).index(key) :]
-        done.update(trail)
+        while key in redirects and key not in done and key not in chain:
+            chain[key] = None
+            key = redirects[key]
+        if key in chain:
+            yield from list(chain)[list(chain).index(key) :]
+        done.update(chain)
 
 
 def _pairs(jar: CookieJar) -> frozenset[tuple[str, str | None]]:
     return frozenset((cookie.name, cookie.value) for cookie in jar)
 
 
-def _record(end: Step, fetch: Fetch) -> RedirectLoop:
-    trail = end.trail
+def _record(end: Hop, fetch: Fetch) -> RedirectLoop:
+    chain = end.chain
     return RedirectLoop(
-        url=trail.start.url,
-        url_key=trail.start.key,
-        cookies=len(_pairs(trail.jar)),
-        hops=len(trail.visits) - 1,
+        url=chain.start.url,
+        url_key=chain.start.key,
+        cookies=len(_pairs(chain.jar)),
+        hops=len(chain.visits) - 1,
         final_url=end.url,
         status=fetch.status,
         error=fetch.error,

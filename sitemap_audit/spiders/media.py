@@ -1,6 +1,6 @@
-"""Fetch the beginning of some listed images and videos (``--media``).
+"""Fetch some listed images and videos (``--media``): the first bytes of each.
 
-Of each file only the beginning is fetched: whether it is there, and of what type it says it is.
+That is enough for the status code and the Content-Type.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from sitemap_audit.items import FetchError, Medium
 from sitemap_audit.middlewares.robots import MEDIA_BOTS
 from sitemap_audit.parsing import urls
 from sitemap_audit.reading.fetch import fetched
-from sitemap_audit.spiders.rounds import ChosenRound
+from sitemap_audit.spiders.phases import SelectedPhase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 BEGINNING = 1024
-"Bytes of a file that are fetched."
+"Number of bytes to fetch of a file."
 _INCOMPLETE = {"truncated": FetchError.TRUNCATED, "time": FetchError.TIMEOUT}
 
-# The choice depends on nothing but what is listed, so that a resumed audit makes it again; by
-# their hash, files of all parts of a site come early.
+# The selection depends on listed URLs only, so that a resumed audit repeats it. The order by hash
+# mixes files of all parts of a site.
 _LISTED = """
 WITH listed AS (
     SELECT 'image' AS kind, loc, url AS page_url, url_key, sitemap_url, line FROM entry_images
@@ -60,41 +60,41 @@ class MediumTarget(NamedTuple):
     line: int | None
 
 
-class MediaRound(ChosenRound[MediumTarget]):
-    """Fetches files that the stored audit lists, and stores what came of it."""
+class MediaPhase(SelectedPhase[MediumTarget]):
+    """Fetches images and videos that the sitemaps list."""
 
     def __init__(self, spider: SitemapSpider) -> None:
         super().__init__(spider)
         assert spider.run is not None
         self._run = spider.run
 
-    def choose(self) -> list[MediumTarget]:
-        """Files that are listed and were not fetched, as many as wanted."""
+    def select_targets(self) -> list[MediumTarget]:
+        """Return listed files that were not fetched yet, ``--media`` at most."""
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
 
         tables = ("sitemaps", "entries", "entry_images", "entry_videos", "media")
         with DuckDBStore(self._run.folder, tables=tables) as store:
             done = set(store.rows("SELECT kind, url_key FROM media"))
             make_left_out(store, self.spider.scope)
-            chosen = islice(_targets(store.stream(_LISTED)), self.spider.options.media)
-            return [target for target in chosen if (target.kind, target.key) not in done]
+            listed = islice(_targets(store.stream(_LISTED)), self.spider.options.media)
+            return [target for target in listed if (target.kind, target.key) not in done]
 
-    def request(self, chosen: MediumTarget) -> tuple[Request, str]:
-        """The beginning of a file."""
-        name = f"medium-{chosen.kind}-{chosen.key & (1 << 64) - 1:016x}"
+    def request(self, target: MediumTarget) -> tuple[Request, str]:
+        """Make the request for the first bytes of a file."""
+        name = f"medium-{target.kind}-{target.key & (1 << 64) - 1:016x}"
         spool = str(self._run.spool / name)
         meta = {"download_maxsize": BEGINNING, "spool": spool}
-        return self.request_for(chosen, chosen.requested, **meta), chosen.url
+        return self.request_for(target, target.requested, **meta), target.url
 
     async def parse(self, response: Response, target: MediumTarget) -> list[Medium]:
-        """Store how a file responded."""
+        """Store the response of a file."""
         await asyncio.to_thread(Path(response.meta["spool"]).unlink, missing_ok=True)
         fetch = fetched(response)
         if error := _INCOMPLETE.get(response.meta.get("stopped_by") or ""):
             fetch = fetch._replace(error=error)
-        return self.end(target, fetch)
+        return self.result(target, fetch)
 
-    def end(self, target: MediumTarget, fetch: Fetch) -> list[Medium]:
+    def result(self, target: MediumTarget, fetch: Fetch) -> list[Medium]:
         with self.accounted():
             self.spider.count("media")
             return [self._record(target, fetch)]
@@ -124,7 +124,7 @@ class MediaRound(ChosenRound[MediumTarget]):
 def _targets(
     rows: Iterator[tuple[str, str, str | None, str, int | None]],
 ) -> Iterator[MediumTarget]:
-    """The files that can be fetched, each once."""
+    """Yield the files with a valid URL, each once."""
     seen: set[tuple[str, int]] = set()
     for kind, loc, page_url, sitemap_url, line in rows:
         link = urls.read_link(loc)

@@ -1,4 +1,4 @@
-"""From the arguments of a spider to an audit that can be crawled."""
+"""Prepare the spider: from its arguments to an audit that can be crawled."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 MAX_WORKERS = 4
-"Worker processes where the user names no number; one process fetches no faster than these read."
+"Default maximum of worker processes; one crawl fetches no faster than these read."
 
 
 def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
-    """Give a spider the audit that its arguments describe.
+    """Set up a spider for the audit that its arguments describe.
 
     Raises:
-        UsageError: they cannot be used, or a setting cannot hold.
+        UsageError: an argument is invalid, or a setting is not allowed.
     """
     crawler = spider.crawler
     if refused := refusals(crawler.settings):
@@ -81,31 +81,31 @@ def prepare(spider: SitemapSpider, arguments: dict[str, Any]) -> None:
 
 
 def workers(options: Options) -> int:
-    """How many worker processes read pages and sitemaps."""
+    """Return the number of worker processes that read pages and sitemaps."""
     if options.workers is not None:
         return options.workers
     return min(processors() - 1, MAX_WORKERS)  # the crawl's own process takes one
 
 
-def begin_audit(options: Options, asked: Inputs, *, job: str | None = None) -> AuditRun:
-    """Begin an audit in a folder of its own; what cannot work is said before.
+def begin_audit(options: Options, inputs: Inputs, *, job: str | None = None) -> AuditRun:
+    """Create an audit in a new folder, after checking its options.
 
     Raises:
-        UsageError: an option cannot be used, or the folder cannot be made.
+        UsageError: an option is invalid, or the folder cannot be created.
     """
     from sitemap_audit.analysis.selection import choose  # late: deploying need not read the checks
 
-    choose(options)  # a misspelt check is said now, not after the crawl
+    choose(options)  # fail on a misspelt check now, not after the crawl
     read_delivery(options)
     check_requirements(options)
-    return create(options, asked.targets, files=asked.files, job=job)
+    return create(options, inputs.targets, files=inputs.files, job=job)
 
 
 def check_requirements(options: Options) -> None:
-    """Say before anything is fetched that something is missing.
+    """Check that files and programs named by options exist, before anything is fetched.
 
     Raises:
-        UsageError: the browser, the file of credentials, or one side of ``map``.
+        UsageError: the browser or the file of credentials is missing, or ``map`` is invalid.
     """
     require_browser(options)
     read_host_map(options)
@@ -122,15 +122,15 @@ def _run_from_arguments(
     _job: str | None = None,
     **given: Any,
 ) -> AuditRun:
-    """The audit that arguments describe; ``_job`` is what Scrapyd calls it."""
+    """Create or resume the audit that spider arguments describe; Scrapyd passes ``_job``."""
     refuse_in_command(given.get("notify"))
-    in_command = options_in(crawler.settings, "cmdline")
+    command_options = options_in(crawler.settings, "cmdline")
     if resume:
         return _resume_run(
-            Path(resume), _job, {"site": site, "config": config, **given}, in_command
+            Path(resume), _job, {"site": site, "config": config, **given}, command_options
         )
     options, sites = read_options(
-        _in_settings(crawler.settings) | in_command | given,
+        _options_in_settings(crawler.settings) | command_options | given,
         Path(config) if config else None,
         usual=options_in(crawler.settings),
     )
@@ -143,11 +143,11 @@ def _run_from_arguments(
     return begin_audit(options, read_inputs(written, options), job=_job)
 
 
-def _in_settings(settings: BaseSettings) -> dict[str, Any]:
-    """The options in the setting SITEMAP_AUDIT.
+def _options_in_settings(settings: BaseSettings) -> dict[str, Any]:
+    """Return the options in the setting SITEMAP_AUDIT.
 
     Raises:
-        UsageError: it is no dictionary.
+        UsageError: the setting is not a dictionary.
     """
     try:
         return settings.getdict("SITEMAP_AUDIT")
@@ -159,19 +159,19 @@ def _in_settings(settings: BaseSettings) -> dict[str, Any]:
 
 
 def _resume_run(
-    folder: Path, job: str | None, others: dict[str, Any], in_command: dict[str, Any]
+    folder: Path, job: str | None, others: dict[str, Any], command_options: dict[str, Any]
 ) -> AuditRun:
     given = {name: value for name, value in others.items() if value}
-    if said := sorted(given.keys() - resume.ANEW):
+    if said := sorted(given.keys() - resume.CHANGEABLE):
         raise UsageError(
             f"Cannot change {', '.join(said)} of a stored audit: a resumed audit keeps its options."
             " Leave them out."
         )
-    return resume.resume(folder, in_command | given, job=job)
+    return resume.resume(folder, command_options | given, job=job)
 
 
 def _configure_components(crawler: Crawler, run: AuditRun) -> None:
-    """Make settings of what middlewares, handlers and pipelines have to know."""
+    """Set Scrapy settings for middlewares, handlers and pipelines."""
     settings, options = crawler.settings, run.options
     settings.set(AUDIT_OPTIONS, options, priority="spider")
     if 0 < settings.getint("DOWNLOAD_MAXSIZE") < options.max_page_bytes:
@@ -184,7 +184,7 @@ def _configure_components(crawler: Crawler, run: AuditRun) -> None:
 
 
 def _given_hosts(run: AuditRun) -> list[str]:
-    """The hosts that the user names; not those that a redirect made of them."""
+    """Return the hosts that the user passed, not those that targets redirect to."""
     overrides = (override.to_host for override in read_connect_overrides(run.options))
     hosts = [*input_hosts(run.targets), *read_host_map(run.options).hosts, *filter(None, overrides)]
     return sorted(set(hosts))

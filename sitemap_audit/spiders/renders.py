@@ -1,4 +1,4 @@
-"""The round of a crawl that renders: its last one, after every page has been fetched."""
+"""Render pages in a browser: the last phase of a crawl (``--render``)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from sitemap_audit.handlers.errors import NotFetched, Unrendered
 from sitemap_audit.items import RenderProblem
 from sitemap_audit.parsing import urls
-from sitemap_audit.rendering.reading import Rendered, read_render, unread
-from sitemap_audit.spiders.render_choice import choose, chosen
-from sitemap_audit.spiders.rounds import Round, flush_stored
+from sitemap_audit.rendering.reading import Rendered, failed_render, read_render
+from sitemap_audit.spiders.phases import CrawlPhase, flush_stored
+from sitemap_audit.spiders.render_selection import select_pages, selected_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,51 +25,53 @@ if TYPE_CHECKING:
     from sitemap_audit.rendering.visit import Visit
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
-PATIENCE = 3
-"Attempts to start the browser; after so many failures nothing is rendered."
-_AGAIN = {RenderProblem.BROWSER_LOST, RenderProblem.MEMORY}
-"Another page may be at fault; the page is rendered once more, alone."
+MAX_FAILED_STARTS = 3
+"Failed browser starts after which no page is rendered."
+_RETRIED = {RenderProblem.BROWSER_LOST, RenderProblem.MEMORY}
+"Problems that another page may cause: the page is rendered again, alone."
 
 
-class RenderRound(Round):
-    """Renders pages that the stored audit holds, and stores what came of it."""
+class RenderPhase(CrawlPhase):
+    """Renders pages of the stored audit."""
 
     def __init__(self, spider: SitemapSpider) -> None:
         super().__init__(spider)
         assert spider.run is not None
         self._run = spider.run
         self._targets: Iterator[RenderTarget] = iter(())
-        self._again: list[RenderTarget] = []
-        self._total = self._left = self._given = self._not_started = 0
+        self._retries: list[RenderTarget] = []
+        self._total = self._left = self._started = self._failed_starts = 0
 
     async def begin(self) -> None:
-        """Choose the pages from what is stored."""
+        """Select the pages from the stored audit."""
         await flush_stored(self.spider)
         file = self._run.spool / "renders"
-        self._total = await asyncio.to_thread(choose, self._run.folder, file, self.spider.options)
-        self._left, self._targets = self._total, chosen(file)
+        self._total = await asyncio.to_thread(
+            select_pages, self._run.folder, file, self.spider.options
+        )
+        self._left, self._targets = self._total, selected_pages(file)
         self.spider.crawler.stats.set_value("audit/renders_chosen", self._total)
 
     @property
     def has_ended(self) -> bool:
-        """Whether all have been rendered, or the browser cannot be started."""
-        if self._not_started >= PATIENCE:
+        """Whether all pages have been rendered, or the browser cannot be started."""
+        if self._failed_starts >= MAX_FAILED_STARTS:
             self._left = 0
         return not (self._left or self.in_flight)
 
     def next_request(self) -> tuple[Request, str] | None:
-        """The next page; one that is rendered again has the browser to itself."""
+        """Return the request for the next page; a retry gets its own browser."""
         if not self._left:
             return None
         from sitemap_audit.rendering.browser import PAGES_A_BROWSER  # late: Playwright
 
-        is_second_round = self._left <= len(self._again)
-        # A browser that has shown so many pages is started anew while none is open.
-        if self.in_flight and (is_second_round or self._given % PAGES_A_BROWSER == 0):
+        is_retry = self._left <= len(self._retries)
+        # The browser is restarted after PAGES_A_BROWSER pages, while none is open.
+        if self.in_flight and (is_retry or self._started % PAGES_A_BROWSER == 0):
             return None
-        target = self._again.pop(0) if is_second_round else next(self._targets)
+        target = self._retries.pop(0) if is_retry else next(self._targets)
         self._left -= 1
-        self._given += 1
+        self._started += 1
         return self._request(target), target.url
 
     def _request(self, target: RenderTarget) -> Request:
@@ -77,21 +79,21 @@ class RenderRound(Round):
 
         visit = Visit(target.url, timeout=self.spider.options.render_timeout)
         has_tls_problem = target.tls_problem is not None
-        meta = visit.meta(str(self._given), has_tls_problem=has_tls_problem)
+        meta = visit.meta(str(self._started), has_tls_problem=has_tls_problem)
         return self.request_for(target, target.requested, dont_retry=True, **meta)
 
     async def parse(self, response: Response, target: RenderTarget) -> list[Render]:
-        """Store what the browser showed."""
-        with self._done():
+        """Store the rendered page."""
+        with self._counted():
             visit: Visit = response.meta["visit"]
             rendered = self._rendered(target, response.meta.get("render_seconds"))
             facts = visit.facts | self._disallowed(visit.resources)
-            self._not_started = 0
+            self._failed_starts = 0
             return [read_render(rendered, response, facts, self.spider.options.robots_token)]
         return []
 
     def _disallowed(self, resources: set[str]) -> dict[str, Any]:
-        """What the audited bot may not fetch of what a page needs of its own origin."""
+        """Return the resources of the page's own origin that robots.txt disallows."""
         token = self.spider.options.robots_token
         normal = sorted({link.url for link in map(urls.read_link, resources) if link.url})
         verdicts = {url: self.spider.verdict(url, token) for url in normal}
@@ -103,28 +105,28 @@ class RenderRound(Round):
         url, rule = refused[0] if refused else (None, None)
         return {"disallowed": len(refused), "disallowed_url": url, "disallowed_rule": rule}
 
-    async def unanswered(self, request: Request, failure: Failure) -> list[Render]:
-        """Store why nothing is known of the page, or render it once more."""
+    async def no_response(self, request: Request, failure: Failure) -> list[Render]:
+        """Store why a page was not rendered, or render it again."""
         target: RenderTarget = request.cb_kwargs["target"]
-        with self._done():
+        with self._counted():
             problem = _problem(failure.value)
             if problem.problem is RenderProblem.NO_BROWSER:
-                self._not_started += 1
+                self._failed_starts += 1
                 self._run.add_fault(f"The browser could not be started: {problem}")
-            elif problem.problem in _AGAIN and not target.is_second:
-                self._again.append(target._replace(is_second=True))
+            elif problem.problem in _RETRIED and not target.is_second:
+                self._retries.append(target._replace(is_second=True))
                 self._left += 1
             else:
                 rendered = self._rendered(target, request.meta.get("render_seconds"))
-                return [unread(rendered, problem)]
+                return [failed_render(rendered, problem)]
         return []
 
     def _rendered(self, target: RenderTarget, seconds: float | None) -> Rendered:
         return Rendered(next(self.spider.ids), target, seconds)
 
     @contextmanager
-    def _done(self) -> Iterator[None]:
-        """One that was given out has come to its end."""
+    def _counted(self) -> Iterator[None]:
+        """Count a page as rendered when the block ends."""
         with self.accounted():
             yield
         done = self._total - self._left - self.in_flight

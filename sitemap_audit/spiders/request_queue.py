@@ -1,4 +1,4 @@
-"""When a request is given out: once its robots.txt is known and its host may get a request."""
+"""Queue of requests that wait for their robots.txt or for the throttle of their host."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ if TYPE_CHECKING:
 
 
 PAGE_MEMORY = 32 * 2**20
-"Bytes that pages may take between request and reading, as far as the last ones tell."
+"Memory for pages between request and reading, in bytes; estimated from the last pages."
 _COPIES = 3
-"A page is in memory as received, decompressed and on its way to a worker process."
+"Copies of a page in memory: as received, decompressed, and sent to a worker process."
 _FIRST_SIZE = 2**20
-"Bytes taken for granted of a page until as many have been read as are looked at."
+"Assumed size of a page in bytes, until _LAST_PAGES pages have been read."
 _LAST_PAGES = 64
-LOOK = 1.0
-"Seconds after which the pump looks again, whether or not it was woken."
+"Number of pages that the size is estimated from."
+POLL_SECONDS = 1.0
+"Maximum seconds between two checks for requests that may be sent."
 
 
 class RequestQueue:
-    """Holds requests back until they may be made; the spider's ``start()`` yields what comes."""
+    """Delays requests until they may be sent; the spider's ``start()`` yields them."""
 
     def __init__(
         self,
@@ -42,124 +43,127 @@ class RequestQueue:
         *,
         obeys_robots: bool,
     ) -> None:
-        """Give out requests as a throttle allows.
+        """Yield requests as the throttle allows.
 
         Args:
-            policies: robots.txt by origin, those that are known already.
+            policies: robots policies by origin, as far as known.
             robots_request: makes the request for the robots.txt of an origin.
-            obeys_robots: Crawl-delay is kept.
+            obeys_robots: whether to obey Crawl-delay.
         """
         self.throttle, self.policies = throttle, policies
         self._robots_request, self._obeys_robots = robots_request, obeys_robots
         self._wake = asyncio.Event()
         self._ready: deque[Request] = deque()
         self._sizes = deque([_FIRST_SIZE] * _LAST_PAGES, maxlen=_LAST_PAGES)
-        "Of the bodies of the last pages."
+        "Body sizes of the last pages, in bytes."
         self._is_full = False
-        "Pages wait for memory."
+        "Whether pages wait for memory."
         self._until_policy: dict[str, list[Callable[[RobotsPolicy], None]]] = {}
-        "By origin whose robots.txt is under way: who waits for it."
+        "By origin whose robots.txt is being fetched: callbacks that wait for it."
 
     @property
     def is_empty(self) -> bool:
-        """Whether no request is held back and no robots.txt is under way."""
+        """Whether no request waits and no robots.txt is being fetched."""
         return not self._ready and not self._until_policy
 
     @property
-    def holds_requests(self) -> bool:
-        """Whether requests wait for their hosts."""
+    def has_waiting_requests(self) -> bool:
+        """Whether requests wait for their host."""
         return bool(self._ready)
 
     @property
     def was_woken(self) -> bool:
-        """Whether something has ended, or come, since requests were given out last."""
+        """Whether ``wake`` was called since the last ``next_requests``."""
         return self._wake.is_set()
 
     def wake(self) -> None:
-        """Look again: there is something to give out, or something has ended."""
+        """Make ``next_requests`` return: a request has ended, or there is a new one."""
         self._wake.set()
 
-    def note_size(self, size: int) -> None:
-        """Note the bytes of a page's body."""
+    def add_page_size(self, size: int) -> None:
+        """Record the size of a page's body, in bytes."""
         self._sizes.append(size)
 
-    def give_out(self, request: Request) -> None:
-        """Have a request made when its host may get one."""
+    def enqueue(self, request: Request) -> None:
+        """Send a request as soon as the throttle of its host allows."""
         self._ready.append(request)
         self._wake.set()
 
-    def admit(self, request: Request, url: str) -> None:
-        """Have a request made once the robots.txt of a URL's origin is known."""
-        self.with_policy(urls.origin(url), lambda _: self.give_out(request))
+    def enqueue_after_robots(self, request: Request, url: str) -> None:
+        """Send a request once the robots.txt of a URL's origin is known."""
+        self.with_policy(urls.origin(url), lambda _: self.enqueue(request))
 
-    def with_policy(self, origin: str, then: Callable[[RobotsPolicy], None]) -> None:
-        """Call ``then`` with the robots.txt of an origin, which is fetched first if need be."""
+    def with_policy(self, origin: str, callback: Callable[[RobotsPolicy], None]) -> None:
+        """Call ``callback`` with the policy of an origin; fetch its robots.txt first if needed."""
         if (policy := self.policies.get(origin)) is not None:
-            then(policy)
+            callback(policy)
         elif origin in self._until_policy:
-            self._until_policy[origin].append(then)
+            self._until_policy[origin].append(callback)
         else:
-            self._until_policy[origin] = [then]
-            self.give_out(self._robots_request(origin))
+            self._until_policy[origin] = [callback]
+            self.enqueue(self._robots_request(origin))
 
-    def learn(self, origin: str, policy: RobotsPolicy) -> None:
-        """The robots.txt of an origin is known: what waited for it may go on.
+    def add_policy(self, origin: str, policy: RobotsPolicy) -> None:
+        """Store the policy of an origin and call the callbacks that wait for it.
 
         Raises:
-            OSError: it cannot be kept.
+            OSError: the policy cannot be written.
         """
-        self.policies.learn(origin, policy)
+        self.policies.add(origin, policy)
         delay = policy.rules.crawl_delay(OWN_TOKEN)
         if delay and self._obeys_robots:
             self.throttle.set_crawl_delay(urls.host(origin), delay)
-        for then in self._until_policy.pop(origin, ()):
-            then(policy)
+        for callback in self._until_policy.pop(origin, ()):
+            callback(policy)
         self._wake.set()
 
-    def forget(self, origin: str) -> None:
-        """The robots.txt of an origin will not be known, since the crawl ends."""
+    def cancel_robots(self, origin: str) -> None:
+        """Stop waiting for the robots.txt of an origin, as the crawl ends."""
         self._until_policy.pop(origin, None)
         self._wake.set()
 
-    def forget_all(self) -> int:
-        """No robots.txt that is under way will be known; how many these are."""
+    def cancel_all_robots(self) -> int:
+        """Stop waiting for every robots.txt; return for how many."""
         origins = len(self._until_policy)
         self._until_policy.clear()
         return origins
 
-    async def given_out(
+    async def next_requests(
         self,
-        take: Callable[[], None],
+        fill: Callable[[], None],
         is_busy: Callable[[], bool],
         active: Collection[Request] = (),
     ) -> AsyncIterator[Request]:
-        """What may be made now; then wait until there may be more, LOOK seconds at most.
+        """Yield the requests that may be sent now, then wait at most POLL_SECONDS for others.
 
         Args:
-            take: admits what there is to fetch.
-            is_busy: whether something is under way whose end will wake the pump.
-            active: the requests that the downloader has.
+            fill: adds requests to the queue.
+            is_busy: whether requests are in flight; the end of each calls ``wake``.
+            active: the requests in Scrapy's downloader.
         """
         self._wake.clear()
         had_to_wait = self.throttle.seconds_until_next_start() is not None
-        take()
+        fill()
         for request in self._ready_now(active):
             yield request
         seconds = self.throttle.seconds_until_next_start()
         if seconds is None and not self._is_full and (had_to_wait or self._ready):
-            seconds = 0.0  # what had to wait when it was looked at may be made by now
+            seconds = 0.0  # requests that had to wait then may be sent by now
         if seconds is None and self.is_empty and not is_busy():
             await asyncio.sleep(0)
             return
         with suppress(TimeoutError):
-            async with asyncio.timeout(LOOK if seconds is None else min(seconds, LOOK)):
+            async with asyncio.timeout(
+                POLL_SECONDS if seconds is None else min(seconds, POLL_SECONDS)
+            ):
                 await self._wake.wait()
 
     def _ready_now(self, active: Collection[Request]) -> Iterator[Request]:
+        """Yield the requests that memory and the throttle allow; keep the others."""
         at_once = max(1, PAGE_MEMORY // (_COPIES * max(*self._sizes, 1)))
         of_host = Counter(host_name(request.url) for request in active)
         hosts = of_host.keys() | {host_name(request.url) for request in self._ready}
-        share = max(1, at_once // max(1, len(hosts)))  # a slow host must not take all of it
+        share = max(1, at_once // max(1, len(hosts)))  # so that a slow host cannot use all memory
         self._is_full = False
         for _ in range(len(self._ready)):
             request = self._ready.popleft()

@@ -1,4 +1,4 @@
-"""The requests of an audit, all made here."""
+"""Requests for pages, sitemaps and robots.txt."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 MAX_SITEMAP_BYTES = 64 * 2**20
-"As received; the protocol allows 50 MiB decompressed."
+"Maximum size as received; the protocol allows 50 MiB decompressed."
 _NOT_CACHED = {"dont_cache": True}
-"For HttpCacheMiddleware: a robots.txt or sitemap is always fetched."
+"For HttpCacheMiddleware: robots.txt and sitemaps are never read from the cache."
 
 
 def page_request(spider: SitemapSpider, target: PageTarget) -> Request:
-    """The request of a page."""
+    """Make the request for a page."""
     meta: dict[str, Any] = {"verbatim_url": True}
     if target.is_second:
         meta["dont_retry"] = True
@@ -36,7 +36,7 @@ def page_request(spider: SitemapSpider, target: PageTarget) -> Request:
 def sitemap_request(
     spider: SitemapSpider, target: SitemapTarget, spool: Path, *, may_be_slow: bool
 ) -> Request:
-    """The request of a sitemap; its body goes to a file in the folder ``spool``."""
+    """Make the request for a sitemap; its body goes to a file in the folder ``spool``."""
     meta = {
         **_NOT_CACHED,
         "verbatim_url": True,
@@ -51,11 +51,11 @@ def sitemap_request(
 def robots_request(
     spider: SitemapSpider, target: RobotsTarget, spool: Path, url: str | None = None
 ) -> Request:
-    """The request of a robots.txt; ``url`` where a redirect gives another URL."""
+    """Make the request for a robots.txt, or for the target ``url`` of its redirect."""
     url = url or f"{target.origin}/robots.txt"
     meta = {
         **_NOT_CACHED,
-        REQUIRE_COMPLETE_BODY: True,  # half the rules would be other rules
+        REQUIRE_COMPLETE_BODY: True,  # a truncated file would allow disallowed URLs
         "robots_target": True,
         "download_maxsize": MAX_ROBOTS_BYTES,
         "spool": str(spool / f"robots-{xxhash.xxh3_64_hexdigest(url.encode())}"),

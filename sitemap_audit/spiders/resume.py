@@ -1,4 +1,4 @@
-"""A stored audit taken up again: what it holds says what is done, what it names what is left."""
+"""Resume a stored audit: its tables say what was fetched and what remains."""
 
 from __future__ import annotations
 
@@ -31,45 +31,45 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
     from sitemap_audit.storage import Store
 
-ANEW = {"publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait"}
-"""Options that may be given again when an audit is taken up: what is a secret is not stored, and a
-host that was given up may be waited for longer."""
+CHANGEABLE = {"publish", "notify", "notify_on", "mail_server", "mail_from", "max_wait"}
+"""Options that may change on resume: secrets are not stored, and ``max_wait`` may be raised for a
+host that was given up."""
 
 
 def resume(
     folder: Path, given: Mapping[str, Any] | None = None, *, job: str | None = None
 ) -> AuditRun:
-    """Take up a stored audit where it ended.
+    """Open a stored audit to resume it.
 
     Args:
-        given: options that are others now, by name: of those in ANEW, or Scrapy's settings say so.
-        job: what a scheduler calls this run of it.
+        given: changed options by name, of those in CHANGEABLE or from Scrapy's settings.
+        job: name of this run in a scheduler.
 
     Raises:
-        UsageError: there is no audit or no room in the folder, an option that cannot be used, or
-            what rendering needs is missing.
+        UsageError: no audit in the folder, the folder cannot be written, an option is invalid, or
+            rendering has no browser.
     """
     from sitemap_audit.spiders.preparing import check_requirements
 
     record = read_run(folder)
     options = read_again(record["options"], given or {})
     check_requirements(options)
-    read_delivery(options)  # what cannot be delivered is said now, not after the crawl
+    read_delivery(options)  # fail now, not after the crawl
     try:
         run = AuditRun(folder, options, targets_of(record), job=job)
     except OSError as error:
-        raise _no_room(folder, error) from None
+        raise _write_error(folder, error) from None
     run.is_resumed = True
     run.id = record.get("id")
     run.started_at = datetime.fromisoformat(record["started_at"])
-    run.told = record.get("told", [])
+    run.warnings = record.get("told", [])
     run.private_addresses = _private_addresses(record)
-    run.before = record
+    run.previous_record = record
     return run
 
 
 def restore_plan(spider: SitemapSpider) -> None:
-    """Take from the folder what has been done, and leave word that the audit runs again.
+    """Restore the crawl plan from the stored audit, and write run.json.
 
     Raises:
         UsageError: the folder cannot be written.
@@ -79,30 +79,30 @@ def restore_plan(spider: SitemapSpider) -> None:
     run, plan = spider.run, spider.plan
     assert run is not None
     assert plan is not None
-    plan.queue.throttle.traffic.restore(run.before.get("traffic") or {})
+    plan.queue.throttle.traffic.restore(run.previous_record.get("traffic") or {})
     run.traffic = plan.queue.throttle.traffic.record()
     try:
         _restore_parts(run)
         with DuckDBStore(run.folder) as store:
             restore(plan.frontier, store, run.options, spider.assertion_tables)
             for origin, policy in _policies(store, tokens_of(run.options)):
-                plan.queue.learn(origin, policy)
+                plan.queue.add_policy(origin, policy)
             run.done_before = count_done(store)
-            plan.loops.restore_redirects_met(redirects(store))
+            plan.loops.restore_redirects(redirects(store))
             latest: datetime = store.value(_LATEST) or run.started_at
             clock.not_before(latest)
-            run.worked_before = _worked(run.before, latest)
-            plan.last_round.answering = {origin for (origin,) in store.stream(_ANSWERING)}
+            run.seconds_before = _seconds_worked(run.previous_record, latest)
+            plan.retries.responding = {origin for (origin,) in store.stream(_RESPONDING)}
             unknown = guard_of(spider.crawler.settings).unknown
-            plan.first_contact.public_before = _public(run, store, unknown)
+            plan.reachability.public_before = _public(run, store, unknown)
         run.begin()
     except (*WRITE_ERRORS, sqlite3.Error) as error:
         run.release()
-        raise _no_room(run.folder, error) from None
+        raise _write_error(run.folder, error) from None
 
 
 def _private_addresses(record: Mapping[str, Any]) -> dict[str, list[str] | None]:
-    """By host: what is stored of its private IP addresses, as far as it can be read."""
+    """Return the stored private IP addresses by host, as far as valid."""
     kept = record.get("private_addresses")
     if not isinstance(kept, dict):
         return {}
@@ -113,10 +113,10 @@ def _private_addresses(record: Mapping[str, Any]) -> dict[str, list[str] | None]
 
 
 def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
-    """Hosts that were public when the audit began, of those whose IP addresses are not known.
+    """Return the hosts without stored IP addresses that were public when the audit began.
 
-    What responded without being known was public: a private one would have been refused. Audits of
-    before that was stored have the IP address that each page came from.
+    If such a host responded, it was public: a private one would have been refused. Older audits
+    store the IP address of each page only.
     """
     if not unknown:
         return set()
@@ -127,23 +127,23 @@ def _public(run: AuditRun, store: Store, unknown: Collection[str]) -> set[str]:
 
 
 def _restore_parts(run: AuditRun) -> None:
-    """Set aside what of the stored audit is lost or replaced, so that it is fetched again."""
+    """Set damaged parts of the stored audit aside, so that their rows are fetched again."""
     parts = PartList(run.folder)
-    damages = parts.damages(run.before, TABLES)
+    damages = parts.damages(run.previous_record, TABLES)
     parts.set_aside(damages)
     if damages:
         faults = "; ".join(damage.sentence for damage in damages)
-        run.tell(f"{faults}: the missing rows are crawled again.")
+        run.add_warning(f"{faults}: the missing rows are crawled again.")
 
 
-def _no_room(folder: Path, error: Exception) -> UsageError:
+def _write_error(folder: Path, error: Exception) -> UsageError:
     return UsageError(
         f"Cannot write to {folder}: {error}. Free some disk space and resume it again."
     )
 
 
-def _worked(record: Mapping[str, Any], latest: datetime) -> float:
-    """Seconds that earlier runs took; of one that was killed, those until its latest response."""
+def _seconds_worked(record: Mapping[str, Any], latest: datetime) -> float:
+    """Return the duration of earlier runs in seconds; of a killed one until its last response."""
     seconds: float = record.get("seconds_worked", 0.0)
     if since := record.get("running_since"):
         seconds += max(0.0, (latest - datetime.fromisoformat(since)).total_seconds())
@@ -151,7 +151,7 @@ def _worked(record: Mapping[str, Any], latest: datetime) -> float:
 
 
 def _policies(store: Store, tokens: set[str]) -> Iterator[tuple[str, RobotsPolicy]]:
-    """Each robots.txt that was read."""
+    """Yield each origin with its stored robots policy."""
     records = (Robots(*row) for row in store.stream(_ROBOTS))
     rows = (RobotsLine(*row) for row in store.stream(_ROBOTS_LINES))
     lines = groupby(rows, key=attrgetter("origin"))
@@ -165,7 +165,7 @@ def _policies(store: Store, tokens: set[str]) -> Iterator[tuple[str, RobotsPolic
 
 
 _ROBOTS = "SELECT * FROM robots WHERE policy <> 'disallow-all' ORDER BY origin"
-# Of those alone: whoever reads both side by side finds the lines of each.
+# The lines of the same robots.txt in the same order, to merge both streams by origin.
 _ROBOTS_LINES = """
 SELECT lines.* FROM robots_lines lines JOIN robots USING (origin)
 WHERE robots.policy <> 'disallow-all' ORDER BY lines.origin, lines.number"""
@@ -174,5 +174,5 @@ _RESPONDED = "SELECT COUNT(*) FROM robots WHERE status IS NOT NULL"
 _ADDRESSES = r"""
 SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://(\[[^\]]*\]|[^/:?#]+)', 1), ip_address
 FROM pages WHERE ip_address IS NOT NULL"""
-_ANSWERING = """SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://[^/]+')
+_RESPONDING = """SELECT DISTINCT REGEXP_EXTRACT(url, '^https?://[^/]+')
 FROM pages WHERE role = 'listed' AND status = 200"""

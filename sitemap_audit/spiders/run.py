@@ -1,4 +1,4 @@
-"""The run of an audit: its folder, its options and targets, and how it ended."""
+"""The run of an audit: its folder, options, targets and end; the first part of run.json."""
 
 from __future__ import annotations
 
@@ -36,65 +36,65 @@ logger = logging.getLogger(__name__)
 
 RUNNING = "running"
 STOPPED = ("shutdown", "cancelled")
-"Reasons of Scrapy's for the end of a crawl that was stopped."
+"Scrapy's close reasons of a crawl that was stopped."
 
 
 class AuditRun:
-    """One audit while it is made: what becomes the first part of run.json."""
+    """An audit that is being crawled; its record is the first part of run.json."""
 
     def __init__(
         self, folder: Path, options: Options, targets: Sequence[Target], *, job: str | None = None
     ) -> None:
-        """Take a folder for an audit; ``job`` is what a scheduler, such as Scrapyd, calls it.
+        """Lock a folder for an audit; ``job`` is the job's name in a scheduler such as Scrapyd.
 
         Raises:
-            UsageError: another process writes there.
+            UsageError: another process writes to the folder.
             OSError: the folder cannot be written.
         """
         self.folder = folder
         self._lock = take_lock(folder)
         self.job, self.options, self.targets = job, options, list(targets)
         self.id: str | None = uuid4().hex
-        "What its parts are known by; None of an audit from before there was one."
+        "Identifies the parts of this audit; None in older audits."
         self.started_at = self.running_since = clock.now()
         self._began = time.monotonic()
         self.is_resumed = False
-        self.before: dict[str, Any] = {}
-        "What run.json said when an audit is taken up again."
+        self.previous_record: dict[str, Any] = {}
+        "The run.json of a resumed audit before this run."
         self.private_addresses: dict[str, Any] = {}
-        """By host that was given: the private IP addresses that are its own, as AddressGuard keeps
-        them; empty where nothing has been learned."""
+        """By host of the targets: its own private IP addresses, as in AddressGuard; empty if not
+        resolved yet."""
         self.done_before: dict[str, int] = {}
-        "Sitemaps and pages that earlier runs have fetched."
-        self.worked_before = 0.0
-        "Seconds that earlier runs of this audit took."
+        "Number of sitemaps and pages that earlier runs have fetched."
+        self.seconds_before = 0.0
+        "Duration of the earlier runs of this audit."
         self.reason = RUNNING
         self.faults: list[str] = []
-        "Sentences: why the audit is not complete."
+        "Sentences on why the audit is incomplete."
         self.hidden = Secrets()
-        "What no sentence of its record may say."
-        self.told: list[str] = []
-        "Sentences: what of the sites that were given is audited by another scheme."
-        self.leaves_nothing = False
-        "Where no site can be reached, the folder goes: nobody waits for its record."
+        "Secrets to mask in the record."
+        self.warnings: list[str] = []
+        "Sentences on how targets are audited otherwise than given, such as with another scheme."
+        self.discard_if_unreachable = False
+        "Whether to delete the folder if no site can be reached."
         self.is_discarded = False
-        self.made: list[Path] = []
-        "Folders above it that were made for it, the innermost first."
+        self.new_parents: list[Path] = []
+        "Parent folders created for it, the innermost first."
         self.limit_reached = False
-        "``max_urls`` left listed pages out."
+        "Whether ``max_urls`` left listed pages out."
         self.traffic: dict[str, Any] = {}
         self.record: dict[str, Any] | None = None
-        "What run.json says, once the crawl has ended."
+        "The record in run.json, once the crawl has ended."
         self.undelivered: list[str] = []
-        "Sentences: which reports and notices did not arrive where they were to go."
+        "Sentences on reports and notices that could not be delivered."
         self.summary: RenderableType | None = None
-        "What a person wants to know, once the checks have run."
+        "The summary for the terminal, once the checks have run."
         self.spool = folder / ".spool"
-        "Folder of bodies that come in as files."
+        "Folder of response bodies that are received as files."
         self.spool.mkdir(exist_ok=True)
 
     def begin(self) -> None:
-        """Leave word that the audit runs: until it has ended well, it is not complete.
+        """Write run.json: the audit is running, and so incomplete.
 
         Raises:
             OSError: the folder cannot be written.
@@ -102,45 +102,45 @@ class AuditRun:
         write_run(self.folder, self.as_record())
 
     def end(self, reason: str) -> dict[str, Any]:
-        """Note how the crawl ended, and leave nothing but the stored audit behind."""
+        """Record the close reason and delete temporary files; return the record."""
         self.reason = reason
         if reason != FINISHED:
-            self.faults.insert(0, _WHY.get(reason, f"The crawl was stopped: {reason}."))
+            self.faults.insert(0, _REASON_TEXTS.get(reason, f"The crawl was stopped: {reason}."))
         shutil.rmtree(self.spool, ignore_errors=True)
         self.record = self.as_record()
         return self.record
 
-    def tell(self, sentence: str) -> None:
-        """Say how what was given is audited."""
+    def add_warning(self, sentence: str) -> None:
+        """Log and store a sentence on how a target is audited."""
         logger.warning(sentence)
-        self.told.append(sentence)
+        self.warnings.append(sentence)
 
     def add_fault(self, sentence: str) -> None:
-        """Say why the audit is not complete; twice is once."""
+        """Add a sentence on why the audit is incomplete, once."""
         if sentence not in self.faults:
             self.faults.append(sentence)
 
     def discard(self) -> None:
-        """Take the folder away, and those that were made for it."""
+        """Delete the folder, and the parents created for it."""
         self.release()
         shutil.rmtree(self.folder, ignore_errors=True)
         with suppress(OSError):
-            for folder in self.made:
+            for folder in self.new_parents:
                 folder.rmdir()
 
     def release(self) -> None:
-        """Let others into the folder."""
+        """Release the lock of the folder."""
         os.close(self._lock)
 
     @property
     def notes(self) -> list[str]:
-        """Sentences: how what was given was understood."""
+        """Sentences on how the targets were interpreted."""
         is_restricted = bool(self.options.include or self.options.exclude)
-        told = (target.told(is_restricted=is_restricted) for target in self.targets)
-        return [*self.told, *(sentence for sentence in told if sentence)]
+        explanations = (target.explanation(is_restricted=is_restricted) for target in self.targets)
+        return [*self.warnings, *(sentence for sentence in explanations if sentence)]
 
     def as_record(self) -> dict[str, Any]:
-        """The record of the run, as run.json begins with it."""
+        """Return the record of the run: the first part of run.json."""
         ended = self.reason != RUNNING
         faults = (
             list(map(self.hidden.hide, self.faults)) if ended else ["The audit has not finished."]
@@ -153,13 +153,13 @@ class AuditRun:
             "targets": [target._asdict() for target in self.targets],
             "pages_given": [each.page for each in self.targets if each.page is not None],
             "notes": self.notes,
-            "told": list(map(self.hidden.hide, self.told)),
+            "told": list(map(self.hidden.hide, self.warnings)),
             "private_addresses": self.private_addresses,
             "token": self.options.robots_token,
             "started_at": self.started_at.isoformat(timespec="seconds"),
             "finished_at": clock.now().isoformat(timespec="seconds") if ended else None,
             "running_since": None if ended else self.running_since.isoformat(),
-            "seconds_worked": round(self.worked_before + time.monotonic() - self._began, 1),
+            "seconds_worked": round(self.seconds_before + time.monotonic() - self._began, 1),
             "reason": self.reason,
             "complete": self.reason == FINISHED and not self.faults,
             "incomplete_because": faults,
@@ -170,7 +170,7 @@ class AuditRun:
         }
 
 
-_WHY = {
+_REASON_TEXTS = {
     "shutdown": "The audit was stopped before the crawl was finished.",
     "cancelled": "The audit was stopped before the crawl was finished.",
     "start_error": "An internal error ended the crawl. See audit.log.",
@@ -178,7 +178,7 @@ _WHY = {
 
 
 def cannot_continue(error: Exception) -> str:
-    """Why a crawl ends that has no room or no file handle left, as Scrapy's close reason."""
+    """Return Scrapy's close reason for a full disk or a lack of file handles."""
     return no_handle_message(error) or f"cannot write: {error}"
 
 
@@ -189,14 +189,14 @@ def create(
     files: Sequence[LocalFile] = (),
     job: str | None = None,
 ) -> AuditRun:
-    """Begin an audit in a folder of its own below ``options.output``.
+    """Create an audit in a new folder below ``options.output``.
 
     Args:
-        files: those that stand for some of the targets, or for what these list.
-        job: what a scheduler calls it; the folder's name ends with it.
+        files: local files of the targets and of the sitemaps that they list.
+        job: name of the job in a scheduler; the folder's name ends with it.
 
     Raises:
-        UsageError: the folder cannot be made, or hold an audit.
+        UsageError: the folder cannot be created or written.
     """
     names = (urlsplit(target.site).netloc or Path(target.site).stem for target in targets)
     hosts = list(dict.fromkeys(names))
@@ -210,7 +210,7 @@ def create(
         refuse_folder(above / started)
         made = [folder for folder in (above, *above.parents) if not folder.exists()]
         run = AuditRun(_new_folder(above, started), options, targets, job=job)
-        run.made = made
+        run.new_parents = made
         keep(files, run.folder)
         run.begin()
     except OSError as error:

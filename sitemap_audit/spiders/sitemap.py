@@ -1,8 +1,7 @@
-"""The spider: which URL next, and why. It neither parses nor judges.
+"""The Scrapy spider of an audit: its callbacks yield items, its ``start()`` yields all requests.
 
-``start()`` is the one pump. What is read tells the frontier what it points to; the pump alone gives
-out what is to be fetched, a window ahead of Scrapy's scheduler, and ends when nothing waits and
-nothing is under way.
+Callbacks add discovered URLs to the frontier. ``start()`` takes requests from it, a window ahead of
+Scrapy's scheduler, and ends when no URL waits and no request is in flight.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from sitemap_audit.reading.robots import MAX_REDIRECTS, RobotsTarget, read_robot
 from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece, SitemapReading
 from sitemap_audit.reading.workers import LARGE
 from sitemap_audit.spiders import preparing, requests
-from sitemap_audit.spiders.first_contact import WRONG_USAGE
+from sitemap_audit.spiders.reachability import WRONG_USAGE
 from sitemap_audit.spiders.run import cannot_continue
 from sitemap_audit.storage.received import keep_received
 from sitemap_audit.storage.run_record import FINISHED
@@ -58,10 +57,10 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.run import AuditRun
 
 MAX_PARALLEL_SITEMAPS = 2
-"Sitemaps that are read at once."
+"Maximum number of sitemaps to parse at once."
 MAX_SLOW_SITEMAPS = 8
-"""Sitemaps of one host that may come slowly and still not end: further ones are to be there within
-the timeout, as any page. A host may list thousands that drip, each for minutes."""
+"""Maximum number of sitemaps of one host that exceed the timeout while they download. Further ones
+must arrive within the timeout, like a page: a host may list thousands of slow sitemaps."""
 _COUNTED = ("Robots", "Sitemap", "EntryBatch", "Page")
 
 
@@ -72,48 +71,48 @@ class SitemapSpider(Spider):
     crawler: Crawler
     run: AuditRun | None = None
     plan: CrawlPlan | None = None
-    "What is to be fetched; None where a callback is tried on a saved response."
+    "Plan of the crawl; None if a callback is tried on a saved response."
     usage_error: str | None = None
-    "Why there is no audit, as a sentence."
+    "A sentence on why there is no audit."
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.options = Options()
         self.reader = ReaderPool(0)
         self.assertion_tables: frozenset[str] = frozenset()
-        "Tables of what is looked for in listed pages."
+        "Tables of the facts that sitemaps assert about listed pages."
         self.scope = EVERYTHING
-        "Pages that may be fetched, by their URLs."
+        "Include and exclude patterns for page URLs."
         self.ids: Iterator[int] = itertools.count(1)
-        "Numbers of what is fetched, unlike any others of the audit."
+        "Unique IDs of fetched items."
         self.own_errors = 0
-        "Pages and sitemaps that an error of ours kept from being read."
-        self.made = 0
-        "Items of robots.txt, sitemaps, entries and pages that the callbacks gave."
+        "Number of pages and sitemaps not read because of internal errors."
+        self.yielded = 0
+        "Number of items that the callbacks have yielded."
         self.secrets: set[str] = set()
-        "What no log may hold."
+        "Secrets to mask in logs."
         self.unstored: set[str] = set()
-        "Those of them that nothing stored may hold."
+        "Secrets to mask in stored files, too."
         self.stop_because: str | None = None
-        "Why the crawl cannot go on, as Scrapy's close reason."
+        "Scrapy's close reason if the crawl cannot go on."
         self._slow_sitemaps: Counter[str] = Counter()
-        "By host: sitemaps that came slowly and did not end."
-        self._room = asyncio.Semaphore(MAX_PARALLEL_SITEMAPS)
-        self._robots_in_turn = asyncio.Lock()
-        "One robots.txt is read at a time: it may take 60 MB."
+        "By host: number of sitemaps that exceeded the timeout."
+        self._parse_slots = asyncio.Semaphore(MAX_PARALLEL_SITEMAPS)
+        self._robots_lock = asyncio.Lock()
+        "Allows one robots.txt to be parsed at a time, as it may take 60 MB."
 
     @classmethod
-    def from_crawler(  # type: ignore[override]  # an argument may be called like a parameter
+    def from_crawler(  # type: ignore[override]  # spider arguments may have any name
         cls, crawler: Crawler, /, *args: Any, **kwargs: Any
     ) -> SitemapSpider:
         """Make the spider of an audit.
 
         Args:
-            run: one that is begun; or else
-            resume: the folder of one that was stopped; or else
-            site: the URL of a site, or several with commas between, and
-            config: a TOML file, and any option of :mod:`sitemap_audit.options`. The setting
-                SITEMAP_AUDIT holds options too; an argument wins over it, and it over the file.
+            run: an AuditRun that was created before; or
+            resume: the folder of an audit to resume; or
+            site: the URL of a site, or several separated by commas, and
+            config: a TOML file, and any option of :mod:`sitemap_audit.options`. Arguments win
+                over the setting SITEMAP_AUDIT, and that over the file.
         """
         spider = cls(*args)
         spider._set_crawler(crawler)
@@ -124,11 +123,11 @@ class SitemapSpider(Spider):
         return spider
 
     async def start(self) -> AsyncIterator[Request]:
-        """Give out requests until there is nothing left to fetch."""
+        """Yield requests until there is nothing left to fetch."""
         if self.usage_error or self.plan is None:
             self.logger.error(self.usage_error)
             raise CloseSpider(WRONG_USAGE)
-        protect_logs(self.secrets)  # again: Scrapy has made its log's handler anew since
+        protect_logs(self.secrets)  # again, as Scrapy has replaced its log handler
         self.plan.connect(self.crawler)
         freeze_garbage_collection()
         try:
@@ -137,7 +136,7 @@ class SitemapSpider(Spider):
                     break
                 yield request
         except Exception as error:
-            if not _is_of_the_disk(error):
+            if not _is_disk_error(error):
                 raise
             self.cannot_continue(error)
         if self.stop_because is not None:
@@ -146,13 +145,13 @@ class SitemapSpider(Spider):
     async def parse_robots(
         self, response: Response, target: RobotsTarget | None = None
     ) -> list[Robots]:
-        """Read a robots.txt, or follow where it redirects to."""
+        """Read a robots.txt, or follow its redirect."""
         target = target or RobotsTarget(urls.origin(response.url))
         fetch = fetched(response)
         if (link := fetch.redirect) is not None and link.url is not None:
             target = target._replace(redirects=target.redirects + 1)
             if self.plan is not None and target.redirects <= MAX_REDIRECTS:
-                self.plan.follow_robots(target, link.url)
+                self.plan.follow_robots_redirect(target, link.url)
                 return []
         return await self._read_robots(target, response.url, fetch, response)
 
@@ -160,14 +159,14 @@ class SitemapSpider(Spider):
         self, target: RobotsTarget, url: str, fetch: Fetch, response: Response | None = None
     ) -> list[Robots]:
         try:
-            async with self._robots_in_turn:
+            async with self._robots_lock:
                 received = await asyncio.to_thread(received_of, response) if response else b""
-                item = await self._robots(target, url, fetch, received)
+                item = await self._parse_robots_body(target, url, fetch, received)
                 if (item.bytes or 0) >= LARGE:
                     await asyncio.to_thread(release_memory)
-            if self.plan is not None and self.plan.first_contact.is_unused_scheme(item):
+            if self.plan is not None and self.plan.reachability.is_unused_scheme(item):
                 return []
-            self.made += 1
+            self.yielded += 1
             return [item]
         except OSError as error:
             self.cannot_continue(error)
@@ -178,9 +177,10 @@ class SitemapSpider(Spider):
             self.wake()
         return []
 
-    async def _robots(
+    async def _parse_robots_body(
         self, target: RobotsTarget, url: str, fetch: Fetch, received: bytes
     ) -> Robots:
+        """Parse a robots.txt and add its policy to the plan."""
         tokens = tokens_of(self.options)
         item, rules = await asyncio.to_thread(
             read_robots_item, target, url, fetch, received, tokens
@@ -190,7 +190,7 @@ class SitemapSpider(Spider):
             item.received_hash = await asyncio.to_thread(keep_received, self.run.folder, body)
         if self.plan is not None:
             policy = RobotsPolicy(replace(item, robots_lines=[]), rules)
-            self.plan.queue.learn(target.origin, policy)
+            self.plan.queue.add_policy(target.origin, policy)
         return item
 
     async def parse_sitemap(
@@ -199,7 +199,7 @@ class SitemapSpider(Spider):
         """Read a sitemap: its entries in batches, then the sitemap itself."""
         target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
         with self._accounted(target):
-            came = FetchedSitemap.of(
+            sitemap = FetchedSitemap.of(
                 next(self.ids),
                 target,
                 fetched(response),
@@ -207,45 +207,47 @@ class SitemapSpider(Spider):
                 self.assertion_tables,
                 self.scope,
             )
-            if came.stopped_by == "time":
+            if sitemap.stopped_by == "time":
                 self._slow_sitemaps[urls.host(target.url)] += 1
-            async with self._room:
-                async for piece in self._pieces(came, response):
+            async with self._parse_slots:
+                async for piece in self._pieces(sitemap, response):
                     if isinstance(piece, Piece):
                         if self.plan is not None:
-                            await self.plan.take_discovered(piece.discovered)
-                        self.made += 1
+                            await self.plan.add_discovered(piece.discovered)
+                        self.yielded += 1
                         yield piece.batch
                     else:
-                        kept, site = self._settled(piece)
-                        piece.received_hash = await self._keep(response, is_page=site is not None)
+                        kept, site = self._resolve(piece)
+                        piece.received_hash = await self._store_received(
+                            response, is_page=site is not None
+                        )
                         for each in kept:
                             yield each
-            if came.redirect is not None and self.plan is not None:
-                for each in self.plan.redirect_sitemap(came.redirect):
-                    self.made += 1
+            if sitemap.redirect is not None and self.plan is not None:
+                for each in self.plan.redirect_sitemap(sitemap.redirect):
+                    self.yielded += 1
                     yield each
 
-    def _settled(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
-        """What to keep of a sitemap that was read, and the site where it is a page of one."""
-        kept, site = self.plan.settle(item) if self.plan is not None else ([item], None)
-        self.made += len(kept)
+    def _resolve(self, item: Sitemap) -> tuple[list[Sitemap], Target | None]:
+        """Return the sitemaps to store, and the site to audit if the URL is that of a page."""
+        kept, site = self.plan.resolve(item) if self.plan is not None else ([item], None)
+        self.yielded += len(kept)
         return kept, site
 
     async def _pieces(
-        self, came: FetchedSitemap, response: Response
+        self, sitemap: FetchedSitemap, response: Response
     ) -> AsyncIterator[Piece | Sitemap]:
         if (spool := spool_of(response)) is not None:
-            async for piece in self.reader.read_sitemap(came, spool):
+            async for piece in self.reader.read_sitemap(sitemap, spool):
                 yield piece
             return
-        reading = SitemapReading(came)
+        reading = SitemapReading(sitemap)
         for piece in reading.pieces([response.body]):
             yield piece
         yield reading.item
 
-    async def _keep(self, response: Response, *, is_page: bool) -> str | None:
-        """Keep a sitemap as received, if ``keep_received`` is set, and remove its file."""
+    async def _store_received(self, response: Response, *, is_page: bool) -> str | None:
+        """Store a sitemap as received if ``keep_received`` is set; delete its temporary file."""
         spool = spool_of(response)
         if self.run is None or spool is None:
             return None
@@ -266,15 +268,15 @@ class SitemapSpider(Spider):
     ) -> list[Page]:
         with self._accounted(target):
             read = await self.read_page(target, fetch, meta, body)
-            self._note(target, read)
-            self.made += 1
+            self._add_result(target, read)
+            self.yielded += 1
             return [read.page]
         return []
 
     async def read_page(
         self, target: PageTarget, fetch: Fetch, meta: dict[str, Any], body: bytes
     ) -> ReadPage:
-        """Read what was fetched of a page, and give it an ID."""
+        """Parse a fetched page in the reader pool."""
         page = FetchedPage(
             id=next(self.ids),
             target=target,
@@ -285,26 +287,26 @@ class SitemapSpider(Spider):
             most=self.options.max_page_bytes,
         )
         if self.plan is not None:
-            self.plan.queue.note_size(len(body))
+            self.plan.queue.add_page_size(len(body))
         return await self.reader.read_page(page)
 
-    def _note(self, target: PageTarget, read: ReadPage) -> None:
-        """Tell the plan where a page leads."""
+    def _add_result(self, target: PageTarget, read: ReadPage) -> None:
+        """Add the redirect target and the links of a page to the plan."""
         if self.plan is not None:
-            self.plan.note(target, read, page_links(read.page))
+            self.plan.add_result(target, read, page_links(read.page))
             self.count("pages")
             if read.page.status is None:
                 self.count("failures")
 
     async def errback(self, failure: Failure) -> list[Page | Sitemap | Robots]:
-        """Note a request that brought no response, or give it back to the frontier."""
+        """Store why a request has no response, or requeue a request that was not sent."""
         request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
         target: PageTarget | SitemapTarget | RobotsTarget = request.cb_kwargs["target"]
         error = failure.value
         if isinstance(error, CannotContinueError):
             self.cannot_continue(error.cause)
         if isinstance(error, Postponed | Stopped | CannotContinueError):
-            self._give_back(request, target, is_later=isinstance(error, Postponed))
+            self._requeue(request, target, is_later=isinstance(error, Postponed))
             return []
         fetch = failed(failure, request)
         if isinstance(target, PageTarget):
@@ -313,29 +315,29 @@ class SitemapSpider(Spider):
             return list(await self._read_robots(target, request.url, fetch))
         with self._accounted(target):
             self.count("failures")
-            came = FetchedSitemap.of(
+            sitemap = FetchedSitemap.of(
                 next(self.ids), target, fetch, request.meta, self.assertion_tables
             )
-            return list(self._settled(SitemapReading(came).item)[0])
+            return list(self._resolve(SitemapReading(sitemap).item)[0])
         return []
 
-    def _give_back(self, request: Request, target: Any, *, is_later: bool) -> None:
-        """A request that was not made: it is made later, or the crawl ends."""
+    def _requeue(self, request: Request, target: Any, *, is_later: bool) -> None:
+        """Requeue a request that was not sent, unless the crawl ends."""
         if self.plan is None:
             return
         if isinstance(target, PageTarget):
             tries = request.meta.get("retry_times", 0)
             self.plan.put_back(target._replace(tries=tries))
         elif is_later:
-            self.plan.queue.give_out(request.copy())  # the engine still knows this one
+            self.plan.queue.enqueue(request.copy())  # the engine still knows this one
         elif isinstance(target, RobotsTarget):
-            self.plan.queue.forget(target.origin)
+            self.plan.queue.cancel_robots(target.origin)
         else:
             self.plan.finish(target)
 
     @contextmanager
     def _accounted(self, target: PageTarget | SitemapTarget) -> Iterator[None]:
-        """What was given out is given back, whatever happens: the pump waits for nothing lost."""
+        """Mark a target as finished when the block ends; count exceptions as internal errors."""
         try:
             yield
         except (OSError, sqlite3.Error) as error:
@@ -350,51 +352,51 @@ class SitemapSpider(Spider):
                     self.count("sitemaps")
 
     def sitemap_request(self, target: SitemapTarget) -> Request:
-        """The request of a sitemap."""
+        """Make the request for a sitemap."""
         assert self.run is not None
-        is_patient = self._slow_sitemaps[urls.host(target.url)] < MAX_SLOW_SITEMAPS
-        return requests.sitemap_request(self, target, self.run.spool, may_be_slow=is_patient)
+        may_be_slow = self._slow_sitemaps[urls.host(target.url)] < MAX_SLOW_SITEMAPS
+        return requests.sitemap_request(self, target, self.run.spool, may_be_slow=may_be_slow)
 
     def wake(self) -> None:
-        """Have the pump look: something has ended."""
+        """Make ``start()`` check the queue: a request has ended."""
         if self.plan is not None:
             self.plan.queue.wake()
 
-    def give_out(self, request: Request) -> None:
-        """Have a request made when its host may get one."""
+    def enqueue(self, request: Request) -> None:
+        """Send a request as soon as the throttle of its host allows."""
         if self.plan is not None:
-            self.plan.queue.give_out(request)
+            self.plan.queue.enqueue(request)
 
-    def admit(self, request: Request, url: str) -> None:
-        """Have a request made once the robots.txt of a URL's origin is known."""
+    def enqueue_after_robots(self, request: Request, url: str) -> None:
+        """Send a request once the robots.txt of a URL's origin is known."""
         if self.plan is not None:
-            self.plan.queue.admit(request, url)
+            self.plan.queue.enqueue_after_robots(request, url)
 
     def verdict(self, url: str, token: str) -> Decision:
-        """What robots.txt says of a URL to a bot, where it is known."""
+        """Return whether robots.txt allows a URL to a bot, if robots.txt is known."""
         policy = self.plan.queue.policies.get(urls.origin(url)) if self.plan is not None else None
         return policy.verdict(url, token) if policy is not None else Decision()
 
     def cannot_continue(self, error: Exception) -> None:
-        """The disk is full or no file handle is left: the crawl ends."""
+        """End the crawl: the disk is full or no file handle is left."""
         self.stop_because = self.stop_because or cannot_continue(error)
         self.wake()
 
     async def flush(self) -> None:
-        """Have what is stored written; whoever stores items says how."""
+        """Write buffered items; ParquetPipeline replaces this method."""
 
     def count(self, what: str) -> None:
-        """Count in Scrapy's stats."""
+        """Increment a counter in Scrapy's stats."""
         if getattr(self, "crawler", None) is not None:
             self.crawler.stats.inc_value(f"audit/{what}")
 
     async def end(self, reason: str) -> None:
-        """Note how the crawl ended, once all that was fetched is read and stored."""
+        """Record the close reason, once all items are stored."""
         await self.reader.close()
         self.close_at_once(reason)
 
     def close_at_once(self, reason: str) -> None:
-        """Note how the crawl ended; it did not end well where the last part could not be stored."""
+        """Record the close reason, or why the crawl could not go on."""
         if reason == FINISHED and self.stop_because is not None:
             reason = self.stop_because
         if self.plan is not None and self.run is not None:
@@ -404,7 +406,7 @@ class SitemapSpider(Spider):
                     f"Internal errors: {self.own_errors:,} pages or sitemaps were not read. See"
                     " audit.log."
                 )
-            if reason == FINISHED and (dropped := self.plan.lost + self._unstored()):
+            if reason == FINISHED and (dropped := self.plan.dropped + self._unstored()):
                 self.run.faults.append(
                     f"{dropped:,} requests or items were dropped by a middleware or pipeline of"
                     " this Scrapy project: they are not checked."
@@ -412,15 +414,15 @@ class SitemapSpider(Spider):
             self.run.end(reason)
 
     def _unstored(self) -> int:
-        """Items that did not get as far as the pipeline that stores them."""
+        """Return the number of items that did not reach ParquetPipeline."""
         stats = self.crawler.stats
         assert stats is not None
         stored: int = sum(stats.get_value(f"audit/stored/{kind}", 0) for kind in _COUNTED)
-        return max(0, self.made - stored)
+        return max(0, self.yielded - stored)
 
 
-def _is_of_the_disk(error: Exception) -> bool:
-    """Whether an error says that the disk is full or cannot be written."""
+def _is_disk_error(error: Exception) -> bool:
+    """Return whether an error means that the disk is full or cannot be written."""
     from sitemap_audit.storage.duckdb import WRITE_ERRORS  # late: DuckDB comes with it
 
     return isinstance(error, (*WRITE_ERRORS, sqlite3.Error))

@@ -1,7 +1,7 @@
 """Request some listed pages a second time with Googlebot's user agent (``--compare-user-agent``).
 
-What comes is a row of its own table, never a second page: each URL has one page, and no check that
-counts pages sees these.
+The responses are stored in the table ``googlebot_pages``, not in ``pages``, which has one row per
+URL.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sitemap_audit.frontier.targets import PageTarget
 from sitemap_audit.items import GooglebotPage, Role
 from sitemap_audit.parsing.patterns import pattern
 from sitemap_audit.reading.fetch import failed, fetched
-from sitemap_audit.spiders.rounds import ChosenRound
+from sitemap_audit.spiders.phases import SelectedPhase
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 USER_AGENT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"
 """developers.google.com/search/docs/crawling-indexing/google-common-crawlers"""
 
-# The choice depends on nothing but what is stored, so that a resumed audit makes it again. The
+# The selection depends on stored rows only, so that a resumed audit repeats it. The
 # first of every pattern of a host come before the second of any.
 _CANDIDATES = """
 CREATE OR REPLACE TABLE candidates AS
@@ -37,7 +37,7 @@ WHERE
     AND COALESCE(robots, 'allowed') = 'allowed'
     AND EXISTS (SELECT 1 FROM entries WHERE entries.url_key = pages.url_key)
 """
-_CHOSEN = """
+_SELECTED = """
 WITH ranked AS (
     SELECT
         url, url_key, requested, host, pattern,
@@ -52,7 +52,7 @@ LIMIT $most
 """
 
 
-class UserAgentRound(ChosenRound[PageTarget]):
+class UserAgentPhase(SelectedPhase[PageTarget]):
     """Requests pages as Googlebot, and stores their status, noindex and canonical."""
 
     def __init__(self, spider: SitemapSpider) -> None:
@@ -60,8 +60,8 @@ class UserAgentRound(ChosenRound[PageTarget]):
         assert spider.run is not None
         self._run = spider.run
 
-    def choose(self) -> list[PageTarget]:
-        """Pages of every pattern that were not requested so yet, as many as wanted."""
+    def select_targets(self) -> list[PageTarget]:
+        """Return pages of every URL pattern that were not fetched so yet."""
         from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
 
         tables = ("sitemaps", "entries", "pages", "googlebot_pages")
@@ -69,25 +69,25 @@ class UserAgentRound(ChosenRound[PageTarget]):
         with DuckDBStore(self._run.folder, tables=tables) as store:
             done = {key for (key,) in store.stream("SELECT url_key FROM googlebot_pages")}
             store.execute_with("pattern_of", pattern, _CANDIDATES)
-            rows = store.rows(_CHOSEN, {"most": most})
+            rows = store.rows(_SELECTED, {"most": most})
         return [
             PageTarget(url, key, requested, Role.LISTED, 0)
             for url, key, requested in rows
             if key not in done
         ]
 
-    def request(self, chosen: PageTarget) -> tuple[Request, str]:
-        """A page, as Googlebot requests it."""
-        request = self.request_for(chosen, chosen.requested)
+    def request(self, target: PageTarget) -> tuple[Request, str]:
+        """Make the request for a page with Googlebot's user agent."""
+        request = self.request_for(target, target.requested)
         request.headers["User-Agent"] = USER_AGENT
-        return request, chosen.url
+        return request, target.url
 
     async def parse(self, response: Response, target: PageTarget) -> list[GooglebotPage]:
-        """Store how a page responded."""
+        """Store the response of a page."""
         return await self._read(target, fetched(response), response.meta, response.body)
 
-    async def unanswered(self, request: Request, failure: Failure) -> list[GooglebotPage]:
-        """Store why a request brought no response."""
+    async def no_response(self, request: Request, failure: Failure) -> list[GooglebotPage]:
+        """Store why a request has no response."""
         fetch = failed(failure, request)
         return await self._read(request.cb_kwargs["target"], fetch, request.meta)
 

@@ -1,4 +1,4 @@
-"""Settings of the user's: those that cannot hold in an audit, and those that are options."""
+"""Scrapy settings of the user: those not allowed in an audit, and those that set options."""
 
 from __future__ import annotations
 
@@ -43,76 +43,76 @@ _MUST_BE: dict[str, tuple[object, str]] = {
         "an audit follows no links. Leave it out; -a max_urls=N limits the listed URLs.",
     ),
 }
-"By setting that an audit cannot leave to the user: its value, and why."
-_OF_OPTIONS = {
+"By setting that the user may not change: its value, and why."
+_OPTION_SETTINGS = {
     "concurrency": "CONCURRENT_REQUESTS_PER_DOMAIN",
     "delay": "DOWNLOAD_DELAY",
     "timeout": "DOWNLOAD_TIMEOUT",
     "user_agent": "USER_AGENT",
     "obey_robots": "ROBOTSTXT_OBEY",
 }
-"By option: the setting that says the same."
+"By option: the Scrapy setting of the same meaning."
 
 
 def refusals(settings: BaseSettings) -> list[str]:
-    """Sentences: which settings of the user's cannot hold."""
-    said = [
+    """Return sentences on the user's settings that an audit does not allow."""
+    refused = [
         f"{name} cannot be {settings.get(name)!r} in an audit: {why}"
         for name, (value, why) in _MUST_BE.items()
-        if _is_the_users(settings, name) and _differs(settings, name, value)
+        if _is_set_by_user(settings, name) and _differs(settings, name, value)
     ]
     handlers = settings.getdict("DOWNLOAD_HANDLERS")
     if any(
         handlers.get(scheme, DOWNLOAD_HANDLER) != DOWNLOAD_HANDLER for scheme in ("http", "https")
     ):
-        said.append(
+        refused.append(
             "DOWNLOAD_HANDLERS cannot name a handler for http or https in an audit: ours keeps"
             " private addresses out and credentials to their origin. Leave these two out."
         )
     policy = settings["HTTPCACHE_POLICY"]
-    if _is_the_users(settings, "HTTPCACHE_POLICY") and not _is_careful(policy):
-        said.append(
+    if _is_set_by_user(settings, "HTTPCACHE_POLICY") and not _is_audit_policy(policy):
+        refused.append(
             f"HTTPCACHE_POLICY cannot be {policy!r} in an audit: it may store"
             " errors, and pages that credentials were sent for. Leave it out."
         )
-    return said
+    return refused
 
 
 def options_in(settings: BaseSettings, least: str = "project") -> dict[str, Any]:
-    """Options that Scrapy has settings for, as those of the user's say them.
+    """Return the options that the user set by Scrapy settings.
 
     Args:
-        least: priority from which on a setting is the user's: ``project`` or ``cmdline``.
+        least: minimum priority of the settings: ``project`` or ``cmdline``.
 
     Raises:
-        UsageError: an option cannot have that value.
+        UsageError: a value is invalid.
     """
-    said = {}
-    for option, name in _OF_OPTIONS.items():
-        if _is_the_users(settings, name, least):
+    found = {}
+    for option, name in _OPTION_SETTINGS.items():
+        if _is_set_by_user(settings, name, least):
             with told_of(f"the setting {name}"):
-                said[option] = OPTIONS[option].read(settings.get(name))
-    return said
+                found[option] = OPTIONS[option].read(settings.get(name))
+    return found
 
 
 def apply_options(settings: BaseSettings, options: Options) -> None:
-    """Make settings of the options that Scrapy has some for; an option wins over a setting."""
-    for option, name in _OF_OPTIONS.items():
+    """Set the Scrapy settings that options stand for; an option wins over a setting."""
+    for option, name in _OPTION_SETTINGS.items():
         if option != "obey_robots":  # RobotsMiddleware has it from the options
             settings.set(name, getattr(options, option), priority="cmdline")
     for name, value in options.limits.items():
         settings.set(name, value, priority="addon")
 
 
-def _is_careful(policy: Any) -> bool:
-    """Whether a cache policy is ours, or made from ours."""
+def _is_audit_policy(policy: Any) -> bool:
+    """Return whether a cache policy is AuditCachePolicy or a subclass."""
     from sitemap_audit.middlewares.cache import AuditCachePolicy  # late: few audits have a cache
 
     return issubclass(load_object(policy), AuditCachePolicy)
 
 
-def _is_the_users(settings: BaseSettings, name: str, least: str = "project") -> bool:
-    """Whether a project or the command line has set it."""
+def _is_set_by_user(settings: BaseSettings, name: str, least: str = "project") -> bool:
+    """Return whether the project or the command line has set a setting."""
     return (settings.getpriority(name) or 0) >= SETTINGS_PRIORITIES[least]
 
 

@@ -1,6 +1,6 @@
-"""The store of one audit: Parquet parts in, DuckDB tables out.
+"""Load the Parquet parts of one audit into DuckDB tables.
 
-The only module that knows DuckDB.
+The only module that uses DuckDB.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ WRITE_ERRORS = (
     OSError,
     duckdb.IOException,
     duckdb.TransactionException,
-    duckdb.FatalException,  # a checkpoint that there is no room for
+    duckdb.FatalException,  # no disk space for a checkpoint
 )
-"What is raised where the disk is full or cannot be written."
+"Exceptions when the disk is full or cannot be written."
 READ_ERRORS = (duckdb.Error,)
-"All that may go wrong where stored parts are read."
+"Exceptions when stored parts are read."
 MEMORY_ERRORS = (MemoryError, duckdb.OutOfMemoryException)
-"What is raised where the memory allowed is not enough."
+"Exceptions when the memory limit is exceeded."
 _AT_ONCE = 500
-"Rows that one statement adds."
+"Rows that one statement inserts."
 _FETCHES = {"sitemap_id": "sitemaps", "page_id": "pages", "render_id": "renders"}
-"By column: the table of the fetch that a row is part of."
+"Table of the fetch that a row belongs to, by column."
 _TYPES = {
     str: "VARCHAR",
     int: "BIGINT",
@@ -83,12 +83,12 @@ class DuckDBStore:
         memory: int | None = None,
         tables: Collection[str] = tuple(TABLES),
     ) -> None:
-        """Open the audit in ``folder``, a path or a URL that fsspec reads; without, empty tables.
+        """Open the audit in ``folder`` (a path or an fsspec URL); without it, create empty tables.
 
         Args:
-            tables: those to be read; the others are there, and empty.
-            memory: bytes that this process may take; a quarter of the machine's where not given.
-                What is over it goes to disk, below ``folder``, or where temporary files go.
+            tables: tables to load; the others are empty.
+            memory: memory limit of this process in bytes; default a quarter of the machine's.
+                DuckDB spills the rest to disk, below ``folder`` or the temporary folder.
         """
         self._files = AuditFiles(folder) if folder else None
         self.folder = self._files.local if self._files else None
@@ -103,7 +103,7 @@ class DuckDBStore:
             if name in tables:
                 self._load(name)
         if self.folder:
-            self._stay_in(self.folder.absolute())
+            self._restrict_to(self.folder.absolute())
 
     def __enter__(self) -> DuckDBStore:
         return self
@@ -117,13 +117,13 @@ class DuckDBStore:
         self.close()
 
     def close(self) -> None:
-        """Let go of the tables; the parts stay."""
+        """Close the connection and remove temporary files; the parts stay."""
         self._connection.close()
         self._clear_scratch()
 
     @contextmanager
     def cursor(self) -> Iterator[DuckDBStore]:
-        """The same tables for another thread."""
+        """Open a cursor on the same tables for another thread."""
         other = copy.copy(self)
         other._connection = self._connection.cursor()
         try:
@@ -145,7 +145,7 @@ class DuckDBStore:
         return self._scratch / "tables.duckdb"
 
     def _clear_scratch(self) -> None:
-        """Remove what this store has written, or one that was killed."""
+        """Remove temporary files of this store, or of one that was killed."""
         if self._scratch and self._scratch.exists():
             shutil.rmtree(self._scratch)
 
@@ -154,29 +154,31 @@ class DuckDBStore:
             "GLOBAL TimeZone": "UTC",  # for cursors too
             "allocator_bulk_deallocation_flush_threshold": "1MB",
             "enable_progress_bar": "false",
-            # It makes a column without a value a constant, of which `CASE WHEN x IS NOT NULL THEN …
-            # END = 'y'` (split_part is one) cannot be bound in DuckDB 2.0: a query shall not depend
-            # on whether some page has a `lang`.
+            # It turns a column without values into a constant. DuckDB 2.0 then fails to bind `CASE
+            # WHEN x IS NOT NULL THEN … END = 'y'` (split_part is one), so that a query would depend
+            # on whether any page has a `lang`.
             "disabled_optimizers": "statistics_propagation",
-            "preserve_insertion_order": "false",  # what must be in order says so
-            "fsync_mode": "NONE",  # the tables are made anew whenever the machine stops
+            "preserve_insertion_order": "false",  # queries that need an order have ORDER BY
+            "fsync_mode": "NONE",  # the tables are made again after a power failure
             "memory_limit": f"{limits['memory']}B",
             "threads": limits["threads"],
         }
         if self._scratch:
             settings["temp_directory"] = str(self._scratch / "spilled")
-            settings["max_temp_directory_size"] = "1000TB"  # a full disk is to be called that
+            settings["max_temp_directory_size"] = "1000TB"  # so that DuckDB reports a full disk
         for name, value in settings.items():
             self._connection.execute(f"SET {name} = $value", {"value": value})
-        self._connection.execute("PRAGMA disable_checkpoint_on_shutdown")  # they are removed then
+        self._connection.execute(
+            "PRAGMA disable_checkpoint_on_shutdown"
+        )  # the files are removed then
 
-    def _stay_in(self, folder: Path) -> None:
-        """Let no SQL read or write another file: run.json names folders of checks, too."""
+    def _restrict_to(self, folder: Path) -> None:
+        """Restrict SQL to the audit's folder: run.json may name other folders of checks."""
         self._connection.execute("SET allowed_directories = $value", {"value": [str(folder)]})
         self._connection.execute("SET enable_external_access = false")
 
     def _keep_latest(self, name: str, key: str) -> None:
-        """A URL fetched again when an audit was resumed counts once, by its last response."""
+        """Keep only the last response of a URL that was fetched again after a resume."""
         total, distinct = self.rows(f"SELECT COUNT(*), COUNT(DISTINCT {key}) FROM {name}")[0]
         if total != distinct:
             self.execute(
@@ -199,11 +201,11 @@ class DuckDBStore:
             self._keep_latest(name, key)
 
     def execute(self, sql: str, parameters: Mapping[str, Any] | None = None) -> None:
-        """Run one statement whose result nobody wants."""
+        """Run one statement and drop its result."""
         self.rows(sql, parameters)
 
     def execute_with(self, name: str, function: Callable[[str], str], sql: str) -> None:
-        """Run one statement that calls a function of ours on texts; NULL stays NULL."""
+        """Run one statement that calls a Python function on strings; NULL stays NULL."""
         self._connection.create_function(name, function, ["VARCHAR"], "VARCHAR")
         try:
             self.execute(sql)
@@ -211,10 +213,10 @@ class DuckDBStore:
             self._connection.remove_function(name)
 
     def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
-        """All rows of a query.
+        """Return all rows of a query.
 
-        Each thread sorts and joins for itself: where the memory is too little for all of them, one
-        does it alone.
+        Each thread needs memory to sort and join. If memory runs out, the query runs again with
+        one thread.
         """
         try:
             return self._rows(sql, parameters)
@@ -233,26 +235,26 @@ class DuckDBStore:
     def stream(
         self, sql: str, parameters: Mapping[str, Any] | None = None
     ) -> Iterator[tuple[Any, ...]]:
-        """The rows of a query, without holding them all."""
+        """Iterate over the rows of a query, without loading all of them into memory."""
         cursor = self._connection.cursor()
         cursor.execute(sql, parameters or {})
         while rows := cursor.fetchmany(10_000):
             yield from rows
 
     def value(self, sql: str, parameters: Mapping[str, Any] | None = None) -> Any:
-        """The first column of the first row."""
+        """Return the first column of the first row."""
         return self.rows(sql, parameters)[0][0]
 
     def batches(self, sql: str, *, rows: int = 2_000_000) -> Iterator[list[NDArray[np.int64]]]:
-        """The columns of a query of whole numbers, about ``rows`` at a time."""
+        """Iterate over the columns of a query of integers, about ``rows`` rows at a time."""
         with self._connection.cursor() as cursor:
             ((made,),) = cursor.execute(f"CREATE TEMP TABLE batched AS {sql}").fetchall()
             for first in range(0, made, rows):
                 some = f"SELECT * FROM batched WHERE rowid BETWEEN {first} AND {first + rows - 1}"
-                yield list(cursor.execute(some).fetchnumpy().values())  # type: ignore[arg-type]  # whole numbers
+                yield list(cursor.execute(some).fetchnumpy().values())  # type: ignore[arg-type]  # integers
 
     def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
-        """Make a table of numbers, in place of an earlier one."""
+        """Create or replace a table of numbers."""
         self._connection.register("made", dict(columns))
         try:
             self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM made")
@@ -260,7 +262,7 @@ class DuckDBStore:
             self._connection.unregister("made")
 
     def columns(self, table: str) -> list[str]:
-        """The names of a table's columns, in order; empty where there is no such table."""
+        """Return a table's column names, in order; empty if the table does not exist."""
         named = (
             "SELECT column_name FROM information_schema.columns WHERE table_name = $table"
             " ORDER BY ordinal_position"
@@ -268,7 +270,7 @@ class DuckDBStore:
         return [name for (name,) in self.rows(named, {"table": table})]
 
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
-        """A whole result as a data frame."""
+        """Return a result as a data frame."""
         import pandas as pd
 
         result = self._connection.sql(sql, params=dict(parameters or {})).to_arrow_table()
@@ -276,12 +278,12 @@ class DuckDBStore:
         return frame
 
     def kinds(self, sql: str) -> list[tuple[str, str]]:
-        """The columns of a query: the name as it is written in SQL, and the kind of its values."""
+        """Return the columns of a query: name as written in SQL, and type."""
         told = self.rows(f"DESCRIBE {sql}")
         return [('"' + name.replace('"', '""') + '"', kind) for name, kind, *_ in told]
 
     def write_csv(self, sql: str, path: Path) -> int:
-        """Write the rows of a query as a CSV file with a head (RFC 4180); how many there are."""
+        """Write a query's rows as CSV with a header line (RFC 4180); return the number of rows."""
         options = "FORMAT csv, HEADER, NEW_LINE '\\r\\n'"
         ((rows,),) = self.rows(f"COPY ({sql}) TO {in_sql(path.absolute())} ({options})")
         return int(rows)
@@ -298,7 +300,7 @@ class DuckDBStore:
                 )
 
     def load(self, table: str) -> None:
-        """Read a table of results that was saved."""
+        """Load a saved table of results."""
         stored = self._files.select(table) if self._files else None
         if stored is None:
             place = self._files.place if self._files else None
@@ -306,7 +308,7 @@ class DuckDBStore:
         self._connection.execute(f"CREATE TABLE {table} AS {stored}")
 
     def save(self, table: str) -> None:
-        """Write a table of results beside the stored ones; it replaces an earlier one."""
+        """Save a table of results with the stored tables, in place of an earlier one."""
         if self._files is None or self._scratch is None:
             return
         made = self._scratch / f"{table}.parquet"

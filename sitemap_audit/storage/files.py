@@ -1,4 +1,4 @@
-"""Parquet files below an audit's folder, on a local disk or wherever fsspec reaches.
+"""Read and write the files of an audit, on a local disk or any storage of fsspec.
 
 fsspec's own transactions are not used: for a local disk they write to the system's temporary
 folder, from which a file is not moved in one step.
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from fsspec import AbstractFileSystem
 
 _LONGEST = (os.pathconf("/", "PC_PATH_MAX") if hasattr(os, "pathconf") else 4096) - 200
-"Bytes of a folder's path that leave room for the files in it."
+"Maximum bytes of a folder's path, so that paths of files in it are valid."
 
 
 def in_sql(path: str | Path) -> str:
-    """A path as SQL takes it."""
+    """Quote a path for SQL."""
     return "'" + str(path).replace("'", "''") + "'"
 
 
 def refuse_folder(folder: Path) -> None:
-    """Refuse a folder whose path DuckDB cannot open, or that is too long for what lies in it.
+    """Raise an error if DuckDB cannot open the folder's path, or if it is too long.
 
     Raises:
         UsageError: it cannot hold an audit.
@@ -56,7 +56,7 @@ class AuditFiles:
     """The files of one audit."""
 
     def __init__(self, folder: Path | str) -> None:
-        """Find files below ``folder``: a path, or a URL such as ``s3://bucket/audit``."""
+        """Use ``folder``: a path, or a URL such as ``s3://bucket/audit``."""
         self.place = str(folder)
         self.local: Path | None = None
         "The folder, where it is on a local disk."
@@ -71,24 +71,24 @@ class AuditFiles:
 
     @property
     def storage(self) -> AbstractFileSystem:
-        """The fsspec file system, where the folder is not local."""
+        """The fsspec file system; None if the folder is local."""
         return self._storage
 
     def path(self, table: str, number: int) -> str:
-        """The path of a part."""
+        """Return the path of a part."""
         return f"{self._root}/data/{table}/part-{number}.parquet"
 
     def parts(self, table: str = "*") -> list[str]:
-        """The paths of all parts of a table, or of every table."""
+        """Return the paths of all parts of a table, or of every table."""
         pattern = f"data/{table}/part-*.parquet"
         if self.local is not None:
             return [str(path) for path in self.local.glob(pattern)]
-        self._storage.invalidate_cache()  # others write there, too
+        self._storage.invalidate_cache()  # other processes write there, too
         paths = self._storage.glob(f"{self._root}/{pattern}")
         return [self._storage.unstrip_protocol(path) for path in paths]
 
     def select(self, table: str) -> str | None:
-        """The query that DuckDB reads the parts of a table with; None where there are none.
+        """Return the DuckDB query that reads the parts of a table; None if there are none.
 
         A folder above them named ``status=200`` is no column, and ``[ab]*`` no pattern of others.
         """
@@ -100,7 +100,7 @@ class AuditFiles:
         return f"SELECT * FROM read_parquet([{named}], {how})" if parts else None
 
     def write_whole(self, path: str, write: Callable[[BinaryIO], object]) -> None:
-        """Write a file that is whole or absent: under another name first, then moved.
+        """Write a file atomically: under a temporary name first, then moved.
 
         Raises:
             OSError: it cannot be written.
@@ -140,7 +140,7 @@ class AuditFiles:
             self._list.add(table, number, rows)
 
     def _unfinished(self, path: str) -> str:
-        """What a file is called while it is written; its folder is there then."""
+        """Return the temporary name of a file; its folder is created."""
         parent, _, name = path.rpartition("/")
         self._storage.makedirs(parent, exist_ok=True)
         return f"{parent}/.{name}.unfinished"

@@ -1,20 +1,20 @@
-"""What of a process's memory DuckDB may take."""
+"""Compute DuckDB's memory and thread limits from the memory limit of the process."""
 
 from __future__ import annotations
 
 import os
 
 _OURS = 240_000_000
-"Bytes that Python and its libraries take beside DuckDB."
+"Bytes that Python and its libraries use besides DuckDB."
 _COUNTED = 0.78
 "Of what DuckDB takes, so much it counts at the least: measured over analyses of 1 and 4 GB."
 _LEAST = 130_000_000
-"Bytes without which DuckDB cannot do its work, however much it writes to disk."
+"Minimum bytes that DuckDB needs, even if it spills to disk."
 _PER_THREAD = 150_000_000
-"Bytes that DuckDB needs for each thread, to sort and join without stumbling."
+"Bytes that DuckDB needs per thread to sort and join."
 
 
 def limits_of(memory: int) -> dict[str, int]:
-    """What DuckDB may take of the bytes that the process may take."""
+    """Return DuckDB's limits for the memory limit of the process in bytes."""
     theirs = max(_LEAST, int(_COUNTED * (memory - _OURS)))
     return {"memory": theirs, "threads": max(1, min(os.cpu_count() or 1, theirs // _PER_THREAD))}

@@ -1,8 +1,8 @@
-"""What is stored holds no user name and password of a URL, and no secret that a server sent back.
+"""Mask user names and passwords of URLs, and secrets of the audit, in stored tables.
 
-For what a URL says before its host stands ``***`` with twelve digits: a hash with a key, so that
-two of them are told apart, also between the audits of a site, and nobody who has the data alone can
-try passwords. The key lies beside the audits of a site, and is not copied with one of them.
+User name and password of a URL become ``***`` with twelve digits: a keyed hash. Different
+credentials stay distinct, also between audits of a site, and the data alone do not allow guessing
+passwords. The key is stored beside the audits of a site, and is not copied with them.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ KEY_FILE = ".masking-key"
 _KEY_BYTES = 32
 _AT = re.compile(b"@")
 _CANDIDATE = r"(?:[:/\\][\t\r\n]*[/\\]|(?i:https?|ftp|wss?):)[^/\\?#]+@"
-"What without_userinfo() looks at more closely, as RE2 finds it."
+"Candidates for without_userinfo(), as an RE2 pattern."
 
 
 class Masking:
-    """Masks the texts of tables before they are written."""
+    """Masks the strings of tables before they are written."""
 
     def __init__(self, folder: Path | None, hidden: Iterable[str] = ()) -> None:
-        """Mask what an audit stores.
+        """Prepare to mask the tables of an audit.
 
         Args:
             folder: of the audit; None where it is not on a local disk: then no other audit, and no
@@ -53,7 +53,7 @@ class Masking:
         return secrets.token_bytes(_KEY_BYTES) if self._folder is None else key_of(self._folder)
 
     def table(self, table: pa.Table) -> pa.Table:
-        """The table with its texts masked; the same one where there is nothing to mask.
+        """Return the table with masked strings; the same object if there is nothing to mask.
 
         Raises:
             OSError: the key cannot be written.
@@ -67,7 +67,7 @@ class Masking:
         return table
 
     def _masked(self, texts: pa.StringArray) -> pa.StringArray:
-        written = texts.buffers()[2] or b""  # searched as it is: a copy takes twice as long
+        written = texts.buffers()[2] or b""  # no copy, which would take twice as long
         patterns = [_CANDIDATE] if _AT.search(written) else []
         if self._secrets and self._in_bytes.search(written):
             patterns.append(self._secrets.pattern)
@@ -88,7 +88,7 @@ class Masking:
 
 
 def mask_part(path: Path, masking: Masking) -> None:
-    """Mask a part that was written before parts were masked.
+    """Mask a part that an older version wrote without masking.
 
     Raises:
         OSError: it cannot be read or written.
@@ -108,7 +108,7 @@ def mask_part(path: Path, masking: Masking) -> None:
 
 
 def key_of(folder: Path) -> bytes:
-    """The key of the audits of a site, which is made where there is none.
+    """Return the key of a site's audits; create it if there is none.
 
     Raises:
         OSError: it cannot be read or written.

@@ -1,8 +1,8 @@
-"""The list of an audit's parts, data/parts.csv: by it what is lost or replaced is noticed.
+"""Keep the list of an audit's parts, data/parts.csv, to detect missing or replaced parts.
 
-A line is added when a part is written. Audits of before the list are measured by the rows that
-run.json counts, and get one when they are next checked, reported or resumed. Storages that fsspec
-reaches have none: nothing can be added to a file there.
+Each written part adds a line. Audits without the list are verified by the row counts in run.json,
+and get a list when they are next checked, reported or resumed. Remote storages (fsspec) have no
+list, because files there cannot be appended to.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ LIST = "parts.csv"
 _HEAD = "table,number,rows,bytes,hash\n"
 _ASIDE = ".set-aside-"
 RESULTS = ("findings", "causes", "check_runs")
-"Tables of what the checks found; 'check' makes them again."
+"Tables of results of the checks; 'check' makes them again."
 
 
 class Part(NamedTuple):
-    """A part as it was written."""
+    """A part as written."""
 
     table: str
     number: int
     rows: int
     bytes: int
     hash: str
-    "xxh3 of its bytes, seeded by the ID of the audit: no part of another audit has it."
+    "xxh3 of its bytes, seeded with the audit's ID, so that parts of other audits differ."
 
     @property
     def name(self) -> str:
@@ -48,41 +48,41 @@ class Part(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """What of a table is not as it was stored."""
+    """Missing, damaged or foreign parts of a table."""
 
     table: str
     lost: int
-    "Rows, at least."
+    "Minimum number of missing rows."
     stored: int
-    "Rows that there were."
+    "Rows that were stored."
     numbers: frozenset[int]
-    "Of the parts at fault, as far as they are known."
+    "Numbers of the damaged parts, as far as known."
     is_known: bool
-    "Whether these are all."
+    "Whether ``numbers`` is complete."
     foreign: int
-    "Parts that the audit did not store."
+    "Parts that the audit did not write."
 
     @property
     def sentence(self) -> str:
-        """What is wrong."""
+        """Describe the damage in a sentence."""
         faults = []
         if self.lost:
             faults.append(f"lacks {self.lost:,} of the {self.stored:,} rows that were stored")
         if self.foreign:
             parts = "a part" if self.foreign == 1 else f"{self.foreign:,} parts"
             faults.append(f"has {parts} that this audit did not store")
-        if not faults:  # its part holds no row, as where there are no findings
+        if not faults:  # a part without rows, for example no findings
             faults.append("has a part that cannot be read, or is not as it was stored")
         return f"data/{self.table} {' and '.join(faults)}"
 
 
 def part_path(folder: Path, table: str, number: int) -> Path:
-    """Where a part lies."""
+    """Return the path of a part."""
     return folder / "data" / table / f"part-{number}.parquet"
 
 
 class PartList:
-    """The list of one audit on a local disk."""
+    """The list of parts of one audit on a local disk."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -95,7 +95,7 @@ class PartList:
         return self._path.exists()
 
     def add(self, table: str, number: int, rows: int) -> None:
-        """Note a part that has been written; one of the same number replaces it.
+        """Add a written part, in place of one with the same number.
 
         Raises:
             OSError: the disk is full or cannot be written.
@@ -105,27 +105,27 @@ class PartList:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - 1))
             line = "" if size else _HEAD
-            line += "\n" if size and file.read(1) != b"\n" else ""  # one that was cut short
+            line += "\n" if size and file.read(1) != b"\n" else ""  # a truncated line
             file.write(f"{line}{_line(part)}".encode())
             file.flush()
             os.fsync(file.fileno())
 
     def parts(self) -> dict[tuple[str, int], Part]:
-        """The parts by table and number; none where there is no list."""
+        """Return the parts by table and number; empty if there is no list."""
         try:
             text = self._path.read_text("utf-8", "replace")
         except FileNotFoundError:
             return {}
         parts = {}
         for row in csv.reader(StringIO(text)):
-            with suppress(ValueError, TypeError):  # the head, a line that was cut short
+            with suppress(ValueError, TypeError):  # the header, a truncated line
                 table, number, rows, size, digest = row
                 part = Part(table, int(number), int(rows), int(size), digest)
                 parts[part.table, part.number] = part
         return parts
 
     def rewrite(self, parts: Iterable[Part]) -> None:
-        """Write the list anew, whole or not at all.
+        """Write the whole list again, atomically.
 
         Raises:
             OSError: the disk is full or cannot be written.
@@ -134,26 +134,29 @@ class PartList:
         write_whole(self._path, lambda file: file.write(text.encode()))
 
     def adopt(self) -> None:
-        """Make the list of an audit of before it, of the parts that are there, once masked.
+        """Make the list for an older audit from its parts, after masking them.
 
         Raises:
             OSError: the disk is full or cannot be written.
         """
         if self.exists or not (self._folder / "data").is_dir():
             return
-        from sitemap_audit.storage.masked import Masking, mask_part  # late: Arrow takes memory
+        from sitemap_audit.storage.masked import (
+            Masking,
+            mask_part,
+        )  # late import: Arrow uses memory
 
         masking, parts = Masking(self._folder), []
         for table, number in self._there():
             if table in _LISTED:
-                with suppress(ValueError):  # findings that cannot be read, which are made again
+                with suppress(ValueError):  # unreadable findings, which are made again
                     mask_part(part_path(self._folder, table, number), masking)
                     rows = rows_of(self._folder, table, number)
                     parts.append(self._measure(table, number, rows))
         self.rewrite(parts)
 
     def damages(self, run: Mapping[str, Any], tables: Iterable[str]) -> list[Damage]:
-        """What is not as it was stored, by table.
+        """Return the damage by table.
 
         Args:
             run: the run.json.
@@ -182,7 +185,7 @@ class PartList:
         return damages
 
     def set_aside(self, damages: Iterable[Damage]) -> None:
-        """Rename what is damaged, and the fetches that it was part of: they are made again."""
+        """Rename damaged parts and those of their fetches, so that these are fetched again."""
         listed = self.parts()
         for damage in damages:
             fetches = _FETCH_TABLES.get(damage.table)
@@ -206,7 +209,7 @@ class PartList:
             path.rename(path.with_name(f"{_ASIDE}{path.name}"))
 
     def _there(self) -> list[tuple[str, int]]:
-        """The parts that are there, by table and number."""
+        """Return the existing parts by table and number."""
         paths = sorted((self._folder / "data").glob("*/part-*.parquet"))
         names = ((path.parent.name, path.stem.removeprefix("part-")) for path in paths)
         return [(table, int(number)) for table, number in names if number.isdecimal()]
@@ -218,7 +221,7 @@ class PartList:
             return False
 
     def _counted(self, table: str, number: int) -> Part:
-        """A part of an audit without a list; one that cannot be read is never whole."""
+        """Describe a part of an audit without a list; an unreadable one never matches."""
         try:
             return self._measure(table, number, rows_of(self._folder, table, number))
         except (OSError, ValueError):
@@ -230,7 +233,7 @@ class PartList:
             return Part(table, number, rows, file.tell(), digest.hexdigest())
 
     def _own_seed(self) -> int:
-        """The number of the audit, by the ID in its run.json; zero where it has none."""
+        """Return the hash seed from the ID in run.json; zero if there is none."""
         if self._seed is None:
             with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
                 record: dict[str, Any] = json.loads((self._folder / "run.json").read_bytes())
@@ -246,9 +249,9 @@ _FETCH_TABLES = {
     for beginning, fetches in {**_FETCHED, "robots": "robots"}.items()
     if table.startswith(beginning)
 }
-"By table of what is part of a fetch: the table of the fetches."
+"Table of the fetches, by table of their parts."
 _IN_ONE_PART = {"pages", "renders"}
-"Fetches whose rows are all in parts of one number."
+"Tables of fetches whose rows are all in parts with the same number."
 
 
 def _line(part: Part) -> str:
@@ -256,18 +259,18 @@ def _line(part: Part) -> str:
 
 
 def rows_of(folder: Path, table: str, number: int) -> int:
-    """The rows of a part, by what its end says.
+    """Read the number of rows from a part's footer.
 
     Raises:
         OSError, ValueError: it cannot be read.
     """
-    import pyarrow.parquet as pq  # late: it takes memory
+    import pyarrow.parquet as pq  # late import: it uses memory
 
     rows: int = pq.read_metadata(part_path(folder, table, number)).num_rows
     return rows
 
 
 def look_over(folder: Path, run: Mapping[str, Any], tables: Iterable[str] = tuple(TABLES)) -> str:
-    """What of a stored audit is lost or replaced, in a sentence; an empty text where nothing is."""
+    """Describe missing or replaced parts of an audit in a sentence; empty if there are none."""
     damages = PartList(folder).damages(run, tables)
     return "; ".join(damage.sentence for damage in damages)

@@ -1,4 +1,4 @@
-"""Each robots.txt and sitemap is kept as received: comments and extensions as they were written."""
+"""Keep each robots.txt and sitemap as received."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ FOLDER = "received"
 CHUNK = 2**20
 _GZIP = b"\x1f\x8b"
 _BEHIND = 1_000
-"Characters that are looked at again with what follows them."
+"Characters of overlap between two searched chunks."
 _SEARCHED = 64 * CHUNK
-"Bytes of a file that are searched: more than are read of a sitemap."
+"Bytes of a file that are searched; more than the audit reads of a sitemap."
 
 
 def keep_received(folder: Path, body: BytesIO | BufferedReader) -> str:
-    """Keep a body in an audit's folder, gzip, named by the hash that is returned.
+    """Store a body in the audit's folder, gzip-compressed; return its hash, which is its name.
 
-    The same body is kept once.
+    A repeated body is stored once.
 
     Raises:
         OSError: the folder cannot be written.
@@ -41,9 +41,9 @@ def keep_received(folder: Path, body: BytesIO | BufferedReader) -> str:
     kept = folder / FOLDER / f"{name}.gz"
     if not kept.exists():
         kept.parent.mkdir(exist_ok=True)
-        # Two sitemaps with the same body may come at once.
+        # Two sitemaps with the same body may arrive at the same time.
         unfinished = kept.with_name(f"{kept.stem}-{uuid4().hex}.unfinished")
-        # Without time and name of its own, so that the same body is the same file.
+        # No time and name in the header, so that the same body gives the same file.
         with (
             naming(kept),
             unfinished.open("wb") as raw,
@@ -56,11 +56,11 @@ def keep_received(folder: Path, body: BytesIO | BufferedReader) -> str:
 
 
 def may_tell_password(path: Path) -> bool:
-    """Whether a file holds a URL with a user name or password, or cannot be searched for one."""
+    """Whether a file contains, or may contain, a URL with a user name or password."""
     before = ""
-    with path.open("rb") as file, suppress(EOFError, OSError, zlib.error):  # cut or damaged
+    with path.open("rb") as file, suppress(EOFError, OSError, zlib.error):  # truncated or damaged
         unpacked: IO[bytes] | gzip.GzipFile = file
-        for _ in range(2):  # a sitemap may have come packed
+        for _ in range(2):  # a sitemap may have been gzip-compressed
             is_packed = unpacked.read(2) == _GZIP
             unpacked.seek(0)
             unpacked = gzip.GzipFile(mode="rb", fileobj=unpacked) if is_packed else unpacked

@@ -1,4 +1,4 @@
-"""The record of an audit, run.json: its options, how it ended, its figures."""
+"""Read and write the run record, run.json: options, outcome and figures of an audit."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 RUN_FILE = "run.json"
 LOG_FILE = "audit.log"
 FINISHED = "finished"
-"Why a crawl ended that did all it had to: Scrapy's close reason."
+"Scrapy's close reason of a complete crawl."
 FORMAT = 1
 """Of the tables and of run.json. It goes up when a table, a column or a key of run.json is renamed,
 removed or changes its meaning; not for one that is added, which is NULL in stored audits."""
 
 
 def read_run(folder: Path) -> dict[str, Any]:
-    """The record of a stored audit.
+    """Read the record of a stored audit.
 
     Raises:
         UsageError: there is none in the folder, it has another format, or DuckDB cannot open the
@@ -59,7 +59,7 @@ def read_run(folder: Path) -> dict[str, Any]:
 
 
 def _check_format(written: object, path: Path) -> None:
-    """Refuse a format that this version does not read; audits of before the format have none."""
+    """Raise an error for an unsupported format; old audits have no format."""
     if isinstance(written, bool) or not isinstance(written, int) or written < 1:
         raise UsageError(
             f"Cannot read {path}: {json.dumps(written)} is not a valid format. Restore the file"
@@ -73,7 +73,7 @@ def _check_format(written: object, path: Path) -> None:
 
 
 def _check_version(written: object, path: Path) -> None:
-    """Refuse what a later version wrote: its tables may have columns that this one has not."""
+    """Raise an error for an audit of a later version, whose tables may have other columns."""
     if not isinstance(written, str) or not (version := _release(written)):
         raise UsageError(
             f"Cannot read {path}: {json.dumps(written)} is not a valid version. Restore the file"
@@ -87,17 +87,17 @@ def _check_version(written: object, path: Path) -> None:
 
 
 def _release(version: str) -> list[int]:
-    """The numbers of a version, without what stands behind them; none where it is no version."""
+    """Return the numbers of a version without its suffix; empty if it is not a version."""
     release = re.match(r"\d{1,9}(\.\d{1,9})*(?!\d)", version)
     return [int(number) for number in release[0].split(".")] if release else []
 
 
 _RECORD = {"sites": list, "options": dict, "complete": bool, "incomplete_because": list}
-"What the record of an audit holds at least."
+"Required keys of a record."
 
 
 def stored_run(folder: Path) -> dict[str, Any]:
-    """The record of an audit whose data are there to be judged or reported again.
+    """Read the record of an audit that has its data, to check or report again.
 
     Raises:
         UsageError: there is no audit in the folder, or only its reports.
@@ -108,12 +108,12 @@ def stored_run(folder: Path) -> dict[str, Any]:
             f"Cannot rebuild the reports of {folder}: its folder data/ is missing. Restore it from"
             " a copy, or audit the site again."
         )
-    run.pop("published", None)  # those were other reports
+    run.pop("published", None)  # belongs to the earlier reports
     return run
 
 
 def write_run(folder: Path, run: Mapping[str, Any]) -> None:
-    """Write run.json, whole or not at all.
+    """Write run.json atomically.
 
     Raises:
         OSError: the folder cannot be written.

@@ -1,7 +1,7 @@
-"""Items into Parquet parts.
+"""Write items as Parquet parts.
 
-Parts are append-only and each is whole or absent, so that an audit can be killed, resumed, and
-read while it is being written, by several processes at once.
+Parts are written atomically and never changed, so that several processes can write, read, kill and
+resume an audit.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _ARROW = {
 
 
 def schema(row: type[Row]) -> pa.Schema:
-    """The Arrow schema of a class; every column may be NULL but those that never are."""
+    """Return the Arrow schema of an item class, with its NOT NULL columns."""
     fields = column_types(TABLE_NAMES[row]).items()
     return pa.schema([pa.field(name, _ARROW[kind], optional) for name, (kind, optional) in fields])
 
@@ -58,27 +58,27 @@ def schema(row: type[Row]) -> pa.Schema:
 SCHEMAS = {name: schema(row) for name, row in TABLES.items()}
 "By table."
 _VALUES = {name: attrgetter(*column_names(row)) for name, row in TABLES.items()}
-"By table: reads all columns of a row at once."
+"Getter of all columns of a row, by table."
 
 ROWS = 20_000
-"Rows in memory from which on a part is due."
+"Rows in memory at which a part is written."
 _BYTES = 800
-"Of a row; one that has more counts for as many rows as have so many: a URL may have 64 KiB."
+"Characters of a row; a longer one counts as several rows, because a URL may have 64 KiB."
 _COPIES = 3
-"A URL stands in a row as written, resolved, and where it was found."
+"Copies of a URL in a row: as written, resolved, and where it was found."
 _LONG = {"page_canonicals": "href", "page_alternates": "href", "page_forms": "href"}
-"By table of what items hold: the column that may be so long."
+"Column that may be very long, by table."
 SECONDS = 15.0
-"Seconds after which a part is due: what a kill costs at most."
+"Seconds after which a part is written: the most that a kill can lose."
 _AT_ONCE = 500
-"Rows converted to Arrow at once: so long are the process's other threads kept waiting."
+"Rows converted to Arrow at once; other threads wait meanwhile."
 SPAN = 2**32
-"Numbers that a writer may use from its first on: for its parts, and for what it fetches."
+"Numbers reserved for one writer, for its parts and fetch IDs."
 _NUMBER = re.compile(r"part-([0-9]+)\.parquet$")
 
 
 def next_first(folder: Path | str, last: int = 0) -> int:
-    """The first number for a new writer: above every number that an audit has used.
+    """Return the first number for a new writer, above all numbers that the audit has used.
 
     Args:
         last: the first number of the writer before, where there is one.
@@ -89,12 +89,12 @@ def next_first(folder: Path | str, last: int = 0) -> int:
 
 
 class _Part(NamedTuple):
-    """Rows that are to become parts of one number."""
+    """Rows that become the parts of one number."""
 
     number: int
     tables: dict[str, list[Row]]
     batches: dict[str, list[pa.RecordBatch]]
-    "What came as columns, converted to Arrow at once: it takes less memory than Python's."
+    "Columns converted to Arrow on arrival, which use less memory than Python objects."
 
     def waiting(self) -> int:
         blocks: Iterable[Sized] = chain(self.tables.values(), *self.batches.values())
@@ -113,7 +113,7 @@ class Writer:
         seconds: float = SECONDS,
         hidden: Iterable[str] = (),
     ) -> None:
-        """Write below ``folder/data``; a part is due at ``rows`` rows or after ``seconds``.
+        """Write below ``folder/data``: a part at ``rows`` rows or after ``seconds``.
 
         Args:
             folder: a local path, or a URL that fsspec reads (``s3://bucket/audit``).
@@ -137,11 +137,11 @@ class Writer:
         return _Part(next(self._numbers), defaultdict(list), defaultdict(list))
 
     def next_id(self) -> int:
-        """An ID for a fetch, unlike any other of this audit."""
+        """Return a unique ID for a fetch of this audit."""
         return next(self._ids)
 
     def add(self, item: Item | Sequence[Item] | Columns) -> None:
-        """Keep an item, or several, for the next part; rows in nested fields go to their tables."""
+        """Add one or more items to the next part; rows in nested fields go to their tables."""
         with self._lock:
             if self._count == 0:
                 self._since = time.monotonic()
@@ -151,7 +151,7 @@ class Writer:
                 for each in item:
                     self._add(each)
             else:
-                self._add(item)  # type: ignore[arg-type]  # a class of items is no sequence
+                self._add(item)  # type: ignore[arg-type]  # an item is not a sequence
 
     def _add(self, item: Item) -> None:
         kind = type(item)
@@ -170,7 +170,7 @@ class Writer:
             self._count += len(rows) + self._excess(name, rows)
 
     def _excess(self, name: str, rows: Sequence[Row]) -> int:
-        """For how many more rows some count, by their long texts."""
+        """Return how many extra rows long strings count as."""
         if (long := _LONG.get(name)) is None:
             return 0
         return sum(len(getattr(row, long) or "") for row in rows) * _COPIES // _BYTES
@@ -184,17 +184,17 @@ class Writer:
 
     @property
     def is_due(self) -> bool:
-        """Whether enough has come, or time has passed, for a part to be written."""
+        """Whether a part must be written, by rows or time."""
         waited = time.monotonic() - self._since
         return self._count >= self._rows or (self._count > 0 and waited >= self._seconds)
 
     @property
     def waiting(self) -> int:
-        """Rows that no part holds yet."""
+        """Return the number of rows not written yet."""
         return sum(part.waiting() for part in (*self._unwritten, self._part))
 
     def flush(self) -> None:
-        """Write what has come, rows of a fetch before the fetch itself.
+        """Write all rows, those of a fetch before the fetch itself.
 
         Raises:
             OSError: the disk is full or cannot be written; what was not written is kept.
@@ -244,7 +244,7 @@ def _batch(values: Iterable[Sequence[Any]], columns: pa.Schema) -> pa.RecordBatc
 
 
 def _array(values: Sequence[Any], kind: pa.DataType) -> pa.Array:
-    """A column; one that holds the same throughout, as many do, is made of that alone."""
+    """Make a column; faster if all its values are the same."""
     first, count = values[0], len(values)
     if values[-1] == first and values.count(first) == count:
         return pa.repeat(pa.scalar(first, type=kind), count)

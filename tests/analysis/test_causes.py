@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
-from sitemap_audit.reporting.causes import Cause, read_causes, what_matters_most
+from sitemap_audit.reporting.causes import Cause, do_first, read_causes
 
 if TYPE_CHECKING:
     from sitemap_audit.analysis.checkfile import Check
@@ -28,7 +28,7 @@ def causes_of(*checks: Check, **tables: list[Row]) -> list[Cause]:
 
 
 def judged(checks: tuple[Check, ...], tables: dict[str, list[Row]]) -> DuckDBStore:
-    store = given(Example(title="", given=tables, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
     prepare(store, checks, also=["hreflang_pairs", "listed"])
     run_checks(store, checks)
     find_causes(store, checks)
@@ -56,7 +56,7 @@ def test_pages_of_one_template_have_one_cause() -> None:
 def test_what_shares_no_pattern_is_put_together() -> None:
     causes = causes_of(CHECKS["status/not-found"], **gone("/about", "/contact", "/news/1"))
     assert [(cause.findings, cause.where) for cause in causes] == [
-        (3, "3 URLs (no common pattern)"),
+        (3, "URLs without a common pattern"),
     ]
 
 
@@ -201,7 +201,7 @@ def test_what_is_in_a_sitemap_that_nothing_names_comes_behind_the_finding_that_s
     only_leftover["entries"] = only_leftover["entries"][:2]
     with judged(checks, only_leftover) as store:
         first = read_causes(store, checks, rows=2)
-        matters = what_matters_most(store, checks)
+        matters = do_first(store, checks)
     assert [cause.check for cause in first] == ["sitemap/undeclared", "status/not-found"]
     assert [matter.cause.check for matter in matters[:2]] == [cause.check for cause in first]
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from checks.examples.given import UsedStore
+from checks.examples.fixtures import ReusedStore
 from checks.examples.manual import Example
 
 from sitemap_audit.analysis.views import tables_in
@@ -50,7 +50,7 @@ def rows(query: str, links: str, pages: str = "") -> list[tuple[Any, ...]]:
     return [tuple(v.replace(f"{SITE}/", "") if isinstance(v, str) else v for v in r) for r in found]
 
 
-used_store = cache(UsedStore)
+used_store = cache(ReusedStore)
 
 
 MUTUAL = "a en:a de:b fr:c\nb en:a de:b fr:c\nc en:a de:b fr:c"

@@ -8,7 +8,7 @@ import sys
 LIGHT = (
     *("analysis.catalogue", "analysis.causes", "analysis.changes", "analysis.cursors"),
     *("analysis.findings", "analysis.manuals", "analysis.selection", "delivery.delivering"),
-    *("evaluation.apart", "evaluation.unjudged"),
+    *("evaluation.process", "evaluation.incomplete"),
 )
 HEAVY = {"duckdb", "langcodes", "numpy", "openpyxl", "pandas", "pyarrow", "pycountry", "scrapy"}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 
 from sitemap_audit import reporting
@@ -32,7 +32,7 @@ def check_of(sql: str, name: str = "page/slow", **fields: object) -> Check:
 
 
 def store_of(**tables: list[Row]) -> DuckDBStore:
-    return given(Example(title="", given=tables, parameters={}, finds=[]))
+    return make_store(Example(title="", given=tables, parameters={}, finds=[]))
 
 
 def pages(*statuses: int) -> list[Row]:

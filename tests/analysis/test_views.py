@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from checks.examples.given import UsedStore
+from checks.examples.fixtures import ReusedStore
 from checks.examples.manual import Example
 
 from sitemap_audit.analysis.views import tables_in
@@ -36,7 +36,7 @@ def view(query: str, **tables: str) -> list[tuple[Any, ...]]:
     return [tuple(shortened(row)) for row in store.rows(query)]
 
 
-used_store = cache(UsedStore)
+used_store = cache(ReusedStore)
 
 
 def shortened(row: tuple[Any, ...]) -> Iterator[Any]:

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks.examples.given import whole_rows
+from checks.examples.fixtures import whole_rows
 from checks.test_every_check import CHECKS, PAIRS
 from sitemap_audit.analysis.checkfile import names_of_parameters
 from sitemap_audit.analysis.runner import make_run, prepare, run_checks

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from checks.examples.given import UsedStore
+from checks.examples.fixtures import ReusedStore
 from checks.examples.manual import COLUMNS, Example, Row, read_examples
 from sitemap_audit.analysis.catalogue import Check, load_checks
 from sitemap_audit.analysis.readmes import of_checks, of_views
@@ -92,7 +92,7 @@ class Run(NamedTuple):
     findings: list[Row]
 
 
-used_store = cache(UsedStore)
+used_store = cache(ReusedStore)
 """One store for all examples, one after the other."""
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import COLUMNS, Example, ExampleError, Row, read_examples
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def changed(old: str, new: str) -> str:
 
 
 def given_rows(**tables: list[Row]) -> Store:
-    return given(Example(title="", given=tables, parameters={}, finds=[]))
+    return make_store(Example(title="", given=tables, parameters={}, finds=[]))
 
 
 def test_an_example_is_rows_and_findings() -> None:

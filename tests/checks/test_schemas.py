@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import pytest
 from lxml import etree
 
-from checks.examples.answers import Answer
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
+from checks.examples.responses import Response
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.parsing.urls import origin
@@ -166,8 +166,8 @@ def damaged(document: str, seed: int) -> str:
 def findings(documents: list[str]) -> list[set[str]]:
     """The checks that find something in each document; each lies on a host of its own."""
     sites = [f"https://site-{number}.example.com" for number in range(len(documents))]
-    answers = tuple(
-        Answer(
+    responses = tuple(
+        Response(
             kind="sitemap",
             url=f"{site}/sitemap.xml",
             headers=(),
@@ -178,7 +178,7 @@ def findings(documents: list[str]) -> list[set[str]]:
         for site, body in zip(sites, documents, strict=True)
     )
     checks = [check for check in load_checks() if check.subject in SUBJECTS]
-    store = given(Example(title="", given={}, parameters={}, answers=answers, finds=[]))
+    store = make_store(Example(title="", given={}, parameters={}, responses=responses, finds=[]))
     prepare(store, checks)
     run_checks(store, checks)
     found: dict[str, set[str]] = defaultdict(set)

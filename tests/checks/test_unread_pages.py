@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import Example, Row
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.runner import _READ_FROM_PAGES, prepare, run_checks
@@ -34,7 +34,7 @@ def test_annotations_of_headers_that_were_not_read_are_not_known(content_type: s
     page: Row = {"url": f"{SITE}/a", "content_type": content_type, "parsed": "false"}
     unread = UNREAD | {"unread_reason": "too-many-annotations"}
     rows: dict[str, list[Row]] = {"pages": [page | unread]}
-    store = given(Example(title="", given=rows, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=rows, parameters={}, finds=[]))
     prepare(store, [check for check in load_checks() if check.name == "canonical/missing"])
     assert store.rows("SELECT annotations_known FROM page_states") == [(False,)]
 
@@ -61,7 +61,7 @@ def runs(state: str) -> dict[str, tuple[int, int, int, str | None]]:
             {"url": f"{SITE}/canonicalised", "canonical": f"{SITE}/canonical"},
         ],
     }
-    store = given(Example(title="", given=tables, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
     checks = [check for check in load_checks() if check.name in {*LISTED, *LED_TO}]
     prepare(store, checks)
     run_checks(store, checks)
@@ -120,7 +120,7 @@ def coverage(*, read: bool, unread: bool) -> dict[str, tuple[int, int, int, str 
     for name in ("page_alternates", "page_canonicals", "page_forms"):
         if not read:
             del tables[name]
-    store = given(Example(title="", given=tables, parameters={}, finds=[]))
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
     checks = list(READ_FROM_PAGES.values())
     prepare(store, checks)
     run_checks(store, checks)

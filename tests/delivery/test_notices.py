@@ -38,6 +38,7 @@ def record(*, complete: bool = True, errors: int = 0, notices: int = 0) -> dict[
         "ledger": {"listed": 12000, "fetched": 11990, "refused": 8, "not_checked": 2},
         "findings": {
             "by_severity": {"error": errors, "warning": 0, "notice": notices},
+            "affected_urls": {"error": errors, "warning": 0, "notice": notices},
             "by_check": {"status/not-found": errors} if errors else {},
         },
         "causes": {
@@ -90,12 +91,13 @@ def test_an_audit_that_could_not_be_judged_has_no_findings_to_tell_of() -> None:
 def test_a_notice_says_how_it_ended_what_was_found_and_where_the_reports_are() -> None:
     notice = compose(FOLDER, record(errors=2), since({"error": 1}, 4), "s3://bucket/x")
     assert notice.subject == (
-        "Sitemap audit of https://www.example.com/: complete, 2 errors, 0 warnings, 0 notices"
+        "Sitemap audit of https://www.example.com/: complete, 2 URLs with errors,"
+        " 0 with warnings, 0 with notices"
     )
     assert notice.text.splitlines() == [
         "Sitemap audit of https://www.example.com/: complete.",
         "11,990 of 12,000 listed URLs crawled, 8 refused.",
-        "2 errors, 0 warnings, 0 notices.",
+        "2 URLs with errors, 0 with warnings, 0 with notices.",
         "Since 2026-01-30: 1 new, 4 gone; 3 not compared.",
         "Most important: URL in sitemap returns 404 or 410 (2).",
         "Reports: s3://bucket/x",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import fsspec
 import pytest
-from mockserver.scripted import Asked, Scripted, answer, scripted
+from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 
 from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.delivery.notices import Notice
@@ -21,18 +21,18 @@ REDIRECTS = ("301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Pe
 
 
 @pytest.fixture
-def inner() -> Iterator[Scripted]:
+def inner() -> Iterator[ScriptedServer]:
     """Where a redirect leads."""
     with scripted(lambda _: answer("metadata"), host="127.0.0.2") as server:
         yield server
 
 
 @pytest.fixture(params=REDIRECTS)
-def outer(request: pytest.FixtureRequest, inner: Scripted) -> Iterator[Scripted]:
+def outer(request: pytest.FixtureRequest, inner: ScriptedServer) -> Iterator[ScriptedServer]:
     """A server of the user's that redirects what it gets."""
     location = f"Location: {inner.address}/latest/meta-data/"
 
-    def redirect(_: Asked) -> bytes:
+    def redirect(_: ReceivedRequest) -> bytes:
         return answer(status=request.param, headers=[location, "x-amz-bucket-region: us-east-2"])
 
     with scripted(redirect) as server:
@@ -41,7 +41,11 @@ def outer(request: pytest.FixtureRequest, inner: Scripted) -> Iterator[Scripted]
 
 @pytest.mark.parametrize("storage", ["http", "s3"])
 def test_a_copy_goes_to_no_other_place(
-    storage: str, outer: Scripted, inner: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    storage: str,
+    outer: ScriptedServer,
+    inner: ScriptedServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, "known")
@@ -56,7 +60,9 @@ def test_a_copy_goes_to_no_other_place(
 
 
 @pytest.mark.parametrize("scheme", ["http", "json", "form", "mmost", "ntfy"])
-def test_a_notice_goes_to_nobody_else(scheme: str, outer: Scripted, inner: Scripted) -> None:
+def test_a_notice_goes_to_nobody_else(
+    scheme: str, outer: ScriptedServer, inner: ScriptedServer
+) -> None:
     (receiver,) = read_receivers(
         Options(notify=(f"{outer.address.replace('http', scheme)}/abcdefghijklmnop",))
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from commanding import ROOT, page, record, run, sitemap
 from mockserver import served
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +23,7 @@ class Site:
         self.missing: set[str] = {"/c"}
         self.silent: set[str] = {"/b"}
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             rules = f"User-agent: *\nDisallow: /private\nSitemap: {self.address}/sitemap.xml"
             return answer(rules, kind="text/plain")

@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 from commanding import PATIENCE, audit, page, sitemap
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.handlers import addresses
 from sitemap_audit.handlers.addresses import AddressGuard
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def test_what_leads_from_a_site_to_another_private_address_is_not_asked_for(tmp_path: Path) -> None:
     port = 0
 
-    def site(asked: Asked) -> bytes:
+    def site(asked: ReceivedRequest) -> bytes:
         inner = f"http://127.0.0.2:{port}"
         match asked.target:
             case "/robots.txt":
@@ -66,7 +66,7 @@ def test_what_leads_from_a_site_to_another_private_address_is_not_asked_for(tmp_
 
 
 def test_they_are_asked_for_where_the_user_allows_it(tmp_path: Path) -> None:
-    def site(asked: Asked) -> bytes:
+    def site(asked: ReceivedRequest) -> bytes:
         if asked.target == "/sitemap.xml":
             return answer(sitemap(f"{inside.address}/listed"), kind="application/xml")
         return answer(page("a"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 import trustme
 from commanding import audit, command, page, sitemap
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.handlers.credentials import Credentials, read_credentials
@@ -36,7 +36,7 @@ def credentials(tmp_path: Path, text: str) -> Credentials:
 
 
 def test_secrets_go_to_their_own_origin_and_are_nowhere_else(tmp_path: Path) -> None:
-    def staging(asked: Asked) -> bytes:
+    def staging(asked: ReceivedRequest) -> bytes:
         login = base64.b64encode(SECRETS["LOGIN"].encode()).decode()
         if asked.headers.get("authorization") != f"Basic {login}":
             return answer("Log in.", status="401 Unauthorized")
@@ -94,7 +94,7 @@ def test_a_proxy_gets_its_password_and_what_it_answers_is_no_fault_of_the_site(
 ) -> None:
     proxied = base64.b64encode(b"walter:swordfish-6").decode()
 
-    def proxy(asked: Asked) -> bytes:
+    def proxy(asked: ReceivedRequest) -> bytes:
         if asked.headers.get("proxy-authorization") != f"Basic {proxied}":
             return answer(status="407 Proxy Authentication Required")
         if asked.target.endswith("/sitemap.xml"):

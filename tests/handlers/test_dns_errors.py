@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from commanding import Ended, only, page, run, sitemap
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.handlers.dns_errors import DnsErrors
 from sitemap_audit.items import FetchError
@@ -122,7 +122,7 @@ def test_of_another_site_only_that_it_does_not_exist_is_a_finding(tmp_path: Path
             "/refused": f"http://refused.example:{closed}/",
         }
 
-        def site(asked: Asked) -> bytes:
+        def site(asked: ReceivedRequest) -> bytes:
             match asked.target:
                 case "/robots.txt":
                     return answer(f"Sitemap: {address[0]}/sitemap.xml", kind="text/plain")

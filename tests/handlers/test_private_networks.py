@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from commanding import command, only, page, record, run, sitemap, started
 from mockserver.network import Network, network
-from mockserver.scripted import Asked, Scripted, answer, scripted
+from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -70,8 +70,11 @@ def internet(tmp_path: Path) -> Iterator[Network]:
 
 @contextlib.contextmanager
 def serving(
-    internet: Network, script: Callable[[Asked], bytes], *ports: int, tls: ssl.SSLContext | None
-) -> Iterator[list[Scripted]]:
+    internet: Network,
+    script: Callable[[ReceivedRequest], bytes],
+    *ports: int,
+    tls: ssl.SSLContext | None,
+) -> Iterator[list[ScriptedServer]]:
     """Servers on ports of every IP address there is; on 443 by TLS."""
     with contextlib.ExitStack() as stack:
         yield [
@@ -86,12 +89,12 @@ def serving(
         ]
 
 
-def reached(servers: list[Scripted]) -> set[str]:
+def reached(servers: list[ScriptedServer]) -> set[str]:
     """IP addresses that were connected to."""
     return set[str]().union(*(server.connected for server in servers))
 
 
-def attacking(asked: Asked) -> bytes:
+def attacking(asked: ReceivedRequest) -> bytes:
     """A public site that leads into the private network in every way that a site has."""
     inner = "http://10.0.0.7:8080"
     match asked.headers["host"], asked.target:
@@ -158,7 +161,7 @@ def test_a_name_that_turns_private_later_gains_nothing(
     internet.names["www.example.com"] = [PUBLIC]
     is_fetched, is_stopped = threading.Event(), threading.Event()
 
-    def rebinding(asked: Asked) -> bytes:
+    def rebinding(asked: ReceivedRequest) -> bytes:
         match asked.target:
             case "/robots.txt":
                 return answer(f"Sitemap: {own}/sitemap.xml", kind="text/plain")
@@ -199,7 +202,7 @@ def test_a_name_that_turns_private_later_gains_nothing(
 def test_a_private_site_is_its_own_network_and_no_other(internet: Network, tmp_path: Path) -> None:
     internet.names |= {"site.internal": ["10.0.0.7"], "other.internal": ["10.0.0.9"]}
 
-    def private(asked: Asked) -> bytes:
+    def private(asked: ReceivedRequest) -> bytes:
         if asked.target == "/sitemap.xml":
             internet.names["site.internal"] = ["10.0.0.7", "10.0.0.8"]
             locs = ("http://site.internal/a", "http://10.0.0.7:8080/b", "http://other.internal/c")
@@ -233,7 +236,7 @@ def test_a_proxy_is_asked_for_no_private_network(internet: Network, tmp_path: Pa
     unknown = [f"http://{name}/" for name in ("intranet", "secret.internal", "printer.local")]
     public = "http://not-known-here.example.org/"
 
-    def proxy(asked: Asked) -> bytes:
+    def proxy(asked: ReceivedRequest) -> bytes:
         if asked.target == f"{SITE}/sitemap.xml":
             locs = (public, "http://both.example.net/", *unknown, *ATTACKS)
             return answer(sitemap(*locs), kind="application/xml")

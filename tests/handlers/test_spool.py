@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from commanding import command, crawl, sitemap
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.spiders.crawl_plan import SITEMAP_WINDOW
 from sitemap_audit.spiders.sitemap import MAX_SLOW_SITEMAPS
@@ -68,7 +68,7 @@ SITEMAPS = {
 
 
 def test_a_sitemap_may_come_slowly_and_none_comes_for_ever(tmp_path: Path) -> None:
-    def site(asked: Asked) -> bytes | Iterable[bytes]:
+    def site(asked: ReceivedRequest) -> bytes | Iterable[bytes]:
         name = asked.target.removeprefix("/").removesuffix(".xml")
         if name == "robots.txt":
             lines = [f"Sitemap: http://{asked.headers['host']}/{each}.xml\n" for each in SITEMAPS]
@@ -99,7 +99,7 @@ def test_a_sitemap_may_come_slowly_and_none_comes_for_ever(tmp_path: Path) -> No
 def test_a_host_whose_sitemaps_drip_is_not_waited_for_thousands_of_times(tmp_path: Path) -> None:
     timeout, sitemaps = 1, 24
 
-    def site(asked: Asked) -> bytes | Iterable[bytes]:
+    def site(asked: ReceivedRequest) -> bytes | Iterable[bytes]:
         if asked.target == "/robots.txt":
             lines = (f"Sitemap: http://{asked.headers['host']}/{n}.xml\n" for n in range(sitemaps))
             return answer("".join(lines), kind="text/plain")
@@ -115,7 +115,7 @@ def test_a_host_whose_sitemaps_drip_is_not_waited_for_thousands_of_times(tmp_pat
 
 
 def test_a_sitemap_that_there_is_no_room_for_is_read_when_the_audit_goes_on(tmp_path: Path) -> None:
-    def site(asked: Asked) -> bytes:
+    def site(asked: ReceivedRequest) -> bytes:
         locs = (f"http://{asked.headers['host']}/{number:06}" for number in range(4_000))
         return answer(sitemap(*locs), kind="application/xml")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from commanding import PATIENCE as PATIENCE_OF_TESTS
 from commanding import command, only, page, record, run, sitemap, started, wait_for
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DownloadTimeoutError
@@ -140,7 +140,7 @@ class Refusing:
         self.good = good
         self._paths = paths
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         match asked.target:
             case "/robots.txt":
                 return answer(f"Sitemap: {self.address}/sitemap.xml", kind="text/plain")
@@ -264,7 +264,7 @@ class Dying:
         self.is_back = False
         self.fetched, self.enough, self.dead = 0, Event(), Event()
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             return answer(f"Sitemap: {self.address}/sitemap.xml", kind="text/plain")
         if asked.target == "/sitemap.xml":

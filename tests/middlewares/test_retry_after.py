@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commanding import audit, only, page, record, sitemap, started, wait_for
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.middlewares.host_throttle import LONGEST_PAUSE
 
@@ -31,7 +31,7 @@ class Busy:
         self.at: list[float] = []
         "When pages were asked for."
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         match asked.target:
             case "/robots.txt":
                 text = f"{self._robots}\nSitemap: {self.address}/sitemap.xml"

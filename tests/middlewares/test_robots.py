@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commanding import audit, crawl, page, sitemap
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -37,7 +37,7 @@ class Site:
         """Its robots.txt as it ought to come."""
         return answer(self.first_half + b"Disallow: /private\n", kind="text/plain")
 
-    def __call__(self, asked: Asked) -> bytes | Iterable[bytes]:
+    def __call__(self, asked: ReceivedRequest) -> bytes | Iterable[bytes]:
         match asked.target:
             case "/robots.txt":
                 self.times += 1

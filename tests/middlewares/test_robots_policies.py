@@ -42,7 +42,7 @@ def test_rules_that_are_not_in_memory_are_obeyed(
     for number, origin in enumerate(origins):
         rules = "".join(f"Disallow: /{number}/{each}\n" for each in range(100))
         learnt = policy(origin, f"User-agent: *\n{rules}")
-        policies.learn(origin, learnt)
+        policies.add(origin, learnt)
         known.append(weakref.ref(learnt.rules))
     del learnt
     assert sum(each() is not None for each in known) < 10

@@ -1,4 +1,4 @@
-"""Sites on loopback, served by a process of their own, as the audit meets them."""
+"""Serve test sites on loopback, in a separate process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MANY_PAGES = Path(__file__).parents[1] / "benchmarks" / "server.py"
 def served(
     folder: Path, *, certificate: Path | None = None, log: Path | None = None
 ) -> Iterator[dict[str, str]]:
-    """Serve a site's folder while the block runs; gives its addresses by name, "base" first."""
+    """Serve a site's folder while the block runs; yield its base URLs by name, "base" first."""
     command = [sys.executable, "-m", "sitemap_audit.demo.server", str(folder)]
     for option, value in (("--certificate", certificate), ("--log", log)):
         command += [option, str(value)] if value else []
@@ -39,7 +39,7 @@ def _addresses(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 class ManyPages(NamedTuple):
-    """A site of many pages while it is served."""
+    """A running site with many pages."""
 
     base: str
     process: subprocess.Popen[str]
@@ -47,7 +47,7 @@ class ManyPages(NamedTuple):
 
 @contextlib.contextmanager
 def many_pages(pages: int, **options: object) -> Iterator[ManyPages]:
-    """Serve so many small pages while the block runs, with options of the benchmarks' server."""
+    """Serve many small pages while the block runs, with options of the benchmarks' server."""
     given = [text for name, value in options.items() for text in (f"--{name}", str(value))]
     command = [sys.executable, str(MANY_PAGES), str(pages), *given]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -1,4 +1,4 @@
-"""Certificates good and bad, for a server on 127.0.0.1."""
+"""Make valid and invalid certificates for a server on 127.0.0.1."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ if TYPE_CHECKING:
 
 
 class Certificates:
-    """Makes certificates of one authority, as PEM files in a folder."""
+    """A certificate authority that writes PEM files to a folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Write the authority's own certificate, to be trusted, to ``folder``."""
+        """Write the authority's root certificate to ``folder``."""
         self._folder = folder
         self._authority = trustme.CA()
         self.authority = folder / "authority.pem"
         self._authority.cert_pem.write_to_path(str(self.authority))
 
     def good(self, *others: str) -> Path:
-        """For 127.0.0.1, localhost and other hosts."""
+        """Make a valid certificate for 127.0.0.1, localhost and other hosts."""
         return self._issue("good", "127.0.0.1", "localhost", *others)
 
     def expired(self) -> Path:
-        """Good until a day ago."""
+        """Make a certificate that expired a day ago."""
         now = datetime.now(UTC)
         since, until = now - timedelta(days=90), now - timedelta(days=1)
         return self._issue("expired", "127.0.0.1", "localhost", since=since, until=until)
 
     def wrong_host(self) -> Path:
-        """Good for another host."""
+        """Make a certificate for another host."""
         return self._issue("wrong-host", "elsewhere.example")
 
     def _issue(

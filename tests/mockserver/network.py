@@ -1,8 +1,8 @@
-"""An Internet of a test's own: each IP address leads to the test's servers, each name to its DNS.
+"""A simulated Internet: every IP address reaches the test's servers, every name its DNS.
 
-A network namespace has no way out. In this one every IP address, public or private, is this
-machine's, so that an attack on 10.0.0.7 is made for real and harms nobody. A process in the
-namespace opens the sockets; the servers that listen on them run in the test.
+A network namespace without external access. In it every IP address, public or private, belongs to
+this machine, so that an attack on 10.0.0.7 is real and harmless. A process in the namespace opens
+the sockets; the servers that listen on them run in the test.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _NO_SUCH_NAME = 3
 
 
 class Network:
-    """The namespace while it is there."""
+    """A running network namespace."""
 
     def __init__(self, process: int, channel: socket.socket) -> None:
         self._channel = channel
@@ -68,14 +68,14 @@ class Network:
         "Names that DNS was asked for."
 
     def listen(self, host: str, port: int, kind: int = socket.SOCK_STREAM) -> socket.socket:
-        """A socket that listens in the namespace; on ``::``, for every IP address there is."""
+        """Open a listening socket in the namespace; ``::`` means every IP address."""
         self._channel.sendall(f"{host} {port} {int(kind)}".encode())
         said, files, _, _ = socket.recv_fds(self._channel, 1000, 1)
         assert said == b"here", said
         return socket.socket(fileno=files[0])
 
     def enter(self) -> None:
-        """Take this process there: for ``before`` of a command."""
+        """Move this process into the namespace: for ``before`` of a command."""
         here = Path.cwd()
         for file in self._files:
             if self._libc.setns(file, 0):
@@ -89,7 +89,7 @@ class Network:
 
 @contextlib.contextmanager
 def network(folder: Path) -> Iterator[Network]:
-    """A network while the block runs; ``folder`` is for its files."""
+    """Run a network while the block runs; ``folder`` holds its files."""
     for name, text in _OURS.items():
         (folder / name).write_text(text)
     here, there = socket.socketpair()
@@ -115,14 +115,14 @@ def network(folder: Path) -> Iterator[Network]:
 
 @contextlib.contextmanager
 def _dns(made: Network) -> Iterator[None]:
-    """Say what ``names`` holds."""
+    """Serve DNS from ``names``."""
 
     def serve() -> None:
         while True:
             query, client = server.recvfrom(4096)
             if not query:
                 return
-            server.sendto(_said(made, query), client)
+            server.sendto(_dns_response(made, query), client)
 
     with made.listen("127.0.0.1", 53, socket.SOCK_DGRAM) as server:
         thread = threading.Thread(target=serve, daemon=True)
@@ -139,8 +139,8 @@ def _wake(made: Network, server: socket.socket) -> None:
         other.sendto(b"", server.getsockname())
 
 
-def _said(made: Network, query: bytes) -> bytes:
-    """The response to a query for one name (RFC 1035, 4.1)."""
+def _dns_response(made: Network, query: bytes) -> bytes:
+    """Make the DNS response to a query for one name (RFC 1035, 4.1)."""
     labels, place = [], 12
     while length := query[place]:
         labels.append(query[place + 1 : place + 1 + length].decode())
@@ -163,7 +163,7 @@ def _said(made: Network, query: bytes) -> bytes:
 
 
 def _serve_sockets(folder: Path, channel: socket.socket) -> None:
-    """What runs in the namespace: make it a network, and open sockets until nobody wants any."""
+    """Set up the network in the namespace and open sockets on request."""
     for command in _COMMANDS:
         subprocess.run(["ip", *command.split()], check=True)
     for name in _OURS:

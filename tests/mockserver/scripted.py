@@ -1,4 +1,4 @@
-"""A server that says exactly what a test wants, byte by byte, and keeps what it was asked."""
+"""A server that sends scripted responses byte by byte and records the requests."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 
-class Asked(NamedTuple):
-    """A request."""
+class ReceivedRequest(NamedTuple):
+    """A recorded request."""
 
     method: str
     target: str
     headers: dict[str, str]
-    "Names in lower case."
+    "Headers by name in lower case."
     server: str = ""
-    "IP address that was connected to."
+    "IP address of the server that the client connected to."
 
 
-class Scripted:
-    """The server while it runs."""
+class ScriptedServer:
+    """A running scripted server."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         "scheme://host:port."
-        self.asked: list[Asked] = []
+        self.asked: list[ReceivedRequest] = []
         self.connected: set[str] = set()
-        "IP addresses that were connected to, whatever was said then."
+        "IP addresses that clients connected to, with or without a request."
 
     def targets(self) -> list[str]:
-        """What was asked for, in order."""
+        """Return the request targets, in order."""
         return [asked.target for asked in self.asked]
 
 
@@ -47,7 +47,7 @@ def answer(
     kind: str = "text/html; charset=utf-8",
     headers: Iterable[str] = (),
 ) -> bytes:
-    """A whole response, to be followed by the end of the connection."""
+    """Make a whole response with ``Connection: close``."""
     content = body.encode() if isinstance(body, str) else body
     lines = [
         f"HTTP/1.1 {status}",
@@ -61,28 +61,30 @@ def answer(
 
 @contextlib.contextmanager
 def scripted(
-    script: Callable[[Asked], bytes | Iterable[bytes]],
+    script: Callable[[ReceivedRequest], bytes | Iterable[bytes]],
     *,
     host: str = "127.0.0.1",
     port: int = 0,
     tls: ssl.SSLContext | None = None,
     listening: socket.socket | None = None,
-) -> Iterator[Scripted]:
-    """Answer every request by the script while the block runs.
+) -> Iterator[ScriptedServer]:
+    """Serve every request with the script while the block runs.
 
     Args:
-        listening: a socket to serve, in place of one of ``host``.
+        listening: a socket to use instead of ``host`` and ``port``.
     """
 
     class Handler(socketserver.BaseRequestHandler):
         def handle(self) -> None:
             with (
                 contextlib.suppress(OSError),
-                tls.wrap_socket(self.request, server_side=True) if tls else self.request as taken,
+                tls.wrap_socket(self.request, server_side=True)
+                if tls
+                else self.request as connection,
             ):
-                self._answer(taken)
+                self._respond(connection)
 
-        def _answer(self, connection: socket.socket) -> None:
+        def _respond(self, connection: socket.socket) -> None:
             connection.settimeout(120)
             address = _server(connection)
             server.connected.add(address)
@@ -105,7 +107,7 @@ def scripted(
             serving.socket.close()
             serving.socket = listening
         place = serving.socket.getsockname()[1]
-        server = Scripted(f"{'https' if tls else 'http'}://{host}:{place}")
+        server = ScriptedServer(f"{'https' if tls else 'http'}://{host}:{place}")
         thread = threading.Thread(target=serving.serve_forever, args=(0.05,), daemon=True)
         thread.start()
         try:
@@ -116,7 +118,7 @@ def scripted(
 
 
 def _server(connection: socket.socket) -> str:
-    """IP address that a client has connected to; on a socket for both versions, IPv4 is mapped."""
+    """Return the IP address that a client connected to, with IPv4-mapped IPv6 unmapped."""
     address = ipaddress.ip_address(connection.getsockname()[0].partition("%")[0])
     return str(getattr(address, "ipv4_mapped", None) or address)
 
@@ -131,9 +133,11 @@ def _read_head(connection: socket.socket) -> str | None:
     return head.decode("latin-1")
 
 
-def parse(head: str) -> Asked:
-    """A request by HTTP/1.1, from its head."""
+def parse(head: str) -> ReceivedRequest:
+    """Parse the head of an HTTP/1.1 request."""
     first, *lines = head.split("\r\n\r\n")[0].split("\r\n")
     method, target, _ = first.split(" ", 2)
     fields = (line.partition(":") for line in lines)
-    return Asked(method, target, {name.lower(): value.strip() for name, _, value in fields})
+    return ReceivedRequest(
+        method, target, {name.lower(): value.strip() for name, _, value in fields}
+    )

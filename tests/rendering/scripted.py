@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _FRAME = '<!doctype html><html lang="en"><head><title>Page</title>{}</head><body>Text</body></html>'
 
 
-class Asked(NamedTuple):
+class ReceivedRequest(NamedTuple):
     """A request that came in."""
 
     path: str
@@ -25,7 +25,7 @@ class Site:
 
     def __init__(self, pages: Mapping[str, object], *, host: str = "127.0.0.1") -> None:
         self.pages = dict(pages)
-        self.asked: list[Asked] = []
+        self.asked: list[ReceivedRequest] = []
         self.released = threading.Event()
         "Set when what hangs is to end."
         self._server = ThreadingHTTPServer((host, 0), self._handler())
@@ -68,7 +68,7 @@ class Site:
             protocol_version = "HTTP/1.1"
 
             def do_GET(self) -> None:
-                site.asked.append(Asked(self.path, dict(self.headers)))
+                site.asked.append(ReceivedRequest(self.path, dict(self.headers)))
                 if self.path.startswith("/never"):
                     site.released.wait()
                 if self.path.startswith("/without-end"):

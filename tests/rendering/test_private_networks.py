@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from commanding import command
 from mockserver.network import network
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.storage.duckdb import DuckDBStore
 
@@ -71,7 +71,7 @@ def test_no_page_reaches_a_private_network(tmp_path: Path) -> None:
             "turning.example.net": [OTHER],
         }
 
-        def attacking(asked: Asked) -> bytes:
+        def attacking(asked: ReceivedRequest) -> bytes:
             match asked.target:
                 case "/robots.txt":
                     return answer(f"Sitemap: {SITE}/sitemap.txt", kind="text/plain")

@@ -153,7 +153,7 @@ def add_results(
     store.execute(
         'CREATE TABLE findings ("check" VARCHAR, url VARCHAR, sitemap_url VARCHAR, '
         "related_url VARCHAR, line BIGINT, observed VARCHAR, expected VARCHAR, fix VARCHAR, "
-        "kind VARCHAR, change_url VARCHAR, action VARCHAR, place VARCHAR, "
+        "kind VARCHAR, finding_id VARCHAR, change_url VARCHAR, action VARCHAR, place VARCHAR, "
         '"from" VARCHAR, "to" VARCHAR, "change" VARCHAR)'
     )
     store.execute(
@@ -164,8 +164,9 @@ def add_results(
     for finding in findings:
         values = [finding.get(c) for c in ("check", "url", "sitemap_url", "related_url")]
         values += [finding.get(c) for c in ("line", "observed", "expected", "fix", "kind")]
+        values.append(f"{finding['check']} {finding['url']}")
         values += [finding.get(c) for c in (*CHANGE, "change")]
-        marks = dict(zip("abcdefghijklmno", values, strict=True))
+        marks = dict(zip("abcdefghijklmnop", values, strict=True))
         places = ", ".join(f"${mark}" for mark in marks)
         store.execute(f"INSERT INTO findings VALUES ({places})", marks)
     severities = {check.name: check.severity for check in CHECKS}

@@ -6,7 +6,7 @@ import csv
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import Example
 from openpyxl import Workbook, load_workbook
 
@@ -44,7 +44,7 @@ def store() -> Iterator[Store]:
     pages: list[dict[str, str | None]] = [{"url": f"{SITE}/{u}"} for u in ("a", "de/a", "fr/a")]
     entries: list[dict[str, str | None]] = [{"loc": f"{SITE}/a"}, {"loc": f"{SITE}/de/a"}]
     tables = {"entries": entries, "pages": [*pages, gone], "page_alternates": alternates}
-    with given(Example(title="", given=tables, parameters={}, finds=[])) as made:
+    with make_store(Example(title="", given=tables, parameters={}, finds=[])) as made:
         prepare(made)
         run_checks(made, [])
         find_causes(made, [])
@@ -91,7 +91,7 @@ def test_the_sheet_has_the_shares_as_a_matrix_and_leaves_open_what_is_not_known(
 
 
 def test_no_sheet_without_hreflang() -> None:
-    with given(Example(title="", given={}, parameters={}, finds=[])) as made:
+    with make_store(Example(title="", given={}, parameters={}, finds=[])) as made:
         prepare(made)
         book = Workbook(write_only=True)
         locales.write(book, made)

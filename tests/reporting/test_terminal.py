@@ -36,8 +36,13 @@ def many(number: int = 60) -> DuckDBStore:
         {"n": number},
     )
     store.execute(
+        'INSERT INTO findings BY NAME SELECT "check", "check" AS url, "check" AS finding_id'
+        " FROM check_runs WHERE found > 1000"
+    )
+    store.execute(
         "INSERT INTO causes BY NAME SELECT \"check\", severity, 'pattern' AS cause_by,"
-        " '/' || repeat('long-', 40) || '{n}' AS cause, found AS findings, 1 AS patterns"
+        " '/' || repeat('long-', 40) || '{n}' AS cause, found AS findings,"
+        " found AS urls, 0 AS folded, 1 AS patterns"
         " FROM check_runs WHERE found > 1000"
     )
     return store
@@ -50,20 +55,22 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "Crawl complete",
         "5 URLs in sitemaps: 4 crawled, 1 left when the audit ended;"
         " plus 1 duplicate and 1 invalid URL",
+        "  Indexable:                  3 of 4 (75.0 %)",
+        "  URLs with errors:           5",
+        "  Hreflang clusters complete: 0 of 1 (0.0 %)",
         "",
-        "        5 errors   hreflang 3 · status 2",
-        "        2 warnings canonical 1 · entry 1",
-        "        0 notices  ",
+        "Errors    hreflang 3 URLs · status 2",
+        "Warnings  canonical 1 URL · entry 1",
         "",
-        "What matters most",
-        "        3 errors   Hreflang link without a return link",
-        "                   3 URLs (no common pattern): https://www.example.com/a",
-        "        2 errors   Listed URL that is not found",
-        "                   2 URLs (no common pattern): https://www.example.com/gone",
-        "        1 warning  Listed URL whose canonical is another",
-        "                   1 URL: https://www.example.com/b",
-        "        1 warning  Lastmod that is not a W3C date",
-        "                   1 URL: https://www.example.com/a",
+        "Do this first",
+        "error        3 URLs  Hreflang link without a return link",
+        "          URLs without a common pattern, such as https://www.example.com/a",
+        "error        2 URLs  Listed URL that is not found",
+        "          URLs without a common pattern, such as https://www.example.com/gone",
+        "warning       1 URL  Listed URL whose canonical is another",
+        "          https://www.example.com/b",
+        "warning       1 URL  Lastmod that is not a W3C date",
+        "          https://www.example.com/a",
         "",
         "3 checks could not check every row; see the Coverage sheet",
         "1 check could not run: site/walled; see the Coverage sheet",
@@ -72,20 +79,21 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
     ]
 
 
-def test_one_fault_with_many_causes_is_one_line_of_what_matters_most() -> None:
+def test_one_fault_with_many_causes_is_one_line_of_do_first() -> None:
     store = sample.audit()
     store.execute(
         "INSERT INTO causes BY NAME SELECT 'hreflang/missing-return-link' AS \"check\","
         " 'error' AS severity, 'locales' AS cause_by, 'en → l' || i AS cause, 9 + i AS findings,"
+        " 9 + i AS urls, 0 AS folded,"
         " 2 AS patterns, 'https://www.example.com/l' || i AS url FROM range(12) AS numbers(i)"
     )
     lines = shown(store).splitlines()
-    first = lines.index("What matters most") + 1
+    first = lines.index("Do this first") + 1
     assert lines[first : first + 4] == [
-        "      177 errors   Hreflang link without a return link",
-        "                   13 causes, for example en → l11: https://www.example.com/l11",
-        "        2 errors   Listed URL that is not found",
-        "                   2 URLs (no common pattern): https://www.example.com/gone",
+        "error        3 URLs  Hreflang link without a return link",
+        "          13 causes: en → l11, such as https://www.example.com/l11",
+        "error        2 URLs  Listed URL that is not found",
+        "          URLs without a common pattern, such as https://www.example.com/gone",
     ]
 
 
@@ -121,23 +129,23 @@ def test_an_audit_that_gives_no_reason_is_not_called_complete(store: DuckDBStore
     assert "closespider_timeout" in lines
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 30), (80, 40), (200, 60)])
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 30), (80, 44), (200, 60)])
 def test_the_summary_fits_the_screen(width: int, height: int) -> None:
     with many() as store:
         text = shown(store, sample.INCOMPLETE, width=width, height=height, force_terminal=True)
-    assert len(text.splitlines()) < min(height, 40)
+    assert len(text.splitlines()) < min(height, 44)
 
 
 def test_the_ten_that_matter_most_are_errors_first(store: DuckDBStore) -> None:
     with many() as store:
         lines = shown(store, force_terminal=True, color_system=None).splitlines()
-    assert [line.split()[1] for line in lines[7:17]] == ["errors"] * 10
+    assert [line.split()[0] for line in lines[8:18]] == ["error"] * 10
 
 
 def test_subjects_that_do_not_fit_are_counted() -> None:
     with many() as store:
         lines = shown(store, force_terminal=True, color_system=None).splitlines()
-    assert lines[4] == ("20,000,575 errors   subject12 4,000,138 · subject9 4,000,126 · 5 more")
+    assert lines[5] == "Errors    subject0 4 URLs · subject12 4 · subject3 4 · subject6 4 · 3 more"
 
 
 class TestTextOfTheSite:
@@ -157,7 +165,7 @@ class TestTextOfTheSite:
 
     def test_it_is_written_out(self, text: str) -> None:
         written = r"https://x.example/\x1b]0;owned\x07\x9b2J\u202e[bold red]x[/]:smile:\nsecond"
-        assert text.count(written) == 2
+        assert text.count(written.removeprefix("https://x.example")) == 2
 
 
 def test_nothing_is_cut_where_it_is_piped() -> None:
@@ -177,12 +185,12 @@ def test_a_terminal_that_has_only_ascii_gets_only_that(store: DuckDBStore) -> No
     shown(store, sample.RUN | {"sites": ["https://é.example"]}, file=file)
     lines = buffer.getvalue().decode("ascii").splitlines()
     assert lines[0] == r"Sitemap audit of https://\xe9.example"
-    assert lines[5] == "        5 errors   hreflang 3, status 2"
+    assert "Errors    hreflang 3 URLs, status 2" in lines
 
 
 def test_an_audit_without_findings_says_so() -> None:
     with sample.empty() as store:
-        assert "1 check run, no findings." in shown(store)
+        assert "Nothing could be checked." in shown(store)
 
 
 def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path) -> None:

@@ -58,7 +58,7 @@ def test_the_urls_of_the_sitemaps_are_counted(outcomes: dict[str, int], told: st
 def test_urls_that_could_not_be_checked_are_told_with_the_reason(
     outcomes: dict[str, int], told: str | None
 ) -> None:
-    assert words.unchecked(Overview(()), ledger(outcomes)) == told
+    assert words.unchecked(Overview((), {}), ledger(outcomes)) == told
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,9 @@ from rich.console import Console
 from reporting import sample
 from sitemap_audit.analysis import column_docs
 from sitemap_audit.reporting import machine, terminal
-from sitemap_audit.reporting.causes import what_matters_most
+from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.sheets.sheet import sheet_names
+from sitemap_audit.reporting.words import count
 from sitemap_audit.reporting.workbook import write_workbook
 
 if TYPE_CHECKING:
@@ -94,14 +95,14 @@ def test_the_causes_stand_next_to_the_summary_the_worst_first(book: Workbook) ->
             "error",
             3,
             "Hreflang link without a return link",
-            "3 URLs (no common pattern)",
+            "URLs without a common pattern",
             "https://www.example.com/a",
         ],
         [
             "error",
             2,
             "Listed URL that is not found",
-            "2 URLs (no common pattern)",
+            "URLs without a common pattern",
             "https://www.example.com/gone",
         ],
     ]
@@ -182,12 +183,12 @@ def test_the_summary_counts_by_severity_and_links_to_each_sheet(book: Workbook) 
     assert {link.split("'")[1] for link in links.values()} <= set(book.sheetnames)
 
 
-def test_what_matters_most_is_what_the_terminal_says(store: Store, book: Workbook) -> None:
+def test_do_first_is_what_the_terminal_says(store: Store, book: Workbook) -> None:
     sheet: Any = book["Summary"]
     rows = [[cell.value for cell in row[1:5]] for row in sheet.iter_rows()]
-    first = next(place for place, row in enumerate(rows) if row[0] == "What matters most") + 2
-    most = what_matters_most(store, sample.CHECKS)
-    told = [[each.cause.severity, each.cause.what, each.findings, each.where] for each in most]
+    first = next(place for place, row in enumerate(rows) if row[0] == "Do this first") + 2
+    most = do_first(store, sample.CHECKS)
+    told = [[each.cause.severity, each.cause.what, each.urls, each.where] for each in most]
     assert rows[first : first + len(told)] == told
     console = Console(width=200, height=60, file=io.StringIO())
     with console.capture() as shown:
@@ -197,8 +198,7 @@ def test_what_matters_most_is_what_the_terminal_says(store: Store, book: Workboo
 
 
 def _head_of(matter: Matter) -> str:
-    severity = matter.cause.severity + ("" if matter.findings == 1 else "s")
-    return f"{matter.findings:>9,} {severity:<9}{matter.cause.what}"
+    return f"{matter.cause.severity:<8}{count(matter.urls, 'URL'):>11}  {matter.cause.what}"
 
 
 def test_the_index_leads_to_every_check_in_the_order_of_the_tabs(book: Workbook) -> None:

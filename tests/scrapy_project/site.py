@@ -14,7 +14,7 @@ from mockserver.scripted import answer, scripted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from mockserver.scripted import Asked
+    from mockserver.scripted import ReceivedRequest
 
 PAGES = 8
 "Plain pages, /page-0 to /page-7; the site lists four more."
@@ -40,7 +40,7 @@ class Site:
         """The paths of pages, in the order in which they were asked for."""
         return [path for path in self.asked if path not in ("/robots.txt", "/sitemap.xml")]
 
-    def respond(self, asked: Asked) -> bytes:
+    def respond(self, asked: ReceivedRequest) -> bytes:
         """Respond to a request; a page takes a moment."""
         path = asked.target.removeprefix(self.base)
         with self._lock:

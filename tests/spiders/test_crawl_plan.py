@@ -21,7 +21,7 @@ from commanding import (
     started,
     wait_for,
 )
-from mockserver.scripted import Asked, Scripted, answer, scripted
+from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 
 from sitemap_audit.storage.duckdb import DuckDBStore
 
@@ -46,7 +46,7 @@ class Log:
         self._together, self._in_flight = together, 0
         self._lock = threading.Lock()
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             return answer(f"Sitemap: {self.address}/sitemap.xml", kind="text/plain")
         if asked.target == "/sitemap.xml":
@@ -81,10 +81,10 @@ def test_a_slow_host_does_not_keep_the_pages_of_another_waiting(tmp_path: Path) 
 
 
 def test_pages_of_many_hosts_keep_no_sitemap_waiting(tmp_path: Path) -> None:
-    hosts: list[Scripted] = []
+    hosts: list[ScriptedServer] = []
     asked_for: list[str] = []
 
-    def script(asked: Asked) -> bytes:
+    def script(asked: ReceivedRequest) -> bytes:
         site = hosts[0].address
         if asked.target == "/robots.txt":
             return answer(f"Sitemap: {site}/index.xml", kind="text/plain")
@@ -120,12 +120,12 @@ def test_a_robots_txt_that_was_under_way_when_an_audit_is_stopped_is_none_that_f
     asked_for = threading.Event()
     is_stopping = threading.Event()
 
-    def site(asked: Asked) -> bytes:
+    def site(asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             return answer(f"Sitemap: {first.address}/sitemap.xml", kind="text/plain")
         return answer(sitemap(f"{other.address}/page"), kind="text/xml")
 
-    def elsewhere(_: Asked) -> bytes:
+    def elsewhere(_: ReceivedRequest) -> bytes:
         asked_for.set()
         is_stopping.wait(PATIENCE)
         return answer(status="500 Internal Server Error")
@@ -178,7 +178,7 @@ def test_a_crawl_ends_whatever_a_project_allows_at_once(
 
 
 def test_where_a_refresh_leads_is_asked_for_once_from_a_listed_page(tmp_path: Path) -> None:
-    def script(asked: Asked) -> bytes:
+    def script(asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             return answer(f"Sitemap: {site.address}/sitemap.xml", kind="text/plain")
         if asked.target == "/sitemap.xml":

@@ -63,10 +63,10 @@ def test_a_page_has_the_folder_that_its_sitemap_may_be_in(page: str, folder: str
 
 def test_how_a_page_was_understood_is_told_with_how_to_audit_its_folder() -> None:
     target = site_of("https://example.com/a[1]/", "")
-    assert target.told(is_restricted=True).endswith(
+    assert target.explanation(is_restricted=True).endswith(
         "is a page. Auditing its site, https://example.com/."
     )
-    told = target.told(is_restricted=False)
+    told = target.explanation(is_restricted=False)
     (glob,) = shlex.split(told.partition("--include ")[2].removesuffix("."))
     scope = UrlScope([glob])
     assert "https://example.com/a[1]/b?c" in scope

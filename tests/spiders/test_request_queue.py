@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commanding import PATIENCE, Ended, only, page, run, sitemap
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 from scrapy import Request
 
 from sitemap_audit.middlewares.host_throttle import HostThrottle
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 URL = "https://example.com/a"
 
 
-def given_out(queue: RequestQueue, take: Callable[[], None] = lambda: None) -> list[str]:
+def next_urls(queue: RequestQueue, take: Callable[[], None] = lambda: None) -> list[str]:
     """The first URLs that are given out."""
 
     async def look() -> list[str]:
         async with asyncio.timeout(60):
             while True:
-                given = [request.url async for request in queue.given_out(take, lambda: True)]
+                given = [request.url async for request in queue.next_requests(take, lambda: True)]
                 if given:
                     return given
 
@@ -43,25 +43,25 @@ def test_a_request_waits_for_the_robots_txt_of_its_origin() -> None:
     queue = RequestQueue(
         HostThrottle(Options()), RobotsPolicies(), robots_request, obeys_robots=True
     )
-    queue.admit(Request(URL), URL)
-    queue.admit(Request(f"{URL}b"), f"{URL}b")
+    queue.enqueue_after_robots(Request(URL), URL)
+    queue.enqueue_after_robots(Request(f"{URL}b"), f"{URL}b")
     queue.wake()
-    assert given_out(queue) == ["https://example.com/robots.txt"]
+    assert next_urls(queue) == ["https://example.com/robots.txt"]
     assert not queue.is_empty
-    assert queue.forget_all() == 1
+    assert queue.cancel_all_robots() == 1
     assert queue.is_empty
 
 
 def test_a_pause_that_ends_between_two_looks_at_the_clock_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(queues, "LOOK", 0.01)
+    monkeypatch.setattr(queues, "POLL_SECONDS", 0.01)
     times = iter([0.0, 0.0, 0.0, 9.9, 9.9])  # the last one ever; then it is over
     throttle = HostThrottle(Options(), clock=lambda: next(times, 10.1))
     throttle.note_response("example.com", 429, 10.0)
     queue = RequestQueue(throttle, RobotsPolicies(), robots_request, obeys_robots=True)
-    queue.give_out(Request(URL))
-    assert given_out(queue) == [URL]
+    queue.enqueue(Request(URL))
+    assert next_urls(queue) == [URL]
 
 
 @pytest.mark.parametrize(("size", "at_once"), [(2 * 2**20, 5), (100 * 2**10, 50)])
@@ -69,12 +69,12 @@ def test_fewer_large_pages_than_small_ones_are_under_way(size: int, at_once: int
     policies = RobotsPolicies()
     queue = RequestQueue(HostThrottle(Options()), policies, robots_request, obeys_robots=True)
     for _ in range(64):
-        queue.note_size(size)
+        queue.add_page_size(size)
     for number in range(50):
-        queue.give_out(Request(f"{URL}{number}"))
-    queue.give_out(Request(f"{URL}.xml", meta={"spool": "a"}))  # its body goes to a file
-    assert len(given_out(queue)) == at_once + 1
-    assert queue.holds_requests == (at_once < 50)
+        queue.enqueue(Request(f"{URL}{number}"))
+    queue.enqueue(Request(f"{URL}.xml", meta={"spool": "a"}))  # its body goes to a file
+    assert len(next_urls(queue)) == at_once + 1
+    assert queue.has_waiting_requests == (at_once < 50)
 
 
 def test_large_pages_of_one_host_leave_room_for_those_of_another() -> None:
@@ -82,9 +82,9 @@ def test_large_pages_of_one_host_leave_room_for_those_of_another() -> None:
         HostThrottle(Options()), RobotsPolicies(), robots_request, obeys_robots=True
     )
     for number in range(50):
-        queue.give_out(Request(f"{URL}{number}"))
-    queue.give_out(Request("https://example.org/"))
-    assert given_out(queue)[-1] == "https://example.org/"
+        queue.enqueue(Request(f"{URL}{number}"))
+    queue.enqueue(Request("https://example.org/"))
+    assert next_urls(queue)[-1] == "https://example.org/"
 
 
 PROJECT = """
@@ -167,7 +167,7 @@ def crawl(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Ended]:
     def crawled(setting: str, wanted: str, *more: str) -> Ended:
         folder = tmp_path_factory.mktemp("project")
 
-        def site(asked: Asked) -> bytes:
+        def site(asked: ReceivedRequest) -> bytes:
             match asked.target:
                 case "/robots.txt":
                     text = f"Sitemap: {server.address}/sitemap.xml"

@@ -103,7 +103,7 @@ def test_time_worked_and_what_is_done_go_on_from_what_is_stored(
         earlier={"seconds_worked": 100.0, "running_since": since},
     )
     assert audit.run.done_before == {"sitemaps": 1, "pages": 1}
-    assert audit.run.worked_before == worked
+    assert audit.run.seconds_before == worked
     assert audit.run.started_at == datetime(2026, 1, 31, 12, tzinfo=UTC)
 
 
@@ -132,7 +132,7 @@ def test_the_home_page_and_what_failed_are_asked_for_again(stored: Stored) -> No
         make("pages", id=6, role="listed", status=500, first_status=500, **at("/broken")),
     )
     assert paths(audit) == ["/busy", "/slow", "/new"]
-    assert audit.plan.last_round.answering == {SITE}
+    assert audit.plan.retries.responding == {SITE}
 
 
 def test_redirects_are_counted_from_where_they_began(stored: Stored) -> None:
@@ -153,7 +153,7 @@ def test_redirects_that_were_met_are_looked_at_for_circles(stored: Stored) -> No
         make("redirect_loops", url_key=urls.key(f"{SITE}/4"), error="timeout"),
     )
     loops = audit.plan.loops
-    asked = [loops.request(each)[1].removeprefix(SITE) for each in loops.choose()]
+    asked = [loops.request(each)[1].removeprefix(SITE) for each in loops.select_targets()]
     assert asked == ["/1", "/2", "/4"]
 
 
@@ -216,7 +216,7 @@ def test_a_host_that_was_public_stays_so(
         make("pages", id=2, role="home", status=200, ip_address=address, **at("/")),
         earlier={"private_addresses": kept},
     )
-    assert audit.plan.first_contact.public_before == ({"example.com"} if is_public else set())
+    assert audit.plan.reachability.public_before == ({"example.com"} if is_public else set())
 
 
 def test_robots_txt_that_was_read_is_obeyed(stored: Stored) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from commanding import Ended, command, only, page, record, run, sitemap, started, wait_for
-from mockserver.scripted import Asked, Scripted, answer, scripted
+from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripted
 
 from sitemap_audit.storage.duckdb import DuckDBStore
 
@@ -26,7 +26,7 @@ class Project:
         self.address = ""
         self._names_sitemap, self._has_map = names_sitemap, has_map
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             line = f"Sitemap: {self.address}/main.xml\n" if self._names_sitemap else ""
             return answer(f"User-agent: *\nDisallow:\n{line}", kind="text/plain")
@@ -41,7 +41,9 @@ class Project:
         return answer("nothing here", status="404 Not Found", kind="text/plain")
 
 
-def audited(given: str, project: Project, output: Path, *options: object) -> tuple[Ended, Scripted]:
+def audited(
+    given: str, project: Project, output: Path, *options: object
+) -> tuple[Ended, ScriptedServer]:
     with scripted(project) as server:
         project.address = server.address
         done = command(server.address + given, "-o", output, *FEW, *options, output=output)
@@ -99,7 +101,7 @@ def test_a_site_without_any_sitemap_is_told_so_by_a_page_of_it_too(tmp_path: Pat
 def test_what_is_no_page_is_a_sitemap_as_ever(
     path: str, status: str, body: str, kind: str, check: str | None, tmp_path: Path
 ) -> None:
-    def site(asked: Asked) -> bytes:
+    def site(asked: ReceivedRequest) -> bytes:
         if asked.target == "/map":
             return answer(status="302 Found", headers=[f"Location: {path}"])
         if asked.target == path:
@@ -133,7 +135,7 @@ class Languages:
         self.may_answer = threading.Event()
         self.may_answer.set()
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         address = self.address
         if asked.target == "/robots.txt":
             return answer(f"Sitemap: {address}/sitemap.xml", kind="text/plain")
@@ -157,7 +159,7 @@ RELATIONS = ("hreflang/target-client-error", "canonical/target-client-error")
 RESTRICTED = {"fetched": 4, "out-of-scope:not-included": 2, "out-of-scope:excluded": 1}
 
 
-def languages(output: Path, *options: object) -> tuple[Ended, Scripted]:
+def languages(output: Path, *options: object) -> tuple[Ended, ScriptedServer]:
     """An audit of the site, with the checks of relations to pages that are not there."""
     site = Languages()
     with scripted(site) as server:
@@ -222,14 +224,14 @@ def test_an_audit_that_is_resumed_leaves_out_the_same(tmp_path: Path) -> None:
 def test_left_out_pages_keep_no_pointer_of_others(tmp_path: Path) -> None:
     """The first entry that names an alternate is left out; the second one names it too."""
 
-    def entry(server: Scripted, path: str) -> str:
+    def entry(server: ScriptedServer, path: str) -> str:
         links = "".join(
             f'<xhtml:link rel="alternate" hreflang="{code}" href="{server.address}{each}"/>'
             for code, each in (("en", "/en/a"), ("de", "/de/a"), ("x-default", "/global"))
         )
         return f"<url><loc>{server.address}{path}</loc>{links}</url>"
 
-    def site(asked: Asked) -> bytes:
+    def site(asked: ReceivedRequest) -> bytes:
         if asked.target == "/sitemap.xml":
             spaces = (
                 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from commanding import command, page, sitemap
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 from sitemap_audit.spiders.user_agents import USER_AGENT
 
@@ -23,7 +23,7 @@ class Site:
         self.as_googlebot: list[str] = []
         "Targets of requests with Googlebot's user agent."
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         is_googlebot = USER_AGENT in asked.headers.get("user-agent", "")
         if is_googlebot:
             self.as_googlebot.append(asked.target)

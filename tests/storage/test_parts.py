@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from commanding import audit, command, page, record, run, sitemap
 from make_stored_audit import FIXTURES
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 from rows import make
 
 from sitemap_audit.analysis.previous import previous_audit
@@ -177,7 +177,7 @@ class Site:
 
     address = ""
 
-    def __call__(self, asked: Asked) -> bytes:
+    def __call__(self, asked: ReceivedRequest) -> bytes:
         if asked.target == "/robots.txt":
             lines = f"User-agent: *\nDisallow: /none\nSitemap: {self.address}/map.xml"
             return answer(lines, kind="text/plain")

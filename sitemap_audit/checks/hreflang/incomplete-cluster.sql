@@ -5,6 +5,7 @@ confidence: high
 basis: documented
 engines: [google]
 aliases: [hreflang-cluster-incomplete, hreflang/versions-left-out]
+follows: [hreflang/missing-return-link]
 known_as:
   Audisto: ["Unbalanced"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]

@@ -5,6 +5,7 @@ confidence: high
 basis: inferred
 engines: [google]
 aliases: [hreflang/named-by-nobody, hreflang-no-incoming]
+follows: [hreflang/missing-return-link]
 known_as:
   Audisto: ["URL has no incoming hreflang links"]
   Lumar: ["Pages with All Non-Reciprocated Hreflang Links"]

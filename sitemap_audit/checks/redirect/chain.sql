@@ -5,6 +5,7 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [redirect-chain]
+follows: [redirect/listed-url-redirects]
 known_as:
   Ahrefs: ["Redirect chain"]
   Screaming Frog: ["Response Codes: Internal Redirect Chain"]

@@ -5,6 +5,7 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [redirect-off-site]
+follows: [redirect/listed-url-redirects]
 known_as:
   Sitebulb: ["Redirects: External redirected URL"]
 needs: [entries, pages]

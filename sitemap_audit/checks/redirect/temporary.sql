@@ -5,6 +5,7 @@ confidence: high
 basis: documented
 engines: [google, bing]
 aliases: [redirect-temporary]
+follows: [redirect/listed-url-redirects]
 known_as:
   Ahrefs: ["302 redirect"]
   Semrush: ["Temporary redirects"]

@@ -5,6 +5,7 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [redirect-then-canonical]
+follows: [redirect/listed-url-redirects]
 needs: [entries, pages, page_canonicals]
 over: listed_redirects
 unknown: "outcome = 'unknown' OR (outcome = 'ok' AND NOT final_read)"

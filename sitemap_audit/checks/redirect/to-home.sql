@@ -6,6 +6,7 @@ confidence: high
 basis: inferred
 engines: [google, bing]
 aliases: [redirect-to-home]
+follows: [redirect/listed-url-redirects]
 needs: [entries, pages]
 over: listed_redirects
 unknown: "outcome = 'unknown'"

@@ -6,6 +6,7 @@ confidence: medium
 basis: advisory
 engines: [google, bing]
 aliases: [login-wall]
+follows: [redirect/listed-url-redirects]
 needs: [entries, pages]
 over: listed_redirects
 unknown: "outcome = 'unknown'"

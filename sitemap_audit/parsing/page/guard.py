@@ -1,8 +1,7 @@
-"""Detection of pages that would cost the HTML parser minutes or gigabytes, before parsing.
+"""Detect pages that would take the HTML parser minutes or gigabytes, before parsing.
 
-HTML 13.2.6 gives a parser no limits: a tag may have a million attributes, elements may be nested a
-million deep, and each distinct unclosed <b> is recreated in every paragraph. Real pages do not do
-this.
+HTML 13.2.6 sets no limits: a tag may have a million attributes, elements may be nested a million
+deep, and each distinct unclosed <b> is recreated in every paragraph.
 """
 
 from __future__ import annotations
@@ -13,48 +12,55 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from sitemap_audit.parsing.page.head import has_too_many_tags
-from sitemap_audit.parsing.page.outline import ATTRIBUTE, ATTRIBUTE_AGAIN, ELEMENT, Size, size
 from sitemap_audit.parsing.page.tags import count_attributes, next_tag
+from sitemap_audit.parsing.page.tree_size import (
+    ATTRIBUTE,
+    CLONED_ATTRIBUTE,
+    ELEMENT,
+    TreeSize,
+    tree_size,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_BOUND = Size(depth=5_000, memory=64 * 2**20)
-"Of memory: 80,000 elements with two attributes each."
+_MAX_SIZE = TreeSize(depth=5_000, memory=64 * 2**20)
+"The memory suffices for 80,000 elements with two attributes each."
 _MAX_ATTRIBUTES = 5_000
 _MAX_OPTIONS = 20_000
-"""Of lists to choose from: the parser looks at all that are there when one more comes (measured:
-262,000 took five minutes)."""
+"""Maximum number of <option> tags: parsing time is quadratic (262,000 took five minutes)."""
 _OPTION = re.compile(r"<[oO](?i:ption)[\s/>]")
-_LONG = 20_000
-"Characters without '>' below which a tag is not counted."
-_BETWEEN_ATTRIBUTES = " \n\t\r\f/\"'"
+_LONG_TEXT = 20_000
+"Characters without '>' above which the attributes of a tag are counted."
+_SEPARATORS = " \n\t\r\f/\"'"
 
 _RAW_TEXT = ("<script", "<style", "<textarea", "<title", "<!")
-_LONGEST_RAW = max(map(len, _RAW_TEXT))
-# Links and all formatting elements and a few more: the names one by one would take twice as long.
-_FORMATTED = re.compile(r"<[abcefinstuABCEFINSTU](?i:ig|ode|m|ont|obr|mall|trike|trong|t)?[\s>/]")
-# An element with nothing but text in it, or one that has no content. Their attributes are written
-# such that no other reader could take the tag to end elsewhere.
-_CLOSED = re.compile(
+_MAX_RAW_NAME = max(map(len, _RAW_TEXT))
+# Matches <a>, all formatting elements, and a few others: a list of names would take twice as long.
+_FORMATTING_TAG = re.compile(
+    r"<[abcefinstuABCEFINSTU](?i:ig|ode|m|ont|obr|mall|trike|trong|t)?[\s>/]"
+)
+# An element that contains text only, or a void element, with attributes quoted unambiguously, so
+# that every parser sees the same end of the tag.
+_CLOSED_ELEMENT = re.compile(
     r"""<(?:([a-zA-Z][a-zA-Z0-9-]*+)(?:\s++[\w:-]++(?:="[^"<>]*+"|='[^'<>]*+')?+)*+>[^<>]*+</\1>"""
     r"""|(?:br|hr|img|input|link|meta)(?:\s++[\w:-]++(?:="[^"<>]*+"|='[^'<>]*+')?+)*+\s*+/?+>)"""
 )
 _LONG_TAG = 2_000
-"Characters from which on a tag is not looked at by itself."
+"Maximum length of a formatting tag that is parsed here, in characters."
 _PASSES = 5
-"Levels of elements that are taken away from within."
+"Levels of closed elements to remove, from the inside."
 
 
 def is_too_costly(text: str) -> bool:
     """Return whether parsing a page would take too much time or memory."""
-    if len(text) > _LONG and _has_endless_tag(text):
+    if len(text) > _LONG_TEXT and _has_endless_tag(text):
         return True
     if next(islice(_OPTION.finditer(text), _MAX_OPTIONS, None), None) is not None:
         return True
     if has_too_many_tags(text):
         return True
-    return _may_be_too_large(text) and size(text, _BOUND) is None
+    return _may_be_too_large(text) and tree_size(text, _MAX_SIZE) is None
 
 
 def _has_endless_tag(text: str) -> bool:
@@ -63,12 +69,12 @@ def _has_endless_tag(text: str) -> bool:
 
 
 def _long_pieces(text: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of text between two '>' more than _LONG apart."""
+    """Yield start and end of text between two '>' more than _LONG_TEXT apart."""
     start = 0
-    while len(text) - start > _LONG:
-        end = text.rfind(">", start, start + _LONG + 1)
+    while len(text) - start > _LONG_TEXT:
+        end = text.rfind(">", start, start + _LONG_TEXT + 1)
         if end < 0:
-            end = text.find(">", start + _LONG)
+            end = text.find(">", start + _LONG_TEXT)
             end = len(text) if end < 0 else end
             yield start, end
         start = end + 1
@@ -78,34 +84,34 @@ def _tag_start(text: str, start: int, end: int) -> int:
     """Return where the tag begins in a piece of source up to its '>'; its end if there is none."""
     before = text.rfind(">", 0, max(start - 1, 0)) + 1
     opened = text.rfind("<", before, start)
-    is_raw = opened >= 0 and text[opened : opened + _LONGEST_RAW].lower().startswith(_RAW_TEXT)
+    is_raw = opened >= 0 and text[opened : opened + _MAX_RAW_NAME].lower().startswith(_RAW_TEXT)
     tag = text.find("</" if is_raw else "<", start, end)
     return end if tag < 0 or text.startswith("<!", tag) else tag
 
 
 def _may_be_too_large(text: str) -> bool:
-    """Whether it would be if nothing in it were ever closed but what stands closed right away."""
+    """Return whether the tree may be too large, by a fast estimate without nesting."""
     tags = text.count("<")
-    room = _BOUND.memory - (tags - text.count("</")) * ELEMENT - _separators(text) * ATTRIBUTE
+    room = _MAX_SIZE.memory - (tags - text.count("</")) * ELEMENT - _separators(text) * ATTRIBUTE
     for _ in range(_PASSES):
-        text = _CLOSED.sub("", text)
-        if text.count("<") <= _BOUND.depth and _remade(text, tags) <= room:
+        text = _CLOSED_ELEMENT.sub("", text)
+        if text.count("<") <= _MAX_SIZE.depth and _reconstructed(text, tags) <= room:
             return False
     return True
 
 
-def _remade(text: str, tags: int) -> int:
-    """Memory of the elements that are made again if each tag makes all that are left so."""
+def _reconstructed(text: str, tags: int) -> int:
+    """Return the memory if every tag reconstructs all formatting elements (13.2.4.3), in bytes."""
     of_each = of_link = 0
-    for match in _FORMATTED.finditer(text):
+    for match in _FORMATTING_TAG.finditer(text):
         own = ELEMENT
         if not match[0].endswith(">"):
             start = match.start()
             tag = next_tag(text[start : start + _LONG_TAG], 0)
             if tag is None or tag.end == _LONG_TAG:
                 return sys.maxsize
-            own += ATTRIBUTE_AGAIN * count_attributes(tag.attributes)
-        if match[0][1] in "aA":  # of <a> only one is in effect at a time
+            own += CLONED_ATTRIBUTE * count_attributes(tag.attributes)
+        if match[0][1] in "aA":  # at most one <a> is active
             of_link = max(of_link, own)
         else:
             of_each += own
@@ -114,4 +120,4 @@ def _remade(text: str, tags: int) -> int:
 
 def _separators(text: str) -> int:
     """Return an upper bound of the number of attributes."""
-    return sum(map(text.count, _BETWEEN_ATTRIBUTES)) - text.count("</")
+    return sum(map(text.count, _SEPARATORS)) - text.count("</")

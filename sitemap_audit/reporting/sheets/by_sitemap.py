@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from openpyxl.utils import get_column_letter
 
-from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.overview import SEVERITIES
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
@@ -45,14 +45,14 @@ def write(book: Workbook, store: Store, overview: Overview) -> None:
     checks = [result.name for result in overview.failed if result.name in named][:_CHECKS]
     table = pivot(found, checks)
     sheet = Sheet(book, NAME, widths=[70, *[11] * len(SEVERITIES), *[7.5] * len(checks)], frozen=4)
-    sheet.wide("Findings by sitemap", looks.TITLE, height=30)
-    sheet.wide(_note(len(table), len(checks), len(named)), looks.MUTED, height=18)
+    sheet.wide("Findings by sitemap", styles.TITLE, height=30)
+    sheet.wide(_note(len(table), len(checks), len(named)), styles.MUTED, height=18)
     sheet.add()
     _head(sheet, checks)
     for sitemap, counts in table[:_ROWS]:
         sheet.add(
             [
-                sheet.url(sitemap, looks.LINK, looks.TEXT),
+                sheet.url(sitemap, styles.LINK, styles.TEXT),
                 *(_count(sheet, place, number) for place, number in enumerate(counts)),
             ]
         )
@@ -62,7 +62,7 @@ def write(book: Workbook, store: Store, overview: Overview) -> None:
 
 
 def _count(sheet: Sheet, place: int, number: int) -> Cell:
-    look = looks.NUMBER_BOLD if place < len(SEVERITIES) else looks.COUNT
+    look = styles.NUMBER_BOLD if place < len(SEVERITIES) else styles.COUNT
     return sheet.cell(number or None, look)
 
 
@@ -95,11 +95,11 @@ def _note(rows: int, checks: int, named: int) -> str:
 
 
 def _head(sheet: Sheet, checks: Sequence[str]) -> None:
-    cells = [sheet.cell("Sitemap", looks.HEAD_LOW)]
+    cells = [sheet.cell("Sitemap", styles.HEAD_LOW)]
     cells += [
-        sheet.cell(f"{severity}s".capitalize(), looks.HEAD_LOW_RIGHT) for severity in SEVERITIES
+        sheet.cell(f"{severity}s".capitalize(), styles.HEAD_LOW_RIGHT) for severity in SEVERITIES
     ]
-    cells += [sheet.cell(check, looks.HEAD_UPRIGHT) for check in checks]
+    cells += [sheet.cell(check, styles.HEAD_UPRIGHT) for check in checks]
     sheet.add(cells, height=min(_HEAD_HEIGHT, 14 + 4.6 * max(map(len, checks))))
 
 
@@ -107,4 +107,4 @@ def _shade(sheet: Sheet, checks: Sequence[str]) -> None:
     """Make the cells of a check redder the more it found there."""
     first, last = len(SEVERITIES) + 2, len(SEVERITIES) + 1 + len(checks)
     place = f"{get_column_letter(first)}5:{get_column_letter(last)}{sheet.rows}"
-    sheet.format(place, looks.HEAT)
+    sheet.format(place, styles.HEAT)

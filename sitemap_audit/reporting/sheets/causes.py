@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis import column_docs
-from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.causes import count_causes, read_causes
 from sitemap_audit.reporting.sheets.sheet import Sheet
 from sitemap_audit.reporting.words import count
@@ -25,7 +25,7 @@ _ROWS = 5_000
 _LINKS = 5_000
 _HEADS = {
     "Severity": 11,
-    "Findings": 12,
+    "URLs": 12,
     "Issue": 58,
     "Cause": 58,
     "First finding": 62,
@@ -37,7 +37,7 @@ _HEADS = {
 }
 _CSV_COLUMNS = {
     "Severity": "severity",
-    "Findings": "findings",
+    "URLs": "urls",
     "Cause": "cause",
     "First finding": "url",
     "Observed": "observed",
@@ -60,14 +60,14 @@ def write(book: Workbook, store: Store, checks: Sequence[Check], sheets: Mapping
     if not total:
         return
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD, links=_LINKS)
-    sheet.wide("Causes", looks.TITLE, height=30)
+    sheet.wide("Causes", styles.TITLE, height=30)
     sheet.wide(
         "Findings of one check that share a sitemap, a URL pattern or a pair of locales have one"
         " cause. In a pattern, {n} is a number and {slug} a page name.",
-        looks.MUTED,
+        styles.MUTED,
     )
     cut = f" Truncated: the first {_ROWS:,}; causes.csv has all." if total > _ROWS else ""
-    sheet.wide(f"{count(total, 'cause')}.{cut}", looks.NOTICE if cut else looks.MUTED, height=18)
+    sheet.wide(f"{count(total, 'cause')}.{cut}", styles.NOTICE if cut else styles.MUTED, height=18)
     sheet.heads(_HEADS, comments=column_docs.comments("causes", _CSV_COLUMNS))
     for cause in read_causes(store, checks, rows=_ROWS):
         sheet.add(_row(sheet, cause, sheets.get(cause.check)))
@@ -78,14 +78,14 @@ def write(book: Workbook, store: Store, checks: Sequence[Check], sheets: Mapping
 def _row(sheet: Sheet, cause: Cause, target: str | None) -> list[Cell]:
     link = f"'{target}'!A1" if target else None
     return [
-        sheet.cell(cause.severity, looks.pill(cause.severity)),
-        sheet.cell(cause.findings, looks.NUMBER_BOLD),
-        sheet.cell(cause.what, looks.LINK if link else looks.TEXT, link=link),
-        sheet.cell(cause.where, looks.WRAPPED),
-        sheet.url(cause.url or cause.sitemap_url, looks.LINK, looks.TEXT),
-        sheet.cell(cause.observed, looks.WRAPPED),
-        sheet.cell(cause.fix, looks.WRAPPED),
-        sheet.url(cause.sitemap_url, looks.LINK, looks.TEXT),
-        sheet.cell(cause.line, looks.NUMBER),
-        sheet.cell(cause.check, looks.LABEL),
+        sheet.cell(cause.severity, styles.pill(cause.severity)),
+        sheet.cell(cause.urls, styles.NUMBER_BOLD),
+        sheet.cell(cause.what, styles.LINK if link else styles.TEXT, link=link),
+        sheet.cell(cause.where, styles.WRAPPED),
+        sheet.url(cause.url or cause.sitemap_url, styles.LINK, styles.TEXT),
+        sheet.cell(cause.observed, styles.WRAPPED),
+        sheet.cell(cause.fix, styles.WRAPPED),
+        sheet.url(cause.sitemap_url, styles.LINK, styles.TEXT),
+        sheet.cell(cause.line, styles.NUMBER),
+        sheet.cell(cause.check, styles.LABEL),
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sitemap_audit.analysis import column_docs
-from sitemap_audit.reporting import looks, words
+from sitemap_audit.reporting import styles, words
 from sitemap_audit.reporting.overview import OUTCOMES, SEVERITIES
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
@@ -56,12 +56,12 @@ def write(book: Workbook, overview: Overview, sheets: Mapping[str, str]) -> None
         sheets: names of the sheets of the checks that failed.
     """
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=4)
-    sheet.wide("Coverage", looks.TITLE, height=30)
+    sheet.wide("Coverage", styles.TITLE, height=30)
     told = ", ".join(f"{n:,} {words.ending(word)}" for word, n in overview.by_outcome.items())
     sheet.wide(
         f"{len(overview.results):,} checks: {told}. Not checked: what the check needs could not be "
         "fetched or read. Such a row is neither a finding nor a pass.",
-        looks.MUTED,
+        styles.MUTED,
     )
     sheet.add()
     sheet.heads(_HEADS, comments=column_docs.comments("checks", _CSV_COLUMNS))
@@ -82,18 +82,20 @@ def _place(order: tuple[str, ...], word: str) -> int:
 def _row(sheet: Sheet, result: Result, target: str | None) -> list[Cell]:
     check = result.check
     return [
-        sheet.cell(words.ending(result.outcome), looks.pill(result.outcome)),
-        sheet.cell(result.severity, looks.pill(result.severity) if result.found else looks.CENTRED),
+        sheet.cell(words.ending(result.outcome), styles.pill(result.outcome)),
+        sheet.cell(
+            result.severity, styles.pill(result.severity) if result.found else styles.CENTRED
+        ),
         sheet.cell(
             result.name,
-            looks.LINK if target else looks.TEXT,
+            styles.LINK if target else styles.TEXT,
             link=f"'{target}'!A1" if target else None,
         ),
-        sheet.cell(result.title, looks.WRAPPED),
-        *(sheet.cell(n, looks.NUMBER) for n in (result.found, result.checked, result.unknown)),
-        sheet.cell(result.unknown_reasons, looks.WRAPPED),
-        sheet.cell(check.confidence if check else None, looks.TEXT),
-        sheet.cell(", ".join(check.engines) if check else None, looks.WRAPPED),
-        sheet.cell(check.basis if check else None, looks.TEXT),
-        sheet.cell(result.error, looks.WRAPPED),
+        sheet.cell(result.title, styles.WRAPPED),
+        *(sheet.cell(n, styles.NUMBER) for n in (result.found, result.checked, result.unknown)),
+        sheet.cell(result.unknown_reasons, styles.WRAPPED),
+        sheet.cell(check.confidence if check else None, styles.TEXT),
+        sheet.cell(", ".join(check.engines) if check else None, styles.WRAPPED),
+        sheet.cell(check.basis if check else None, styles.TEXT),
+        sheet.cell(result.error, styles.WRAPPED),
     ]

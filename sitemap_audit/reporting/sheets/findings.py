@@ -9,7 +9,7 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Color
 
 from sitemap_audit.analysis import column_docs
-from sitemap_audit.reporting import looks, text
+from sitemap_audit.reporting import styles, text
 from sitemap_audit.reporting.sheets.sheet import Sheet
 from sitemap_audit.reporting.words import count
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
-    from sitemap_audit.reporting.looks import Look
     from sitemap_audit.reporting.overview import Result
     from sitemap_audit.reporting.sheets.rows import Cell
+    from sitemap_audit.reporting.styles import CellStyle
     from sitemap_audit.storage import Store
 
 _MANUAL_WIDTH = 130
@@ -34,20 +34,20 @@ class Column(NamedTuple):
     name: str
     head: str
     width: float
-    look: Look
+    look: CellStyle
     is_url: bool = False
 
 
 _COLUMNS = (
-    Column("url", "URL", 70, looks.TEXT, is_url=True),
-    Column("related_url", "Related URL", 62, looks.TEXT, is_url=True),
-    Column("observed", "Observed", 46, looks.WRAPPED),
-    Column("expected", "Expected", 46, looks.WRAPPED),
-    Column("fix", "Fix", 58, looks.WRAPPED),
-    Column("change", "Change", 70, looks.WRAPPED),
-    Column("kind", "Kind", 20, looks.TEXT),
-    Column("sitemap_url", "Sitemap", 52, looks.TEXT, is_url=True),
-    Column("line", "Line in file", 16, looks.NUMBER),
+    Column("url", "URL", 70, styles.TEXT, is_url=True),
+    Column("related_url", "Related URL", 62, styles.TEXT, is_url=True),
+    Column("observed", "Observed", 46, styles.WRAPPED),
+    Column("expected", "Expected", 46, styles.WRAPPED),
+    Column("fix", "Fix", 58, styles.WRAPPED),
+    Column("change", "Change", 70, styles.WRAPPED),
+    Column("kind", "Kind", 20, styles.TEXT),
+    Column("sitemap_url", "Sitemap", 52, styles.TEXT, is_url=True),
+    Column("line", "Line in file", 16, styles.NUMBER),
 )
 
 
@@ -66,11 +66,11 @@ def write(book: Workbook, store: Store, result: Result, name: str, *, rows: int,
         name,
         widths=_widths(columns),
         frozen=len(top) + 2,
-        tab=looks.TABS.get(result.severity),
+        tab=styles.TABS.get(result.severity),
         links=links,
     )
     places = {"← Summary": "Summary", "← Index": "Index"}
-    sheet.add([sheet.cell(told, looks.BACK, link=f"'{to}'!A1") for told, to in places.items()])
+    sheet.add([sheet.cell(told, styles.BACK, link=f"'{to}'!A1") for told, to in places.items()])
     for line in top:
         sheet.wide(line.value, line.look, url=line.url)
     sheet.heads((column.head for column in columns), comments=_comments())
@@ -113,14 +113,14 @@ def _widths(columns: Iterable[Column]) -> list[float]:
 
 class _Line(NamedTuple):
     value: str | CellRichText
-    look: Look
+    look: CellStyle
     url: str | None = None
 
 
 def _manual(result: Result) -> Iterator[_Line]:
     """The rows above the table: title, figures, what, why and how to fix."""
-    yield _Line(result.title, looks.TITLE)
-    yield _Line(_figures(result), looks.MUTED)
+    yield _Line(result.title, styles.TITLE)
+    yield _Line(_figures(result), styles.MUTED)
     if check := result.check:
         yield _section("What it finds", check.what_it_finds)
         yield _section("Why it matters", check.why_it_matters)
@@ -135,14 +135,14 @@ def _cuts(result: Result, columns: Mapping[Column, int], rows: int, links: int) 
         yield _Line(
             f"Truncated: the first {rows:,} of {result.found:,} findings. "
             "findings.csv has all of them.",
-            looks.NOTICE,
+            styles.NOTICE,
         )
     if sum(min(number, rows) for column, number in columns.items() if column.is_url) > links:
-        yield _Line(f"Only the first {links:,} URLs here are clickable.", looks.NOTICE)
+        yield _Line(f"Only the first {links:,} URLs here are clickable.", styles.NOTICE)
 
 
 def _figures(result: Result) -> CellRichText:
-    colour = _bold(looks.INKS.get(result.severity, looks.INK))
+    colour = _bold(styles.INKS.get(result.severity, styles.INK))
     told = [result.name, count(result.found, "finding"), f"{result.checked:,} checked"]
     if result.unknown:
         told.append(f"{result.unknown:,} not checked (not fetched or not read)")
@@ -160,12 +160,12 @@ def _bold(colour: str) -> InlineFont:
 
 def _section(head: str, markdown: str) -> _Line:
     words = text.cell_text(text.plain(markdown))
-    return _Line(CellRichText(TextBlock(_bold(looks.NAVY), f"{head}:  "), words), looks.MANUAL)
+    return _Line(CellRichText(TextBlock(_bold(styles.NAVY), f"{head}:  "), words), styles.MANUAL)
 
 
 def _cell(sheet: Sheet, column: Column, value: Any) -> Cell:
     if column.is_url:
-        return sheet.url(value, looks.LINK, column.look)
+        return sheet.url(value, styles.LINK, column.look)
     return sheet.cell(value, column.look)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet
 from sitemap_audit.reporting.words import count
 
@@ -20,7 +20,7 @@ _HEADS = {
     "Severity": 13,
     "Subject": 15,
     "Issue": 66,
-    "Findings": 12,
+    "URLs": 12,
     "Checked": 12,
     "Not checked": 13,
     "Check": 46,
@@ -37,10 +37,10 @@ def write(
         sheets: names of the sheets of the checks that failed.
         others: names of the sheets that are there besides, the summary first.
     """
-    sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD, tab=looks.NAVY)
-    sheet.wide("Index", looks.TITLE, height=30)
-    sheet.add([sheet.cell(name, looks.BACK, link=f"'{name}'!A1") for name in others])
-    sheet.wide(_told(overview), looks.MUTED, height=18)
+    sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD, tab=styles.NAVY)
+    sheet.wide("Index", styles.TITLE, height=30)
+    sheet.add([sheet.cell(name, styles.BACK, link=f"'{name}'!A1") for name in others])
+    sheet.wide(_told(overview), styles.MUTED, height=18)
     sheet.heads(_HEADS)
     for result in overview.failed:
         _row(sheet, result, sheets[result.name])
@@ -60,12 +60,12 @@ def _told(overview: Overview) -> str:
 
 def _row(sheet: Sheet, result: Result, target: str) -> None:
     cells = [
-        sheet.cell(result.severity, looks.pill(result.severity)),
-        sheet.cell(result.subject, looks.TEXT),
-        sheet.cell(result.title, looks.LINK, link=f"'{target}'!A1"),
-        sheet.cell(result.found, looks.NUMBER_BOLD),
-        sheet.cell(result.checked, looks.NUMBER),
-        sheet.cell(result.unknown, looks.NUMBER),
-        sheet.cell(result.name, looks.LABEL),
+        sheet.cell(result.severity, styles.pill(result.severity)),
+        sheet.cell(result.subject, styles.TEXT),
+        sheet.cell(result.title, styles.LINK, link=f"'{target}'!A1"),
+        sheet.cell(result.urls, styles.NUMBER_BOLD),
+        sheet.cell(result.checked, styles.NUMBER),
+        sheet.cell(result.unknown, styles.NUMBER),
+        sheet.cell(result.name, styles.LABEL),
     ]
     sheet.add(cells, height=ROW_POINTS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from openpyxl.utils import get_column_letter
 
 from sitemap_audit.analysis import column_docs
-from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -57,11 +57,11 @@ def write(book: Workbook, store: Store) -> None:
     table = matrix((source, target, links, share) for source, target, links, *_, share in pairs)
     wide = max(len(table.targets), len(_HEADS) - 1)
     sheet = Sheet(book, NAME, widths=[14, *[11] * wide])
-    sheet.wide("Return links by locale", looks.TITLE, height=30)
+    sheet.wide("Return links by locale", styles.TITLE, height=30)
     sheet.wide(
         "Share of hreflang links from the locale on the left to the locale above that have a "
         "return link, of those that could be checked. Empty: no links, or none could be checked.",
-        looks.MUTED,
+        styles.MUTED,
     )
     sheet.add()
     _matrix(sheet, table)
@@ -93,17 +93,17 @@ def matrix(pairs: Iterable[tuple[str, str, int, float | None]]) -> Matrix:
 
 def _matrix(sheet: Sheet, table: Matrix) -> None:
     heads = ["From / to", *table.targets]
-    sheet.add([sheet.cell(head, looks.HEAD_LOW) for head in heads], height=22)
+    sheet.add([sheet.cell(head, styles.HEAD_LOW) for head in heads], height=22)
     first = sheet.rows + 1
     for source in table.sources:
         shares = (table.shares.get((source, target)) for target in table.targets)
-        sheet.add([sheet.cell(source, looks.TEXT_BOLD), *(_share(sheet, s) for s in shares)])
+        sheet.add([sheet.cell(source, styles.TEXT_BOLD), *(_share(sheet, s) for s in shares)])
     last = get_column_letter(1 + len(table.targets))
-    sheet.format(f"B{first}:{last}{sheet.rows}", looks.SHARES)
+    sheet.format(f"B{first}:{last}{sheet.rows}", styles.SHARES)
 
 
 def _share(sheet: Sheet, share: float | None) -> Cell:
-    return sheet.cell(share, looks.SHARE)
+    return sheet.cell(share, styles.SHARE)
 
 
 def _figures(sheet: Sheet, pairs: Iterable[tuple[Any, ...]]) -> None:
@@ -112,8 +112,8 @@ def _figures(sheet: Sheet, pairs: Iterable[tuple[Any, ...]]) -> None:
     for source, target, *counts, share in pairs:
         sheet.add(
             [
-                sheet.cell(source, looks.TEXT),
-                sheet.cell(target, looks.TEXT),
+                sheet.cell(source, styles.TEXT),
+                sheet.cell(target, styles.TEXT),
                 *_counts(sheet, counts),
                 _share(sheet, share),
             ]
@@ -122,4 +122,4 @@ def _figures(sheet: Sheet, pairs: Iterable[tuple[Any, ...]]) -> None:
 
 
 def _counts(sheet: Sheet, counts: Sequence[int]) -> list[Cell]:
-    return [sheet.cell(int(count), looks.NUMBER) for count in counts]
+    return [sheet.cell(int(count), styles.NUMBER) for count in counts]

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet
 
 if TYPE_CHECKING:
@@ -42,8 +42,8 @@ ORDER BY verdict, pages DESC, why
 def write(book: Workbook, store: Store) -> None:
     """Write the sheet."""
     sheet = Sheet(book, NAME, widths=[26, 44, *[13] * (len(_ROLES) + 1)])
-    sheet.wide("Pages", looks.TITLE, height=30)
-    sheet.wide("Each URL was requested once; pages.csv lists all of them.", looks.MUTED)
+    sheet.wide("Pages", styles.TITLE, height=30)
+    sheet.wide("Each URL was requested once; pages.csv lists all of them.", styles.MUTED)
     _answers(sheet, pivot(store.rows(_ANSWERS)))
     _indexable(sheet, store)
     sheet.close()
@@ -63,15 +63,15 @@ def pivot(answers: Iterable[tuple[str, str, int]]) -> dict[str, Counter[str]]:
 
 def _answers(sheet: Sheet, table: Mapping[str, Counter[str]]) -> None:
     sheet.add()
-    sheet.add([sheet.cell("Status codes, by reason for the request", looks.HEADING)], height=26)
+    sheet.add([sheet.cell("Status codes, by reason for the request", styles.HEADING)], height=26)
     roles = [role for role in _ROLES if any(role in pages for pages in table.values())]
-    cells = [sheet.cell(head, looks.HEAD) for head in ("Status or error", "Meaning")]
-    cells += [sheet.cell(head.capitalize(), looks.HEAD_RIGHT) for head in ("all", *roles)]
+    cells = [sheet.cell(head, styles.HEAD) for head in ("Status or error", "Meaning")]
+    cells += [sheet.cell(head.capitalize(), styles.HEAD_RIGHT) for head in ("all", *roles)]
     sheet.add(cells, height=20)
     for answer, pages in table.items():
-        cells = [sheet.cell(answer, looks.TEXT_BOLD), sheet.cell(_meaning(answer), looks.TEXT)]
+        cells = [sheet.cell(answer, styles.TEXT_BOLD), sheet.cell(_meaning(answer), styles.TEXT)]
         counts = [pages[role] for role in roles]
-        cells += [sheet.cell(n or None, looks.NUMBER) for n in (sum(counts), *counts)]
+        cells += [sheet.cell(n or None, styles.NUMBER) for n in (sum(counts), *counts)]
         sheet.add(cells, height=ROW_POINTS)
 
 
@@ -84,8 +84,8 @@ def _meaning(answer: str) -> str:
 
 def _indexable(sheet: Sheet, store: Store) -> None:
     sheet.add()
-    sheet.add([sheet.cell("URLs in sitemaps, by indexability", looks.HEADING)], height=26)
+    sheet.add([sheet.cell("URLs in sitemaps, by indexability", styles.HEADING)], height=26)
     sheet.heads(("Indexability", "Reason", "Pages"))
     for verdict, why, pages in store.rows(_INDEXABLE):
-        cells = [sheet.cell(verdict, looks.TEXT_BOLD), sheet.cell(why, looks.WRAPPED)]
-        sheet.add([*cells, sheet.cell(pages, looks.NUMBER)], height=ROW_POINTS)
+        cells = [sheet.cell(verdict, styles.TEXT_BOLD), sheet.cell(why, styles.WRAPPED)]
+        sheet.add([*cells, sheet.cell(pages, styles.NUMBER)], height=ROW_POINTS)

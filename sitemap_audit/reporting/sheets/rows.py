@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.hyperlink import Hyperlink
 
-    from sitemap_audit.reporting.looks import Look
+    from sitemap_audit.reporting.styles import CellStyle
 
 Value: TypeAlias = "str | int | float | CellRichText | None"
 _LETTERS = [get_column_letter(number) for number in range(1, 257)]
@@ -41,7 +41,7 @@ class Cell(NamedTuple):
     """What stands in a cell. Text is always text, whatever it begins with."""
 
     value: Value
-    look: Look
+    look: CellStyle
     link: Hyperlink | None = None
     comment: str | None = None
 
@@ -60,7 +60,7 @@ class Rows(WriteOnlyWorksheet):
     def __init__(self, book: Workbook, name: str) -> None:
         super().__init__(book, name)
         book._add_sheet(self)  # type: ignore[attr-defined]  # what create_sheet does
-        self._styles: dict[tuple[Look, bool], str] = {}
+        self._styles: dict[tuple[CellStyle, bool], str] = {}
         self.number = 0
         "Of the last row."
 
@@ -95,7 +95,7 @@ class Rows(WriteOnlyWorksheet):
         return fromstring(f'<row r="{number}"{tall}>{inner}</row>')
 
     def _text(
-        self, place: str, value: Value, look: Look, link: Hyperlink | None, comment: str | None
+        self, place: str, value: Value, look: CellStyle, link: Hyperlink | None, comment: str | None
     ) -> str:
         """The XML of a cell."""
         if comment is not None:
@@ -112,7 +112,7 @@ class Rows(WriteOnlyWorksheet):
             return f'<c r="{place}" s="{style}" t="inlineStr">{_inline(value)}</c>'
         return f'<c r="{place}" s="{style}"><v>{value}</v></c>'
 
-    def _style(self, look: Look, marked: bool) -> str:
+    def _style(self, look: CellStyle, marked: bool) -> str:
         """The number of a style among the workbook's."""
         made = WriteOnlyCell(self)
         made.font = look.font

@@ -14,7 +14,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.page import PageMargins
 
-from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.rows import Cell, Rows
 from sitemap_audit.reporting.text import cell_text
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.formatting.rule import Rule
 
-    from sitemap_audit.reporting.looks import Look
     from sitemap_audit.reporting.sheets.rows import Value
+    from sitemap_audit.reporting.styles import CellStyle
 
 EXCEL_ROWS = 1_048_576
 EXCEL_LINKS = 65_530
@@ -89,12 +89,12 @@ class Sheet:
         """How many there are."""
         return int(self._sheet.number)
 
-    def cell(self, value: Value, look: Look, *, link: str | None = None) -> Cell:
+    def cell(self, value: Value, look: CellStyle, *, link: str | None = None) -> Cell:
         """A cell; ``link``: the place in this workbook that it leads to."""
         place = Hyperlink(ref="", location=link, display=cell_text(str(value))) if link else None
         return Cell(cell_text(value) if isinstance(value, str) else value, look, place)
 
-    def url(self, url: str | None, look: Look, otherwise: Look) -> Cell:
+    def url(self, url: str | None, look: CellStyle, otherwise: CellStyle) -> Cell:
         """A cell that opens the address in it, while the sheet has links left."""
         if url is None or not self.can_link(url):
             return self.cell(url, otherwise)
@@ -141,14 +141,14 @@ class Sheet:
         """Write the head of a table; ``comments``: what columns mean, by name."""
         told = comments or {}
         cells = [
-            self.cell(name, looks.head(name))._replace(comment=told.get(name)) for name in names
+            self.cell(name, styles.head(name))._replace(comment=told.get(name)) for name in names
         ]
         self.add([*[None] * (first - 1), *cells], height=height)
 
     def wide(
         self,
         value: Value,
-        look: Look,
+        look: CellStyle,
         *,
         first: int = 1,
         height: float = 0,
@@ -189,7 +189,7 @@ class Sheet:
         self._sheet.close()
 
 
-def text_height(text: str, room: float, look: Look) -> float:
+def text_height(text: str, room: float, look: CellStyle) -> float:
     """Points that a wrapped text takes in ``room`` characters of width."""
     size = (look.font.size or 10) / 10
     wide = 0.9 * size / room  # a letter is narrower than the digit that widths are counted in

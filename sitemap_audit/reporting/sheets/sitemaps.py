@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis import column_docs
-from sitemap_audit.reporting import looks
+from sitemap_audit.reporting import styles
 from sitemap_audit.reporting.sheets.sheet import Sheet
 from sitemap_audit.reporting.words import count
 
@@ -88,11 +88,11 @@ def write(book: Workbook, store: Store, *, rows: int) -> None:
     """Write the sheet, of ``rows`` sitemaps at most."""
     total = int(store.value(f"SELECT COUNT(*) FROM sitemaps AS sitemap WHERE {_NO_PAGE}"))
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=_HEAD)
-    sheet.wide("Sitemaps", looks.TITLE, height=30)
+    sheet.wide("Sitemaps", styles.TITLE, height=30)
     cut = f" Truncated: the first {rows:,}; sitemaps.csv has all." if total > rows else ""
     sheet.wide(
         f"{count(total, 'file')} requested.{cut}",
-        looks.NOTICE if cut else looks.MUTED,
+        styles.NOTICE if cut else styles.MUTED,
     )
     sheet.heads(_HEADS, height=32, comments=column_docs.comments("sitemaps", _CSV_COLUMNS))
     for row in store.rows(_SQL, {"rows": rows}):
@@ -103,8 +103,8 @@ def write(book: Workbook, store: Store, *, rows: int) -> None:
 
 def _cell(sheet: Sheet, head: str, value: Any) -> Cell:
     if head in _URLS:
-        return sheet.url(value, looks.LINK, looks.TEXT)
+        return sheet.url(value, styles.LINK, styles.TEXT)
     if head == "Seconds":
-        return sheet.cell(value, looks.SECONDS)
-    look = looks.NUMBER if isinstance(value, int) and head != "Status" else looks.TEXT
+        return sheet.cell(value, styles.SECONDS)
+    look = styles.NUMBER if isinstance(value, int) and head != "Status" else styles.TEXT
     return sheet.cell(value, look)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sitemap_audit.reporting import looks, words
+from sitemap_audit.reporting import styles, words
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet, text_height
 
@@ -34,13 +34,13 @@ def write(
         most: what matters most.
         sheets: names of the sheets of the checks that failed.
     """
-    sheet = Sheet(book, NAME, widths=_WIDTHS, tab=looks.NAVY)
-    sheet.wide("Sitemap audit", looks.TITLE, first=2, height=34)
-    sheet.wide(", ".join(words.sites(run)), looks.HEADING, first=2)
+    sheet = Sheet(book, NAME, widths=_WIDTHS, tab=styles.NAVY)
+    sheet.wide("Sitemap audit", styles.TITLE, first=2, height=34)
+    sheet.wide(", ".join(words.sites(run)), styles.HEADING, first=2)
     sheet.add()
     _banner(sheet, run, ledger)
     for sentence in scope(run, overview):
-        sheet.wide(sentence, looks.NOTICE, first=2)
+        sheet.wide(sentence, styles.NOTICE, first=2)
     _about(sheet, run)
     _severities(sheet, overview)
     _most(sheet, most, sheets)
@@ -54,19 +54,19 @@ def _banner(sheet: Sheet, run: Mapping[str, Any], ledger: Ledger) -> None:
     if not reasons:
         limit = words.limit(run, ledger)
         done = limit or "Crawl complete"
-        sheet.wide(done, looks.NOTICE if limit else looks.CALM, first=2)
+        sheet.wide(done, styles.NOTICE if limit else styles.CALM, first=2)
         return
-    sheet.wide("NOT COMPLETE: this report covers only what was crawled.", looks.ALARM, first=2)
+    sheet.wide("NOT COMPLETE: this report covers only what was crawled.", styles.ALARM, first=2)
     for reason in reasons:
-        sheet.wide(reason, looks.ALARM_REASON, first=2)
+        sheet.wide(reason, styles.ALARM_REASON, first=2)
 
 
 def _about(sheet: Sheet, run: Mapping[str, Any]) -> None:
     sheet.add()
     for label, value in _facts(run):
-        cells = [sheet.cell(label, looks.LABEL), sheet.cell(value, looks.WRAPPED)]
+        cells = [sheet.cell(label, styles.LABEL), sheet.cell(value, styles.WRAPPED)]
         sheet.add(
-            [None, *cells], height=max(ROW_POINTS, text_height(value, _WIDTHS[2], looks.WRAPPED))
+            [None, *cells], height=max(ROW_POINTS, text_height(value, _WIDTHS[2], styles.WRAPPED))
         )
 
 
@@ -87,7 +87,7 @@ def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 def _head(sheet: Sheet, title: str, *heads: str, wide: str | None = None) -> None:
     """A heading, and the heads of a table; ``wide``: of a column that takes what is left."""
     sheet.add()
-    sheet.add([None, sheet.cell(title, looks.HEADING)], height=26)
+    sheet.add([None, sheet.cell(title, styles.HEADING)], height=26)
     rest = [wide, *[""] * (len(_WIDTHS) - 2 - len(heads))] if wide else []
     sheet.heads([*heads, *rest], first=2)
     if rest:
@@ -95,16 +95,17 @@ def _head(sheet: Sheet, title: str, *heads: str, wide: str | None = None) -> Non
 
 
 def _severities(sheet: Sheet, overview: Overview) -> None:
-    _head(sheet, "Findings", "Severity", "Subjects", "Findings", "Checks")
-    for severity, found in overview.by_severity.items():
-        subjects = ", ".join(f"{name} {n:,}" for name, n in overview.by_subject(severity).items())
+    _head(sheet, "Affected URLs", "Severity", "Subjects", "URLs", "Checks")
+    for severity, urls in overview.urls_by_severity.items():
+        by_subject = overview.urls_by_subject(severity)
+        subjects = ", ".join(f"{name} {number:,}" for name, number in by_subject.items())
         cells = [
-            sheet.cell(severity, looks.pill(severity)),
-            sheet.cell(subjects, looks.WRAPPED),
-            sheet.cell(found, looks.NUMBER_BOLD),
-            sheet.cell(_checks(overview, severity), looks.NUMBER),
+            sheet.cell(severity, styles.pill(severity)),
+            sheet.cell(subjects, styles.WRAPPED),
+            sheet.cell(urls, styles.NUMBER_BOLD),
+            sheet.cell(_checks(overview, severity), styles.NUMBER),
         ]
-        height = max(ROW_POINTS, text_height(subjects, _WIDTHS[2], looks.WRAPPED))
+        height = max(ROW_POINTS, text_height(subjects, _WIDTHS[2], styles.WRAPPED))
         sheet.add([None, *cells], height=height)
 
 
@@ -114,33 +115,33 @@ def _checks(overview: Overview, severity: str) -> int:
 
 def _most(sheet: Sheet, matters: Sequence[Matter], sheets: Mapping[str, str]) -> None:
     """The same as the terminal shows."""
-    heads = ("Severity", "Issue", "Findings")
-    _head(sheet, "What matters most", *heads, wide="Where")
+    heads = ("Severity", "Issue", "URLs")
+    _head(sheet, "Do this first", *heads, wide="Where")
     for matter in matters:
         _matter(sheet, matter, sheets.get(matter.cause.check))
     if not matters:
-        sheet.add([None, sheet.cell("No findings.", looks.TEXT)])
+        sheet.add([None, sheet.cell("No findings.", styles.TEXT)])
         return
     sheet.add()
     links = {"Index": "all checks with findings", "Causes": "findings grouped by cause"}
     for name, what in links.items():
-        cells = [sheet.cell(name, looks.BACK, link=f"'{name}'!A1"), sheet.cell(what, looks.MUTED)]
+        cells = [sheet.cell(name, styles.BACK, link=f"'{name}'!A1"), sheet.cell(what, styles.MUTED)]
         sheet.add([None, *cells])
 
 
 def _matter(sheet: Sheet, matter: Matter, target: str | None) -> None:
     cause = matter.cause
     link = f"'{target}'!A1" if target else None
-    where = sheet.cell(matter.where, looks.WRAPPED)
+    where = sheet.cell(matter.where, styles.WRAPPED)
     cells = [
-        sheet.cell(cause.severity, looks.pill(cause.severity)),
-        sheet.cell(cause.what, looks.LINK if link else looks.TEXT, link=link),
-        sheet.cell(matter.findings, looks.NUMBER_BOLD),
+        sheet.cell(cause.severity, styles.pill(cause.severity)),
+        sheet.cell(cause.what, styles.LINK if link else styles.TEXT, link=link),
+        sheet.cell(matter.urls, styles.NUMBER_BOLD),
         where,
-        *[sheet.cell(None, looks.WRAPPED)] * (len(_WIDTHS) - 5),
+        *[sheet.cell(None, styles.WRAPPED)] * (len(_WIDTHS) - 5),
     ]
     room = sum(_WIDTHS[4:])
-    height = text_height(matter.where, room, looks.WRAPPED)
+    height = text_height(matter.where, room, styles.WRAPPED)
     sheet.add([None, *cells], height=max(ROW_POINTS, height))
     sheet.merge(5, len(_WIDTHS))
 
@@ -149,9 +150,9 @@ def _outcomes(sheet: Sheet, overview: Overview) -> None:
     _head(sheet, "Checks", "Outcome", "Meaning", "Checks")
     for outcome, number in overview.by_outcome.items():
         cells = [
-            sheet.cell(words.ending(outcome), looks.pill(outcome)),
-            sheet.cell(_MEANINGS.get(outcome), looks.TEXT),
-            sheet.cell(number, looks.NUMBER_BOLD),
+            sheet.cell(words.ending(outcome), styles.pill(outcome)),
+            sheet.cell(_MEANINGS.get(outcome), styles.TEXT),
+            sheet.cell(number, styles.NUMBER_BOLD),
         ]
         sheet.add([None, *cells], height=ROW_POINTS)
 
@@ -170,19 +171,19 @@ def _ledger(sheet: Sheet, ledger: Ledger) -> None:
     for outcome, number in ledger.outcomes.items():
         share = number / ledger.listed if ledger.listed else 0
         cells = [
-            sheet.cell(outcome, looks.LABEL),
-            sheet.cell(words.result(outcome), looks.TEXT),
-            sheet.cell(number, looks.NUMBER),
-            sheet.cell(share, looks.SHARE),
+            sheet.cell(outcome, styles.LABEL),
+            sheet.cell(words.result(outcome), styles.TEXT),
+            sheet.cell(number, styles.NUMBER),
+            sheet.cell(share, styles.SHARE),
         ]
         sheet.add([None, *cells], height=ROW_POINTS)
     sheet.add(
         [
             None,
-            sheet.cell("Total", looks.TEXT_BOLD),
-            sheet.cell(words.coverage(ledger), looks.WRAPPED),
-            sheet.cell(ledger.listed, looks.NUMBER_BOLD),
-            sheet.cell(None, looks.TEXT),
+            sheet.cell("Total", styles.TEXT_BOLD),
+            sheet.cell(words.coverage(ledger), styles.WRAPPED),
+            sheet.cell(ledger.listed, styles.NUMBER_BOLD),
+            sheet.cell(None, styles.TEXT),
         ],
-        height=max(ROW_POINTS, text_height(words.coverage(ledger), _WIDTHS[2], looks.WRAPPED)),
+        height=max(ROW_POINTS, text_height(words.coverage(ledger), _WIDTHS[2], styles.WRAPPED)),
     )

@@ -1,1 +1,1 @@
-"""The examples in the checks' manuals: read, made whole, put into a store."""
+"""Read the examples in the checks' manuals, complete their rows and load them into a store."""

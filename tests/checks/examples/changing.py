@@ -1,14 +1,14 @@
-"""A finding's structured change, done to the rows that an example gives."""
+"""Apply a finding's structured change to the rows of an example."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checks.examples.changing_answers import with_change_in_answer
 from checks.examples.changing_files import DONE_TO_FILES
+from checks.examples.changing_responses import with_change_in_response
 from checks.examples.changing_robots import change_rule, change_sitemap_line
-from checks.examples.sound import SITEMAP, SITEMAP_PARTS
+from checks.examples.fixture_defaults import SITEMAP, SITEMAP_PARTS
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ _LINK_FACTS = ("canonical", "difference", "href_problem", "alternate", "code", "
 
 
 def with_change(example: Example, finding: Row) -> Example | None:
-    """The example with what a finding says done to it; None where that is not in its rows."""
-    if changed := with_change_in_answer(example, finding):
+    """Return the example with the change applied; None if its rows lack the target."""
+    if changed := with_change_in_response(example, finding):
         return changed
     tables = {name: [dict(row) for row in rows] for name, rows in example.given.items()}
     is_done = _DO[finding["place"] or ""](tables, finding)
@@ -45,7 +45,7 @@ def _written(row: Row, column: str, *others: str) -> str | None:
 
 
 def _change_entry(tables: dict[str, list[Row]], finding: Row) -> bool:
-    """Do it to the entry in the finding's line, else to the last that is written so."""
+    """Change the entry in the finding's line, or else the last with that URL."""
     column = finding["place"] or ""
     entries = tables.setdefault("entries", [])
     if finding["action"] == "add" and column == "loc":
@@ -97,7 +97,7 @@ def _url_of(row: Row) -> str | None:
 
 
 def _move_parts(tables: dict[str, list[Row]], row: Row, before: str | None, to: str | None) -> None:
-    """What belongs to the entry goes with it, unless another entry of its URL is left."""
+    """Move the parts of an entry, unless another entry with its URL remains."""
     place = row.get("sitemap_url", SITEMAP)
     for other in tables["entries"]:
         if other.get("sitemap_url", SITEMAP) == place and _url_of(other) == before:
@@ -147,7 +147,7 @@ def _change_links(
 
 
 def _change_alternate(tables: dict[str, list[Row]], finding: Row) -> bool:
-    """Do it to the URL or the code of each annotation of a page, or of an entry, that has it."""
+    """Change the URL or code in each matching annotation of a page or an entry."""
     names = {"hreflang-url": ("href", "alternate"), "hreflang-code": ("hreflang", "code")}
     columns = names[finding["place"] or ""]
     done = False

@@ -1,11 +1,11 @@
-"""Changes done to rows that are neither entries nor annotations: responses, robots.txt, heads."""
+"""Apply changes to responses, robots.txt, headers and the head of a page."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, TypeAlias
 
-from checks.examples.sound import SITE, SITEMAP
+from checks.examples.fixture_defaults import SITE, SITEMAP
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,7 @@ _OF_ONE_ENTRY = {"<news:news>": "entry_news", "<video:video>": "entry_videos"}
 
 
 def change_part(tables: Tables, finding: Row) -> bool:
-    """Do it to an element of an image, a video or news: ``element: text``, or names of elements."""
+    """Change an element of an image, a video or news: ``element: text``, or element names."""
     rows = [
         row
         for row in tables.get(_PARTS[finding["place"] or ""], [])
@@ -76,7 +76,7 @@ def _remove_elements(rows: list[Row], names: str | None) -> bool:
 
 
 def change_xml(tables: Tables, finding: Row) -> bool:
-    """Take away a whole element of an entry, order its children, or mend what was found wrong."""
+    """Remove an element of an entry, order its children, or correct a fault."""
     if table := _OF_ONE_ENTRY.get(finding["from"] or ""):
         rows = [row for row in tables.get(table, []) if row["url"] == finding["url"]]
         tables[table] = [row for row in tables.get(table, []) if row not in rows]
@@ -179,7 +179,7 @@ def _remove_last(tables: Tables, table: str, is_it: Callable[[Row], bool]) -> bo
 
 
 def change_directive(tables: Tables, finding: Row) -> bool:
-    """Remove a robots directive: the last of its name, and what the page's row says of it."""
+    """Remove the last robots directive of that name, and its value in the page's row."""
     name = (finding["from"] or "").partition(":")[0]
     rows = [row for row in of_url(tables, finding) if row.get(name) == "true"]
     for row in rows:
@@ -193,7 +193,7 @@ def change_directive(tables: Tables, finding: Row) -> bool:
 
 
 def change_meta(tables: Tables, finding: Row) -> bool:
-    """Write another ``og:url``."""
+    """Change ``og:url``."""
     rows = of_url(tables, finding)
     for row in rows:
         row["og_url"] = (finding["to"] or "").removeprefix("og:url: ")
@@ -201,7 +201,7 @@ def change_meta(tables: Tables, finding: Row) -> bool:
 
 
 def change_head(tables: Tables, finding: Row) -> bool:
-    """Move an element into the head, write it anew there, or add one."""
+    """Move an element into the head, replace it there, or add one."""
     element = finding["from"] or finding["to"] or ""
     if "charset" in element:
         for row in of_url(tables, finding):
@@ -229,7 +229,7 @@ def _tag(row: Row, table: str) -> str:
 
 
 def change_body(tables: Tables, finding: Row) -> bool:
-    """Move what ended the head into the body: what stood behind it is in the head then."""
+    """Move the element that ended the head into the body."""
     for row in of_url(tables, finding):
         row.update(head_ended_by=None, head_ended_element=None)
     for table in ("page_canonicals", "page_alternates", "page_directives"):
@@ -240,7 +240,7 @@ def change_body(tables: Tables, finding: Row) -> bool:
 
 
 def change_form(tables: Tables, finding: Row) -> bool:
-    """Replace or remove a link to an AMP page or to a form for phones."""
+    """Replace or remove a link to an AMP or mobile page."""
     rows = [
         row
         for row in tables.get("page_forms", [])

@@ -1,4 +1,4 @@
-"""A finding's structured change, done to the text of a page."""
+"""Apply a finding's structured change to the text of a page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def change_page(body: str, finding: Row) -> str:
     if finding["action"] == "add":
         return _added(body, finding)
     if finding["action"] == "move":
-        moved, body = _taken(body, finding["from"] or "")
+        moved, body = _cut_out(body, finding["from"] or "")
         target = "</head>" if place == "head" else "<body>"
         if target in body:
             before, after = body.split(target, 1)
@@ -33,7 +33,7 @@ def change_page(body: str, finding: Row) -> str:
             )
         return body
     if place == "head":
-        taken, left = _taken(body, finding["from"] or "")
+        taken, left = _cut_out(body, finding["from"] or "")
         return left.replace("</head>", f"{finding['to']}</head>", 1) if taken else body
     return TAG.sub(once(lambda name, tag: change_link(name, tag, finding)), body)
 
@@ -54,8 +54,8 @@ def _added(body: str, finding: Row) -> str:
     return body[:at] + element + body[at:]
 
 
-def _taken(body: str, element: str) -> tuple[str, str]:
-    """The element as written, and the text without it."""
+def _cut_out(body: str, element: str) -> tuple[str, str]:
+    """Split the text into the element as written and the rest."""
     name, wanted = read_tag(element)
     for match in TAG.finditer(body):
         if match[1].lower() == name and read_tag(match[0])[1] == wanted:
@@ -93,7 +93,7 @@ _ATTRIBUTE_OF = {
 
 
 def change_link(name: str, tag: str, finding: Row) -> str | None:
-    """A tag with what the finding says done to it; None where it is another."""
+    """Return the tag with the change applied; None if it is another tag."""
     place, attributes = finding["place"] or "", read_tag(tag)[1]
     rels = attributes.get("rel", "").lower().split()
     is_it = {
@@ -146,7 +146,7 @@ def _written(tag: str, attribute: str, to: str) -> str:
 
 
 def change_header(name: str, value: str, finding: Row) -> str:
-    """A Link or X-Robots-Tag header with the change done to it."""
+    """Return a Link or X-Robots-Tag header with the change applied."""
     if name.lower() == "link":
         return value.replace(f"<{finding['from']}>", f"<{finding['to']}>" if finding["to"] else "")
     if name.lower() == "x-robots-tag" and finding["place"] == "robots":

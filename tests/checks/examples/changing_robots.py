@@ -1,11 +1,11 @@
-"""A finding's structured change, done to the rows of a robots.txt and what follows from them."""
+"""Apply a finding's structured change to the rows of a robots.txt and dependent rows."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from checks.examples.changing_files import Tables, mend, of_url
-from checks.examples.sound import SITE, SITEMAP, SITEMAP_PARTS
+from checks.examples.fixture_defaults import SITE, SITEMAP, SITEMAP_PARTS
 from sitemap_audit.parsing import urls
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def change_sitemap_line(tables: Tables, finding: Row) -> bool:
-    """Add, remove or replace a Sitemap line; what no line names any more is not requested."""
+    """Add, remove or replace a Sitemap line; remove sitemaps that no line names any more."""
     origin = (finding["change_url"] or "").removesuffix("/robots.txt")
     lines = tables.setdefault("robots_lines", [])
     if finding["action"] == "add":
@@ -72,7 +72,7 @@ def _name_instead(tables: Tables, finding: Row) -> bool:
 
 
 def change_rule(tables: Tables, finding: Row) -> bool:
-    """Add, remove or replace another line, with what it means for the URLs that it holds for."""
+    """Add, remove or replace another line, and update the URLs that it matches."""
     origin = (finding["change_url"] or "").removesuffix("/robots.txt")
     if finding["action"] == "add":
         return _allow(tables, f"{origin}{(finding['to'] or '').removeprefix('Allow: ')}")

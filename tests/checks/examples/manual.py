@@ -1,10 +1,10 @@
-"""The examples in a check's manual, read: given rows, and the findings they must bring.
+"""Read the examples in a check's manual: the rows given, and the expected findings.
 
 An example is a ``###`` heading and Markdown tables below it. A line with a table's name in
 backticks stands before the rows given for it; ``finds:`` stands before the findings expected, and
 ``nothing`` takes the place of the last table where there is none. A table named ``parameters``
-(one row) sets the check's parameters. In place of rows, whole answers of a server may be given, as
-:mod:`checks.examples.answers` says; they are read as in an audit.
+(one row) sets the check's parameters. Whole responses of a server may be given in place of rows
+(see :mod:`checks.examples.responses`); the audit's parsers read them.
 
 A cell that is empty is NULL. Text in double quotes is what stands between them (``""`` is the
 empty text, ``" x"`` keeps its space), ``\\|`` is a bar, ``\\n`` a line feed and ``{a*300}`` three
@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from checks.examples.answers import Answer, repeated, take_answers
+from checks.examples.responses import Response, repeated, split_responses
 from sitemap_audit.analysis.findings import CHANGE, TOLD
 from sitemap_audit.errors import UsageError
 
@@ -28,7 +28,7 @@ Row: TypeAlias = dict[str, str | None]
 """A row of a table: what its cells say, by column."""
 
 COLUMNS = (*TOLD, *CHANGE)
-"""What a finding may say."""
+"""Columns that an expected finding may have."""
 
 _HEADING = re.compile(r"^### +(.+)$", re.MULTILINE)
 _TABLE_NAME = re.compile(r"`([a-z_]+)`")
@@ -38,17 +38,17 @@ _ESCAPES = {r"\|": "|", r"\n": "\n"}
 
 
 class ExampleError(UsageError):
-    """An example cannot be understood; the message is a sentence that says why."""
+    """An example is not valid; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """One case: what is given, and what the check must find in it."""
+    """One example: rows and responses given, and the expected findings."""
 
     title: str
     given: dict[str, list[Row]]
     "Rows by table."
-    answers: tuple[Answer, ...] = ()
+    responses: tuple[Response, ...] = ()
     parameters: Row
     finds: list[Row]
     "Every finding has all of COLUMNS."
@@ -72,7 +72,7 @@ def read_examples(text: str) -> tuple[Example, ...]:
 
 
 def _example(title: str, body: str) -> Example:
-    answers, body = take_answers(body)
+    responses, body = split_responses(body)
     blocks = dict(_blocks(title, body))
     if "finds" not in blocks:
         raise ExampleError(f"its example '{title}' has no line 'finds:' with a table, or 'nothing'")
@@ -84,7 +84,7 @@ def _example(title: str, body: str) -> Example:
     return Example(
         title=title,
         given=blocks,
-        answers=answers,
+        responses=responses,
         parameters=parameters[0],
         finds=finds,
         columns=tuple(found[0]) if found else COLUMNS,

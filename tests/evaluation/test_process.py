@@ -52,7 +52,7 @@ def folder(audit: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def judging(process: subprocess.Popen[str], folder: Path) -> psutil.Process:
+def analysis_process(process: subprocess.Popen[str], folder: Path) -> psutil.Process:
     """The process that judges, once it is at work."""
     wait_for((folder / ".analysis" / "tables.duckdb").exists)
     (child,) = psutil.Process(process.pid).children()
@@ -93,7 +93,7 @@ def test_checks_that_are_stopped_say_so_and_run_again(
     stop: Stop, sentence: str, folder: Path
 ) -> None:
     with started("check", folder) as process:
-        stop(process, judging(process, folder))
+        stop(process, analysis_process(process, folder))
         output, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3, output
     assert "Traceback" not in output
@@ -106,7 +106,7 @@ def test_checks_that_are_stopped_say_so_and_run_again(
 
 def test_the_checks_end_with_the_process_that_began_them(folder: Path) -> None:
     with started("check", folder) as process:
-        child = judging(process, folder)
+        child = analysis_process(process, folder)
         process.kill()
     assert psutil.wait_procs([child], timeout=PATIENCE)[1] == []
     assert record(folder)["incomplete_because"] == [

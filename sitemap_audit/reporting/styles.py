@@ -33,7 +33,7 @@ TABS = {"error": "C9363D", "warning": "E0A100", "notice": "2F7FC1"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class CellStyle:
     """The style of a cell. A look equals itself alone, so that it is found quickly."""
 
     font: Font
@@ -60,18 +60,20 @@ _WRAPPED = Alignment("left", "center", wrap_text=True, indent=1)
 _CENTRED = Alignment("center", "center")
 _PROSE = Alignment(vertical="top", wrap_text=True)
 
-TITLE = Look(_font(NAVY, 18, bold=True), alignment=Alignment(vertical="center"))
-HEADING = Look(_font(NAVY, 13, bold=True), alignment=Alignment(vertical="center"))
-MANUAL = Look(_font(), alignment=_PROSE)
-MUTED = Look(_font(GREY), alignment=_PROSE)
-BACK = Look(_font(BLUE, link=True))
-HEAD = Look(_font("FFFFFF", bold=True), _fill(NAVY), _WRAPPED)
+TITLE = CellStyle(_font(NAVY, 18, bold=True), alignment=Alignment(vertical="center"))
+HEADING = CellStyle(_font(NAVY, 13, bold=True), alignment=Alignment(vertical="center"))
+MANUAL = CellStyle(_font(), alignment=_PROSE)
+MUTED = CellStyle(_font(GREY), alignment=_PROSE)
+BACK = CellStyle(_font(BLUE, link=True))
+HEAD = CellStyle(_font("FFFFFF", bold=True), _fill(NAVY), _WRAPPED)
 HEAD_RIGHT = replace(HEAD, alignment=Alignment("right", "center", wrap_text=True, indent=1))
 HEAD_CENTRED = replace(HEAD, alignment=_CENTRED)
-HEAD_LOW = Look(_font(NAVY, bold=True), _fill(PALE), Alignment("left", "bottom", indent=1), _UNDER)
+HEAD_LOW = CellStyle(
+    _font(NAVY, bold=True), _fill(PALE), Alignment("left", "bottom", indent=1), _UNDER
+)
 HEAD_LOW_RIGHT = replace(HEAD_LOW, alignment=Alignment("right", "bottom", indent=1))
 HEAD_UPRIGHT = replace(HEAD_LOW, alignment=Alignment("center", "bottom", text_rotation=90))
-TEXT = Look(_font(), alignment=_PLACED, border=_RULE)
+TEXT = CellStyle(_font(), alignment=_PLACED, border=_RULE)
 TEXT_BOLD = replace(TEXT, font=_font(bold=True))
 WRAPPED = replace(TEXT, alignment=_WRAPPED)
 LINK = replace(TEXT, font=_font(BLUE, link=True))
@@ -82,10 +84,10 @@ COUNT = replace(TEXT, alignment=_CENTRED, number_format="#,##0")
 NUMBER_BOLD = replace(NUMBER, font=_font(bold=True))
 SECONDS = replace(NUMBER, number_format="0.00")
 SHARE = replace(NUMBER, number_format="0.0%")
-NOTICE = Look(_font(INKS["warning"], bold=True), _fill(FILLS["warning"]), _WRAPPED)
-ALARM = Look(_font("FFFFFF", 13, bold=True), _fill("B3261E"), _WRAPPED)
-ALARM_REASON = Look(_font(INKS["error"]), _fill(FILLS["error"]), _WRAPPED)
-CALM = Look(_font(INKS["passed"], 12, bold=True), _fill(FILLS["passed"]), _WRAPPED)
+NOTICE = CellStyle(_font(INKS["warning"], bold=True), _fill(FILLS["warning"]), _WRAPPED)
+ALARM = CellStyle(_font("FFFFFF", 13, bold=True), _fill("B3261E"), _WRAPPED)
+ALARM_REASON = CellStyle(_font(INKS["error"]), _fill(FILLS["error"]), _WRAPPED)
+CALM = CellStyle(_font(INKS["passed"], 12, bold=True), _fill(FILLS["passed"]), _WRAPPED)
 
 
 _COLOURS = [Color(rgb="FFFFF8F0"), Color(rgb="FFF2A38C")]
@@ -129,7 +131,7 @@ _NUMBERS = frozenset(
 )
 
 
-def head(name: str) -> Look:
+def head(name: str) -> CellStyle:
     """The head of a column, placed like what stands under it."""
     if name in _NUMBERS:
         return HEAD_RIGHT
@@ -137,7 +139,7 @@ def head(name: str) -> Look:
 
 
 @cache
-def pill(word: str) -> Look:
+def pill(word: str) -> CellStyle:
     """A severity or an outcome in its colour."""
     font, fill = _font(INKS.get(word, INK), bold=True), _fill(FILLS.get(word, PALE))
-    return Look(font, fill, _CENTRED, _RULE)
+    return CellStyle(font, fill, _CENTRED, _RULE)

@@ -1,8 +1,8 @@
-"""The requests that are made once all else is fetched.
+"""Retry failed and slow pages after all others, and probe sites for soft 404.
 
-Pages that failed are fetched again, a few at a time, before they count as failed; so are some that
-were slow, since one slow response says little of a page. A URL that cannot
-exist is fetched from every site, so that its response for "not found" is known.
+Pages that failed are fetched again, a few at a time, before they count as failed. Some slow pages
+are fetched again, as one slow response proves little. The probe is a URL that cannot exist: its
+response shows what the site returns for "not found".
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.run import AuditRun
 
 WINDOW = 4
-"Pages under way at once."
-PATIENCE = 10
-"A site that fails so often in a row gets no further requests."
+"Maximum number of pages in flight."
+MAX_FAILURES = 10
+"Failures in a row after which a site gets no further retries."
 SLOW = 3.0
-"Seconds to the headers of a response, from which on a listed page is fetched again."
+"Seconds to the response headers above which a listed page is fetched again."
 MAX_SLOW_PAGES = 20
-"Slow pages that are fetched again: where more are slow, it is the host that is."
-_PASSING = {
+"Maximum number of slow pages to fetch again: if more are slow, the host is slow."
+_TEMPORARY = {
     FetchError.DNS,
     FetchError.NO_ADDRESS,
     FetchError.RESOLVER,
@@ -39,32 +39,32 @@ _PASSING = {
     FetchError.TRUNCATED,
     FetchError.UNREACHABLE,
 }
-"What another time may not happen."
+"Temporary errors."
 
 
-class LastRound:
-    """The last round of an audit's crawl."""
+class RetryPhase:
+    """Retries and probes, after all pages have been fetched once."""
 
     def __init__(self, run: AuditRun, frontier: Frontier) -> None:
         self._run, self._frontier = run, frontier
-        self.answering: set[str] = set()
+        self.responding: set[str] = set()
         "Origins of listed pages that returned 200."
         self.gone: set[str] = set()
-        "Origins of the audited sites that failed until the end."
+        "Origins of audited sites that stopped responding."
         self.private: set[str] = set()
-        "Origins of the audited sites that led to a private IP address which is not their own."
+        "Origins of audited sites that resolved to a private IP address other than their own."
         self._slow = 0
-        "Slow pages to fetch again."
+        "Number of slow pages to fetch again."
         self._failures: Counter[str] = Counter()
-        "By origin: second failures in a row."
+        "By origin: failed retries in a row."
         self.has_begun = False
 
-    def note(self, target: PageTarget, page: Page) -> None:
-        """Take note of how a page responded."""
+    def add_result(self, target: PageTarget, page: Page) -> None:
+        """Record whether a page failed or was slow."""
         origin = urls.origin(target.url)
-        has_failed = (page.status or 0) >= 500 or page.error in _PASSING
-        if target.role == Role.PROBE and page.error in _PASSING:
-            self._note_gone(origin)
+        has_failed = (page.status or 0) >= 500 or page.error in _TEMPORARY
+        if target.role == Role.PROBE and page.error in _TEMPORARY:
+            self._record_gone(origin)
         if page.error == FetchError.PRIVATE_ADDRESS and self._is_audited(origin):
             self.private.add(origin)
         if target.is_second:
@@ -72,14 +72,14 @@ class LastRound:
         elif has_failed and target.role != Role.PROBE:
             self._frontier.keep_failed(target, page.status, page.error)
         elif page.status == 200 and target.role == Role.LISTED:
-            self.answering.add(origin)
+            self.responding.add(origin)
             if (page.latency or 0.0) > SLOW and self._slow < MAX_SLOW_PAGES:
                 self._slow += 1
                 self._frontier.keep_failed(target, page.status, None)
 
     @property
     def faults(self) -> list[str]:
-        """Sentences: which audited sites could not be fetched to the end."""
+        """Sentences on audited sites that could not be crawled completely."""
         gone = (
             f"{origin} stopped responding before the crawl ended." for origin in sorted(self.gone)
         )
@@ -91,25 +91,25 @@ class LastRound:
         return [*gone, *private]
 
     def begin(self) -> bool:
-        """Offer what is left to fetch; False where the round has been, or there is nothing."""
+        """Add retries and probes to the frontier; False if there are none, or they were added."""
         if self.has_begun:
             return False
         self.has_begun = True
-        for origin in sorted(self.answering):
-            self._frontier.add_page(probe(origin), Role.PROBE)
+        for origin in sorted(self.responding):
+            self._frontier.add_page(probe_url(origin), Role.PROBE)
         self._frontier.requeue_failed()
         return not self._frontier.is_done
 
     def should_skip(self, target: PageTarget) -> bool:
-        """Whether to leave a page out, since its site has failed PATIENCE times in a row."""
+        """Return whether to leave a retry out, as its site failed MAX_FAILURES times in a row."""
         origin = urls.origin(target.url)
-        should_skip = target.is_second and self._failures[origin] >= PATIENCE
+        should_skip = target.is_second and self._failures[origin] >= MAX_FAILURES
         if should_skip:
-            self._note_gone(origin)
+            self._record_gone(origin)
         return should_skip
 
-    def _note_gone(self, origin: str) -> None:
-        """Note that an audited site no longer responds."""
+    def _record_gone(self, origin: str) -> None:
+        """Record that an audited site no longer responds."""
         if self._is_audited(origin):
             self.gone.add(origin)
 
@@ -117,6 +117,6 @@ class LastRound:
         return origin in {urls.origin(target.url) for target in self._run.targets}
 
 
-def probe(origin: str) -> str:
-    """A URL that no site has; the same in every audit of it."""
+def probe_url(origin: str) -> str:
+    """Return a URL that does not exist; the same in every audit of the origin."""
     return f"{origin}/no-such-page-{xxhash.xxh3_64_hexdigest(origin.encode())}"

@@ -11,7 +11,7 @@ import pytest
 from commanding import audit, only, page, record, run, sitemap, started
 from mockserver import served
 from mockserver.certificates import Certificates
-from mockserver.scripted import Asked, answer, scripted
+from mockserver.scripted import ReceivedRequest, answer, scripted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +83,7 @@ def test_a_folder_that_was_there_stays(tmp_path: Path) -> None:
     assert list(reports.iterdir()) == []
 
 
-def site_of(server_address: list[str], asked: Asked) -> bytes:
+def site_of(server_address: list[str], asked: ReceivedRequest) -> bytes:
     """A small site, whatever it is called."""
     (address,) = server_address
     match asked.target:

@@ -1,4 +1,4 @@
-"""What a row of an example takes where it says nothing: what follows from it, or what is sound."""
+"""Default values of rows in examples: derived from the row, or those of a site without faults."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from sitemap_audit.parsing.sites import site
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Given: TypeAlias = dict[str, Any]
-"""A row, by column; what is in it is never changed."""
+Values: TypeAlias = dict[str, Any]
+"""A row, by column; given values are never changed."""
 
-Rows: TypeAlias = dict[str, list[Given]]
+Rows: TypeAlias = dict[str, list[Values]]
 """The rows of an example, by table."""
 
 SITE = "https://example.com"
@@ -42,12 +42,12 @@ _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _XML = ("urlset", "sitemapindex")
 
 
-def _fill(row: Given, **values: Any) -> None:
+def _fill(row: Values, **values: Any) -> None:
     for column, value in values.items():
         row.setdefault(column, value)
 
 
-def _robots(row: Given, number: int, rows: Rows) -> None:
+def _robots(row: Values, number: int, rows: Rows) -> None:
     del number
     origin = row.setdefault("origin", SITE)
     lines = [line for line in rows.get("robots_lines", []) if line["origin"] == origin]
@@ -64,20 +64,20 @@ def _robots(row: Given, number: int, rows: Rows) -> None:
     )
 
 
-def _rules(lines: list[Given]) -> str:
-    """The rules as text: as good as their hash, where they are but compared."""
+def _rules(lines: list[Values]) -> str:
+    """Return the rules as text, a stand-in for their hash."""
     rules = [line for line in lines if line.get("field") != "sitemap"]
     return " ".join(f"{line.get('field')}:{line.get('value')}" for line in rules)
 
 
 def policy(status: int | None) -> str:
-    """How crawlers treat a host whose robots.txt answers so (RFC 9309, 2.3.1)."""
+    """Return the crawl policy for the status of robots.txt (RFC 9309, 2.3.1)."""
     if status is None or status >= 500 or status == 429:
         return "disallow-all"
     return "rules" if 200 <= status < 300 else "allow-all"
 
 
-def _robots_line(row: Given, number: int, rows: Rows) -> None:
+def _robots_line(row: Values, number: int, rows: Rows) -> None:
     del rows
     _fill(row, number=number)
     if row.get("field") == "sitemap":
@@ -85,7 +85,7 @@ def _robots_line(row: Given, number: int, rows: Rows) -> None:
         _fill(row, url=link.url, problem=link.problem)
 
 
-def _sitemap(row: Given, number: int, rows: Rows) -> None:
+def _sitemap(row: Values, number: int, rows: Rows) -> None:
     url = row.setdefault("url", SITEMAP)
     _fill(row, id=number, requested=url, found_by="robots", attempts=1, robots="allowed")
     _fill(row, status=None if row.get("error") else 200, depth=int(row["found_by"] == "index"))
@@ -111,17 +111,17 @@ def _count(rows: Rows, sitemap_url: str, kind: str) -> int:
     return sum(row.get("kind", "url") == kind for row in entries)
 
 
-def _sitemap_part(row: Given, rows: Rows) -> None:
+def _sitemap_part(row: Values, rows: Rows) -> None:
     owner = next(s for s in rows["sitemaps"] if s["url"] == row["sitemap_url"])
     _fill(row, sitemap_id=owner["id"])
 
 
-def _problem(row: Given, number: int, rows: Rows) -> None:
+def _problem(row: Values, number: int, rows: Rows) -> None:
     del number
     _sitemap_part(row, rows)
 
 
-def _entry(row: Given, number: int, rows: Rows) -> None:
+def _entry(row: Values, number: int, rows: Rows) -> None:
     _sitemap_part(row, rows)
     _fill(row, kind="url")
     _fill(row, loc=row.get("url"))
@@ -149,51 +149,51 @@ def _number_of(text: str | None) -> float | None:
         return None
 
 
-def _position(before: list[Given], row: Given) -> int:
+def _position(before: list[Values], row: Values) -> int:
     same = [(r["sitemap_url"], r["kind"]) for r in before]
     return same.count((row["sitemap_url"], row["kind"])) + 1
 
 
-def _is_same_entry(entry: Given, part: Given) -> bool:
+def _is_same_entry(entry: Values, part: Values) -> bool:
     return (entry["sitemap_url"], entry["url"]) == (part["sitemap_url"], part["url"])
 
 
-def _entry_part(row: Given, number: int, rows: Rows) -> None:
+def _entry_part(row: Values, number: int, rows: Rows) -> None:
     del number
     _sitemap_part(row, rows)
     entry = next(entry for entry in rows["entries"] if _is_same_entry(entry, row))
     _fill(row, position=entry["position"], line=entry.get("line"), number=_number(row, rows))
 
 
-def _number(row: Given, rows: Rows) -> int:
-    """Which of its page's or entry's parts of one table this is, from 1."""
+def _number(row: Values, rows: Rows) -> int:
+    """Return the position of a part among those of its page or entry, from 1."""
     table = next(rows[name] for name in rows if any(row is other for other in rows[name]))
     owner = (row.get("sitemap_url"), row["url"])
     same = [r for r in table if (r.get("sitemap_url"), r["url"]) == owner]
     return next(place for place, other in enumerate(same, start=1) if other is row)
 
 
-def _entry_alternate(row: Given, number: int, rows: Rows) -> None:
+def _entry_alternate(row: Values, number: int, rows: Rows) -> None:
     _entry_part(row, number, rows)
     _fill(row, rel="alternate", hreflang=None, href=None)
     _fill_alternate(row, row["sitemap_url"])
 
 
-def _fill_alternate(row: Given, base: str) -> None:
+def _fill_alternate(row: Values, base: str) -> None:
     code = read_code(row["hreflang"] or "")
     _fill(row, code=code.code, code_problem=code.problem, code_suggestion=code.suggestion)
     link = urls.read_link(row["href"], base)
     _fill(row, alternate=link.url, href_problem=link.problem)
 
 
-def _entry_image(row: Given, number: int, rows: Rows) -> None:
+def _entry_image(row: Values, number: int, rows: Rows) -> None:
     _entry_part(row, number, rows)
     _fill(row, loc=row.get("image_url"))
     link = urls.read_link(row["loc"])
     _fill(row, image_url=link.url, loc_problem=link.problem)
 
 
-def _entry_video(row: Given, number: int, rows: Rows) -> None:
+def _entry_video(row: Values, number: int, rows: Rows) -> None:
     _entry_part(row, number, rows)
     for name in ("content", "player"):
         _fill(row, **{f"{name}_url": urls.read_link(row.get(f"{name}_loc")).url})
@@ -204,19 +204,19 @@ def _entry_video(row: Given, number: int, rows: Rows) -> None:
     _fill(row, restriction_unknown=unknown_country(row.get("restriction")))
 
 
-def _entry_news(row: Given, number: int, rows: Rows) -> None:
+def _entry_news(row: Values, number: int, rows: Rows) -> None:
     _entry_part(row, number, rows)
     _fill_date(row, "publication")
     _fill(row, language_problem=news_language_problem(row.get("publication_language")))
 
 
-def _fill_date(row: Given, name: str) -> None:
+def _fill_date(row: Values, name: str) -> None:
     date = read_date(row.get(f"{name}_date"))
     values = {"at": date.at, "precision": date.precision, "problem": date.problem}
     _fill(row, **{f"{name}_{column}": value for column, value in values.items()})
 
 
-def _page(row: Given, number: int, rows: Rows) -> None:
+def _page(row: Values, number: int, rows: Rows) -> None:
     url = row.setdefault("url", f"{SITE}/")
     _fill(row, id=number, site=site(url), requested=url, role="listed", attempts=1)
     _fill(row, status=None if row.get("error") else 200)
@@ -233,13 +233,13 @@ def _page(row: Given, number: int, rows: Rows) -> None:
         _fill(row, **{column: Counter(part["url"] for part in rows.get(table, []))[url]})
 
 
-def _page_part(row: Given, number: int, rows: Rows) -> None:
+def _page_part(row: Values, number: int, rows: Rows) -> None:
     del number
     page = next(page for page in rows["pages"] if page["url"] == row["url"])
     _fill(row, page_id=page["id"], number=_number(row, rows), source="html", in_head=True)
 
 
-def _page_canonical(row: Given, number: int, rows: Rows) -> None:
+def _page_canonical(row: Values, number: int, rows: Rows) -> None:
     _page_part(row, number, rows)
     _fill(row, href=row.get("canonical"))
     link = urls.read_link(row["href"], row["url"])
@@ -248,31 +248,31 @@ def _page_canonical(row: Given, number: int, rows: Rows) -> None:
         _fill(row, difference=urls.difference(row["url"], row["canonical"]))
 
 
-def _page_alternate(row: Given, number: int, rows: Rows) -> None:
+def _page_alternate(row: Values, number: int, rows: Rows) -> None:
     _page_part(row, number, rows)
     _fill(row, hreflang=row.get("code"), href=row.get("alternate"))
     _fill_alternate(row, row["url"])
 
 
-def _page_form(row: Given, number: int, rows: Rows) -> None:
+def _page_form(row: Values, number: int, rows: Rows) -> None:
     _page_part(row, number, rows)
     _fill(row, kind="amphtml", href=row.get("form"))
     link = urls.read_link(row["href"], row["url"])
     _fill(row, form=link.url, href_problem=link.problem)
 
 
-def _page_directive(row: Given, number: int, rows: Rows) -> None:
+def _page_directive(row: Values, number: int, rows: Rows) -> None:
     _fill(row, source="meta")
     _fill(row, agent="robots" if row["source"] == "meta" else "*")
     _page_part(row, number, rows)
 
 
-def _page_image(row: Given, number: int, rows: Rows) -> None:
+def _page_image(row: Values, number: int, rows: Rows) -> None:
     del number
     _fill(row, page_id=_page_of(row, rows)["id"], is_named=True)
 
 
-def _page_date(row: Given, number: int, rows: Rows) -> None:
+def _page_date(row: Values, number: int, rows: Rows) -> None:
     del number
     _fill(row, page_id=_page_of(row, rows)["id"], source="meta")
     date = read_any_date(row.get("published"))
@@ -284,7 +284,7 @@ _AS_SENT = ("noindex", "nofollow", "title", "h1", "lang", "words", "text_hash", 
 "What scripts leave alone, unless an example says otherwise."
 
 
-def _render(row: Given, number: int, rows: Rows) -> None:
+def _render(row: Values, number: int, rows: Rows) -> None:
     page = _page_of(row, rows)
     is_read = not row.get("problem") and not row.get("redirect_url")
     _fill(row, id=number, page_id=page["id"], pattern=pattern(row["url"]), is_settled=is_read)
@@ -295,16 +295,16 @@ def _render(row: Given, number: int, rows: Rows) -> None:
         _fill(row, **{column: Counter(part["url"] for part in rows.get(table, []))[row["url"]]})
 
 
-def _page_of(row: Given, rows: Rows) -> Given:
+def _page_of(row: Values, rows: Rows) -> Values:
     return next(page for page in rows["pages"] if page["url"] == row["url"])
 
 
-def _render_part(row: Given, rows: Rows) -> None:
+def _render_part(row: Values, rows: Rows) -> None:
     render = next(render for render in rows["renders"] if render["url"] == row["url"])
     _fill(row, render_id=render["id"], number=_number(row, rows), source="html", in_head=True)
 
 
-def _render_canonical(row: Given, number: int, rows: Rows) -> None:
+def _render_canonical(row: Values, number: int, rows: Rows) -> None:
     del number
     _render_part(row, rows)
     _fill(row, href=row.get("canonical"))
@@ -312,7 +312,7 @@ def _render_canonical(row: Given, number: int, rows: Rows) -> None:
     _fill(row, canonical=link.url, href_problem=link.problem)
 
 
-def _render_alternate(row: Given, number: int, rows: Rows) -> None:
+def _render_alternate(row: Values, number: int, rows: Rows) -> None:
     del number
     _render_part(row, rows)
     _fill(row, hreflang=row.get("code"), href=row.get("alternate"))
@@ -321,7 +321,7 @@ def _render_alternate(row: Given, number: int, rows: Rows) -> None:
     _fill(row, alternate=link.url, href_problem=link.problem)
 
 
-def _medium(row: Given, number: int, rows: Rows) -> None:
+def _medium(row: Values, number: int, rows: Rows) -> None:
     del rows
     kind = row.setdefault("kind", "image")
     _fill(row, id=number, status=None if row.get("error") else 200, robots="allowed")
@@ -330,20 +330,20 @@ def _medium(row: Given, number: int, rows: Rows) -> None:
         _fill(row, content_type="video/mp4" if kind == "video" else "image/png")
 
 
-def _googlebot_page(row: Given, number: int, rows: Rows) -> None:
+def _googlebot_page(row: Values, number: int, rows: Rows) -> None:
     del rows
     _fill(row, id=number, attempts=1, status=None if row.get("error") else 200)
     is_read = row["status"] == 200 and not row.get("error")
     _fill(row, canonicals=int(bool(row.get("canonical"))), noindex=False if is_read else None)
 
 
-def _redirect_loop(row: Given, number: int, rows: Rows) -> None:
+def _redirect_loop(row: Values, number: int, rows: Rows) -> None:
     del number, rows
     status = row.setdefault("status", None if row.get("error") else 200)
     _fill(row, cookies=0 if status in (301, 302) else 1, hops=1, final_url=row["url"])
 
 
-FILL: dict[str, Callable[[Given, int, Rows], None]] = {
+FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "robots": _robots,
     "robots_lines": _robots_line,
     "sitemaps": _sitemap,

@@ -1,4 +1,4 @@
-"""A stored audit judged and reported: what follows the crawl, and can be done again alone."""
+"""Run the checks of a stored audit and write its reports, after the crawl or again later."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sitemap_audit.analysis.previous import previous_audit
 from sitemap_audit.analysis.renamed import rename_results
 from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
 from sitemap_audit.errors import AuditError, told
-from sitemap_audit.evaluation import unjudged
+from sitemap_audit.evaluation import incomplete
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.storage.duckdb import READ_ERRORS, WRITE_ERRORS, DuckDBStore
@@ -37,19 +37,19 @@ _LEFT_OUT = {
     "long-entry": "has an entry, a tag or a DOCTYPE over the limit (1 MiB, 50,000 tags); it was"
     " left out",
 }
-"What of a sitemap was not read, by what stopped it."
+"Sentences on sitemaps that were not read whole, by ``stopped_by``."
 _VIEWS = ("hosts", *reporting.VIEWS)
-"The views that are made whatever the checks read."
+"Views that are made even if no check reads them."
 
 
 def analyse(
     folder: Path, run: dict[str, Any], options: Options, into: Path | None = None
 ) -> RenderableType:
-    """Run the checks over the stored audit in ``folder``, write its reports, and sum it up.
+    """Run the checks over the audit stored in ``folder``, write its reports, return the summary.
 
     Args:
-        into: another folder for reports of a part of the checks; those of the audit, its run.json
-            and its findings stay as they are.
+        into: another folder, for the reports of a part of the checks; the audit's own reports,
+            run.json and findings do not change.
 
     Raises:
         UsageError: the options name a check or a parameter that does not exist.
@@ -57,10 +57,10 @@ def analyse(
     """
     checks = choose(options)
     run["checks_known"] = checks_known(options)
-    unjudged.begin(folder, run, into or folder)
+    incomplete.mark_started(folder, run, into or folder)
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, checks, also=_VIEWS)
-        _note_walls(store, run)
+        _note_bot_protection(store, run)
         _note_unavailable(store, run)
         _note_unread(store, run)
         _note_lists(store, run)
@@ -74,7 +74,7 @@ def analyse(
 
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
-    """Write the reports again from the findings that are stored, and sum the audit up.
+    """Write the reports again from the stored findings, and return the summary.
 
     Raises:
         AuditError: the folder cannot be written.
@@ -82,11 +82,11 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
     try:
         return _report_again(folder, run, options)
     except WRITE_ERRORS as error:
-        raise AuditError(f"{unwritten(folder, error)}.") from None
+        raise AuditError(f"{write_failure(folder, error)}.") from None
 
 
-def unwritten(folder: Path, error: BaseException) -> str:
-    """What cannot be written."""
+def write_failure(folder: Path, error: BaseException) -> str:
+    """Say that an audit cannot be written, and why."""
     return f"The audit cannot be written to {folder}: {told(error)}. Make room there"
 
 
@@ -112,7 +112,7 @@ def _report(
     is_part: bool = False,
 ) -> RenderableType:
     _note_cached(store, run)
-    run.update(previous=None, changes=None)  # of the whole audit, which others may follow
+    run.update(previous=None, changes=None)  # set for the whole audit only
     if not is_part:
         _note_changes(run, folder, checks)
     reporting.write_reports(store, checks, run, folder, is_part=is_part)
@@ -120,7 +120,7 @@ def _report(
 
 
 def _note_changes(run: dict[str, Any], folder: Path, checks: list[Check]) -> None:
-    """Say which audit was before this one, and what has changed since; no fault of it harms."""
+    """Note the previous audit and the changes since. Errors in it are logged, not raised."""
     try:
         previous = previous_audit(folder, run)
         run["previous"] = previous.facts if previous is not None else None
@@ -131,7 +131,7 @@ def _note_changes(run: dict[str, Any], folder: Path, checks: list[Check]) -> Non
 
 
 def _note_cached(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """Say how many pages come from Scrapy's HTTP cache, and of when they are."""
+    """Note how many pages come from Scrapy's HTTP cache, and their dates."""
     ((pages, first, last),) = store.rows(
         "SELECT COUNT(*), MIN(cached_at), MAX(cached_at) FROM pages WHERE cached_at IS NOT NULL"
     )
@@ -143,7 +143,7 @@ def _note_cached(store: DuckDBStore, run: dict[str, Any]) -> None:
 
 
 def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """An audit is not complete where a sitemap is slower or longer than we read."""
+    """Mark the audit incomplete if a sitemap was too slow or too large to read whole."""
     left_out = store.rows(
         "SELECT url, stopped_by FROM sitemaps WHERE stopped_by IN ('time', 'long-entry')"
         " ORDER BY url"
@@ -151,25 +151,25 @@ def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
     _note(store, run, [f"{url} {_LEFT_OUT[stopped_by]}." for url, stopped_by in left_out])
 
 
-def _note_walls(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """An audit that the site's own bot protection blocked is not complete."""
-    walls = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
+def _note_bot_protection(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Mark the audit incomplete if the site's bot protection blocked it."""
+    blocked = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
     sentences = [
         f"{host} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
-        for host, refused, pages in walls
+        for host, refused, pages in blocked
         if _audited(run, host)
     ]
     _note(store, run, sentences)
 
 
 def _audited(run: Mapping[str, Any], host: str) -> bool:
-    """Whether a host, with its port, is that of an audited site; of a list, all are."""
+    """Whether a host (with port) belongs to an audited site; with a URL list, every host does."""
     has_list = any(target["kind"] == "list" for target in run.get("targets") or ())
     return has_list or host in {urlsplit(site).netloc for site in run["sites"]}
 
 
 def _note_lists(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """Say which lines of a list of URLs are none, comments apart."""
+    """Note lines of a URL list that are not URLs, without comments."""
     names = {t["url"]: t["written"] for t in run.get("targets") or () if t["kind"] == "list"}
     if not names:
         return
@@ -193,7 +193,7 @@ ORDER BY sitemap_url
 
 
 def _note_unavailable(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """An audit whose site returned 503 to everything is not complete."""
+    """Mark the audit incomplete if a site returned 503 to every request."""
     hosts = store.rows(
         "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
     )
@@ -206,17 +206,17 @@ def _note_unavailable(store: DuckDBStore, run: dict[str, Any]) -> None:
 
 
 def _note_errors(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
-    """An audit in which a check ended in an error is not complete."""
+    """Mark the audit incomplete if a check ended with an error."""
     failed = 'SELECT "check" FROM check_runs WHERE outcome = $outcome ORDER BY "check"'
     names = [name for (name,) in store.rows(failed, {"outcome": runner.Outcome.ERROR})]
     if names:
         checks = words.count(len(names), "check")
-        sentence = f"{checks} could not run: {', '.join(names)}. {unjudged.go_on(folder)}"
-        run.update(unjudged.marked(run, sentence))
+        sentence = f"{checks} could not run: {', '.join(names)}. {incomplete.remedy(folder)}"
+        run.update(incomplete.with_reason(run, sentence))
 
 
 def _note(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:
-    """Say of an audit why it is not complete."""
+    """Add the reasons why the audit is not complete."""
     if not sentences:
         return
     run["complete"] = False

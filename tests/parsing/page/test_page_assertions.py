@@ -9,21 +9,21 @@ from growth import LINEAR, growth
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemap_audit.parsing.page.dates import publication_dates
-from sitemap_audit.parsing.page.sought import (
-    Place,
-    dates_of,
+from sitemap_audit.parsing.page.assertions import (
+    PageRef,
+    contains_images,
+    find_dates,
+    find_images,
     image_name,
-    images_of,
-    named_images,
 )
+from sitemap_audit.parsing.page.dates import publication_dates
 from sitemap_audit.parsing.urls import key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 SITE = "https://example.com"
-PAGE = Place(1, f"{SITE}/a", key(f"{SITE}/a"))
+PAGE = PageRef(1, f"{SITE}/a", key(f"{SITE}/a"))
 NAMES = [
     ("/photos/cat.jpg", "cat"),
     ("/cat.jpg?width=300#x", "cat"),
@@ -62,7 +62,7 @@ WRITTEN = [
 @pytest.mark.parametrize("text", WRITTEN)
 def test_a_name_is_found_however_it_is_escaped(text: str) -> None:
     image = f"{SITE}/caf%C3%A9%20noir.png"
-    assert named_images(text, [image]) == {image: True}
+    assert contains_images(text, [image]) == {image: True}
 
 
 WITHOUT_IMAGES = {
@@ -79,7 +79,7 @@ WITHOUT_IMAGES = {
 
 @pytest.mark.parametrize("text", WITHOUT_IMAGES.values(), ids=WITHOUT_IMAGES)
 def test_a_page_that_shows_no_image_says_nothing_of_any(text: str) -> None:
-    assert named_images(text, [f"{SITE}/teapot.png"]) == {}
+    assert contains_images(text, [f"{SITE}/teapot.png"]) == {}
 
 
 WITH_IMAGES = (
@@ -92,11 +92,11 @@ WITH_IMAGES = (
 
 @pytest.mark.parametrize("text", WITH_IMAGES)
 def test_a_page_that_shows_others_lacks_an_image(text: str) -> None:
-    assert named_images(text, [f"{SITE}/teapot.png"]) == {f"{SITE}/teapot.png": False}
+    assert contains_images(text, [f"{SITE}/teapot.png"]) == {f"{SITE}/teapot.png": False}
 
 
 def test_each_image_that_was_looked_for_has_a_row_but_those_without_a_name() -> None:
-    found = images_of(PAGE, "<img src=/a.png>", [f"{SITE}/a.png", f"{SITE}/b.png", f"{SITE}/c/"])
+    found = find_images(PAGE, "<img src=/a.png>", [f"{SITE}/a.png", f"{SITE}/b.png", f"{SITE}/c/"])
     assert [(row.image_url, row.is_named) for row in found] == [
         (f"{SITE}/a.png", True),
         (f"{SITE}/b.png", False),
@@ -133,7 +133,7 @@ def test_dates_are_those_that_the_page_bears_of_itself(text: str, sources: list[
 
 
 def test_a_date_is_kept_as_written_with_what_it_means() -> None:
-    (row,) = dates_of(PAGE, META)
+    (row,) = find_dates(PAGE, META)
     assert (row.published, str(row.published_at), row.published_precision) == (
         "2026-01-15T08:00:00Z",
         "2026-01-15 08:00:00+00:00",
@@ -144,7 +144,7 @@ def test_a_date_is_kept_as_written_with_what_it_means() -> None:
 @given(st.text(), st.lists(st.text(), max_size=3))
 def test_any_text_can_be_looked_through(text: str, images: list[str]) -> None:
     urls = [f"{SITE}/{name}" for name in images]
-    assert set(named_images(f"<img>{text}", urls)) <= set(urls)
+    assert set(contains_images(f"<img>{text}", urls)) <= set(urls)
     publication_dates(f"<script type=application/ld+json>{text}</script>{text}")
 
 
@@ -162,6 +162,6 @@ def test_looking_takes_time_in_proportion_to_the_page(text: Callable[[int], str]
     def prepare(size: int) -> Callable[[], object]:
         page = text(size)
         images = [f"{SITE}/{page[5:60_000]}.png"]
-        return lambda: (named_images(page, images), publication_dates(page))
+        return lambda: (contains_images(page, images), publication_dates(page))
 
     assert growth(prepare, 100_000) < LINEAR

@@ -1,4 +1,4 @@
-"""Requests that are made once all pages are read, a few at a time."""
+"""Phases of a crawl after all listed pages: further requests that depend on stored pages."""
 
 from __future__ import annotations
 
@@ -20,42 +20,42 @@ if TYPE_CHECKING:
     from sitemap_audit.reading.facts import Fetch
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
-Chosen = TypeVar("Chosen")
+TargetT = TypeVar("TargetT")
 
 
-class Round:
-    """A round of requests: chosen when it begins, given out as places become free."""
+class CrawlPhase:
+    """A phase of the crawl: selects its requests when it begins, and sends a few at a time."""
 
     window = 4
-    "Requests under way at once."
+    "Maximum number of requests in flight."
     parse: Callable[..., Any]
-    "Stores what came, from the response and the target of its request."
+    "Callback: stores the result of a response, given the target of its request."
 
     def __init__(self, spider: SitemapSpider) -> None:
         self.spider = spider
         self.in_flight = 0
 
     async def begin(self) -> None:
-        """Choose what to fetch."""
+        """Select what to fetch."""
 
     def next_request(self) -> tuple[Request, str] | None:
-        """The next request, and the URL whose robots.txt speaks for it; None for none now."""
+        """Return the next request, and the URL whose robots.txt applies; None if none is due."""
         raise NotImplementedError
 
     @property
     def has_ended(self) -> bool:
-        """Whether nothing is left to fetch and nothing is under way."""
+        """Whether nothing is left to fetch and nothing is in flight."""
         raise NotImplementedError
 
-    def take(self) -> Iterator[tuple[Request, str]]:
-        """Requests, as many as may be under way."""
+    def next_requests(self) -> Iterator[tuple[Request, str]]:
+        """Yield requests until the window is full, each with the URL whose robots.txt applies."""
         while self.in_flight < self.window and (following := self.next_request()) is not None:
             self.in_flight += 1
             yield following
 
     @contextmanager
     def accounted(self) -> Iterator[None]:
-        """What was given out is under way no more, whatever happens; an error of ours counts."""
+        """Count a request as ended when the block ends; count its exceptions as internal errors."""
         try:
             yield
         except Exception:
@@ -66,7 +66,7 @@ class Round:
             self.spider.wake()
 
     def request_for(self, target: Any, url: str, **more: Any) -> Request:
-        """A request of this round, never answered from the cache.
+        """Make a request of this phase, never answered from the cache.
 
         Args:
             more: keys of its ``meta``.
@@ -81,24 +81,24 @@ class Round:
         )
 
     async def failed(self, failure: Failure) -> list[Any]:
-        """Store why a request brought no response, where it was made at all."""
+        """Errback: store why a request has no response, unless it was not sent."""
         request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
-        if self._is_given_back(request, failure.value):
+        if self._was_requeued(request, failure.value):
             return []
-        return await self.unanswered(request, failure)
+        return await self.no_response(request, failure)
 
-    async def unanswered(self, request: Request, failure: Failure) -> list[Any]:
-        """Store why a request that was made brought no response."""
-        return self.end(request.cb_kwargs["target"], failed(failure, request))
+    async def no_response(self, request: Request, failure: Failure) -> list[Any]:
+        """Store why a request that was sent has no response."""
+        return self.result(request.cb_kwargs["target"], failed(failure, request))
 
-    def end(self, target: Any, fetch: Fetch) -> list[Any]:
-        """Store what came of a request."""
+    def result(self, target: Any, fetch: Fetch) -> list[Any]:
+        """Store the result of a request."""
         raise NotImplementedError
 
-    def _is_given_back(self, request: Request, error: BaseException | None) -> bool:
-        """Whether a request was not made: it is given out again, or the crawl ends."""
+    def _was_requeued(self, request: Request, error: BaseException | None) -> bool:
+        """Return whether a request was not sent: it is queued again, or the crawl ends."""
         if isinstance(error, Postponed):
-            self.spider.give_out(request.copy())  # the engine still knows this one
+            self.spider.enqueue(request.copy())  # the engine still knows this one
             return True
         if isinstance(error, CannotContinueError):
             self.spider.cannot_continue(error.cause)
@@ -109,39 +109,39 @@ class Round:
         return False
 
 
-class ChosenRound(Round, Generic[Chosen]):
-    """A round of which all is chosen when it begins."""
+class SelectedPhase(CrawlPhase, Generic[TargetT]):
+    """A phase whose targets are all selected when it begins."""
 
     def __init__(self, spider: SitemapSpider) -> None:
         super().__init__(spider)
-        self._left: list[Chosen] = []
-        "The next one last."
+        self._left: list[TargetT] = []
+        "Remaining targets, the next one last."
 
-    def choose(self) -> Iterable[Chosen]:
-        """What to fetch, the first first; called in a thread, once all that was read is stored."""
+    def select_targets(self) -> Iterable[TargetT]:
+        """Return the targets in order; called in a thread, once all items are stored."""
         raise NotImplementedError
 
-    def request(self, chosen: Chosen) -> tuple[Request, str]:
-        """The request for one of them, and the URL whose robots.txt speaks for it."""
+    def request(self, target: TargetT) -> tuple[Request, str]:
+        """Make the request for a target; return it and the URL whose robots.txt applies."""
         raise NotImplementedError
 
     async def begin(self) -> None:
-        """Choose what to fetch from what is stored."""
+        """Select the targets from the stored audit."""
         await flush_stored(self.spider)
-        self._left = [*await asyncio.to_thread(self.choose)][::-1]
+        self._left = [*await asyncio.to_thread(self.select_targets)][::-1]
 
     @property
     def has_ended(self) -> bool:
-        """Whether all have been fetched."""
+        """Whether all targets have been fetched."""
         return not (self._left or self.in_flight)
 
     def next_request(self) -> tuple[Request, str] | None:
-        """The request for the next one."""
+        """Return the request for the next target."""
         return self.request(self._left.pop()) if self._left else None
 
 
 async def flush_stored(spider: SitemapSpider) -> None:
-    """Have everything that was yielded written, so that the stored audit can be read."""
+    """Write all items that were yielded, so that the stored audit can be read."""
     while is_scraping(spider.crawler):  # noqa: ASYNC110 - it has no event
         await asyncio.sleep(0.01)
     await spider.flush()

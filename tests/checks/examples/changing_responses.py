@@ -1,4 +1,4 @@
-"""A finding's structured change, done to the text of an answer that an example gives."""
+"""Apply a finding's structured change to the text of a response in an example."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from dataclasses import replace
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
-from checks.examples.answer_rows import url_of
-from checks.examples.answers import TABLES
 from checks.examples.changing_pages import (
     TAG,
     change_header,
@@ -17,70 +15,72 @@ from checks.examples.changing_pages import (
     once,
     read_tag,
 )
+from checks.examples.response_rows import url_of
+from checks.examples.responses import TABLES
 
 if TYPE_CHECKING:
-    from checks.examples.answers import Answer
     from checks.examples.manual import Example, Row
+    from checks.examples.responses import Response
 
 _PREFIXES = {"image": "image:", "news": "news:", "video": "video:"}
 
 
-def with_change_in_answer(example: Example, finding: Row) -> Example | None:
-    """The example with the answer at ``change_url`` changed; None where it is not found there."""
-    for place, answer in enumerate(example.answers):
-        if url_of(answer) != finding["change_url"]:
+def with_change_in_response(example: Example, finding: Row) -> Example | None:
+    """Return the example with the response at ``change_url`` changed; None if there is none."""
+    for place, response in enumerate(example.responses):
+        if url_of(response) != finding["change_url"]:
             continue
-        if changed := _changed(answer, finding):
-            rest = (*example.answers[:place], changed, *example.answers[place + 1 :])
-            return replace(example, answers=tuple(_found_by_line(each, finding) for each in rest))
+        if changed := _changed(response, finding):
+            rest = (*example.responses[:place], changed, *example.responses[place + 1 :])
+            return replace(example, responses=tuple(_found_by_line(each, finding) for each in rest))
     return None
 
 
-def _found_by_line(answer: Answer, finding: Row) -> Answer:
-    """A sitemap that a new line of robots.txt names is no guess any more."""
-    if finding["place"] != "sitemap" or url_of(answer) != finding["to"]:
-        return answer
+def _found_by_line(response: Response, finding: Row) -> Response:
+    """Set ``found_by`` of a sitemap that a new line of robots.txt names."""
+    if finding["place"] != "sitemap" or url_of(response) != finding["to"]:
+        return response
     names = {"found_by": "robots", "found_in": finding["change_url"]}
-    return replace(answer, columns={**answer.columns, **names})
+    return replace(response, columns={**response.columns, **names})
 
 
-def _changed(answer: Answer, finding: Row) -> Answer | None:
+def _changed(response: Response, finding: Row) -> Response | None:
     if finding["place"] == "header" and finding["to"] is not None:
         name, _, value = finding["to"].partition(": ")
-        others = tuple(pair for pair in answer.headers if pair[0].lower() != name.lower())
-        return replace(answer, headers=(*others, (name, value)))
+        others = tuple(pair for pair in response.headers if pair[0].lower() != name.lower())
+        return replace(response, headers=(*others, (name, value)))
     if finding["place"] in ("header", "redirect", "status", "encoding"):
-        return _with_response(answer, finding)
-    table = TABLES[answer.kind]
+        return _with_response(response, finding)
+    table = TABLES[response.kind]
     change = {"robots": _robots, "sitemaps": _sitemap, "pages": change_page}[table]
-    body = change(answer.body, finding)
-    if table == "pages" and body == answer.body:
-        headers = tuple((n, change_header(n, v, finding)) for n, v in answer.headers)
+    body = change(response.body, finding)
+    if table == "pages" and body == response.body:
+        headers = tuple((n, change_header(n, v, finding)) for n, v in response.headers)
         headers = tuple(pair for pair in headers if pair[1])
-        return replace(answer, headers=headers) if headers != answer.headers else None
+        return replace(response, headers=headers) if headers != response.headers else None
     is_new = table == "robots" and finding["action"] == "add"
-    columns = {**answer.columns, "status": "200"} if is_new else answer.columns
-    return replace(answer, body=body, columns=columns) if body != answer.body else None
+    columns = {**response.columns, "status": "200"} if is_new else response.columns
+    return replace(response, body=body, columns=columns) if body != response.body else None
 
 
-def _with_response(answer: Answer, finding: Row) -> Answer | None:
+def _with_response(response: Response, finding: Row) -> Response | None:
     if finding["place"] == "encoding":
-        body = re.sub(r"(<\?xml[^>]*encoding=)([\"'])[^\"']*\2", r"\1\2UTF-8\2", answer.body)
-        headers = tuple((n, re.sub(r"; *charset=.*", "", v)) for n, v in answer.headers)
-        packed = tuple(way for way in answer.sent_as if way in ("gzip", "members"))
-        return replace(answer, body=body, headers=headers, sent_as=("utf-8", *packed))
+        body = re.sub(r"(<\?xml[^>]*encoding=)([\"'])[^\"']*\2", r"\1\2UTF-8\2", response.body)
+        headers = tuple((n, re.sub(r"; *charset=.*", "", v)) for n, v in response.headers)
+        packed = tuple(way for way in response.sent_as if way in ("gzip", "members"))
+        return replace(response, body=body, headers=headers, sent_as=("utf-8", *packed))
     if finding["place"] == "header":
         name = (finding["from"] or "").partition(":")[0].lower()
-        found = [pair for pair in answer.headers if pair[0].lower() == name]
-        left = tuple(pair for pair in answer.headers if pair not in found[-1:])
-        return replace(answer, headers=left) if found else None
+        found = [pair for pair in response.headers if pair[0].lower() == name]
+        left = tuple(pair for pair in response.headers if pair not in found[-1:])
+        return replace(response, headers=left) if found else None
     if finding["place"] == "status":
-        return replace(answer, columns={**answer.columns, "status": finding["to"]})
-    others = tuple(pair for pair in answer.headers if pair[0].lower() != "location")
-    columns = {"status": "301", **answer.columns}
-    if TABLES[answer.kind] == "robots":
-        columns = {**answer.columns, "redirects": "1", "final_url": finding["to"]}
-    return replace(answer, columns=columns, headers=(*others, ("Location", finding["to"] or "")))
+        return replace(response, columns={**response.columns, "status": finding["to"]})
+    others = tuple(pair for pair in response.headers if pair[0].lower() != "location")
+    columns = {"status": "301", **response.columns}
+    if TABLES[response.kind] == "robots":
+        columns = {**response.columns, "redirects": "1", "final_url": finding["to"]}
+    return replace(response, columns=columns, headers=(*others, ("Location", finding["to"] or "")))
 
 
 def _robots(body: str, finding: Row) -> str:
@@ -135,7 +135,7 @@ def _ordered(children: str, finding: Row) -> str:
 
 
 def _in_line(body: str, finding: Row) -> str:
-    """Replace or remove what the finding quotes, in its line or else anywhere."""
+    """Replace or remove the quoted text, in the finding's line or else anywhere."""
     before, to = finding["from"] or "", finding["to"] or ""
     lines = body.split("\n")
     at = int(finding["line"] or 1) - 1

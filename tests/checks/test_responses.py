@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.examples.given import given
+from checks.examples.fixtures import make_store
 from checks.examples.manual import ExampleError, read_examples
 
 ENTRY = "<url><loc>https://example.com/é</loc></url>"
@@ -12,7 +12,7 @@ ENTRY = "<url><loc>https://example.com/é</loc></url>"
 
 def rows(text: str, query: str) -> list[tuple[object, ...]]:
     (example,) = read_examples(f"### A case\n\n{text}\n\nfinds:\n\nnothing\n")
-    with given(example) as store:
+    with make_store(example) as store:
         return store.rows(query)
 
 
@@ -109,7 +109,7 @@ def test_an_error_has_no_status() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (fenced("`page`\nas: morse", "x"), "sends an answer as 'morse', which cannot be"),
+        (fenced("`page`\nas: morse", "x"), "sends 'morse', which is not possible"),
         ("`page`\nspeed: 3\n", "gives 'pages' a column 'speed'"),
         (fenced("`sitemap`\nstatus: gone", "x"), "the value 'gone', expected a whole number"),
     ],

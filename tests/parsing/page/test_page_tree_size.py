@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from sitemap_audit.parsing.page.outline import ATTRIBUTE_AGAIN, ELEMENT, Size, size
+from sitemap_audit.parsing.page.tree_size import CLONED_ATTRIBUTE, ELEMENT, TreeSize, tree_size
 
-_ENDLESS = Size(depth=10**9, memory=10**12)
+_ENDLESS = TreeSize(depth=10**9, memory=10**12)
 _MANY = " ".join(f"a{number}" for number in range(50))
 _IMPLIED = 4
 "Elements of one start tag at most: a <td> makes <tbody> and <tr> too, in a table of its own."
@@ -40,7 +40,7 @@ def _sources(draw: st.DrawFn) -> str:
 @given(_sources())
 @settings(max_examples=300, deadline=None)
 def test_no_tree_is_larger_than_its_bounds(source: str) -> None:
-    bound = size(source, _ENDLESS)
+    bound = tree_size(source, _ENDLESS)
     if bound is not None:
         depth, memory = _measured(source)
         assert depth <= _IMPLIED * (bound.depth + 2)
@@ -55,7 +55,7 @@ def _measured(source: str) -> tuple[int, int]:
         node, level = waiting.pop()
         if node is None:
             continue
-        memory += ELEMENT + ATTRIBUTE_AGAIN * len(node.attributes)
+        memory += ELEMENT + CLONED_ATTRIBUTE * len(node.attributes)
         depth = max(depth, level)
         child = node.child
         while child is not None:

@@ -1,13 +1,13 @@
-"""What a server answers, as an example writes it down: a robots.txt, a sitemap, a page.
+"""Parse the responses in an example: a robots.txt, a sitemap, a page.
 
-A line says what it is, in backticks, and where: `` `sitemap` https://example.com/a.xml ``; without
-an address it is the usual one of ``example.com``. Lines ``Name: value`` below it are headers where
+A line gives the kind, in backticks, and the URL: `` `sitemap` https://example.com/a.xml ``. Without
+a URL it is the usual one of ``example.com``. Lines ``Name: value`` below it are headers where
 they begin with a capital, else columns of its row (``status: 404``, ``found_by: guess``). The body
 follows in a fence of three backticks; there may be none.
 
 ``urlset`` and ``sitemapindex`` are sitemaps of which only the elements inside of the root are
 written. ``as: …`` says how the body is sent: encodings (``utf-16``), ``gzip``, ``members`` (gzip in
-two parts), ``damaged`` (its last bytes are zeros), ``half`` (it breaks off in the middle) or
+two parts), ``damaged`` (its last bytes are zeros), ``half`` (truncated in the middle) or
 ``escapes`` (``\\xNN`` is a byte), with commas between, the first done first.
 ``{a*300}`` stands for three hundred times ``a``.
 """
@@ -24,9 +24,9 @@ TABLES = {
     "sitemapindex": "sitemaps",
     "page": "pages",
 }
-"""What an answer may be, with the table that its row is of."""
+"""Kinds of response, with the table of their rows."""
 
-_ANSWER = re.compile(
+_RESPONSE = re.compile(
     r"^`(?P<kind>robots\.txt|sitemap|urlset|sitemapindex|page)`(?: +(?P<url>\S+))? *\n"
     r"(?P<lines>(?:[\w-]+:[^\n]*\n)*)"
     r"(?:\n*```\w*\n(?P<body>.*?)^```$)?",
@@ -36,31 +36,31 @@ _REPEATED = re.compile(r"\{([^{}]+)\*(\d+)\}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """One answer of a server."""
+class Response:
+    """One response of a server, as an example writes it."""
 
     kind: str
     "A key of TABLES."
     url: str | None
     headers: tuple[tuple[str, str], ...]
     columns: dict[str, str | None]
-    "Of its row, where they do not follow from the rest."
+    "Columns of its row that do not follow from the rest."
     sent_as: tuple[str, ...]
-    "What is done to the body's text, in this order."
+    "Encodings of the body, in order."
     body: str
 
 
-def take_answers(text: str) -> tuple[tuple[Answer, ...], str]:
-    """The answers in the text of an example, and the rest of it."""
-    answers = tuple(_answer(match) for match in _ANSWER.finditer(text))
-    return answers, _ANSWER.sub("", text)
+def split_responses(text: str) -> tuple[tuple[Response, ...], str]:
+    """Split the text of an example into its responses and the rest."""
+    responses = tuple(_response(match) for match in _RESPONSE.finditer(text))
+    return responses, _RESPONSE.sub("", text)
 
 
-def _answer(match: re.Match[str]) -> Answer:
+def _response(match: re.Match[str]) -> Response:
     pairs = [line.partition(":")[::2] for line in match["lines"].splitlines()]
     said = {name: value.strip() for name, value in pairs if not name[0].isupper()}
     sent_as = said.pop("as", "utf-8")
-    return Answer(
+    return Response(
         kind=match["kind"],
         url=match["url"],
         headers=tuple((name, value.strip()) for name, value in pairs if name[0].isupper()),
@@ -71,5 +71,5 @@ def _answer(match: re.Match[str]) -> Answer:
 
 
 def repeated(text: str) -> str:
-    """The text with ``{a*3}`` written out as ``aaa``."""
+    """Return the text with ``{a*3}`` expanded to ``aaa``."""
     return _REPEATED.sub(lambda match: match[1] * int(match[2]), text)

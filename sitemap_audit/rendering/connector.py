@@ -1,4 +1,4 @@
-"""The browser's connections, opened by the rules that hold for every request of an audit."""
+"""Open the browser's connections, by the same rules as every request of the audit."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from sitemap_audit.rendering.gateway import Streams
 
 CONNECTING = 10.0
-"Seconds for a host, or for a proxy."
+"Timeout in seconds for connecting to a host or a proxy."
 
 
-class Dialler:
-    """Opens connections to addresses that may be dialled, or through a proxy."""
+class Connector:
+    """Opens connections to allowed IP addresses, or through a proxy."""
 
     def __init__(
         self,
@@ -33,22 +33,22 @@ class Dialler:
         proxy_of: Callable[[str], str | None],
         overrides: Sequence[ConnectOverride] = (),
     ) -> None:
-        """Judge addresses by ``guard``; ``proxy_of`` gives the proxy for a URL, if any."""
-        self._guard, self._proxy_of, self._detours = guard, proxy_of, overrides
+        """Check IP addresses with ``guard``; ``proxy_of`` returns the proxy of a URL, or None."""
+        self._guard, self._proxy_of, self._overrides = guard, proxy_of, overrides
 
     async def __call__(self, host: str, port: int) -> Streams:
-        """Connect with a host.
+        """Connect to a host.
 
         Raises:
-            NotFetched: no address of it may be dialled.
-            OSError: its name is not known, or nothing answers.
+            NotFetched: none of its IP addresses is allowed.
+            OSError: the DNS lookup or the connection failed.
         """
         scheme = "https" if port == 443 else "http"
         url = f"{scheme}://{_authority(host, port)}/"
         if (proxy := self._proxy_of(url)) is not None:
             await self._guard.check_name(host, url)
-            return await _through(proxy, _authority(host, port))
-        host, port = overridden(self._detours, host, port)
+            return await _open_tunnel(proxy, _authority(host, port))
+        host, port = overridden(self._overrides, host, port)
         loop = asyncio.get_running_loop()
         with self._guard.dialling(url):
             async with asyncio.timeout(CONNECTING):
@@ -63,8 +63,8 @@ def _authority(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-async def _through(proxy: str, authority: str) -> Streams:
-    """A tunnel through a proxy (RFC 9110, 9.3.6)."""
+async def _open_tunnel(proxy: str, authority: str) -> Streams:
+    """Open a tunnel through a proxy (RFC 9110, 9.3.6)."""
     parts = urlsplit(proxy)
     lines = [f"CONNECT {authority} HTTP/1.1", f"Host: {authority}"]
     if parts.username:

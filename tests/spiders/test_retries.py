@@ -11,7 +11,7 @@ from rows import make
 from sitemap_audit.frontier.frontier import Frontier
 from sitemap_audit.frontier.targets import PageTarget, page_target
 from sitemap_audit.items import Role
-from sitemap_audit.spiders.last_round import MAX_SLOW_PAGES, SLOW, LastRound
+from sitemap_audit.spiders.retries import MAX_SLOW_PAGES, SLOW, RetryPhase
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,9 +23,9 @@ def again(tmp_path: Path, *noted: tuple[PageTarget, dict[str, Any]]) -> list[Pag
     """What is fetched again of pages that responded so."""
     frontier = Frontier(tmp_path / "frontier.sqlite")
     run = cast("Any", SimpleNamespace(targets=[]))
-    last_round = LastRound(run, frontier)
+    retries = RetryPhase(run, frontier)
     for target, page in noted:
-        last_round.note(target, make("pages", url=target.url, **page))
+        retries.add_result(target, make("pages", url=target.url, **page))
     frontier.requeue_failed()
     taken = frontier.take_pages(1_000)
     frontier.close()

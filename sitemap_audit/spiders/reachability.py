@@ -1,8 +1,8 @@
-"""Whether the audited sites can be reached at all, and by which scheme: before anything else.
+"""Check whether the audited sites can be reached, and with which scheme, before the crawl.
 
-The first contact is the request for the robots.txt of each site, made as every other: through the
-proxy and the host map, and with retries. A host that does not exist or refuses the connection gets
-a sentence; where all of them do, there is no audit. Silence is no proof: it is waited for.
+The check is the request for the robots.txt of each site, sent like every other: through the proxy
+and the host map, and with retries. If no host exists or accepts connections, the audit ends with a
+usage error. A timeout is no proof: the crawl goes on.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 WRONG_USAGE = "wrong usage"
-"Scrapy's close reason where none of the sites can be reached."
+"Scrapy's close reason if none of the sites can be reached."
 _BY_SCHEME: dict[str, str] = {
     FetchError.RESET: "the connection was closed",
     FetchError.TLS: "no TLS connection",
@@ -36,18 +36,18 @@ _BY_SCHEME: dict[str, str] = {
     FetchError.TRUNCATED: "the response was incomplete",
     FetchError.TIMEOUT: "no response in time",
 }
-"Errors of a server that speaks another scheme at the same port, in words."
+"Errors of a server that expects the other scheme on the same port, in words."
 _BY_PORT: dict[str, str] = {
     FetchError.REFUSED: "connection refused",
     FetchError.UNREACHABLE: "host not reachable",
 }
-"Errors where nothing may listen at the port of the scheme, in words."
+"Errors if no server listens on the port of the scheme, in words."
 _CERTAIN = (FetchError.DNS, FetchError.NO_ADDRESS, FetchError.REFUSED, FetchError.PROXY)
-"Errors that end an audit at once, where each of its sites has one."
+"Errors that end the audit at once if each of its sites has one."
 
 
-class FirstContact:
-    """The first request to each audited site."""
+class ReachabilityCheck:
+    """Fetches the robots.txt of each target first, and switches its scheme if needed."""
 
     def __init__(self, spider: SitemapSpider, queue: RequestQueue, discovery: Discovery) -> None:
         assert spider.run is not None
@@ -55,14 +55,14 @@ class FirstContact:
         self._queue, self._discovery = queue, discovery
         self._host_map = read_host_map(spider.options)
         self._unreached: dict[str, str] = {}
-        "By URL of the target: the sentence that says why it cannot be reached."
+        "By URL of the target: a sentence on why it cannot be reached."
         self._tried: set[str] = set()
-        "Origins of another scheme than was given."
+        "Origins with the other scheme that were tried."
         self.public_before: set[str] = set()
-        "Hosts that may not become private: they were public when the audit began."
+        "Hosts that must not become private: they were public when the audit began."
 
-    async def learn_addresses(self) -> None:
-        """Learn which private IP addresses are the sites' own, and keep that with the audit."""
+    async def resolve_private_hosts(self) -> None:
+        """Resolve the targets, and store which private IP addresses are their own."""
         guard = guard_of(self._spider.crawler.settings)
         if not guard.unknown:
             return
@@ -71,47 +71,47 @@ class FirstContact:
         self._run.private_addresses = guard.record
         self._run.begin()
         if private and self._run.is_resumed:
-            self._run.tell(
+            self._run.add_warning(
                 f"Which private IP addresses {', '.join(private)} has was not stored when the audit"
                 " began: they were looked up when it was resumed."
             )
 
     def begin(self) -> None:
-        """Have the robots.txt of each site fetched first."""
+        """Request the robots.txt of each target."""
         for target in self._run.targets:
-            self._queue.with_policy(urls.origin(target.url), partial(self._look, target))
+            self._queue.with_policy(urls.origin(target.url), partial(self._on_robots, target))
 
     @property
-    def waits_for(self) -> str | None:
-        """From whom no response has come yet and until when, where none has come at all."""
-        told = self._queue.throttle.traffic.host(urls.host(self._run.targets[0].url))
-        if self._queue.policies or told.latest is None:
+    def waiting_message(self) -> str | None:
+        """A text on the first host, while no response has arrived at all; else None."""
+        traffic = self._queue.throttle.traffic.host(urls.host(self._run.targets[0].url))
+        if self._queue.policies or traffic.latest is None:
             return None
-        left = told.latest + self._spider.options.timeout - time.monotonic()
+        left = traffic.latest + self._spider.options.timeout - time.monotonic()
         until = datetime.now() + timedelta(seconds=max(0.0, left))
         host = urlsplit(self._run.targets[0].url).netloc
-        tries = f", try {told.requests}" if told.requests > 1 else ""
+        tries = f", try {traffic.requests}" if traffic.requests > 1 else ""
         return f"no response from {host} yet, waiting until {until:%H:%M:%S} (--timeout){tries}"
 
     def is_unused_scheme(self, robots: Robots) -> bool:
-        """Whether the other scheme was tried, and nothing is to be told of it: it is not there."""
+        """Return whether a robots.txt is of a scheme that was tried and did not respond."""
         given = {urls.origin(target.url) for target in self._run.targets}
         return robots.origin in self._tried - given and robots.status is None
 
-    def _look(self, target: Target, policy: RobotsPolicy) -> None:
-        """Go on with a site, with its other scheme, or note that it cannot be reached."""
+    def _on_robots(self, target: Target, policy: RobotsPolicy) -> None:
+        """Add a target, try its other scheme, or record that it cannot be reached."""
         robots = policy.record
-        is_here = find(self._run.folder, target.url) is not None
-        if robots.status is not None or robots.redirects or is_here:
-            self._discovery.begin(target, policy)
+        is_local = find(self._run.folder, target.url) is not None
+        if robots.status is not None or robots.redirects or is_local:
+            self._discovery.add_target(target, policy)
         elif (origin := _other_origin(robots)) is not None:
             self._tried.add(origin)
-            self._queue.with_policy(origin, partial(self._look_at_other, target, policy))
+            self._queue.with_policy(origin, partial(self._on_other_scheme, target, policy))
         else:
             self._cannot_reach(target, policy)
 
-    def _look_at_other(self, target: Target, policy: RobotsPolicy, other: RobotsPolicy) -> None:
-        """Audit a site by the other scheme, where that responds."""
+    def _on_other_scheme(self, target: Target, policy: RobotsPolicy, other: RobotsPolicy) -> None:
+        """Replace a target by the one with the other scheme if that responds."""
         robots = other.record
         if robots.status is None or urls.origin(robots.final_url) == policy.record.origin:
             self._cannot_reach(target, policy)
@@ -120,18 +120,18 @@ class FirstContact:
             url=target.url.replace(policy.record.origin, robots.origin, 1),
             page=target.page and target.page.replace(policy.record.origin, robots.origin, 1),
         )
-        why = _why(policy.record)
-        self._run.tell(f"Cannot reach {target.url} ({why}). Auditing {found.url} instead.")
+        why = _error_text(policy.record)
+        self._run.add_warning(f"Cannot reach {target.url} ({why}). Auditing {found.url} instead.")
         targets = (found if each == target else each for each in self._run.targets)
         self._run.targets = list(dict.fromkeys(targets))
-        self._discovery.begin(found, other)
+        self._discovery.add_target(found, other)
 
     def _cannot_reach(self, target: Target, policy: RobotsPolicy) -> None:
         if policy.record.error not in _CERTAIN:
-            self._discovery.begin(target, policy)
+            self._discovery.add_target(target, policy)
             return
-        self._unreached[target.url] = self._sentence(policy.record)
-        if len(self._unreached) < len(self._run.targets) or not self._run.leaves_nothing:
+        self._unreached[target.url] = self._error_message(policy.record)
+        if len(self._unreached) < len(self._run.targets) or not self._run.discard_if_unreachable:
             self._run.add_fault(self._unreached[target.url])
             return
         self._run.is_discarded = True
@@ -141,13 +141,13 @@ class FirstContact:
         self._spider.stop_because = WRONG_USAGE
         self._spider.wake()
 
-    def _sentence(self, robots: Robots) -> str:
-        asked = urlsplit(robots.origin).netloc
-        fetched = urlsplit(self._host_map.origin(robots.origin)).netloc
-        host = asked if asked == fetched else f"{fetched} (for {asked})"
+    def _error_message(self, robots: Robots) -> str:
+        requested = urlsplit(robots.origin).netloc
+        connected = urlsplit(self._host_map.origin(robots.origin)).netloc
+        host = requested if requested == connected else f"{connected} (for {requested})"
         if robots.error == FetchError.PROXY:
             detail = (robots.error_detail or "no response").rstrip(".")
-            return f"Cannot reach {asked} through the proxy: {detail}. Check --proxy."
+            return f"Cannot reach {requested} through the proxy: {detail}. Check --proxy."
         if robots.error == FetchError.DNS:
             return f"Cannot reach {host}: DNS lookup failed, no such host. Check the spelling."
         if robots.error == FetchError.NO_ADDRESS:
@@ -155,13 +155,13 @@ class FirstContact:
         return f"Cannot reach {host}: connection refused. Check that the server runs, and the port."
 
 
-def _why(robots: Robots) -> str:
+def _error_text(robots: Robots) -> str:
     error = robots.error or ""
     return (_BY_SCHEME | _BY_PORT).get(error, error)
 
 
 def _other_origin(robots: Robots) -> str | None:
-    """The origin of the other scheme, where that may respond although this one does not."""
+    """Return the origin with the other scheme if that may respond; else None."""
     parts = urlsplit(robots.origin)
     if robots.error not in _BY_SCHEME and (robots.error not in _BY_PORT or parts.port):
         return None

@@ -1,7 +1,7 @@
-"""Which pages are rendered: those that the stored audit holds, all of them or a few a pattern.
+"""Select the pages to render: all stored pages, or a sample of each URL pattern.
 
-The choice is made anew from what is stored, by a rule that depends on nothing else: a resumed audit
-renders the same pages, and leaves out those that have been rendered.
+The selection depends on stored rows only: a resumed audit selects the same pages, and leaves out
+those that were rendered.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 SAMPLE = 200
-"Pages of a sample, at most."
+"Default maximum of pages in a sample."
 _TABLES = ("sitemaps", "entries", "pages", "renders")
 
-# What is listed and returned HTML that could be read. Of each pattern the first by key come,
-# which is a hash of the URL; the first of every pattern come before the second of any.
+# Listed pages whose HTML was parsed. Pages of a pattern are ordered by key, a hash of the URL; the
+# first page of every pattern comes before the second of any.
 _CANDIDATES = """
 CREATE TABLE candidates AS
 SELECT id, url, url_key, requested, tls_problem, pattern_of(url) AS pattern
@@ -42,17 +42,17 @@ SELECT
 FROM candidates
 """
 _ORDER = "place, pages DESC, pattern, url_key"
-_CHOSEN = f"""
+_SELECTED = f"""
 SELECT id, url, url_key, requested, pattern, tls_problem
-FROM (SELECT * FROM ranked WHERE place <= $places ORDER BY {_ORDER} LIMIT $most) AS chosen
-WHERE NOT EXISTS (SELECT 1 FROM renders WHERE renders.page_id = chosen.id)
+FROM (SELECT * FROM ranked WHERE place <= $places ORDER BY {_ORDER} LIMIT $most) AS selected
+WHERE NOT EXISTS (SELECT 1 FROM renders WHERE renders.page_id = selected.id)
 ORDER BY {_ORDER}
 """
 _NO_LIMIT = 2**62
 
 
-def choose(folder: Path, file: Path, options: Options) -> int:
-    """Write the pages chosen of the audit in ``folder`` to a file; how many they are."""
+def select_pages(folder: Path, file: Path, options: Options) -> int:
+    """Write the selected pages of the audit in ``folder`` to a file; return their number."""
     from sitemap_audit.storage.duckdb import DuckDBStore  # late: Scrapy imports every spider module
 
     is_sample = options.render == "sample"
@@ -66,14 +66,14 @@ def choose(folder: Path, file: Path, options: Options) -> int:
     ):
         store.execute_with("pattern_of", pattern, _CANDIDATES)
         store.execute(_RANKED)
-        for row in store.stream(_CHOSEN, {"places": places, "most": most}):
+        for row in store.stream(_SELECTED, {"places": places, "most": most}):
             lines.write(json.dumps(row) + "\n")
             count += 1
     return count
 
 
-def chosen(file: Path) -> Iterator[RenderTarget]:
-    """The pages that :func:`choose` has written."""
+def selected_pages(file: Path) -> Iterator[RenderTarget]:
+    """Yield the pages that :func:`select_pages` has written."""
     with file.open() as lines:
         for line in lines:
             yield RenderTarget(*json.loads(line))

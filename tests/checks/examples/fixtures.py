@@ -1,8 +1,8 @@
-"""The rows that an example gives, made whole and put into a store.
+"""Complete the rows of an example and load them into a store.
 
-An example writes only what matters in it. What it leaves out is derived from what it gives (keys,
-normal forms, what a value means) or takes the value that it has on a sound file or page. A part
-brings the fetch it belongs to: an entry its sitemap, an annotation its page.
+An example has only the columns that matter in it. The others are derived (keys, normal forms) or
+get the default of a file or page without faults. A part adds the fetch that it belongs to: an entry
+its sitemap, an annotation its page.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ from graphlib import TopologicalSorter
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
 
-from checks.examples.answers import TABLES as ANSWERED
-from checks.examples.manual import ExampleError
-from checks.examples.sound import (
+from checks.examples.fixture_defaults import (
     FILL,
     PAGE_PARTS,
     RENDER_PARTS,
@@ -23,8 +21,10 @@ from checks.examples.sound import (
     SITEMAP,
     SITEMAP_PARTS,
 )
+from checks.examples.manual import ExampleError
+from checks.examples.responses import TABLES as RESPONSE_TABLES
 from sitemap_audit.analysis.left_out import make_left_out
-from sitemap_audit.analysis.runner import make_run, set_lists_apart
+from sitemap_audit.analysis.runner import make_run, separate_url_lists
 from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
 from sitemap_audit.items import TABLES, column_names
 from sitemap_audit.parsing import urls
@@ -34,15 +34,15 @@ from sitemap_audit.storage.duckdb import DuckDBStore
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from checks.examples.answer_rows import Received
-    from checks.examples.answers import Answer
+    from checks.examples.fixture_defaults import Rows, Values
     from checks.examples.manual import Example
-    from checks.examples.sound import Given, Rows
+    from checks.examples.response_rows import ParsedResponse
+    from checks.examples.responses import Response
 
 NOW = datetime(2026, 1, 15, 12, tzinfo=UTC)
-"""When everything in an example was fetched, unless it says otherwise."""
+"""Default time of every fetch in an example."""
 
-_RUN: Given = {
+_RUN: Values = {
     "started_at": NOW,
     "finished_at": NOW,
     "reason": "finished",
@@ -66,11 +66,11 @@ _KINDS: dict[str, dict[str, type]] = {
 }
 
 
-def given(example: Example) -> DuckDBStore:
-    """A store that holds what an example gives; its views are still to be made.
+def make_store(example: Example) -> DuckDBStore:
+    """Make a store with the rows of an example, without views.
 
     Raises:
-        ExampleError: it names a table or a column that does not exist, or a value of another kind.
+        ExampleError: a table or column does not exist, or a value has the wrong type.
     """
     store = DuckDBStore()
     for table, rows in whole_rows(example).items():
@@ -78,36 +78,36 @@ def given(example: Example) -> DuckDBStore:
     return store
 
 
-class UsedStore:
-    """One store for many examples, since making a store and views takes longer than most of them.
+class ReusedStore:
+    """One store for many examples, because making a store and its views is slow.
 
-    Only views of which a table has changed are made again.
+    Only views whose tables have changed are made again.
     """
 
     def __init__(self) -> None:
         self.store = DuckDBStore()
         make_left_out(self.store, UrlScope((), ()))
-        set_lists_apart(self.store)
+        separate_url_lists(self.store)
         self._rows: Rows = {}
         self._made: set[str] = set()
 
     def take(self, example: Example) -> DuckDBStore:
-        """Put an example in place of the one before."""
+        """Replace the previous example."""
         before, self._rows = self._rows, whole_rows(example)
         tables = {*before, *self._rows}
         changed = {name for name in tables if before.get(name) != self._rows.get(name)}
         for table in changed:
-            if table != "run":  # which is made anew
+            if table != "run":  # always made again
                 self.store.execute(f"DELETE FROM {table}")
             _put(self.store, table, self._rows.get(table, []))
         if "sitemaps" in changed:
             self.store.execute("DELETE FROM url_lists")
-            set_lists_apart(self.store)
+            separate_url_lists(self.store)
         self._made -= {name for name, read in _tables_below().items() if read & changed}
         return self.store
 
     def prepare(self, names: Iterable[str]) -> None:
-        """Make views, and those that they read, unless they stand."""
+        """Make missing views, and the views that they read."""
         wanted = with_used(names, view_uses()) - self._made
         for name in TopologicalSorter(view_uses()).static_order():
             if name in wanted:
@@ -117,7 +117,7 @@ class UsedStore:
 
 @cache
 def _tables_below() -> dict[str, set[str]]:
-    """The stored tables that each view reads, directly or not."""
+    """Return the stored tables that each view reads, directly or indirectly."""
     direct = {name: tables_in(query) for name, query in view_queries().items()}
     return {
         name: set().union(*(direct[each] for each in with_used([name], view_uses())))
@@ -126,16 +126,16 @@ def _tables_below() -> dict[str, set[str]]:
 
 
 def whole_rows(example: Example) -> Rows:
-    """The rows of each table, and of ``run``, that an example gives, each with what it leaves out.
+    """Return the completed rows of an example, by table, including ``run``.
 
     Raises:
-        ExampleError: it names a table or a column that does not exist, or a value of another kind.
+        ExampleError: a table or column does not exist, or a value has the wrong type.
     """
     rows = {
         table: [_converted(table, row) for row in rows] for table, rows in example.given.items()
     }
     run = {**_RUN, **(rows.pop("run", None) or [{}])[0]}
-    parts = _add_answers(rows, [_received(*each, run) for each in enumerate(example.answers)])
+    parts = _add_responses(rows, [_received(*each, run) for each in enumerate(example.responses)])
     _add_owners(rows)
     for table in (name for name in FILL if name in rows):
         for number, row in enumerate(rows[table], start=1):
@@ -147,30 +147,32 @@ def whole_rows(example: Example) -> Rows:
     return {"run": [run], **whole}
 
 
-def _put(store: DuckDBStore, table: str, rows: list[Given]) -> None:
+def _put(store: DuckDBStore, table: str, rows: list[Values]) -> None:
     if table == "run":
         make_run(store, rows[0])
     else:
         store.insert(table, rows)
 
 
-def _received(number: int, answer: Answer, run: Given) -> Received:
-    from checks.examples.answer_rows import Received  # the parsers; most examples give rows
+def _received(number: int, response: Response, run: Values) -> ParsedResponse:
+    from checks.examples.response_rows import (
+        ParsedResponse,
+    )  # imports the parsers; most examples give rows
 
-    columns = _converted(ANSWERED[answer.kind], answer.columns)
-    return Received(answer, columns, number, run["token"])
+    columns = _converted(RESPONSE_TABLES[response.kind], response.columns)
+    return ParsedResponse(response, columns, number, run["token"])
 
 
-def _add_answers(rows: Rows, answers: list[Received]) -> Rows:
-    """Add the answers' own rows to those that are given; their parts, which want nothing."""
+def _add_responses(rows: Rows, responses: list[ParsedResponse]) -> Rows:
+    """Add the rows of responses to ``rows``; return the rows of their parts."""
     parts: Rows = {}
-    for answer in answers:
-        for table, read in answer.rows().items():
-            (rows if table == answer.table else parts).setdefault(table, []).extend(read)
-    for answer in answers:
-        for table, found in answer.found(parts).items():
+    for response in responses:
+        for table, read in response.rows().items():
+            (rows if table == response.table else parts).setdefault(table, []).extend(read)
+    for response in responses:
+        for table, found in response.found(parts).items():
             parts.setdefault(table, []).extend(found)
-    robots = {urls.origin(a.url): a for a in answers if a.table == "robots"}
+    robots = {urls.origin(a.url): a for a in responses if a.table == "robots"}
     for table in ("sitemaps", "pages"):
         for row in rows.get(table, []):
             origin = urls.origin(row.get("url") or SITE)
@@ -179,14 +181,14 @@ def _add_answers(rows: Rows, answers: list[Received]) -> Rows:
     return parts
 
 
-def _add_verdict(table: str, row: Given, answer: Received) -> None:
-    decision = answer.verdict(row.get("url") or f"{SITE}/")
+def _add_verdict(table: str, row: Values, response: ParsedResponse) -> None:
+    decision = response.verdict(row.get("url") or f"{SITE}/")
     row["robots"] = decision.robots
     if table == "pages":
         row |= {"robots_rule": decision.rule, "robots_line": decision.line}
 
 
-def _converted(table: str, row: dict[str, str | None]) -> Given:
+def _converted(table: str, row: dict[str, str | None]) -> Values:
     if table != "run" and table not in TABLES:
         known = ", ".join([*TABLES, "run"])
         raise ExampleError(
@@ -202,7 +204,7 @@ def _converted(table: str, row: dict[str, str | None]) -> Given:
 
 
 def _kinds(table: str) -> dict[str, type]:
-    """The type of each column of a table."""
+    """Return the type of each column of a table."""
     if table not in _KINDS:
         hints = get_type_hints(TABLES[table])
         _KINDS[table] = {name: _kind(hints[name]) for name in column_names(TABLES[table])}
@@ -246,7 +248,7 @@ _NAMES = {
 
 
 def _add_owners(rows: Rows) -> None:
-    """Add the entries, sitemaps and pages that parts are given for and that are not given."""
+    """Add the entries, sitemaps and pages that parts belong to and the example does not give."""
     for table in SITEMAP_PARTS:
         for part in rows.get(table, []):
             part.setdefault("sitemap_url", _only_sitemap(rows))
@@ -270,17 +272,17 @@ def _only_sitemap(rows: Rows) -> str:
     return sitemaps[0].get("url", SITEMAP) if sitemaps else SITEMAP
 
 
-def _add_owner(rows: Rows, table: str, owner: Given) -> None:
+def _add_owner(rows: Rows, table: str, owner: Values) -> None:
     if not any(_is_of(row, owner) for row in rows.setdefault(table, [])):
         rows[table].append(dict(owner))
 
 
-def _is_of(row: Given, owner: Given) -> bool:
+def _is_of(row: Values, owner: Values) -> bool:
     defaults = {"url": row.get("loc", SITEMAP), "sitemap_url": SITEMAP, "origin": SITE}
     return all(row.get(column, defaults[column]) == value for column, value in owner.items())
 
 
-def _fill_keys(table: str, row: Given) -> None:
+def _fill_keys(table: str, row: Values) -> None:
     """Fill ``x_key`` and ``x_near_key`` beside every URL: ``x_url``, or else ``x``."""
     for column in _kinds(table):
         for ending, make in (("_near_key", urls.near_key), ("_key", urls.key)):
@@ -293,15 +295,15 @@ def _fill_keys(table: str, row: Given) -> None:
 _EMPTY: dict[type, Any] = {str: "", int: 0, float: 0.0, bool: False, datetime: NOW}
 
 
-def _whole(table: str, row: Given) -> Given:
-    """The row with a value in every column that may not be NULL."""
+def _whole(table: str, row: Values) -> Values:
+    """Return the row with a value in every NOT NULL column."""
     missing = {name: empty for name, empty in _required(table).items() if row.get(name) is None}
     return row | missing
 
 
 @cache
 def _required(table: str) -> dict[str, Any]:
-    """The columns of a table that may not be NULL, each with an empty value."""
+    """Return the NOT NULL columns of a table, each with an empty value."""
     hints = get_type_hints(TABLES[table])
     return {
         column: _EMPTY[hints[column]]

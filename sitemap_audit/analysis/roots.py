@@ -1,0 +1,121 @@
+"""Consequences of other findings: each is folded under the finding that is its root.
+
+A hreflang link to a page that returns 404 is the fault of that page, if the page has a finding of
+its own. The header of a check names the checks of which its findings can be a consequence
+(``follows``); which finding it is, the rows decide.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sitemap_audit.analysis.checkfile import Check
+    from sitemap_audit.storage import Store
+
+_FOLLOWS = 'CREATE OR REPLACE TABLE check_follows ("check" VARCHAR, cause VARCHAR)'
+
+# Only a finding that is as severe can be a root: no error is folded under a warning.
+_PARENTS = """
+CREATE OR REPLACE TABLE finding_parents AS
+WITH severe AS (
+    SELECT
+        found.finding_id,
+        found."check",
+        COALESCE(found.url, found.sitemap_url) AS about,
+        found.related_url,
+        run.subject,
+        CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END AS rank
+    FROM findings AS found
+    INNER JOIN check_runs AS run ON found."check" = run."check"
+),
+
+-- The same pair of URLs, the pair seen from its other end, the target, the page itself.
+matched AS (
+    SELECT found.finding_id, root.finding_id AS root_id, 1 AS way
+    FROM severe AS found
+    INNER JOIN check_follows AS follows ON found."check" = follows."check"
+    INNER JOIN severe AS root
+        ON follows.cause = root."check"
+        AND found.about = root.about
+        AND found.related_url = root.related_url
+    WHERE root.rank <= found.rank
+    UNION ALL
+    SELECT found.finding_id, root.finding_id AS root_id, 2 AS way
+    FROM severe AS found
+    INNER JOIN check_follows AS follows ON found."check" = follows."check"
+    INNER JOIN severe AS root
+        ON follows.cause = root."check"
+        AND found.about = root.related_url
+        AND found.related_url = root.about
+    WHERE root.rank <= found.rank
+    UNION ALL
+    SELECT found.finding_id, root.finding_id AS root_id, 3 AS way
+    FROM severe AS found
+    INNER JOIN check_follows AS follows ON found."check" = follows."check"
+    INNER JOIN severe AS root ON follows.cause = root."check" AND found.related_url = root.about
+    WHERE root.rank <= found.rank
+    UNION ALL
+    SELECT found.finding_id, root.finding_id AS root_id, 4 AS way
+    FROM severe AS found
+    INNER JOIN check_follows AS follows ON found."check" = follows."check"
+    INNER JOIN severe AS root ON follows.cause = root."check" AND found.about = root.about
+    WHERE
+        root.rank <= found.rank
+        AND (found.related_url IS NULL OR found.subject = root.subject)
+),
+
+placed AS (
+    SELECT
+        finding_id,
+        root_id,
+        ROW_NUMBER() OVER (PARTITION BY finding_id ORDER BY way, root_id) AS place
+    FROM matched
+)
+
+SELECT finding_id, root_id
+FROM placed
+WHERE place = 1
+"""
+
+# A root may be a consequence itself; no check follows itself, so this ends.
+_UP = """
+CREATE OR REPLACE TABLE finding_parents AS
+SELECT lower.finding_id, COALESCE(upper.root_id, lower.root_id) AS root_id
+FROM finding_parents AS lower
+LEFT JOIN finding_parents AS upper ON lower.root_id = upper.finding_id
+"""
+_IS_AT_TOP = """
+SELECT COUNT(*) = 0
+FROM finding_parents AS lower
+INNER JOIN finding_parents AS upper ON lower.root_id = upper.finding_id
+"""
+
+_FINDINGS = """
+CREATE OR REPLACE TABLE findings AS
+SELECT found.*, parents.root_id
+FROM findings AS found
+LEFT JOIN finding_parents AS parents ON found.finding_id = parents.finding_id
+ORDER BY found.rowid
+"""
+
+
+def find_roots(store: Store, checks: Sequence[Check]) -> None:
+    """Give each finding its ``root_id``: the ``finding_id`` of its root, NULL if it is a root.
+
+    Args:
+        checks: those that were run.
+    """
+    store.execute(_FOLLOWS)
+    store.insert(
+        "check_follows",
+        [{"check": check.name, "cause": cause} for check in checks for cause in check.follows],
+    )
+    store.execute(_PARENTS)
+    while not store.value(_IS_AT_TOP):
+        store.execute(_UP)
+    store.execute(_FINDINGS)
+    for table in ("check_follows", "finding_parents"):
+        store.execute(f"DROP TABLE {table}")

@@ -1,0 +1,204 @@
+"""Run the analysis in a separate process, which does not add its memory to the crawl's.
+
+The process reads its task from standard input and writes the result to standard output. It exits
+when the parent exits, for whatever reason. A signal that would stop the parent kills it at once.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import traceback
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.errors import AuditError
+from sitemap_audit.evaluation import incomplete
+from sitemap_audit.machine.interpreter import release_memory
+from sitemap_audit.machine.resources import SCRATCH
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from rich.console import RenderableType
+
+    from sitemap_audit.options import Options
+
+logger = logging.getLogger(__name__)
+
+_COMMAND = [sys.executable, "-P", "-c", f"from {__name__} import main; main()"]
+_running: dict[subprocess.Popen[bytes], bool] = {}
+"Running processes, and whether each was stopped by a signal."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """The result of the analysis."""
+
+    run: dict[str, Any]
+    "The run record, with what the analysis added."
+    summary: RenderableType = ""
+    refused: AuditError | None = None
+    "The error that refused the task."
+    why: str | None = None
+    "Why the analysis did not finish."
+    trace: str | None = None
+    "Traceback of an internal error."
+
+
+def analyse_in_process(
+    folder: Path, run: dict[str, Any], options: Options, into: Path | None = None
+) -> RenderableType:
+    """Run the checks, write the reports and make the summary, in a separate process.
+
+    If that fails, the run record says why, and the summary says what to do.
+
+    Args:
+        into: see :func:`evaluator.analyse`.
+
+    Raises:
+        UsageError: the options name a check or a parameter that does not exist.
+        OSError: the run record cannot be written.
+    """
+    release_memory()
+    result = _analyse(folder, run, options, into)
+    if result.refused:
+        raise result.refused
+    run.update(result.run)
+    if result.trace:
+        logger.error("The checks ended by an error:\n%s", result.trace)
+    return (
+        incomplete.mark_failed(folder, run, result.why, into or folder)
+        if result.why
+        else result.summary
+    )
+
+
+def _analyse(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Result:
+    incomplete.clear(run)
+    with _child(folder / SCRATCH) as process:
+        result: Result | None = _exchange(process, (folder, run, options, into))
+        if result is None:
+            why = _exit_reason(process.wait(), is_stopped=_running[process])
+            result = Result(run=run, why=why)
+            _clean_up(folder)
+    return result
+
+
+@contextmanager
+def _child(scratch: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Start the process and end it with the block. Signals to the parent stop it."""
+    paths = [path for path in sys.path if path]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(scratch)}
+    if "%" in str(scratch.absolute()):
+        # lxml escapes % for libxml2, which does not unescape it if the path is no valid URL.
+        environment["OPENPYXL_LXML"] = "False"
+    with (
+        subprocess.Popen(  # noqa: S603 - our own interpreter
+            _COMMAND,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+            process_group=0 if os.name == "posix" else None,  # only the parent receives Ctrl-C
+        ) as process,
+        stop_on_signals(),
+    ):
+        _running[process] = False
+        try:
+            yield process
+        finally:
+            del _running[process]
+
+
+def _exchange(process: subprocess.Popen[bytes], task: tuple[Any, ...]) -> Any:
+    """Send the arguments of :func:`evaluator.analyse` and return the result, or None."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(BrokenPipeError, EOFError, pickle.UnpicklingError):
+        pickle.dump(task, process.stdin)
+        process.stdin.flush()  # stays open: the process exits when it closes
+        return pickle.load(process.stdout)  # noqa: S301 - from our own process
+    return None
+
+
+def _exit_reason(status: int, *, is_stopped: bool) -> str:
+    """Say why there is no result."""
+    if is_stopped:
+        return "The checks were stopped before their end."
+    if status == -getattr(signal, "SIGKILL", 9):  # Windows has none
+        return (
+            "The checks were killed, most likely since memory ran out; --memory with a smaller size"
+            " makes them take less."
+        )
+    return f"The checks ended without a result (status {status})."
+
+
+def _clean_up(folder: Path) -> None:
+    """Remove the temporary files of a killed process."""
+    shutil.rmtree(folder / SCRATCH, ignore_errors=True)
+    for path in folder.rglob(".*.unfinished"):
+        path.unlink(missing_ok=True)
+
+
+@contextmanager
+def stop_on_signals() -> Iterator[None]:
+    """Let SIGINT and SIGTERM stop the running analysis only.
+
+    Outside the main thread it does nothing, because handlers cannot be set there.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {each: signal.signal(each, _stop) for each in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _stop(number: int, frame: object) -> None:  # noqa: ARG001 - signature of a handler
+    for process in list(_running):
+        _running[process] = True
+        process.kill()
+
+
+def main() -> None:
+    """Run the task read from standard input: the entry point of the process."""
+    output = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # keeps prints out of the result
+    task = pickle.load(sys.stdin.buffer)  # noqa: S301 - from our parent process
+    threading.Thread(target=_exit_with_parent, args=(sys.stdin.fileno(),), daemon=True).start()
+    pickle.dump(_evaluate(*task), output)
+    output.close()
+
+
+def _exit_with_parent(pipe: int) -> None:
+    """Exit when the process at the other end of the pipe exits."""
+    os.read(pipe, 1)
+    os._exit(1)
+
+
+def _evaluate(folder: Path, run: dict[str, Any], options: Options, into: Path | None) -> Result:
+    from sitemap_audit.evaluation.evaluator import analyse, write_failure
+    from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS
+
+    try:
+        return Result(run=run, summary=analyse(folder, run, options, into))
+    except AuditError as error:
+        return Result(run=run, refused=error)
+    except WRITE_ERRORS as error:
+        return Result(run=run, why=f"{write_failure(folder, error)}.")
+    except MEMORY_ERRORS:
+        return Result(run=run, why="The checks need more memory than --memory gives them.")
+    except Exception as error:
+        why = f"An error of ours ended the checks ({type(error).__name__}: {error})."
+        return Result(run=run, why=why, trace=traceback.format_exc())
