@@ -99,6 +99,14 @@ ANY_FOLDER = click.Argument(
     required=False,
     help="Folder of one audit. [default: the last audit in the folder of --output]",
 )
+FOLDER_AND_URL = click.Argument(
+    ["folder_and_url"],
+    nargs=-1,
+    required=True,
+    metavar="[DIR] URL",
+    help="Folder of one audit [default: the last audit in the folder of --output], and the URL;"
+    " /page is of the audited site.",
+)
 QUIET = click.Option(["-q", "--quiet"], is_flag=True, help="Show no progress.")
 SITES = click.Argument(
     ["sites"],

@@ -21,6 +21,7 @@ from sitemap_audit.arguments import (
     ANY_FOLDER,
     CONFIG,
     FOLDER,
+    FOLDER_AND_URL,
     QUIET,
     SITES,
     AuditByDefault,
@@ -168,6 +169,28 @@ def _lost(folder: Path, run: dict[str, Any], *, with_results: bool = False) -> s
             folder, run, f"The findings of the checks are lost: {told}.", folder
         )
     return ""
+
+
+@command_line.command(params=[FOLDER_AND_URL, *flags("output"), CONFIG])
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def lookup(
+    folder_and_url: Sequence[str], config: Path | None, *, as_json: bool, **given: Any
+) -> int:
+    """Print everything about one URL, from a stored audit.
+
+    Exit status 1: the URL is not in the audit.
+    """
+    from sitemap_audit.evaluation.url_lookup import url_report
+    from sitemap_audit.storage.run_record import last_audit
+
+    *folders, url = folder_and_url
+    if len(folders) > 1:
+        raise UsageError("Give one URL, and before it the folder of one audit, or none.")
+    options, _ = read_options(given, config)
+    folder = Path(folders[0]) if folders else last_audit(options.output)
+    is_found, text = url_report(folder, url, as_json=as_json)
+    _show_plainly(text)
+    return COMPLETE if is_found else FOUND
 
 
 @command_line.command("open", params=[ANY_FOLDER, *flags("output"), CONFIG])

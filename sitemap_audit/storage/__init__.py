@@ -67,5 +67,5 @@ class Store(Protocol):
     def save(self, table: str) -> None:
         """Save a table of results with the stored tables, in place of an earlier one."""
 
-    def load(self, table: str) -> None:
-        """Load a saved table of results."""
+    def load(self, table: str, where: str = ...) -> None:
+        """Load a table, or the rows that meet a condition; results replace those loaded before."""
