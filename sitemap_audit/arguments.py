@@ -6,14 +6,15 @@ The help shows flags in the groups of README.md.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import OPTIONS
-from sitemap_audit.options.sources import nearest, unknown
+from sitemap_audit.options.sources import suggestion, unknown_option
 
 if TYPE_CHECKING:
     from sitemap_audit.options import Option
@@ -32,8 +33,15 @@ class Flag(click.Option):
             metavar=option.kind.metavar,
             multiple=option.is_list,
             default=None,
+            callback=lambda _context, _flag, value: self._checked(option, value),
         )
         self.group = option.group
+
+    def _checked(self, option: Option, value: Any) -> Any:
+        """The value; an error about it names the flag."""
+        if value not in (None, ()):
+            replace(option, name=self.opts[0]).read(value)
+        return value
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return names and help; show both names of a switch as ``--[no-]pages``."""
@@ -74,7 +82,9 @@ class AuditByDefault(click.Group):
         first = args[0] if args else None
         if first and first not in self.commands and first not in ("-h", "--help", "--version"):
             if first.isalpha() and not first.startswith("localhost"):  # a misspelled command
-                hint = nearest(first, self.commands) or " sitemap-audit --help lists the commands."
+                hint = (
+                    suggestion(first, self.commands) or " sitemap-audit --help lists the commands."
+                )
                 raise UsageError(f"Unknown command {first!r}.{hint}")
             args = ["audit", *args]
         return super().parse_args(ctx, args)
@@ -121,5 +131,5 @@ def wrong_usage(error: click.ClickException) -> str:
     """Say what is wrong with the arguments, and what to do."""
     if isinstance(error, click.NoSuchOption) and error.ctx:
         known = [name for each in error.ctx.command.params for name in each.opts]
-        return unknown(error.option_name, known, error.ctx.command_path)
+        return unknown_option(error.option_name, known, error.ctx.command_path)
     return f"{error.format_message().rstrip('.')}. See sitemap-audit COMMAND --help."

@@ -1,6 +1,6 @@
-"""The command ``sitemap-audit``: one small function a command, which gives its exit status.
+"""The command ``sitemap-audit``: each subcommand is a function that returns its exit status.
 
-What a command needs is imported when it runs.
+A subcommand imports its modules when it runs, so that the help is fast.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 
 COMPLETE, FOUND, WRONG_USAGE, INCOMPLETE, UNPUBLISHED = 0, 1, 2, 3, 4
 SELECTED = "selected"
-"Folder in that of an audit for reports of a part of its checks."
+"Subfolder of an audit for the reports of a subset of its checks."
 STOPPED = 130
-"As shells say of a command that Ctrl-C ended."
+"Exit status of a command that Ctrl-C ended, as in shells."
 
 
 @click.group(
@@ -67,8 +67,8 @@ def command_line() -> None:
     """
 
 
-JUDGED = ("select", "ignore", "engines", "pedantic", "checks", "set", "fail_on", "memory")
-ENDED = ("publish", "notify", "notify_on", "mail_server", "mail_from")
+CHECK_OPTIONS = ("select", "ignore", "engines", "pedantic", "checks", "set", "fail_on", "memory")
+DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
 
 
 @command_line.command(params=[SITES, *flags(), CONFIG, QUIET])
@@ -88,7 +88,7 @@ def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: An
     return _run(run, is_quiet=quiet)
 
 
-@command_line.command(params=[FOLDER, *flags("max_wait", *ENDED), QUIET])
+@command_line.command(params=[FOLDER, *flags("max_wait", *DELIVERY_OPTIONS), QUIET])
 def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     """Continue an audit that was stopped."""
     from sitemap_audit.delivery.receivers import refuse_in_command
@@ -98,23 +98,24 @@ def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     return _run(resume(folder, given), is_quiet=quiet)
 
 
-@command_line.command(params=[FOLDER, *flags(*JUDGED), CONFIG])
+@command_line.command(params=[FOLDER, *flags(*CHECK_OPTIONS), CONFIG])
 def check(folder: Path, config: Path | None, **given: Any) -> int:
     """Run the checks again, without crawling, and rebuild the reports.
 
     Uses the original options, unless overridden. With fewer checks than the audit, the reports go
     to DIR/selected, and the original reports stay.
     """
-    from sitemap_audit.analysis.selection import is_part
+    from sitemap_audit.analysis.selection import is_subset
     from sitemap_audit.evaluation import process
+    from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
 
-    run = _kept_from_others(folder)
-    if sentence := _lost(folder, run):
+    run = open_audit(folder)
+    if sentence := mark_lost_parts(folder, run):
         return _end(folder, read_again(run["options"], given, config), sentence)
     options, whole = read_again(run["options"], given, config), read_again(run["options"], {})
     run["options"] = options.record
     ran = [each["check"] for each in run.get("checks", {}).get("results", ())]
-    if not is_part(options, whole, ran):
+    if not is_subset(options, whole, ran):
         return _end(folder, options, process.analyse_in_process(folder, run, options))
     run["part_of"] = str(folder)
     selected = folder / SELECTED
@@ -127,48 +128,16 @@ def report(folder: Path, **given: Any) -> int:
     """Rebuild the reports; with --publish, publish them."""
     from sitemap_audit.delivery import delivering
     from sitemap_audit.evaluation import evaluator
+    from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
 
-    run = _kept_from_others(folder)
-    if sentence := _lost(folder, run, with_results=True):
+    run = open_audit(folder)
+    if sentence := mark_lost_parts(folder, run, with_results=True):
         return _end(folder, read_again(run["options"], {}), sentence)
     undelivered = {"publish": None, "notify": ()}
     options = read_again(run["options"] | undelivered, given)
     delivering.read_delivery(options)
     summary = evaluator.report(folder, run, options)
     return _end(folder, options, summary, delivering.deliver(folder, run, options))
-
-
-def _kept_from_others(folder: Path) -> dict[str, Any]:
-    """The record of a stored audit, which nobody else writes until this process has ended."""
-    from sitemap_audit.machine.lock import take_lock
-    from sitemap_audit.storage.run_record import stored_run
-
-    stored_run(folder)
-    take_lock(folder)
-    return stored_run(folder)
-
-
-def _lost(folder: Path, run: dict[str, Any], *, with_results: bool = False) -> str:
-    """Note what of an audit is lost, and say so; an empty text where nothing is.
-
-    Args:
-        with_results: the findings are looked at, too.
-    """
-    from sitemap_audit.evaluation import incomplete
-    from sitemap_audit.items import TABLES
-    from sitemap_audit.storage.parts import RESULTS, PartList, look_over
-
-    if told := look_over(folder, run, TABLES):
-        why = f"The checks did not run: {told}. Restore it from a copy, or fetch it again by"
-        return incomplete.mark_failed(
-            folder, run, f"{why} 'sitemap-audit resume {folder}'.", folder
-        )
-    PartList(folder).adopt()  # where it is from before there was a list of parts
-    if with_results and (told := look_over(folder, run, RESULTS)):
-        return incomplete.mark_failed(
-            folder, run, f"The findings of the checks are lost: {told}.", folder
-        )
-    return ""
 
 
 @command_line.command(params=[FOLDER_AND_URL, *flags("output"), CONFIG])
@@ -230,7 +199,7 @@ def checks(*, as_json: bool, **given: Any) -> int:
 )
 @click.option("--columns", metavar="TABLE", help="Explain the columns of a CSV: findings, pages…")
 def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
-    """Print the manual of a check, or explain the columns of a CSV file."""
+    """Print the manual of a check, or explain the columns of a CSV."""
     from sitemap_audit.analysis import catalogue, lookup, manuals
 
     if bool(name) == bool(columns):
@@ -268,7 +237,7 @@ def demo(*, quiet: bool, **given: Any) -> int:
 
 
 def _run(run: AuditRun, *, is_quiet: bool) -> int:
-    """Crawl, judge and report an audit."""
+    """Crawl an audit, run the checks and write the reports."""
     from sitemap_audit.crawl import crawl
     from sitemap_audit.delivery.notices import shortened
     from sitemap_audit.storage.run_record import LOG_FILE
@@ -290,7 +259,7 @@ def _end(
     undelivered: Sequence[str] = (),
     of: Path | None = None,
 ) -> int:
-    """Print the summary, and what did not arrive; ``of`` is the audit where it is only a part."""
+    """Print the summary and failed deliveries; ``of``: the audit if only some checks ran."""
     from sitemap_audit.storage.run_record import read_run
 
     show(summary, soft_wrap=not screen().is_terminal)
@@ -308,7 +277,7 @@ def _show_plainly(text: str) -> None:
 
 
 def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
-    """The exit status of an audit."""
+    """Return the exit status of an audit."""
     if not run["complete"]:
         return INCOMPLETE
     if run.get("published") and run["published"]["error"]:
@@ -318,8 +287,8 @@ def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
     return FOUND if any(found.get(severity) for severity in severe) else COMPLETE
 
 
-def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handlers are called
-    """End at once: what is stored is whole at any moment. DuckDB lets no exception through."""
+def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - signature of a signal handler
+    """Exit at once on SIGINT: stored parts are always complete. DuckDB swallows exceptions."""
     print(file=sys.stderr)  # noqa: T201
     complain("Stopped. Stored data is kept.")
     sys.stdout.flush()
@@ -328,9 +297,9 @@ def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - as handler
 
 
 def main() -> None:
-    """Run the command; our own errors are a sentence each."""
+    """Run the command, and print errors as a sentence each."""
     prepare_output()
-    signal.signal(signal.SIGINT, _leave)  # a crawl and an analysis have handlers of their own
+    signal.signal(signal.SIGINT, _leave)  # replaced while a crawl or an analysis runs
     end_on_hangup()
     try:
         status = command_line.main(prog_name="sitemap-audit", standalone_mode=False)

@@ -1,4 +1,4 @@
-"""The program's errors. Faults of a site are findings, not exceptions."""
+"""Exceptions of the program. Faults of a site are findings, not exceptions."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class UsageError(AuditError):
     """An option, argument or file of the user that cannot be used."""
 
 
-def told(error: BaseException | str) -> str:
-    """Return the message of an error without its errno, or the name of its class."""
+def error_message(error: BaseException | str) -> str:
+    """Return the message of an exception without its errno, or the name of its class."""
     return re.sub(r"^\[Errno -?\d+\] ", "", str(error)) or type(error).__name__
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Add the file name to system errors, such as a full disk, raised in the block."""
+def file_name_in_errors(path: Path) -> Iterator[None]:
+    """Add the file name to an OSError raised in the block, such as for a full disk."""
     try:
         yield
     except OSError as error:

@@ -11,13 +11,14 @@ Conventions that hold in every table:
   time, NULL if the text cannot be read. Values are stored unrepaired.
 * A URL column ``x`` holds the normal form (see :mod:`sitemap_audit.parsing.urls`), ``x_key`` its
   64-bit key for joins, and ``x_near_key`` the key of the URL without common variations (slash,
-  case, scheme, www, index page, order of the query). NULL if the text is not an http(s) URL.
+  case, scheme, www, index page, order of the query). NULL if the text is not an http(s) URL; the
+  keys are NULL if ``x`` is.
 * ``*_problem`` is one of a fixed set of codes: what is wrong with the value. NULL if nothing is.
 * A row that belongs to a fetch has its ``sitemap_id`` or ``page_id`` and is written before it. Rows
   whose fetch has no row are left from an interruption and are ignored.
 
 The text below a column is its documentation: meaning, unit and when it is NULL
-(:func:`column_texts`).
+(:func:`column_texts`). Keys have none.
 """
 
 from __future__ import annotations
@@ -25,7 +26,6 @@ from __future__ import annotations
 import ast
 import copyreg
 import inspect
-import textwrap
 from dataclasses import dataclass, field, fields
 from datetime import datetime  # noqa: TC003 - the schema is read from the annotations
 from enum import StrEnum
@@ -150,7 +150,12 @@ class SitemapKind(StrEnum):
 
 
 @dataclass(slots=True)
-class Robots:
+class Row:
+    """A row of a table."""
+
+
+@dataclass(slots=True)
+class Robots(Row):
     """A robots.txt: one row per origin."""
 
     origin: str
@@ -196,7 +201,7 @@ class Robots:
 
 
 @dataclass(slots=True)
-class RobotsLine:
+class RobotsLine(Row):
     """A line of a robots.txt that is neither blank nor a comment.
 
     Stored are lines in the first 1,024,000 bytes (Google reads 512,000), and at most 10,000 lines
@@ -216,7 +221,6 @@ class RobotsLine:
     url: str | None
     "URL of a Sitemap line, normal form; NULL on other lines and if it is not an http(s) URL."
     url_key: int | None
-    "Key of url; NULL if url is NULL."
     problem: str | None
     "no-colon | unknown-field | unsupported-field | rule-before-agent | bad-path | glued-comment |\
  or the problem of the Sitemap URL; NULL if there is none."
@@ -225,7 +229,7 @@ class RobotsLine:
 
 
 @dataclass(slots=True)
-class Sitemap:
+class Sitemap(Row):
     """A requested sitemap file; a redirect and its target have a row each."""
 
     id: int
@@ -233,7 +237,6 @@ class Sitemap:
     url: str
     "URL of the file, normal form."
     url_key: int
-    "Key of url."
     requested: str
     "URL as requested."
     found_by: str
@@ -257,7 +260,6 @@ class Sitemap:
     redirect_url: str | None
     "Redirect target, normal form; NULL if not a redirect or not an http(s) URL."
     redirect_key: int | None
-    "Key of redirect_url; NULL if redirect_url is NULL."
     robots: str | None
     "robots.txt for the audited bot: allowed | disallowed | unknown; NULL if not checked."
     content_type: str | None
@@ -311,7 +313,7 @@ class Sitemap:
 
 
 @dataclass(slots=True)
-class SitemapProblem:
+class SitemapProblem(Row):
     """A format error of a sitemap file, with its line and column."""
 
     sitemap_id: int
@@ -335,7 +337,7 @@ class SitemapProblem:
 
 
 @dataclass(slots=True)
-class Entry:
+class Entry(Row):
     """A <url>, <sitemap>, text line or feed item, in the order of the file."""
 
     sitemap_id: int
@@ -353,9 +355,7 @@ class Entry:
     url: str | None
     "URL of loc, resolved, normal form; NULL if it is not an http(s) URL."
     url_key: int | None
-    "Key of url; NULL if url is NULL."
     url_near_key: int | None
-    "Key of url without slash, case, scheme, www and query order; NULL if url is NULL."
     loc_problem: str | None
     "Why loc is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     repeated_parameter: str | None
@@ -389,8 +389,8 @@ class Entry:
 
 
 @dataclass(slots=True)
-class EntryAlternate:
-    """An <xhtml:link> of an entry."""
+class EntryPart(Row):
+    """A row that belongs to an entry of a sitemap."""
 
     sitemap_id: int
     "ID of the sitemap file's row in sitemaps."
@@ -405,7 +405,12 @@ class EntryAlternate:
     url: str | None
     "URL of the entry, normal form; NULL if its loc is not an http(s) URL."
     url_key: int | None
-    "Key of url; NULL if url is NULL."
+
+
+@dataclass(slots=True)
+class EntryAlternate(EntryPart):
+    """An <xhtml:link> of an entry."""
+
     rel: str | None
     "rel attribute as written; NULL if there is none."
     hreflang: str | None
@@ -421,37 +426,20 @@ class EntryAlternate:
     alternate: str | None
     "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     alternate_key: int | None
-    "Key of alternate; NULL if alternate is NULL."
     alternate_near_key: int | None
-    "Key of alternate without slash, case, scheme, www and query order; NULL if alternate is NULL."
     href_problem: str | None
     "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
 
 
 @dataclass(slots=True)
-class EntryImage:
+class EntryImage(EntryPart):
     """An <image:image> of an entry."""
 
-    sitemap_id: int
-    "ID of the sitemap file's row in sitemaps."
-    sitemap_url: str
-    "URL of the sitemap file, normal form."
-    position: int
-    "Position of its entry in the file, from 1."
-    number: int
-    "Number within the entry, from 1."
-    line: int | None
-    "Line in the file, from 1; NULL if it is not known."
-    url: str | None
-    "URL of the entry, normal form; NULL if its loc is not an http(s) URL."
-    url_key: int | None
-    "Key of url; NULL if url is NULL."
     loc: str | None
     "<image:loc> as written; NULL if there is none."
     image_url: str | None
     "URL of loc, resolved, normal form; NULL if it is not an http(s) URL."
     image_url_key: int | None
-    "Key of image_url; NULL if image_url is NULL."
     loc_problem: str | None
     "Why loc is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     title: str | None
@@ -467,23 +455,9 @@ class EntryImage:
 
 
 @dataclass(slots=True)
-class EntryVideo:
+class EntryVideo(EntryPart):
     """A <video:video> of an entry."""
 
-    sitemap_id: int
-    "ID of the sitemap file's row in sitemaps."
-    sitemap_url: str
-    "URL of the sitemap file, normal form."
-    position: int
-    "Position of its entry in the file, from 1."
-    number: int
-    "Number within the entry, from 1."
-    line: int | None
-    "Line in the file, from 1; NULL if it is not known."
-    url: str | None
-    "URL of the entry, normal form; NULL if its loc is not an http(s) URL."
-    url_key: int | None
-    "Key of url; NULL if url is NULL."
     thumbnail_loc: str | None
     "<video:thumbnail_loc> as written; NULL if there is none."
     title: str | None
@@ -495,13 +469,11 @@ class EntryVideo:
     content_url: str | None
     "URL of content_loc, resolved, normal form; NULL if it is not an http(s) URL."
     content_url_key: int | None
-    "Key of content_url; NULL if content_url is NULL."
     player_loc: str | None
     "<video:player_loc> as written; NULL if there is none."
     player_url: str | None
     "URL of player_loc, resolved, normal form; NULL if it is not an http(s) URL."
     player_url_key: int | None
-    "Key of player_url; NULL if player_url is NULL."
     player_attributes: str | None
     "Names of player_loc's attributes, separated by spaces; NULL if it has none."
     duration: str | None
@@ -557,23 +529,9 @@ class EntryVideo:
 
 
 @dataclass(slots=True)
-class EntryNews:
+class EntryNews(EntryPart):
     """A <news:news> of an entry."""
 
-    sitemap_id: int
-    "ID of the sitemap file's row in sitemaps."
-    sitemap_url: str
-    "URL of the sitemap file, normal form."
-    position: int
-    "Position of its entry in the file, from 1."
-    number: int
-    "Number within the entry, from 1."
-    line: int | None
-    "Line in the file, from 1; NULL if it is not known."
-    url: str | None
-    "URL of the entry, normal form; NULL if its loc is not an http(s) URL."
-    url_key: int | None
-    "Key of url; NULL if url is NULL."
     publication_name: str | None
     "Text of the publication's name; NULL if there is none."
     publication_language: str | None
@@ -601,7 +559,7 @@ class EntryNews:
 
 
 @dataclass(slots=True)
-class Page:
+class Page(Row):
     """A requested page: one row per URL."""
 
     id: int
@@ -609,9 +567,7 @@ class Page:
     url: str
     "URL of the page, normal form."
     url_key: int
-    "Key of url."
     url_near_key: int
-    "Key of url without trailing slash, case, scheme, www, index page and query order."
     site: str | None
     "Registrable domain by the public suffix list; the host itself where it has none."
     requested: str
@@ -638,7 +594,6 @@ class Page:
     redirect_url: str | None
     "Redirect target, normal form; NULL if not a redirect or not an http(s) URL."
     redirect_key: int | None
-    "Key of redirect_url; NULL if redirect_url is NULL."
     redirect_problem: str | None
     "Why location is not a valid URL (missing, relative, …); NULL if valid or not a redirect."
     robots: str | None
@@ -700,7 +655,6 @@ class Page:
     refresh_url: str | None
     "Target URL of the refresh, normal form; NULL if it is not an http(s) URL."
     refresh_key: int | None
-    "Key of refresh_url; NULL if refresh_url is NULL."
     head_ended_by: str | None
     "Element that ends <head> early, so that browsers start <body>; NULL if there is none."
     repeated_elements: str | None
@@ -708,7 +662,6 @@ class Page:
     og_url: str | None
     "URL of the first meta og:url, resolved, normal form; NULL if there is none."
     og_url_key: int | None
-    "Key of og_url; NULL if og_url is NULL."
     canonicals: int
     "Number of canonical annotations, in HTML and Link headers."
     alternates: int
@@ -766,15 +719,20 @@ class Page:
 
 
 @dataclass(slots=True)
-class PageCanonical:
-    """A canonical annotation of a page."""
+class PagePart(Row):
+    """A row that belongs to a page."""
 
     page_id: int
     "ID of the page's row in pages."
     url: str
     "URL of the page, normal form."
     url_key: int
-    "Key of url."
+
+
+@dataclass(slots=True)
+class PageCanonical(PagePart):
+    """A canonical annotation of a page."""
+
     number: int
     "Number within the page, from 1."
     source: str
@@ -784,9 +742,7 @@ class PageCanonical:
     canonical: str | None
     "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     canonical_key: int | None
-    "Key of canonical; NULL if canonical is NULL."
     canonical_near_key: int | None
-    "Key of canonical without slash, case, scheme, www and query order; NULL if canonical is NULL."
     href_problem: str | None
     "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     difference: str | None
@@ -803,15 +759,9 @@ class PageCanonical:
 
 
 @dataclass(slots=True)
-class PageAlternate:
+class PageAlternate(PagePart):
     """A hreflang annotation of a page."""
 
-    page_id: int
-    "ID of the page's row in pages."
-    url: str
-    "URL of the page, normal form."
-    url_key: int
-    "Key of url."
     number: int
     "Number within the page, from 1."
     source: str
@@ -829,9 +779,7 @@ class PageAlternate:
     alternate: str | None
     "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     alternate_key: int | None
-    "Key of alternate; NULL if alternate is NULL."
     alternate_near_key: int | None
-    "Key of alternate without slash, case, scheme, www and query order; NULL if alternate is NULL."
     href_problem: str | None
     "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     in_head: bool
@@ -845,15 +793,9 @@ class PageAlternate:
 
 
 @dataclass(slots=True)
-class PageForm:
+class PageForm(PagePart):
     """A page's link to its AMP (rel=amphtml) or mobile version (rel=alternate with media)."""
 
-    page_id: int
-    "ID of the page's row in pages."
-    url: str
-    "URL of the page, normal form."
-    url_key: int
-    "Key of url."
     number: int
     "Number within the page, from 1."
     source: str
@@ -867,7 +809,6 @@ class PageForm:
     form: str | None
     "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     form_key: int | None
-    "Key of form; NULL if form is NULL."
     href_problem: str | None
     "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     in_head: bool
@@ -875,15 +816,9 @@ class PageForm:
 
 
 @dataclass(slots=True)
-class PageDirective:
+class PageDirective(PagePart):
     """A robots directive of a page."""
 
-    page_id: int
-    "ID of the page's row in pages."
-    url: str
-    "URL of the page, normal form."
-    url_key: int
-    "Key of url."
     number: int
     "Number within the page, from 1."
     source: str
@@ -901,36 +836,23 @@ class PageDirective:
 
 
 @dataclass(slots=True)
-class PageImage:
+class PageImage(PagePart):
     """An image that an entry lists, searched for in the HTML of its page.
 
     Only if a selected check needs it, and only in pages with images in the HTML.
     """
 
-    page_id: int
-    "ID of the page's row in pages."
-    url: str
-    "URL of the page, normal form."
-    url_key: int
-    "Key of url."
     image_url: str
     "URL of the listed image, normal form."
     image_url_key: int
-    "Key of image_url."
     is_named: bool
     "Whether the HTML contains the image's file name."
 
 
 @dataclass(slots=True)
-class PageDate:
+class PageDate(PagePart):
     """A publication date in the structured data of a page that a news sitemap lists."""
 
-    page_id: int
-    "ID of the page's row in pages."
-    url: str
-    "URL of the page, normal form."
-    url_key: int
-    "Key of url."
     source: str
     "Where the HTML has the date: meta | json-ld | time."
     published: str
@@ -944,7 +866,7 @@ class PageDate:
 
 
 @dataclass(slots=True)
-class Render:
+class Render(Row):
     """A page rendered by a browser, after its scripts have run.
 
     If ``problem`` is not NULL, the page was not rendered.
@@ -957,7 +879,6 @@ class Render:
     url: str
     "URL of the page, normal form."
     url_key: int
-    "Key of url."
     pattern: str
     "Pattern of the URL, such as /products/{slug}; a sample takes pages of each pattern."
     problem: str | None
@@ -969,11 +890,9 @@ class Render:
     redirect_url: str | None
     "Target of a redirect by script or refresh, not followed; NULL if there is none."
     redirect_key: int | None
-    "Key of redirect_url; NULL if redirect_url is NULL."
     address: str | None
     "URL in the browser after rendering (scripts can change it); NULL if not rendered."
     address_key: int | None
-    "Key of address; NULL if address is NULL."
     reloads: int | None
     "Number of reloads by the page itself; NULL if it was not rendered."
     is_settled: bool
@@ -1029,7 +948,7 @@ class Render:
 
 
 @dataclass(slots=True)
-class RenderCanonical:
+class RenderCanonical(Row):
     """A canonical annotation of a rendered page."""
 
     render_id: int
@@ -1037,7 +956,6 @@ class RenderCanonical:
     url: str
     "URL of the page, normal form."
     url_key: int
-    "Key of url."
     number: int
     "Number within the page, from 1."
     source: str
@@ -1047,7 +965,6 @@ class RenderCanonical:
     canonical: str | None
     "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     canonical_key: int | None
-    "Key of canonical; NULL if canonical is NULL."
     href_problem: str | None
     "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     in_head: bool
@@ -1057,7 +974,7 @@ class RenderCanonical:
 
 
 @dataclass(slots=True)
-class RenderAlternate:
+class RenderAlternate(Row):
     """A hreflang annotation of a rendered page."""
 
     render_id: int
@@ -1065,7 +982,6 @@ class RenderAlternate:
     url: str
     "URL of the page, normal form."
     url_key: int
-    "Key of url."
     number: int
     "Number within the page, from 1."
     source: str
@@ -1079,7 +995,6 @@ class RenderAlternate:
     alternate: str | None
     "URL of href, resolved, normal form; NULL if it is not an http(s) URL."
     alternate_key: int | None
-    "Key of alternate; NULL if alternate is NULL."
     href_problem: str | None
     "Why href is not a valid URL (relative, scheme, malformed, …); NULL if it is valid."
     in_head: bool
@@ -1087,7 +1002,7 @@ class RenderAlternate:
 
 
 @dataclass(slots=True)
-class Medium:
+class Medium(Row):
     """An image or video file that a sitemap lists, requested with the option ``media``.
 
     ``sitemap_url`` and ``line`` are of the first entry that lists it. Redirects are not followed.
@@ -1098,7 +1013,6 @@ class Medium:
     url: str
     "URL of the file, normal form."
     url_key: int
-    "Key of url."
     kind: str
     "image | thumbnail (of a video) | video."
     page_url: str | None
@@ -1128,7 +1042,7 @@ class Medium:
 
 
 @dataclass(slots=True)
-class GooglebotPage:
+class GooglebotPage(Row):
     """A page requested again as Googlebot, with the option ``compare_user_agent``."""
 
     id: int
@@ -1136,7 +1050,6 @@ class GooglebotPage:
     url: str
     "URL of the page, normal form."
     url_key: int
-    "Key of url."
     attempts: int
     "Number of requests, retries included."
     status: int | None
@@ -1150,13 +1063,11 @@ class GooglebotPage:
     redirect_url: str | None
     "Redirect target, normal form; NULL if not a redirect or not an http(s) URL."
     redirect_key: int | None
-    "Key of redirect_url; NULL if redirect_url is NULL."
     noindex: bool | None
     "Whether the audited bot gets noindex by meta or header; NULL if the page was not read."
     canonical: str | None
     "Canonical URL, if all valid canonicals agree; NULL if there is none or they differ."
     canonical_key: int | None
-    "Key of canonical; NULL if canonical is NULL."
     canonicals: int
     "Number of canonical annotations, in HTML and Link headers."
     title: str | None
@@ -1168,13 +1079,12 @@ class GooglebotPage:
 
 
 @dataclass(slots=True)
-class RedirectLoop:
+class RedirectLoop(Row):
     """A redirect loop, requested again with cookies at the end of the crawl."""
 
     url: str
     "URL that redirects, normal form."
     url_key: int
-    "Key of url."
     cookies: int
     "Number of cookies set by the responses."
     hops: int
@@ -1275,31 +1185,6 @@ class EntryBatch:
             there.append(row)
 
 
-Row: TypeAlias = (
-    Robots
-    | RobotsLine
-    | Sitemap
-    | SitemapProblem
-    | Entry
-    | EntryAlternate
-    | EntryImage
-    | EntryVideo
-    | EntryNews
-    | Page
-    | PageCanonical
-    | PageAlternate
-    | PageForm
-    | PageDirective
-    | PageImage
-    | PageDate
-    | Render
-    | RenderCanonical
-    | RenderAlternate
-    | Medium
-    | GooglebotPage
-    | RedirectLoop
-)
-
 TABLES: dict[str, type[Row]] = {
     "robots": Robots,
     "robots_lines": RobotsLine,
@@ -1355,13 +1240,13 @@ _VALUES = {
 }
 
 
-def _reduce(item: Item) -> tuple[type[Item], tuple[Any, ...]]:
+def _reduce(item: Any) -> tuple[type, tuple[Any, ...]]:
     """Pickle an item as a call of its class: half the time of pickling by slots."""
     return type(item), _VALUES[type(item)](item)
 
 
 for _item in _VALUES:
-    copyreg.pickle(_item, _reduce)  # type: ignore[arg-type]  # it is one of the classes of Item
+    copyreg.pickle(_item, _reduce)
 
 
 def column_names(item: type[Item]) -> tuple[str, ...]:
@@ -1383,15 +1268,16 @@ def nested_names(item: type[Item]) -> tuple[str, ...]:
 
 
 def column_texts(item: type[Item]) -> dict[str, str]:
-    """Return the documentation of each column: meaning, unit and when it is NULL.
+    """Return the documentation of each column except keys: meaning, unit and when it is NULL.
 
     Raises:
         OSError: the source of this module is missing.
     """
-    (body,) = ast.parse(textwrap.dedent(inspect.getsource(item))).body
     texts = {}
-    for line, below in pairwise(body.body):  # type: ignore[attr-defined]  # it is a class
-        match line, below:
-            case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(str(text))):
-                texts[name] = text
+    for each in item.__mro__[:-1]:
+        (body,) = ast.parse(inspect.getsource(each)).body
+        for line, below in pairwise(body.body):  # type: ignore[attr-defined]  # it is a class
+            match line, below:
+                case ast.AnnAssign(target=ast.Name(name)), ast.Expr(value=ast.Constant(str(text))):
+                    texts[name] = text
     return {name: texts[name] for name in column_names(item) if name in texts}

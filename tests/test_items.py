@@ -48,7 +48,8 @@ def page() -> Any:
 @pytest.mark.parametrize("name", TABLES)
 def test_every_column_says_what_it_means(name: str) -> None:
     texts = column_texts(TABLES[name])
-    assert list(texts) == list(column_names(TABLES[name]))
+    columns = column_names(TABLES[name])
+    assert list(texts) == [column for column in columns if not column.endswith("_key")]
     assert all(text.rstrip(")").endswith(".") for text in texts.values())
 
 

@@ -27,7 +27,7 @@ def rows(head: str) -> list[list[str]]:
 
 
 ATTACKS = rows("What an attacker may try")
-LIMITS = rows("What a site can make us do at most")
+LIMITS = rows("Limits")
 
 
 @pytest.mark.parametrize("row", ATTACKS, ids=lambda row: row[0])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from sitemap_audit.analysis import column_docs
 from sitemap_audit.analysis.catalogue import load_checks
 from sitemap_audit.analysis.views import view_queries
 from sitemap_audit.cli import command_line
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue import Check
 
-PACKAGE = Path(__file__).parent.parent / "sitemap_audit"
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "sitemap_audit"
 WORDS_OF_A_TITLE = 8
 RIDDLE = re.compile(r"(?i)^listed\b")
 "A title states the fault, as 'Redirecting URL in sitemap' does, without 'Listed URL that …'."
@@ -67,6 +69,8 @@ INSTEAD = {
 Words that are right in another place, as in "IP address" or "unknown directive", are not here.
 """
 REFUSED = {re.compile(rf"(?i)\b(?:{phrase})\b"): words for phrase, words in INSTEAD.items()}
+PAGES = ["README.md", "CHANGELOG.md", *(f"docs/{path.name}" for path in ROOT.glob("docs/*.md"))]
+FENCED = re.compile(r"(?ms)^ *```.*?^ *```")
 LITERAL = re.compile(r"'((?:[^']|'')*)'")
 COMMENT = re.compile(r"(?s)--[^\n]*|/\*.*?\*/")
 SPANS = re.compile(r"`[^`]*`|https?://\S+")
@@ -131,10 +135,19 @@ def test_sentences_of_the_program_are(path: Path) -> None:
     assert [phrase for text in texts_of_module(path) for phrase in refused(text)] == []
 
 
+def test_the_texts_of_columns_are() -> None:
+    assert refused(column_docs.markdown()) == []
+
+
 def test_the_help_is() -> None:
     helps = [*texts_of_command(command_line), *(option.help for option in OPTIONS.values())]
     assert len(helps) > len(OPTIONS)
     assert [phrase for text in helps for phrase in refused(text)] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_pages_for_users_are(page: str) -> None:
+    assert refused(FENCED.sub(" ", (ROOT / page).read_text("utf-8"))) == []
 
 
 @pytest.mark.parametrize(

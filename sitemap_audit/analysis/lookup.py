@@ -99,6 +99,8 @@ def _nearest(checks: Sequence[Check], written: str) -> list[str]:
         texts = [*_texts(check), check.name.partition("/")[2]]
         forms = {each for text in texts for each in _forms(text, _in_order)}
         score = max(_likeness(wanted, form) for form in forms)
+        if set(wanted.split()) <= set(_in_order(check.title).split()):
+            score = max(score, _CUTOFF)
         if score >= _CUTOFF:
             ranked.append((-score, check.name, check.title))
     return [f"{name} ({title})" for _, name, title in sorted(ranked)[:_MOST_NEAR]]

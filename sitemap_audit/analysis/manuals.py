@@ -91,11 +91,12 @@ def _manual(check: Check) -> Iterator[RenderableType]:
 
 def _notes(check: Check) -> Iterator[RenderableType]:
     for name, value in check.parameters.items():
-        yield _uncut(f"Parameter {name} is {value}; another: --set {check.name}.{name}=VALUE")
+        yield Text(f"Parameter {name}, default {value}. Change it:")
+        yield _uncut(f"  --set {check.name}.{name}=VALUE")
     if check.aliases:
-        yield _uncut(f"Also known as: {', '.join(check.aliases)}.")
+        yield Text(f"Also known as: {', '.join(check.aliases)}.")
     for tool, names in check.known_as.items():
-        yield _uncut(f"In {tool}: {'; '.join(names)}.")
+        yield Text(f"In {tool}: {'; '.join(names)}.")
     yield Text("Read on:")
     for url in check.see:
         yield _uncut(f"* {url}")

@@ -30,8 +30,11 @@ def choose(options: Options) -> list[Check]:
     )
 
 
-def chosen_before(options: Options, names: Collection[str]) -> list[Check]:
-    """Those of the checks that have run, by their names of then or of today.
+def selected_earlier(options: Options, names: Collection[str]) -> list[Check]:
+    """Select the checks that an earlier run of the audit ran.
+
+    Args:
+        names: of these checks, current or earlier ones.
 
     Raises:
         CatalogueError: a parameter does not exist, or a check cannot be read.
@@ -40,8 +43,8 @@ def chosen_before(options: Options, names: Collection[str]) -> list[Check]:
     return [check for check in known if _names(check) & set(names)]
 
 
-def is_part(options: Options, whole: Options, ran: Collection[str]) -> bool:
-    """Whether options select fewer checks than those of the whole audit.
+def is_subset(options: Options, whole: Options, ran: Collection[str]) -> bool:
+    """Return whether options select fewer checks than those of the audit.
 
     Args:
         ran: the checks that the audit ran, used if its own checks no longer exist.
@@ -50,18 +53,18 @@ def is_part(options: Options, whole: Options, ran: Collection[str]) -> bool:
         CatalogueError: a check or parameter does not exist, or a check cannot be read.
     """
     try:
-        asked_for = {check.name for check in choose(whole)}
+        of_audit = {check.name for check in choose(whole)}
     except UsageError:
-        asked_for = set(ran)
-    return not asked_for <= {name for check in choose(options) for name in _names(check)}
+        of_audit = set(ran)
+    return not of_audit <= {name for check in choose(options) for name in _names(check)}
 
 
-def checks_known(options: Options) -> int | None:
+def count_known(options: Options) -> int | None:
     """Return the number of all checks if the options leave out a default check; else None."""
     known = _known(options)
     by_default = {check.name for check in catalogue.select(known, engines=Options().engines)}
-    chosen = {check.name for check in choose(options)}
-    return None if by_default <= chosen else len(known)
+    selected = {check.name for check in choose(options)}
+    return None if by_default <= selected else len(known)
 
 
 def _names(check: Check) -> set[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sitemap_audit.delivery.notices import compose, is_wanted
 from sitemap_audit.delivery.publishing import Place, publish, read_place, shown
 from sitemap_audit.delivery.receivers import Receiver, read_receivers, tell
-from sitemap_audit.errors import UsageError, told
+from sitemap_audit.errors import UsageError, error_message
 from sitemap_audit.storage.run_record import read_run, write_run
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _publish(
         write_run(folder, run)
         published = publish(folder, place)
     except Exception as error:  # each storage raises its own errors
-        why = " ".join(told(error).split()).rstrip(".").replace(place.uri, to)
+        why = " ".join(error_message(error).split()).rstrip(".").replace(place.uri, to)
         run["published"]["error"] = why
         write_run(folder, run)
         return [

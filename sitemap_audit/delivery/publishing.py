@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.local_files import FOLDER as GIVEN
-from sitemap_audit.options.sources import resolved
+from sitemap_audit.options.sources import resolve_variable
 from sitemap_audit.storage.received import FOLDER as RECEIVED
 from sitemap_audit.storage.received import may_tell_password
 from sitemap_audit.storage.run_record import RUN_FILE
@@ -51,7 +51,7 @@ def read_place(options: Options) -> Place | None:
     """
     if options.publish is None:
         return None
-    uri = resolved(options.publish, "publish")
+    uri = resolve_variable(options.publish, "publish")
     import fsspec
 
     protocol, has_protocol, _ = uri.replace("://", ":", 1).partition(":")

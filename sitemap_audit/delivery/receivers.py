@@ -17,8 +17,8 @@ from urllib.parse import quote, urlsplit
 
 import ada_url
 
-from sitemap_audit.errors import UsageError, told
-from sitemap_audit.options.sources import resolved
+from sitemap_audit.errors import UsageError, error_message
+from sitemap_audit.options.sources import resolve_variable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,7 +69,7 @@ def refuse_in_command(notify: str | Sequence[str] | None) -> None:
 
 
 def _receiver(written: str, options: Options) -> Receiver:
-    value = resolved(written, "notify")
+    value = resolve_variable(written, "notify")
     if re.match(r"https?://", value):
         return _webhook(value)
     if "://" in value and (service := _service(value)) is not None:
@@ -132,9 +132,9 @@ def _post(url: str, notice: Notice) -> str | None:
     except urllib.error.HTTPError as error:
         return f"it returned {error.code}"
     except urllib.error.URLError as error:
-        return told(error.reason)
+        return error_message(error.reason)
     except OSError as error:
-        return told(error)
+        return error_message(error)
     except http.client.HTTPException as error:
         return f"its response is not HTTP ({type(error).__name__})"
     return None
@@ -184,7 +184,7 @@ def _by_apprise(service: Any, reason: re.Pattern[str], notice: Notice) -> str | 
     found = [match[1] for entry in result.logs() if (match := reason.search(entry.message))]
     if not found:
         return "it could not be reached, or did not take it"
-    return f"it returned {found[-1]}" if reason is _STATUS else told(found[-1])
+    return f"it returned {found[-1]}" if reason is _STATUS else error_message(found[-1])
 
 
 def _mail(address: str, options: Options, notice: Notice) -> str | None:
@@ -196,7 +196,7 @@ def _mail(address: str, options: Options, notice: Notice) -> str | None:
     try:
         mode = "ssl" if server.scheme == "smtps" else _mode(host, port)
     except OSError as error:
-        return f"{host}:{port} cannot be reached: {told(error)}"
+        return f"{host}:{port} cannot be reached: {error_message(error)}"
     if mode == "insecure" and user:
         return f"{host}:{port} offers no STARTTLS, so no password is sent"
     _apprise()

@@ -52,17 +52,17 @@ class Rule:
 
     status: int = 200
     headers: Mapping[str, str | list[str]] = field(default_factory=dict)
-    "A list sends the header several times; an empty string leaves a usual one out."
+    "A list repeats the header; an empty string removes a default header."
     location: str | None = None
     type: str | None = None
-    "Content-Type; else by the extension."
+    "Content-Type; default: by the extension."
     body: str | None = None
     file: str | None = None
-    "Within the folder; else, without a body, what lies at the path, if anything does."
+    "File in the folder; default, without a body: the file at the path, if any."
     charset: str = "utf-8"
-    "What body and file are sent in."
+    "Encoding of body and file as sent."
     pack: str | None = None
-    "gzip | gzip-twice: what kind of file it is."
+    "gzip | gzip-twice: compression of the file."
     encoding: str | None = None
     "gzip | deflate | br: its Content-Encoding."
     fill: int = 0
@@ -70,23 +70,23 @@ class Rule:
     set: Mapping[str, str] = field(default_factory=dict)
     "Values for the template."
     wants_cookie: str | None = None
-    "Without a cookie of this name, the answer is a redirect that sets it and leads back."
+    "Without a cookie of this name, the response is a redirect to itself that sets the cookie."
     as_googlebot: str | None = None
-    "Path whose answer a user agent with Googlebot in it gets instead."
+    "Path whose response a user agent that contains Googlebot gets instead."
     fails: int = 0
-    "So many first answers are 503."
+    "Number of first requests that get a 503."
     delay: float = 0.0
-    "Seconds before the answer."
+    "Seconds before the response."
     drip: float = 0.0
-    "Seconds between one byte of the body and the next."
+    "Seconds between two bytes of the body."
     truncate: int | None = None
-    "Bytes of the body after which the connection is closed, though all were announced."
+    "Bytes of the body after which the connection is closed; Content-Length says all."
     cut: int = 0
-    "Bytes left off the end of the body, and not announced: a file that is broken itself."
+    "Bytes removed from the end of the body, also in Content-Length: a damaged file."
     reset: bool = False
-    "The connection is reset (RST) instead of an answer."
+    "Whether the connection is reset (RST) instead of a response."
     raw: str | None = None
-    "Sent as it is instead of an answer; then the connection is closed."
+    "Raw text to send instead of a response; then the connection is closed."
 
 
 _KEYS = {f.name for f in fields(Rule)}

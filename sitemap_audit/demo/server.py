@@ -29,7 +29,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from sitemap_audit.demo.answers import has_body, head, pieces
+from sitemap_audit.demo.responses import send
 from sitemap_audit.demo.rules import Page, Rule, Site
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ _NOT_FOUND = Rule(
     type="text/html; charset=utf-8",
     body="<!doctype html><title>Not found</title><h1>Not found</h1>",
 )
-_LATER = Rule(status=503, type="text/plain", body="Later.", headers={"Retry-After": "0"})
-_RESET = struct.pack("ii", 1, 0)  # lingers for 0 s, so that closing sends RST
+_UNAVAILABLE = Rule(status=503, type="text/plain", body="Later.", headers={"Retry-After": "0"})
+_RESET = struct.pack("ii", 1, 0)  # SO_LINGER of 0 s: closing sends RST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ class Server:
     ) -> None:
         """Read the rules; ``log`` gets one line per request: host, method, target, status.
 
-        ``hosts`` are further sites, by host.
+        ``hosts`` are additional sites, by host.
 
         Raises:
             SiteError: a site's rules cannot be read.
@@ -92,7 +92,7 @@ class Server:
         self._origins = _sites(folder / "origins")
         self._tls = tls
         self._log = log or (lambda _: None)
-        self._asked: Counter[tuple[str, str]] = Counter()
+        self._requests: Counter[tuple[str, str]] = Counter()
         self._values: dict[str, str] = {}
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -101,7 +101,7 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def run(self, port: int = 0) -> AsyncIterator[dict[str, str]]:
-        """Listen while the block runs; yield the URLs by name, without a slash at the end.
+        """Listen while the block runs; yield the URLs by name, without a trailing slash.
 
         Raises:
             OSError: the port is taken.
@@ -146,12 +146,12 @@ class Server:
         try:
             while request := await _read(reader):
                 page = self._page(hosts.get(request.host, site), request)
-                if not (await self._answer(page, request, writer) and request.keep_alive):
+                if not (await self._respond(page, request, writer) and request.keep_alive):
                     break
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            pass  # the client has gone, or speaks no HTTP
+            pass  # the client has disconnected, or does not speak HTTP
         except asyncio.CancelledError:
-            pass  # the server stops in the midst of an answer
+            pass  # the server stops during a response
         finally:
             writer.close()
 
@@ -163,15 +163,15 @@ class Server:
         if other and "Googlebot" in request.user_agent:
             page = site.find(other) or site.page(_NOT_FOUND)
         visit = (request.host, request.target)
-        self._asked[visit] += 1
-        if self._asked[visit] <= page.rule.fails:
-            return site.page(_LATER)
+        self._requests[visit] += 1
+        if self._requests[visit] <= page.rule.fails:
+            return site.page(_UNAVAILABLE)
         name = page.rule.wants_cookie
         if name and f"{name}=" not in request.cookie:
-            return site.page(_cookie_wall(name, request.target))
+            return site.page(_cookie_redirect(name, request.target))
         return page
 
-    async def _answer(self, page: Page, request: Request, writer: asyncio.StreamWriter) -> bool:
+    async def _respond(self, page: Page, request: Request, writer: asyncio.StreamWriter) -> bool:
         """Respond to a request; return False if the connection must be closed."""
         self._log(f"{request.host} {request.method} {request.target} {page.rule.status}")
         await asyncio.sleep(page.rule.delay)
@@ -180,13 +180,15 @@ class Server:
             return False
         values = {**self._values, **_clock(), "path": request.target}
         if page.rule.raw is None:
-            return await _send(page, request, values, writer)
+            is_head = request.method == "HEAD"
+            keep_alive = request.keep_alive
+            return await send(page, values, writer, is_head=is_head, keep_alive=keep_alive)
         writer.write(page.text(page.rule.raw, values).encode())
         await writer.drain()
         return False
 
 
-def _cookie_wall(name: str, target: str) -> Rule:
+def _cookie_redirect(name: str, target: str) -> Rule:
     return Rule(status=302, location=target, headers={"Set-Cookie": f"{name}=1; Path=/"})
 
 
@@ -218,43 +220,6 @@ def _split(lines: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     return (line.partition(":") for line in lines)
 
 
-async def _send(
-    page: Page, request: Request, values: dict[str, str], writer: asyncio.StreamWriter
-) -> bool:
-    rule = page.rule
-    written = page.body(request.target, values) if has_body(rule) else b""
-    whole = None if rule.fill else b"".join(pieces(rule, written))[: -rule.cut or None]
-    length = None if whole is None else len(whole)
-    writer.write(head(page, values, length=length, keep_alive=request.keep_alive))
-    if request.method == "HEAD":
-        await writer.drain()
-    elif whole is None:
-        await _send_chunks(pieces(rule, written), writer)
-    else:
-        await _send_whole(rule, whole, writer)
-    return rule.truncate is None
-
-
-async def _send_whole(rule: Rule, body: bytes, writer: asyncio.StreamWriter) -> None:
-    body = body[: rule.truncate]
-    if rule.drip:
-        for byte in body:
-            writer.write(bytes([byte]))
-            await writer.drain()
-            await asyncio.sleep(rule.drip)
-    writer.write(b"" if rule.drip else body)
-    await writer.drain()
-
-
-async def _send_chunks(body: Iterator[bytes], writer: asyncio.StreamWriter) -> None:
-    for piece in body:
-        writer.write(b"%x\r\n%b\r\n" % (len(piece), piece))
-        await writer.drain()
-        await asyncio.sleep(0)  # another connection's turn
-    writer.write(b"0\r\n\r\n")
-    await writer.drain()
-
-
 def _clock() -> dict[str, str]:
     now = datetime.now(UTC)
     return {"today": f"{now:%Y-%m-%d}", "now": f"{now:%Y-%m-%dT%H:%M:%SZ}"}
@@ -272,9 +237,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Serve a folder until stopped, and print its URL first."""
     parser = argparse.ArgumentParser(prog="sitemap_audit.demo.server", description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--port", type=int, default=0, help="default: any that is free")
-    parser.add_argument("--certificate", type=Path, help="PEM of key and certificate: speak TLS")
-    parser.add_argument("--log", type=Path, help="file for a line a request")
+    parser.add_argument("--port", type=int, default=0, help="default: any free port")
+    parser.add_argument("--certificate", type=Path, help="PEM file of key and certificate, for TLS")
+    parser.add_argument("--log", type=Path, help="log file, one line per request")
     options = parser.parse_args(arguments)
     with contextlib.ExitStack() as stack:
         log = stack.enter_context(options.log.open("w", buffering=1)) if options.log else None

@@ -13,8 +13,8 @@ from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.changes import compare
 from sitemap_audit.analysis.previous import previous_audit
 from sitemap_audit.analysis.renamed import rename_results
-from sitemap_audit.analysis.selection import checks_known, choose, chosen_before
-from sitemap_audit.errors import AuditError, told
+from sitemap_audit.analysis.selection import choose, count_known, selected_earlier
+from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
@@ -56,7 +56,7 @@ def analyse(
         OSError: the folder cannot be written.
     """
     checks = choose(options)
-    run["checks_known"] = checks_known(options)
+    run["checks_known"] = count_known(options)
     incomplete.mark_started(folder, run, into or folder)
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, checks, also=(*_VIEWS, url_facts.STATES))
@@ -87,7 +87,7 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
 
 def write_failure(folder: Path, error: BaseException) -> str:
     """Say that an audit cannot be written, and why."""
-    return f"The audit cannot be written to {folder}: {told(error)}. Make room there"
+    return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
 
 
 def _report_again(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -98,7 +98,7 @@ def _report_again(folder: Path, run: dict[str, Any], options: Options) -> Render
         for statement in findings.COMPLETED:
             store.execute(statement)
         ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
-        checks = chosen_before(options, ran)
+        checks = selected_earlier(options, ran)
         rename_results(store, checks)
         return _report(store, checks, run, folder)
 
@@ -153,7 +153,9 @@ def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
 
 def _note_bot_protection(store: DuckDBStore, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if the site's bot protection blocked it."""
-    blocked = store.rows("SELECT host, blocked, pages FROM hosts WHERE walled ORDER BY host")
+    blocked = store.rows(
+        "SELECT host, blocked, pages FROM hosts WHERE has_bot_protection ORDER BY host"
+    )
     sentences = [
         f"{host} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
         for host, refused, pages in blocked

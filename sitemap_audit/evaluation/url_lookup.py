@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis.selection import chosen_before
+from sitemap_audit.analysis.selection import selected_earlier
 from sitemap_audit.analysis.url_facts import look_up, nearest
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.items import TABLES
@@ -46,7 +46,7 @@ def url_report(folder: Path, written: str, *, as_json: bool = False) -> tuple[bo
         return bool(facts), safe_json(facts or {"url": link.url, "nearest": others})
     if facts is None:
         return False, "\n".join(map(for_screen, _not_found(link, others, folder)))
-    return True, "\n".join(url_lines(facts, chosen_before(read_again(run["options"], {}), ran)))
+    return True, "\n".join(url_lines(facts, selected_earlier(read_again(run["options"], {}), ran)))
 
 
 def _read(written: str, run: Mapping[str, Any]) -> Link:

@@ -33,7 +33,7 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies_environment, proxy_bypass
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.options.sources import read_small, resolved
+from sitemap_audit.options.sources import read_small, resolve_variable
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.addresses import read_address
 
@@ -268,7 +268,7 @@ def _secret(written: Any, where: str) -> str:
     """Return a value, or that of the environment variable it refers to."""
     if not isinstance(written, str):
         raise UsageError(f"{where} must be a text.")
-    return resolved(written, where)
+    return resolve_variable(written, where)
 
 
 def _beside(file: Path | None, written: str | None) -> Path | None:

@@ -6,7 +6,7 @@ import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO
 
-from sitemap_audit.errors import naming
+from sitemap_audit.errors import file_name_in_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def unfinished(path: Path) -> Iterator[Path]:
     """Yield a temporary path and rename it to ``path`` at the end; system errors name the file."""
     other = path.with_name(f".{path.name}.unfinished")
-    with naming(path):
+    with file_name_in_errors(path):
         yield other
     other.replace(path)
 

@@ -26,148 +26,154 @@ def _option(group: str, default: Any, text: str, unset: str = "") -> Any:
     return field(default=default, metadata={"group": group, "help": text, "unset": unset})
 
 
-_audited = partial(_option, "What to audit")
-_fetched = partial(_option, "How to crawl")
-_judged = partial(_option, "What to check")
-_rendered = partial(_option, "Rendering")
-_ended = partial(_option, "After the audit")
+_input_option = partial(_option, "What to audit")
+_crawl_option = partial(_option, "How to crawl")
+_check_option = partial(_option, "What to check")
+_render_option = partial(_option, "Rendering")
+_delivery_option = partial(_option, "After the audit")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
     """The options of an audit."""
 
-    output: kinds.Folder = _audited(
+    output: kinds.Folder = _input_option(
         Path("reports"), "Folder for the audits; each gets its own, HOST/TIME."
     )
-    base: kinds.Url | None = _audited(
+    base: kinds.Url | None = _input_option(
         None, "URL that a local file or folder stands for, such as https://www.example.com."
     )
-    max_list_lines: kinds.Positive = _audited(
+    max_list_lines: kinds.Positive = _input_option(
         10_000_000, "Refuse a URL list with more lines than this."
     )
-    max_local_bytes: kinds.Positive = _audited(
+    max_local_bytes: kinds.Positive = _input_option(
         2 * 2**30, "Refuse local files or standard input with more bytes than this."
     )
-    map: tuple[kinds.OriginPair, ...] = _audited(
+    map: tuple[kinds.OriginPair, ...] = _input_option(
         (), "Crawl another origin: https://www.example.com=https://staging.example.com."
     )
-    connect_to: tuple[kinds.Connection, ...] = _audited(
+    connect_to: tuple[kinds.Connection, ...] = _input_option(
         (), "Connect to another server, as curl does: www.example.com:443:192.0.2.1:443."
     )
-    include: tuple[kinds.Glob, ...] = _audited(
+    include: tuple[kinds.Glob, ...] = _input_option(
         (), "Crawl only pages whose URL matches, such as */de/*. Repeatable.", "all pages"
     )
-    exclude: tuple[kinds.Glob, ...] = _audited(
+    exclude: tuple[kinds.Glob, ...] = _input_option(
         (), "Do not crawl pages whose URL matches, such as */tag/*. Repeatable."
     )
-    max_urls: kinds.Positive | None = _audited(
+    max_urls: kinds.Positive | None = _input_option(
         None, "Crawl at most N URLs of the sitemaps, and what they point to.", "no limit"
     )
-    pages: kinds.Switch = _audited(True, "Crawl pages; off: robots.txt and sitemaps only.")
-    follow: kinds.Switch = _audited(
+    pages: kinds.Switch = _input_option(True, "Crawl pages; off: robots.txt and sitemaps only.")
+    follow: kinds.Switch = _input_option(
         True, "Crawl canonicals, alternates and redirect targets that are not listed."
     )
-    media: kinds.Count = _audited(0, "Request at most N listed images and videos, 1 kB of each.")
-    compare_user_agent: kinds.Count = _audited(
+    media: kinds.Count = _input_option(
+        0, "Request at most N listed images and videos, 1 kB of each."
+    )
+    compare_user_agent: kinds.Count = _input_option(
         0, "Request at most N pages again with Googlebot's user agent, and compare."
     )
-    keep_received: kinds.Switch = _audited(
+    keep_received: kinds.Switch = _input_option(
         True, "Keep robots.txt and sitemaps as received (gzip) in the audit's folder."
     )
 
-    workers: kinds.Count | None = _fetched(
+    workers: kinds.Count | None = _crawl_option(
         None, "Worker processes that parse pages and sitemaps; 0 for none.", "automatic"
     )
-    concurrency: kinds.Positive = _fetched(
+    concurrency: kinds.Positive = _crawl_option(
         8, "Maximum parallel requests to one host; fewer if it slows down."
     )
-    delay: kinds.Seconds = _fetched(
+    delay: kinds.Seconds = _crawl_option(
         0.0, "Average seconds between two requests to one host, such as 0.5."
     )
-    max_rate: kinds.Rate | None = _fetched(
+    max_rate: kinds.Rate | None = _crawl_option(
         None, "Maximum requests per second to all hosts together.", "no limit"
     )
-    hours: kinds.Hours | None = _fetched(
+    hours: kinds.Hours | None = _crawl_option(
         None, "Hours in which to crawl, by the clock of this machine, such as 22-6.", "always"
     )
-    max_wait: kinds.Seconds = _fetched(
+    max_wait: kinds.Seconds = _crawl_option(
         900.0, "Total seconds to wait for a host that returns 429 or 503 or times out."
     )
-    timeout: kinds.Timeout = _fetched(
+    timeout: kinds.Timeout = _crawl_option(
         30.0, "Seconds until a request times out; for a sitemap, without any data."
     )
-    max_page_bytes: kinds.Positive = _fetched(
+    max_page_bytes: kinds.Positive = _crawl_option(
         2 * 2**20, "Bytes of HTML to read of a page; Googlebot reads 2 MiB."
     )
-    user_agent: kinds.Line = _fetched(USER_AGENT, "User-Agent header.")
-    robots_token: kinds.Bot = _fetched(
+    user_agent: kinds.Line = _crawl_option(USER_AGENT, "User-Agent header.")
+    robots_token: kinds.Bot = _crawl_option(
         "Googlebot", "Bot to evaluate robots.txt and meta robots for, such as bingbot."
     )
-    obey_robots: kinds.Switch = _fetched(True, "Obey robots.txt for our own user agent.")
-    auth: kinds.File | None = _fetched(
+    obey_robots: kinds.Switch = _crawl_option(True, "Obey robots.txt for our own user agent.")
+    auth: kinds.File | None = _crawl_option(
         None, "TOML file with logins, tokens, cookies and certificates by host."
     )
-    proxy: kinds.Proxy | None = _fetched(
+    proxy: kinds.Proxy | None = _crawl_option(
         None, "Proxy, such as http://proxy:3128.", "HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY"
     )
-    allow_private: kinds.Switch = _fetched(
+    allow_private: kinds.Switch = _crawl_option(
         False, "Crawl private networks too (this machine, the intranet)."
     )
 
-    select: tuple[kinds.Text, ...] = _judged(
+    select: tuple[kinds.Text, ...] = _check_option(
         (), "Checks to run: names, subjects or patterns, such as hreflang.", "all"
     )
-    ignore: tuple[kinds.Text, ...] = _judged((), "Checks to leave out, such as entry/loc-*.")
-    engines: tuple[kinds.Engine, ...] = _judged(
+    ignore: tuple[kinds.Text, ...] = _check_option((), "Checks to leave out, such as entry/loc-*.")
+    engines: tuple[kinds.Engine, ...] = _check_option(
         ("google", "bing"), "Search engines whose guidelines apply."
     )
-    pedantic: kinds.Switch = _judged(False, "Run the pedantic checks too.")
-    checks: tuple[kinds.ChecksFolder, ...] = _judged((), "Folder of your own checks. Repeatable.")
-    set: tuple[kinds.Parameter, ...] = _judged(
+    pedantic: kinds.Switch = _check_option(False, "Run the pedantic checks too.")
+    checks: tuple[kinds.ChecksFolder, ...] = _check_option(
+        (), "Folder of your own checks. Repeatable."
+    )
+    set: tuple[kinds.Parameter, ...] = _check_option(
         (), "Set a parameter of a check: sitemap/too-many-urls.max_urls=10000."
     )
-    fail_on: kinds.Severity | None = _judged(
+    fail_on: kinds.Severity | None = _check_option(
         None, "Exit with status 1 on findings of this severity or higher.", "never"
     )
-    memory: kinds.Size | None = _judged(
+    memory: kinds.Size | None = _check_option(
         None, "Memory for the checks, such as 2GB.", "a quarter of the machine"
     )
 
-    render: kinds.Rendering = _rendered(
+    render: kinds.Rendering = _render_option(
         "never", "Render pages in a browser: a sample of each URL pattern, or all."
     )
-    render_per_pattern: kinds.Positive = _rendered(3, "Pages of each URL pattern in a sample.")
-    render_max: kinds.Positive | None = _rendered(
+    render_per_pattern: kinds.Positive = _render_option(3, "Pages of each URL pattern in a sample.")
+    render_max: kinds.Positive | None = _render_option(
         None, "Render at most N pages.", "200 in a sample"
     )
-    render_timeout: kinds.Timeout = _rendered(20.0, "Seconds until the rendering times out.")
-    render_memory: kinds.Size = _rendered("2GB", "Memory for the browser, such as 4GB.")
-    browser: kinds.Program | None = _rendered(
+    render_timeout: kinds.Timeout = _render_option(20.0, "Seconds until the rendering times out.")
+    render_memory: kinds.Size = _render_option("2GB", "Memory for the browser, such as 4GB.")
+    browser: kinds.Program | None = _render_option(
         None, "Path of Chromium or Chrome.", "the one installed"
     )
 
-    publish: kinds.Uri | None = _ended(
+    publish: kinds.Uri | None = _delivery_option(
         None, "Copy the audit's folder to this storage, such as s3://bucket/path."
     )
-    notify: tuple[kinds.Receiver, ...] = _ended(
+    notify: tuple[kinds.Receiver, ...] = _delivery_option(
         (), "Webhook, mailto:NAME@HOST or apprise URL to notify; env:NAME for a secret."
     )
-    notify_on: tuple[kinds.Occasion, ...] = _ended(
+    notify_on: tuple[kinds.Occasion, ...] = _delivery_option(
         ("any",), f"When to notify: {', '.join(kinds.OCCASIONS)}."
     )
-    mail_server: kinds.MailServer = _ended(
+    mail_server: kinds.MailServer = _delivery_option(
         "smtp://localhost", "SMTP server; SMTP_USER and SMTP_PASSWORD hold its login."
     )
-    mail_from: kinds.Mail | None = _ended(None, "Sender of mails, such as seo@example.com.")
+    mail_from: kinds.Mail | None = _delivery_option(
+        None, "Sender of mails, such as seo@example.com."
+    )
 
     @property
     def limits(self) -> dict[str, int]:
         """Return the Scrapy settings that follow from ``concurrency``."""
         return {
-            # What AutoThrottle aims at, 8 as in the add-on where fewer are asked for.
+            # AutoThrottle's target, at least 8 as in the add-on.
             "AUTOTHROTTLE_TARGET_CONCURRENCY": max(8, self.concurrency),
-            # Those of a host that pauses wait for it: others are to have requests left.
+            # Requests to a paused host wait here; leave room for those to other hosts.
             "CONCURRENT_REQUESTS": max(32, (HOSTS_AT_ONCE + 1) * self.concurrency),
         }
 
@@ -176,7 +182,7 @@ class Options:
         """Return the options for run.json, without secrets."""
         values = {name: getattr(self, name) for name in OPTIONS}
         plain = {n: str(v) if isinstance(v, Path) else v for n, v in values.items()}
-        return plain | {"notify": [each for each in self.notify if _is_open(each)]}
+        return plain | {"notify": [each for each in self.notify if _is_public(each)]}
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -188,8 +194,8 @@ class Options:
         return dict(_read_parameter(text) for text in self.set)
 
 
-def _is_open(receiver: str) -> bool:
-    """Whether a receiver is not secret: a mail address, or the name of a variable."""
+def _is_public(receiver: str) -> bool:
+    """Return whether a receiver is not secret: a mail address, or the name of a variable."""
     return receiver.startswith(("env:", "mailto:")) and "://" not in receiver
 
 
@@ -207,11 +213,11 @@ def _read_parameter(text: str) -> tuple[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option, the source of its flag and help."""
+    """An option: the source of its flag and help."""
 
     name: str
     kind: kinds.Kind
-    "Of the value, or of each where there may be several."
+    "Kind of the value, or of each value of a list."
     default: Any
     group: str
     help: str
@@ -224,7 +230,7 @@ class Option:
 
     @property
     def default_text(self) -> str:
-        """The default as the help shows it."""
+        """The default as text for the help."""
         if isinstance(self.default, bool):
             return "yes" if self.default else "no"
         if self.default is None:

@@ -19,8 +19,8 @@ SEVERITIES = ("error", "warning", "notice")
 OCCASIONS = ("any", "incomplete", "new", *SEVERITIES)
 ENGINES = ("google", "bing", "yandex")
 
-_MOST = {"N": 10**15, "SECONDS": 10**9}
-"By metavar: what a number may be at most; some libraries cannot reckon with more."
+_LARGEST = {"N": 10**15, "SECONDS": 10**9}
+"By metavar: maximum of a number; some libraries fail on larger ones."
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,15 @@ class Kind:
     """A kind of value."""
 
     parse: Callable[[Any], Any]
-    "Raises ValueError, KeyError or TypeError for what is not of this kind."
+    "Raises ValueError, KeyError or TypeError for an invalid value."
     words: str
+    "The valid values in words, for errors."
     metavar: str | None = None
-    "What stands for the value in the help; a flag that is on or off has none."
+    "Placeholder of the value in the help; None for a flag without a value."
     pattern: str = ""
-    "Regular expression that the whole text fits."
+    "Regular expression that must match the whole text."
     least: float | None = None
+    "Minimum of a number."
 
     def read(self, name: str, value: Any) -> Any:
         """Parse the value of the named option.
@@ -50,9 +52,9 @@ class Kind:
             raise UsageError(f"{name} is {quoted(value)}; it must be {self.words}.") from None
         if self.least is not None and result < self.least:
             raise UsageError(f"{name} is {value}; it must be at least {self.least:g}.")
-        if self.metavar in _MOST and result > _MOST[self.metavar]:
+        if self.metavar in _LARGEST and result > _LARGEST[self.metavar]:
             raise UsageError(
-                f"{name} is {quoted(value)}; it must be at most {_MOST[self.metavar]:,}."
+                f"{name} is {quoted(value)}; it must be at most {_LARGEST[self.metavar]:,}."
             )
         return result
 
@@ -72,7 +74,7 @@ def _local(value: Any) -> Path:
         raise ValueError
     try:
         return Path(_of((str, Path), value)).expanduser()
-    except RuntimeError:  # nobody is called so
+    except RuntimeError:  # no such user
         raise ValueError from None
 
 
@@ -121,7 +123,7 @@ Seconds = Annotated[float, _number("SECONDS", least=0)]
 Timeout = Annotated[float, _number("SECONDS", least=1)]
 Folder = Annotated[Path, _path("DIR")]
 Program = Annotated[Path, _path("PATH")]
-# In full: an audit may be resumed in another folder.
+# Absolute, as an audit may be resumed from another working directory.
 File = Annotated[Path, _full_path("FILE")]
 ChecksFolder = Annotated[str, _full_text("DIR")]
 Text = Annotated[str, _text("text", "TEXT")]

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 CONFIG_FILE = "sitemap-audit.toml"
 PREFIX = "SITEMAP_AUDIT_"
-"Of the environment's variables that hold options."
-_LARGEST = 2**20
-"Bytes of a file of options or credentials."
-GONE = {"http2": "no check used it. Remove it."}
-"Options of earlier versions, with why they are gone and what to do."
+"Prefix of environment variables for options."
+_MAX_BYTES = 2**20
+"Maximum size of a file of options or credentials, in bytes."
+REMOVED = {"http2": "no check used it. Remove it."}
+"Removed options: why, and what to do."
 
 
 def read_options(
@@ -45,7 +45,9 @@ def read_options(
     if file is None and Path(CONFIG_FILE).exists():
         file = Path(CONFIG_FILE)
     written, sites = _read_file(file) if file else ({}, [])
-    return _options(_said(usual or {}) | written | _read_environment() | _said(given)), sites
+    return _options(
+        _set_values(usual or {}) | written | _read_environment() | _set_values(given)
+    ), sites
 
 
 def read_again(
@@ -64,26 +66,26 @@ def read_again(
     kept = {name: value for name, value in stored.items() if name in OPTIONS}
     written = (_read_file(file)[0] if file else {}) | _read_environment()
     now = {name: value for name, value in written.items() if name in given}
-    return _options(kept | now | _said(given))
+    return _options(kept | now | _set_values(given))
 
 
-def _said(given: Mapping[str, Any]) -> dict[str, Any]:
+def _set_values(given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value not in (None, ())}
 
 
 def _options(values: Mapping[str, Any]) -> Options:
     for name in values:
         if name not in OPTIONS:
-            raise UsageError(unknown(name))
+            raise UsageError(unknown_option(name))
     return Options(**{name: OPTIONS[name].read(value) for name, value in values.items()})
 
 
 def _read_environment() -> dict[str, str]:
     """Read the options from environment variables; empty ones are ignored."""
-    variables = {name: f"{PREFIX}{name.upper()}" for name in (*OPTIONS, *GONE)}
+    variables = {name: f"{PREFIX}{name.upper()}" for name in (*OPTIONS, *REMOVED)}
     written = {name: os.environ.get(variable, "") for name, variable in variables.items()}
     for name, value in written.items():
-        with told_of(f"the variable {variables[name]}"):
+        with source_in_errors(f"the variable {variables[name]}"):
             _options({name: value} if value else {})
     return {name: value for name, value in written.items() if value}
 
@@ -98,7 +100,7 @@ def _read_file(path: Path) -> tuple[dict[str, Any], list[str]]:
         raise UsageError(f"Cannot read {path}: {error.strerror}. Check --config.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} is not TOML: {error}. Correct it there.") from None
-    with told_of(path):
+    with source_in_errors(path):
         sites = split_list("sites", written.pop("sites", []))
         _options(written)
     return written, sites
@@ -114,31 +116,31 @@ def read_small(path: Path) -> str:
         UnicodeDecodeError: the file is not UTF-8 text.
     """
     if "\0" in str(path):
-        raise OSError(errno.EINVAL, "its name holds a NUL", str(path))
-    with open(path, "rb", opener=_open_at_once) as file:
+        raise OSError(errno.EINVAL, "its name contains a NUL", str(path))
+    with open(path, "rb", opener=_open_without_waiting) as file:
         text = file.read(1)
         if text == b"" and stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.ENODATA, "it is a pipe that nobody writes to", str(path))
         if hasattr(os, "O_NONBLOCK"):
             os.set_blocking(file.fileno(), True)
-        text = (text or b"") + file.read(_LARGEST + 1)
-    if len(text) > _LARGEST:
+        text = (text or b"") + file.read(_MAX_BYTES + 1)
+    if len(text) > _MAX_BYTES:
         raise OSError(errno.EFBIG, "it is too large", str(path))
     return text.decode("utf-8")
 
 
-def _open_at_once(path: str, flags: int) -> int:
+def _open_without_waiting(path: str, flags: int) -> int:
     """Open a file without waiting for a writer."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 @contextmanager
-def told_of(place: object) -> Iterator[None]:
-    """Add to an error where the option is set."""
+def source_in_errors(source: object) -> Iterator[None]:
+    """Prefix a UsageError raised in the block with the source of the option."""
     try:
         yield
     except UsageError as error:
-        raise UsageError(f"In {place}: {error}") from None
+        raise UsageError(f"In {source}: {error}") from None
 
 
 _SITES = {
@@ -147,24 +149,24 @@ _SITES = {
 }
 
 
-def unknown(
+def unknown_option(
     written: str, known: Iterable[str] = OPTIONS, command: str = "sitemap-audit audit"
 ) -> str:
     """Return an error for an option that does not exist or was removed."""
     name = written.removeprefix("--").removeprefix("no-").replace("-", "_")
-    if name in GONE:
-        return f"Option {written} no longer exists: {GONE[name]}"
-    hint = _SITES.get(written) or nearest(written, known)
+    if name in REMOVED:
+        return f"Option {written} no longer exists: {REMOVED[name]}"
+    hint = _SITES.get(written) or suggestion(written, known)
     return f"Unknown option {written!r}.{hint or f' See {command} --help.'}"
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
+def suggestion(name: str, names: Iterable[str]) -> str:
     """Return `` Did you mean …?`` if a known name is similar, else an empty string."""
     near = difflib.get_close_matches(name, list(names), n=1)
     return f" Did you mean {near[0]!r}?" if near else ""
 
 
-def resolved(written: str, where: str) -> str:
+def resolve_variable(written: str, where: str) -> str:
     """Return a value, or that of the variable in ``env:NAME``; ``where`` is for the error.
 
     Raises:

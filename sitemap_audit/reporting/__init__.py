@@ -23,10 +23,13 @@ VIEWS = (
     "bot_access",
     "cluster_members",
     "clusters",
+    "hreflang_ends",
+    "hreflang_pairs",
     "indexability",
     "ledger",
     "listed",
     "locale_pairs",
+    "redirect_chains",
     "rendered_canonicals",
     "unnamed_sitemaps",
 )
@@ -57,7 +60,7 @@ def write_reports(
     folder.mkdir(parents=True, exist_ok=True)
     record = machine.run_record(store, checks, run)
     paths = csv.write_tables(store, checks, folder, is_part=is_part)
-    paths.append(workbook.write_workbook(store, checks, record, folder / "report.xlsx"))
+    paths += workbook.write_workbook(store, checks, record, folder)
     paths.append(folder / RUN_FILE)
     write_run(folder, record | {"files": [path.name for path in paths]})
     return paths

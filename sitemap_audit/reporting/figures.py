@@ -41,6 +41,9 @@ class KeyFigure(NamedTuple):
     name: str
     "Of the figure in run.json."
     label: str
+    number: int
+    share: float | None
+    "Of what could be checked, from 0 to 1; None for a figure that is no share."
     value: str
     "'1,204', or a share: '267 of 315 (84.8 %)'."
     change: str | None
@@ -69,10 +72,11 @@ def _told(now: Mapping[str, int], before: Mapping[str, int] | None) -> Iterator[
         if whole == "clusters" and not now["clusters"]:
             continue
         if whole is None:
-            told, change = f"{now[name]:,}", _change(now, before, name)
+            told, share, change = f"{now[name]:,}", None, _change(now, before, name)
         else:
             told, change = _share(now, name, whole), _change_of_share(now, before, name, whole)
-        yield KeyFigure(name, label, told, change, meaning)
+            share = now[name] / now[whole] if now[whole] else None
+        yield KeyFigure(name, label, now[name], share, told, change, meaning)
 
 
 _LABELS = {

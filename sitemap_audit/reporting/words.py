@@ -26,7 +26,8 @@ _RESULTS = {
 }
 _REASONS = {
     "bot-protection": "blocked by bot protection",
-    "challenge": "answered by a CAPTCHA or challenge",
+    "challenge": "blocked by a CAPTCHA or bot challenge",
+    "disallowed": "blocked by robots.txt",
     "dns": "DNS lookup failed",
     "forbidden-scheme": "unsupported scheme",
     "headers-too-large": "headers too large",
@@ -34,11 +35,13 @@ _REASONS = {
     "ignored": "dropped by a middleware",
     "no-address": "no IP address",
     "no-status": "no status code",
+    "not-fetched": "not crawled",
     "private-address": "private IP address",
     "proxy": "proxy failed",
     "refused": "connection refused",
     "reset": "connection reset",
     "resolver": "DNS server failed",
+    "robots-unknown": "robots.txt unreachable",
     "robots-unreachable": "robots.txt unreachable",
     "throttled": "returned 429 or 503",
     "timeout": "timed out",
@@ -48,6 +51,15 @@ _REASONS = {
     "unavailable": "returned 503",
     "unknown-status": "invalid status code",
     "unreachable": "host unreachable",
+}
+_NOT_INDEXABLE = {
+    "canonicalised": "canonicalized",
+    "client-error": "returns 4xx",
+    "empty": "empty page",
+    "no-response": "no response",
+    "redirect": "redirects",
+    "refresh": "meta refresh or HTTP refresh",
+    "server-error": "returns 5xx",
 }
 
 
@@ -61,6 +73,19 @@ def result(outcome: str) -> str:
 def reason(code: str) -> str:
     """Why a URL was not crawled, in words: 'timeout' is 'timed out'."""
     return _REASONS.get(code, code.replace("-", " "))
+
+
+def not_indexable(codes: str) -> str:
+    """Why a page is not indexable or not checked: 'canonicalised, noindex' in words."""
+    return ", ".join(_NOT_INDEXABLE.get(code) or reason(code) for code in codes.split(", "))
+
+
+def not_checked(counts: str | None) -> str | None:
+    """Why rows were not checked: 'timeout 12, throttled 2' is '12 timed out, 2 returned 429 …'."""
+    if not counts:
+        return None
+    pairs = [each.rpartition(" ") for each in counts.split(", ")]
+    return ", ".join(f"{int(number):,} {reason(code)}" for code, _, number in pairs)
 
 
 def coverage(ledger: Ledger) -> str:
@@ -93,7 +118,7 @@ def unchecked(overview: Overview, ledger: Ledger) -> str | None:
         number = count(sum(reasons.values()), "URL")
         return f"{number} could not be checked ({each}); see the Coverage sheet"
     if partly := sum(bool(each.unknown) for each in overview.results):
-        return f"{count(partly, 'check')} could not check every row; see the Coverage sheet"
+        return f"{count(partly, 'check')} could not check everything; see the Coverage sheet"
     return None
 
 

@@ -14,18 +14,11 @@ from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.causes import do_first
-from sitemap_audit.reporting.sheets import (
-    by_sitemap,
-    causes,
-    coverage,
-    findings,
-    index,
-    locales,
-    pages,
-    sitemaps,
-    summary,
-)
-from sitemap_audit.reporting.sheets.sheet import EXCEL_LINKS, EXCEL_ROWS, sheet_names
+from sitemap_audit.reporting.sheets import about, coverage, issues, matrix, summary, tables
+from sitemap_audit.reporting.sheets.sheet import EXCEL_ROWS
+from sitemap_audit.reporting.sheets.sitemaps import SITEMAPS
+from sitemap_audit.reporting.sheets.table import Table, count_rows
+from sitemap_audit.reporting.sheets.table import write as write_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,73 +27,114 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.storage import Store
 
-_SHEETS = (
-    summary.NAME,
-    index.NAME,
-    causes.NAME,
-    coverage.NAME,
-    by_sitemap.NAME,
-    sitemaps.NAME,
-    locales.NAME,
-    pages.NAME,
-    "History",
+NAME = "report"
+_FIRST_ROWS = f"""
+SELECT "check", MIN(number) + 1
+FROM (
+    SELECT found."check", ROW_NUMBER() OVER (ORDER BY {tables.ORDER_OF_FINDINGS}) AS number
+    FROM findings AS found INNER JOIN check_runs AS run ON run."check" = found."check"
 )
-_ALWAYS = (summary.NAME, causes.NAME, sitemaps.NAME, pages.NAME, coverage.NAME)
-"Sheets that are there wherever something was found."
-_TOP_ROWS = 50
-"More than any sheet has above its table."
+GROUP BY "check"
+"""
 
 
 def write_workbook(
     store: Store,
     checks: Sequence[Check],
     run: Mapping[str, Any],
-    path: Path,
+    folder: Path,
     *,
-    rows: int = 100_000,
-    all_rows: int = 500_000,
-    all_links: int = 50_000,
-) -> Path:
-    """Write the workbook, whole or not at all; its path.
-
-    A sheet that is cut says so, and which CSV has everything.
+    rows: int = EXCEL_ROWS - 1,
+) -> list[Path]:
+    """Write report.xlsx, whole or not at all; the paths of it and of the files it goes on in.
 
     Args:
-        run: the run record.
-        rows: of a sheet at most.
-        all_rows: findings in all sheets at most, so that the workbook still opens.
-        all_links: clickable cells in all sheets at most; openpyxl keeps each, 1 KB, to the end.
+        run: the run record, with its figures.
+        folder: where it is written; files that an earlier report went on in are removed.
+        rows: of a table at most in one sheet. What is over stands in report-2.xlsx and so on.
 
     Raises:
-        OSError: the file cannot be written.
+        OSError: a file cannot be written.
     """
+    shown = [
+        tables.findings({check.name: check.title for check in checks}),
+        tables.URLS,
+        tables.REDIRECTS,
+        tables.PAIRS,
+        SITEMAPS,
+    ]
+    parts = {table.name: -(-count_rows(store, table) // rows) for table in shown}
+    told = _continued(parts)
+    for old in folder.glob(f"{NAME}-*.xlsx"):
+        old.unlink()
+    path = folder / f"{NAME}.xlsx"
+    with _writing(path, run) as book:
+        _write_first(book, store, checks, run, shown, rows, told)
+    return [path, *_write_others(store, run, folder, shown, rows, parts)]
+
+
+def _write_first(
+    book: Workbook,
+    store: Store,
+    checks: Sequence[Check],
+    run: Mapping[str, Any],
+    shown: Sequence[Table],
+    rows: int,
+    told: Sequence[str],
+) -> None:
+    overview, ledger = figures.read_overview(store, checks), figures.read_ledger(store)
+    rows_of = {name: row for name, row in store.rows(_FIRST_ROWS) if row <= rows + 1}
+    findings, urls, redirects, pairs, sitemaps = shown
+    summary.write(book, store, run, overview, do_first(store, checks), rows_of)
+    issues.write(book, overview, rows_of)
+    write_table(book, store, findings, rows=rows)
+    write_table(book, store, urls, rows=rows)
+    write_table(book, store, redirects, rows=rows)
+    matrix.write(book, store)
+    write_table(book, store, pairs, rows=rows)
+    write_table(book, store, sitemaps, rows=rows)
+    coverage.write(book, overview)
+    about.write(book, run, overview, ledger, told)
+
+
+def _write_others(
+    store: Store,
+    run: Mapping[str, Any],
+    folder: Path,
+    shown: Sequence[Table],
+    rows: int,
+    parts: Mapping[str, int],
+) -> Iterator[Path]:
+    """Write what is over the rows that Excel takes in a sheet."""
+    for part in range(1, max(parts.values())):
+        path = folder / f"{NAME}-{part + 1}.xlsx"
+        with _writing(path, run) as book:
+            for table in shown:
+                if part < parts[table.name]:
+                    write_table(book, store, table, rows=rows, part=part)
+        yield path
+
+
+def _continued(parts: Mapping[str, int]) -> list[str]:
+    """Which sheets go on in which files, a sentence each."""
+    return [
+        f"The sheet {name} goes on in {NAME}-2.xlsx"
+        + (f" to {NAME}-{number}.xlsx" if number > 2 else "")
+        + f": Excel takes {EXCEL_ROWS:,} rows in a sheet."
+        for name, number in parts.items()
+        if number > 1
+    ]
+
+
+@contextmanager
+def _writing(path: Path, run: Mapping[str, Any]) -> Iterator[Workbook]:
+    """A workbook that is there whole when all is written, or not at all."""
     with unfinished(path) as file, _errors_of_the_disk():
-        overview = figures.read_overview(store, checks)
-        names = sheet_names([result.name for result in overview.failed], _SHEETS)
-        rows = min(rows, EXCEL_ROWS - _TOP_ROWS)
         book = Workbook(write_only=True)
         book.properties.creator = "sitemap-audit"
-        book.properties.title = f"Sitemap audit of {', '.join(words.sites(run))}"
-        most = do_first(store, checks)
-        summary.write(book, run, overview, figures.read_ledger(store), most, names)
-        if overview.failed:
-            index.write(book, overview, names, _ALWAYS)
-        causes.write(book, store, checks, names)
-        by_sitemap.write(book, store, overview)
-        for number, result in enumerate(overview.failed):
-            left = len(names) - number
-            limits = {
-                "rows": min(rows, all_rows // left),
-                "links": min(EXCEL_LINKS, all_links // left),
-            }
-            all_links -= findings.write(book, store, result, names[result.name], **limits)
-            all_rows -= min(result.found, limits["rows"])
-        sitemaps.write(book, store, rows=rows)
-        locales.write(book, store)
-        pages.write(book, store)
-        coverage.write(book, overview, names)
+        book.properties.title = f"{path.stem}: sitemap audit of {', '.join(words.sites(run))}"
+        yield book
         book.save(file)
-    return path
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from scrapy.utils.misc import load_object
 
 from sitemap_audit.crawl_settings import DOWNLOAD_HANDLER
 from sitemap_audit.options import OPTIONS
-from sitemap_audit.options.sources import told_of
+from sitemap_audit.options.sources import source_in_errors
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
@@ -90,7 +90,7 @@ def options_in(settings: BaseSettings, least: str = "project") -> dict[str, Any]
     found = {}
     for option, name in _OPTION_SETTINGS.items():
         if _is_set_by_user(settings, name, least):
-            with told_of(f"the setting {name}"):
+            with source_in_errors(f"the setting {name}"):
                 found[option] = OPTIONS[option].read(settings.get(name))
     return found
 

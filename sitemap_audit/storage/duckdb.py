@@ -60,6 +60,12 @@ _KEYS = {
 }
 
 
+_FORMAT_NUMBER = """
+CREATE MACRO format_number(number, decimals) AS FORMAT('{:,}', CAST(number AS BIGINT))
+"""
+"Spark has it: FORMAT_NUMBER(12345, 0) is '12,345'. Whole numbers only."
+
+
 def _unreadable(parts: str, error: Exception) -> str:
     return (
         f"{parts} holds a part that cannot be read ({str(error).splitlines()[0]})."
@@ -100,6 +106,7 @@ class DuckDBStore:
         self._set(limits_of(memory or allowed(None)))
         if self._files and self._files.storage:
             self._connection.register_filesystem(self._files.storage)
+        self._connection.execute(_FORMAT_NUMBER)
         self._connection.execute("".join(map(_empty, TABLES)))
         for name in reversed(TABLES):  # a fetch before its parts
             if name in tables:

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from sitemap_audit.errors import UsageError, naming
+from sitemap_audit.errors import UsageError, file_name_in_errors
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import quoted
 from sitemap_audit.storage.parts import PartList
@@ -121,7 +121,7 @@ class AuditFiles:
         """
         if self.local is not None:
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-            with naming(Path(path)), made.open("rb") as file:
+            with file_name_in_errors(Path(path)), made.open("rb") as file:
                 os.fsync(file.fileno())
             made.replace(path)
             return

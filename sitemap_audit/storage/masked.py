@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from sitemap_audit.errors import naming
+from sitemap_audit.errors import file_name_in_errors
 from sitemap_audit.machine.files import write_whole
 from sitemap_audit.masking import DIGITS, MASK, Secrets, without_userinfo
 
@@ -117,7 +117,7 @@ def key_of(folder: Path) -> bytes:
     with suppress(FileNotFoundError):
         return _read(path)
     unfinished = path.with_name(f"{KEY_FILE}.{os.getpid()}.unfinished")
-    with naming(path):
+    with file_name_in_errors(path):
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         try:
             os.write(descriptor, secrets.token_bytes(_KEY_BYTES))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
-from sitemap_audit.errors import naming
+from sitemap_audit.errors import file_name_in_errors
 from sitemap_audit.items import TABLES
 from sitemap_audit.machine.files import write_whole
 
@@ -101,7 +101,7 @@ class PartList:
             OSError: the disk is full or cannot be written.
         """
         part = self._measure(table, number, rows)
-        with naming(self._path), self._path.open("a+b") as file:
+        with file_name_in_errors(self._path), self._path.open("a+b") as file:
             size = file.seek(0, os.SEEK_END)
             file.seek(max(0, size - 1))
             line = "" if size else _HEAD

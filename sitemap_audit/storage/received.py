@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import xxhash
 
-from sitemap_audit.errors import naming
+from sitemap_audit.errors import file_name_in_errors
 from sitemap_audit.masking import without_userinfo
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def keep_received(folder: Path, body: BytesIO | BufferedReader) -> str:
         unfinished = kept.with_name(f"{kept.stem}-{uuid4().hex}.unfinished")
         # No time and name in the header, so that the same body gives the same file.
         with (
-            naming(kept),
+            file_name_in_errors(kept),
             unfinished.open("wb") as raw,
             gzip.GzipFile("", "wb", 5, raw, mtime=0) as file,
         ):

@@ -2,7 +2,7 @@
 One row per host (with a port other than the default) from which a page was requested.
 
 `blocked`: responses that are typical of a bot protection: 401, 403, 406, 429, 503 or a challenge.
-`walled`: these are at least ten and at least half of the host's responses; its blocked pages are
+`has_bot_protection`: these are at least ten and at least half of the host's responses; its blocked pages are
 then not checked. `unavailable`: the host has two or more listed URLs and returned only 503 and 429;
 its pages are then not checked. `given_up`: it returned 429, 503 or nothing until the audit had
 waited for the maximum time. `refused_urls`: listed URLs for which it returned 429 or 503;
@@ -83,7 +83,7 @@ SELECT
     throttled,
     blocked,
     challenge,
-    NOT is_503_only AND blocked >= 10 AND 2 * blocked >= answered AS walled,
+    NOT is_503_only AND blocked >= 10 AND 2 * blocked >= answered AS has_bot_protection,
     is_503_only AND listed_urls > 1 AS unavailable,
     given_up,
     returned_503,

@@ -2,7 +2,7 @@
 One row per entry of a sitemap index, with the state of the sitemap that it lists. `child_state` and
 all other columns of the child are NULL if it was not requested.
 
-`closes_circle`: this entry makes the index circular, by the child's own entries or a redirect.
+`is_circular`: this entry makes the index circular, by the child's own entries or a redirect.
 `depth`: number of indexes above the child. `index_read_at`: when the index was fetched. `newest`:
 the newest lastmod in the child that is not in the future; `all_dated`: each of its entries has a
 lastmod.
@@ -90,7 +90,7 @@ SELECT
         OR children.found_in <> entries.sitemap_url
         OR children.state = 'redirect'
         OR entries.url_key = sitemaps.url_key
-    ) AS closes_circle
+    ) AS is_circular
 FROM entries
 INNER JOIN sitemaps ON entries.sitemap_id = sitemaps.id
 LEFT JOIN sitemap_states AS children ON entries.url_key = children.url_key

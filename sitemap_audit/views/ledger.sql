@@ -54,8 +54,7 @@ SELECT
             page.error IN ('private-address', 'ignored')
             OR (page.error = 'throttled' AND response.attempts = 0)
             THEN 'not-asked:' || page.error
-        WHEN page.unknown_reason = 'bot-wall' THEN 'refused:bot-protection'
-        WHEN page.unknown_reason IN ('challenge', 'throttled', 'unavailable')
+        WHEN page.unknown_reason IN ('bot-protection', 'challenge', 'throttled', 'unavailable')
             THEN 'refused:' || page.unknown_reason
         WHEN page.error IS NOT NULL THEN 'failed:' || page.error
         WHEN page.state = 'unknown' THEN 'failed:' || page.unknown_reason

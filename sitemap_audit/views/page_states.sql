@@ -82,7 +82,8 @@ answers AS (
             WHEN pages.status = 429 OR (pages.status = 503 AND pages.retry_after IS NOT NULL)
                 THEN 'throttled'
             WHEN hosts.unavailable AND pages.status = 503 THEN 'unavailable'
-            WHEN hosts.walled AND pages.status IN (401, 403, 406, 503) THEN 'bot-wall'
+            WHEN hosts.has_bot_protection AND pages.status IN (401, 403, 406, 503)
+                THEN 'bot-protection'
             WHEN
                 hosts.gone
                 AND (

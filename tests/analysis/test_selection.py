@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sitemap_audit.analysis.catalogue import load_checks
-from sitemap_audit.analysis.selection import checks_known
+from sitemap_audit.analysis.selection import count_known
 from sitemap_audit.options import Options
 
 ALL = len(load_checks())
@@ -25,4 +25,4 @@ ALL = len(load_checks())
 def test_how_many_checks_there_are_is_told_where_some_are_left_out(
     options: Options, known: int | None
 ) -> None:
-    assert checks_known(options) == known
+    assert count_known(options) == known

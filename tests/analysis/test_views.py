@@ -194,27 +194,27 @@ def test_what_says_nothing_of_a_page_is_not_fetched() -> None:
 
 
 @pytest.mark.parametrize(
-    ("blocked", "fine", "walled"),
+    ("blocked", "fine", "is_protected"),
     [(10, 10, True), (10, 11, False), (9, 0, False)],
     ids=["half of twenty", "less than half", "nine alone"],
 )
-def test_a_host_is_walled_from_ten_and_half_of_its_answers_on(
-    blocked: int, fine: int, *, walled: bool
+def test_a_host_has_bot_protection_if_it_blocks_ten_and_half_of_its_responses(
+    blocked: int, fine: int, *, is_protected: bool
 ) -> None:
     pages = [f"@/no/{n} | 403" for n in range(blocked)] + [f"@/{n} | 200" for n in range(fine)]
-    assert view("SELECT walled, blocked FROM hosts", pages="\n".join(["url | status", *pages])) == [
-        (walled, blocked)
-    ]
+    assert view(
+        "SELECT has_bot_protection, blocked FROM hosts", pages="\n".join(["url | status", *pages])
+    ) == [(is_protected, blocked)]
 
 
-def test_a_wall_hides_what_it_blocks_and_nothing_else() -> None:
+def test_bot_protection_hides_only_the_responses_that_it_blocks() -> None:
     pages = [f"@/no/{n} | 403" for n in range(10)] + ["@/gone | 404", "@/fine | 200"]
     assert view(
         "SELECT DISTINCT status, state, unknown_reason FROM page_states ORDER BY status",
         pages="\n".join(["url | status", *pages]),
     ) == [
         (200, "ok", None),
-        (403, "unknown", "bot-wall"),
+        (403, "unknown", "bot-protection"),
         (404, "client-error", None),
     ]
 

@@ -135,7 +135,7 @@ def judge(folder: Path, memory: str, *, reports: bool) -> dict[str, Any]:
                 csv.write_tables(store, checks, folder)
             with times.of("workbook"):
                 record = machine.run_record(store, checks, run)
-                workbook.write_workbook(store, checks, record, folder / "report.xlsx")
+                workbook.write_workbook(store, checks, record, folder)
         broken = store.rows("SELECT \"check\", error FROM check_runs WHERE outcome = 'error'")
         found = store.value("SELECT COUNT(*) FROM findings")
         store.close()

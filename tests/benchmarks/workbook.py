@@ -31,12 +31,12 @@ CREATE OR REPLACE TABLE findings AS SELECT
     i AS line, 'hreflang="fr", and no link back' AS observed, 'hreflang="de"' AS expected,
     CAST(NULL AS VARCHAR) AS fix, CAST(NULL AS VARCHAR) AS kind,
     '/de/products/category-{n}/{slug}' AS pattern, 'pattern' AS cause_by,
-    '/de/products/category-{n}/{slug}' AS cause
+    '/de/products/category-{n}/{slug}' AS cause,
+    CAST(NULL AS VARCHAR) AS change_url, CAST(NULL AS VARCHAR) AS action,
+    CAST(NULL AS VARCHAR) AS place, CAST(NULL AS VARCHAR) AS "from",
+    CAST(NULL AS VARCHAR) AS "to", CAST(NULL AS VARCHAR) AS "change",
+    RIGHT(MD5(CAST(i AS VARCHAR)), 16) AS finding_id, CAST(NULL AS VARCHAR) AS root_id
 FROM range($rows) AS numbers(i)
-"""
-_CELLS = """
-SELECT url, related_url, observed, expected, sitemap_url, line
-FROM findings WHERE "check" = $name ORDER BY url
 """
 
 
@@ -53,26 +53,27 @@ def tables(store: Store, folder: Path, rows: int) -> None:  # noqa: ARG001
     csv.write_tables(store, sample.CHECKS, folder)
 
 
-def report(store: Store, folder: Path, rows: int) -> None:
+def report(store: Store, folder: Path, rows: int) -> None:  # noqa: ARG001
     """The workbook, every finding in it."""
     from reporting import sample
 
     from sitemap_audit.reporting import machine, workbook
 
     record = machine.run_record(store, sample.CHECKS, sample.RUN)
-    path = folder / "report.xlsx"
-    workbook.write_workbook(store, sample.CHECKS, record, path, rows=rows, all_rows=rows)
+    workbook.write_workbook(store, sample.CHECKS, record, folder)
 
 
 def bare(store: Store, folder: Path, rows: int) -> None:  # noqa: ARG001
-    """The same cells in sheets of openpyxl."""
+    """The same rows in a sheet of openpyxl, with no style, link or care."""
     from openpyxl import Workbook
 
+    from sitemap_audit.reporting.sheets import tables
+
     book = Workbook(write_only=True)
-    for (name,) in store.rows('SELECT DISTINCT "check" FROM findings ORDER BY 1'):
-        sheet: Any = book.create_sheet(name.replace("/", " ")[:31])
-        for row in store.stream(_CELLS, {"name": name}):
-            sheet.append(row)
+    table = tables.findings({})
+    sheet: Any = book.create_sheet(table.name)
+    for row in store.stream(table.sql):
+        sheet.append(table.convert(row))
     book.save(folder / "bare.xlsx")
 
 

@@ -72,7 +72,7 @@ CHECKS = [
     check("entry/lastmod-not-w3c", "Lastmod that is not a W3C date"),
     check("sitemap/not-utf8", "Sitemap that is not UTF-8", "notice"),
     check("robots/missing", "No robots.txt", "notice"),
-    check("site/walled", "Site that blocks us"),
+    check("site/blocked", "Site that blocks us"),
     check("entry/priority-out-of-range", "Priority out of range", "notice"),
 ]
 _RUNS: list[tuple[Any, ...]] = [  # check, outcome, found, looked_at, unknown, error
@@ -82,7 +82,7 @@ _RUNS: list[tuple[Any, ...]] = [  # check, outcome, found, looked_at, unknown, e
     ("entry/lastmod-not-w3c", "failed", 1, 12, 0, None),
     ("sitemap/not-utf8", "passed", 0, 3, 0, None),
     ("robots/missing", "not applicable", 0, 0, 0, None),
-    ("site/walled", "error", 0, 0, 0, "BinderException: no such column"),
+    ("site/blocked", "error", 0, 0, 0, "BinderException: no such column"),
     ("entry/priority-out-of-range", "not checked", 0, 4, 4, None),
 ]
 FINDINGS: list[dict[str, Any]] = [

@@ -193,7 +193,7 @@ def test_nothing_unfinished_is_left(folder: Path) -> None:
 
 def test_checks_say_how_they_ended_and_how_to_fix_it(folder: Path) -> None:
     checks = read(folder / "checks.csv").set_index("check")
-    assert checks.loc["site/walled", "error"] == "BinderException: no such column"
+    assert checks.loc["site/blocked", "error"] == "BinderException: no such column"
     first = checks.loc["hreflang/missing-return-link"]
     assert (first["outcome"], first["found"], first["unknown"]) == ("failed", "3", "7")
     assert first["how_to_fix_it"] == "Correct the entry, see the protocol."

@@ -245,7 +245,7 @@ SELECT
         WHEN
             REGEXP_EXTRACT(found.url, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') <> ''
             AND REGEXP_EXTRACT(found.canonical, '[?&](page|paged|pg)=[0-9]+|/page/[0-9]+/?$') = ''
-            THEN 'later page of a list'
+            THEN 'paginated page'
         WHEN SPLIT_PART(found.url, '?', 1) = found.canonical THEN 'without the parameters'
         ELSE words.words
     END AS kind,

@@ -98,7 +98,9 @@ nothing
 SELECT
     canonical AS url,
     MIN(url) AS related_url,
-    CONCAT('Canonical of ', COUNT(*), ' other listed URLs, for example ', MIN(url)) AS observed,
+    CONCAT(
+        'Canonical of ', FORMAT_NUMBER(COUNT(*), 0), ' other listed URLs, for example ', MIN(url)
+    ) AS observed,
     CONCAT('At most ', $max_pages) AS expected,
     'Remove the canonicalized URLs from the sitemap' AS fix
 FROM canonical_targets

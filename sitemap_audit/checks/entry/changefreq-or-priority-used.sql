@@ -51,8 +51,9 @@ SELECT
     sitemap_url,
     MIN(CASE WHEN COALESCE(changefreq, priority) IS NOT NULL THEN line END) AS line,
     CONCAT(
-        '<changefreq> on ', COUNT(changefreq), ' and <priority> on ', COUNT(priority),
-        ' of ', COUNT(*), CASE WHEN COUNT(*) = 1 THEN ' URL' ELSE ' URLs' END
+        '<changefreq> on ', FORMAT_NUMBER(COUNT(changefreq), 0),
+        ' and <priority> on ', FORMAT_NUMBER(COUNT(priority), 0),
+        ' of ', FORMAT_NUMBER(COUNT(*), 0), CASE WHEN COUNT(*) = 1 THEN ' URL' ELSE ' URLs' END
     ) AS observed,
     'Neither element' AS expected,
     'Remove <changefreq> and <priority>' AS fix,

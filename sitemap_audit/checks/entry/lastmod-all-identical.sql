@@ -64,7 +64,7 @@ finds:
 */
 SELECT
     sitemap_url,
-    CONCAT(lastmod, ' on all ', dated, ' URLs') AS observed,
+    CONCAT(lastmod, ' on all ', FORMAT_NUMBER(dated, 0), ' URLs') AS observed,
     'Date of each page''s last change' AS expected,
     'Set each page''s own date, or remove <lastmod>' AS fix,
     sitemap_url AS change_url,

@@ -101,7 +101,8 @@ SELECT
     sitemap_url,
     line,
     CONCAT(
-        'Missing on ', entries, ' of ', entries, CASE WHEN entries = 1 THEN ' URL' ELSE ' URLs' END
+        'Missing on ', FORMAT_NUMBER(entries, 0), ' of ', FORMAT_NUMBER(entries, 0),
+        CASE WHEN entries = 1 THEN ' URL' ELSE ' URLs' END
     ) AS observed,
     '<lastmod>' AS expected,
     'Add <lastmod> with the date of each page''s last change' AS fix
@@ -113,7 +114,8 @@ SELECT
     known.sitemap_url,
     known.line,
     CONCAT(
-        'Missing on ', files.entries - files.dated, ' of ', files.entries, ' URLs'
+        'Missing on ', FORMAT_NUMBER(files.entries - files.dated, 0),
+        ' of ', FORMAT_NUMBER(files.entries, 0), ' URLs'
     ) AS observed,
     '<lastmod>' AS expected,
     'Add <lastmod> with the date of the page''s last change' AS fix

@@ -77,8 +77,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(unescaped, ' characters') AS observed,
-    CONCAT('At most ', $max_characters, ' characters') AS expected,
+    CONCAT(FORMAT_NUMBER(unescaped, 0), ' characters') AS observed,
+    CONCAT('At most ', FORMAT_NUMBER($max_characters, 0), ' characters') AS expected,
     'Shorten the URL' AS fix
 FROM lengths
 WHERE unescaped > $max_characters AND characters <= $protocol_max

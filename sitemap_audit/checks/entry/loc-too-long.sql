@@ -70,8 +70,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(characters, ' characters') AS observed,
-    CONCAT('At most ', $max_characters, ' characters') AS expected,
+    CONCAT(FORMAT_NUMBER(characters, 0), ' characters') AS observed,
+    CONCAT('At most ', FORMAT_NUMBER($max_characters, 0), ' characters') AS expected,
     'Shorten the URL' AS fix
 FROM lengths
 WHERE characters > $max_characters

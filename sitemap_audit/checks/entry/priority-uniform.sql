@@ -58,7 +58,7 @@ finds:
 */
 SELECT
     sitemap_url,
-    CONCAT(MAX(priority), ' on all ', COUNT(*), ' URLs') AS observed,
+    CONCAT(MAX(priority), ' on all ', FORMAT_NUMBER(COUNT(*), 0), ' URLs') AS observed,
     'Different priorities, or none' AS expected,
     'Remove <priority>, or set different values' AS fix,
     sitemap_url AS change_url,

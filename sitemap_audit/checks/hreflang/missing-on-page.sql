@@ -183,9 +183,9 @@ SELECT
     page.line,
     CONCAT(
         'No hreflang (',
-        totals.annotated,
+        FORMAT_NUMBER(totals.annotated, 0),
         ' of ',
-        totals.pages,
+        FORMAT_NUMBER(totals.pages, 0),
         ' listed pages of the host have it)'
     ) AS observed,
     'Hreflang, if the page has translations' AS expected,

@@ -14,7 +14,7 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Missing or invalid `<image:loc>`
+# Missing or invalid <image:loc>
 
 ## What it finds
 

@@ -43,14 +43,14 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 1001 images | At most 1000 images | Remove images, or split the page |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 1,001 images | At most 1,000 images | Remove images, or split the page |
 */
 SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(images, ' images') AS observed,
-    CONCAT('At most ', $max_images, ' images') AS expected,
+    CONCAT(FORMAT_NUMBER(images, 0), ' images') AS observed,
+    CONCAT('At most ', FORMAT_NUMBER($max_images, 0), ' images') AS expected,
     'Remove images, or split the page' AS fix
 FROM entries
 WHERE images > $max_images

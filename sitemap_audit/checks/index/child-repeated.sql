@@ -7,7 +7,7 @@ engines: [protocol, google, bing, yandex]
 aliases: [index-child-duplicate]
 needs: [entries]
 over: index_children
-when: "child_key IS NOT NULL AND NOT closes_circle"
+when: "child_key IS NOT NULL AND NOT is_circular"
 see:
   - https://www.sitemaps.org/protocol.html#index
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps
@@ -85,7 +85,7 @@ WITH places AS (
         MIN(sitemap_url) OVER (PARTITION BY child_key) AS first_in,
         COUNT(*) OVER (PARTITION BY child_key, sitemap_url) AS times
     FROM index_children
-    WHERE child_key IS NOT NULL AND NOT closes_circle
+    WHERE child_key IS NOT NULL AND NOT is_circular
 )
 
 SELECT

@@ -96,7 +96,7 @@ SELECT
         ELSE
             CONCAT(
                 read, ' sitemaps, all full (',
-                REGEXP_REPLACE(CAST(least_entries AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+                FORMAT_NUMBER(least_entries, 0),
                 ' URLs each)'
             )
     END AS observed,
@@ -106,7 +106,7 @@ SELECT
         ELSE
             CONCAT(
                 'Fewer than ',
-                REGEXP_REPLACE(CAST($max_entries AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
+                FORMAT_NUMBER($max_entries, 0),
                 ' URLs in the last sitemap'
             )
     END AS expected,

@@ -113,4 +113,4 @@ SELECT
     'loc' AS place,
     child_url AS "from"
 FROM index_children
-WHERE closes_circle
+WHERE is_circular

@@ -98,4 +98,4 @@ SELECT
     child.child_url AS "from"
 FROM index_children AS child
 LEFT JOIN named ON child.child_key = named.sitemap_key
-WHERE child.child_kind = 'sitemapindex' AND NOT child.closes_circle
+WHERE child.child_kind = 'sitemapindex' AND NOT child.is_circular

@@ -94,7 +94,7 @@ SELECT
     indexes.url AS sitemap_url,
     index_children.child_url AS related_url,
     CONCAT(
-        '1 sitemap with ', index_children.child_entries,
+        '1 sitemap with ', FORMAT_NUMBER(index_children.child_entries, 0),
         CASE WHEN index_children.child_entries = 1 THEN ' URL' ELSE ' URLs' END
     ) AS observed,
     'Several sitemaps, or no index' AS expected,

@@ -89,5 +89,5 @@ SELECT
     'List all sitemaps in one sitemap index' AS fix
 FROM index_children
 WHERE
-    NOT closes_circle
+    NOT is_circular
     AND (depth = $max_depth + 1 OR (depth > $max_depth + 1 AND depth > 10 AND child_state IS NULL))

@@ -66,14 +66,8 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    CONCAT(
-        REGEXP_REPLACE(CAST(children AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'), ' sitemaps'
-    ) AS observed,
-    CONCAT(
-        'At most ',
-        REGEXP_REPLACE(CAST($max_sitemaps AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-        ' sitemaps'
-    ) AS expected,
+    CONCAT(FORMAT_NUMBER(children, 0), ' sitemaps') AS observed,
+    CONCAT('At most ', FORMAT_NUMBER($max_sitemaps, 0), ' sitemaps') AS expected,
     'Split into several sitemap indexes' AS fix
 FROM sitemaps
 WHERE kind = 'sitemapindex' AND children > $max_sitemaps

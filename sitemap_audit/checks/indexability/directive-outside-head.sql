@@ -18,7 +18,7 @@ see:
   - https://www.bing.com/webmasters/help/which-robots-metatags-does-bing-support-5198d240
 since: 0.1.0
 ---
-# Meta robots outside `<head>`
+# Meta robots outside <head>
 
 ## What it finds
 

@@ -18,7 +18,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata
 since: 0.1.0
 ---
-# Invalid element ends `<head>` early
+# Invalid element ends <head> early
 
 ## What it finds
 

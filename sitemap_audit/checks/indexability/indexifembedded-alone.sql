@@ -13,7 +13,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 since: 0.1.0
 ---
-# `indexifembedded` without `noindex`
+# indexifembedded without noindex
 
 ## What it finds
 

@@ -15,7 +15,7 @@ see:
   - https://html.spec.whatwg.org/multipage/semantics.html#the-head-element
 since: 0.1.0
 ---
-# Multiple `<head>`, `<body>`, `<title>` or `<base>` tags
+# Multiple <head>, <body>, <title> or <base> tags
 
 ## What it finds
 

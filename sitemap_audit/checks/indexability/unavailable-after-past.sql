@@ -16,7 +16,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 since: 0.1.0
 ---
-# Past `unavailable_after` date
+# Past unavailable_after date
 
 ## What it finds
 

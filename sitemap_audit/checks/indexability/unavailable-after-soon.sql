@@ -16,7 +16,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 since: 0.1.0
 ---
-# Upcoming `unavailable_after` date
+# Upcoming unavailable_after date
 
 ## What it finds
 

@@ -12,7 +12,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
 since: 0.1.0
 ---
-# Invalid `<news:language>`
+# Invalid <news:language>
 
 ## What it finds
 

@@ -12,7 +12,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/news-sitemap
 since: 0.1.0
 ---
-# Multiple `<news:news>` elements for one URL
+# Multiple <news:news> elements for one URL
 
 ## What it finds
 

@@ -14,7 +14,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata
 since: 0.1.0
 ---
-# Invalid element in `<head>` added by JavaScript
+# Invalid element in <head> added by JavaScript
 
 ## What it finds
 

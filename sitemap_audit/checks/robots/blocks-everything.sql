@@ -89,7 +89,7 @@ nothing
 SELECT
     CONCAT(origin, '/robots.txt') AS url,
     line,
-    CONCAT(rule, ' (0 of ', pages, ' URLs allowed)') AS observed,
+    CONCAT(rule, ' (0 of ', FORMAT_NUMBER(pages, 0), ' URLs allowed)') AS observed,
     'Allowed' AS expected,
     'Remove this rule, or limit it to the paths to block' AS fix,
     CONCAT(origin, '/robots.txt') AS change_url,

@@ -111,19 +111,8 @@ WITH large AS (
         origin,
         url,
         CASE WHEN bytes > 1024000 THEN 'at least ' ELSE '' END AS bound,
-        CONCAT(
-            REGEXP_REPLACE(
-                REGEXP_REPLACE(CAST(bytes AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-                '([0-9])([0-9]{3},)',
-                '\1,\2'
-            ),
-            ' bytes'
-        ) AS observed,
-        CONCAT(
-            'At most ',
-            REGEXP_REPLACE(CAST($max_bytes AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            ' bytes'
-        ) AS expected
+        CONCAT(FORMAT_NUMBER(bytes, 0), ' bytes') AS observed,
+        CONCAT('At most ', FORMAT_NUMBER($max_bytes, 0), ' bytes') AS expected
     FROM robots
     WHERE
         policy = 'rules'

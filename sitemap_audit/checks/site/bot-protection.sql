@@ -136,9 +136,9 @@ nothing
 SELECT
     MIN(pages.url) AS url,
     CONCAT(
-        hosts.blocked,
+        FORMAT_NUMBER(hosts.blocked, 0),
         ' of ',
-        hosts.answered,
+        FORMAT_NUMBER(hosts.answered, 0),
         ' responses are 401, 403, 406, 429, 503 or a bot challenge',
         ' (' || hosts.challenge || ')'
     ) AS observed,
@@ -147,6 +147,6 @@ SELECT
 FROM hosts
 INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3)
 WHERE
-    hosts.walled
+    hosts.has_bot_protection
     AND (pages.status IN (401, 403, 406, 429, 503) OR pages.challenge IS NOT NULL)
 GROUP BY hosts.host, hosts.blocked, hosts.answered, hosts.challenge

@@ -136,13 +136,13 @@ SELECT
         'Returns 503 for ',
         CASE
             WHEN hosts.refused_urls = hosts.listed_urls THEN 'all '
-            ELSE CONCAT(hosts.refused_urls, ' of ')
+            ELSE CONCAT(FORMAT_NUMBER(hosts.refused_urls, 0), ' of ')
         END,
-        hosts.listed_urls,
+        FORMAT_NUMBER(hosts.listed_urls, 0),
         ' URLs',
         CASE
             WHEN hosts.left_urls > 0
-                THEN CONCAT('; ', hosts.left_urls, ' not requested')
+                THEN CONCAT('; ', FORMAT_NUMBER(hosts.left_urls, 0), ' not requested')
         END
     ) AS observed,
     '200' AS expected,

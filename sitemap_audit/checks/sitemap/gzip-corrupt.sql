@@ -57,10 +57,7 @@ SELECT
     found_in AS related_url,
     CONCAT(
         'Corrupt after ',
-        REGEXP_REPLACE(
-            REGEXP_REPLACE(CAST(COALESCE(unpacked, 0) AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            '([0-9])([0-9]{3}),', '\1,\2,'
-        ),
+        FORMAT_NUMBER(COALESCE(unpacked, 0), 0),
         ' decompressed bytes'
     ) AS observed,
     'A valid gzip file' AS expected,

@@ -13,7 +13,7 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Mixed `<url>` and `<sitemap>` in one file
+# Mixed <url> and <sitemap> in one file
 
 ## What it finds
 

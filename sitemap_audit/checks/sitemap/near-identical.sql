@@ -139,7 +139,9 @@ pairs AS (
 SELECT
     sitemap_url,
     other_url AS related_url,
-    CONCAT(urls, ' of ', own_urls, ' URLs are in both sitemaps') AS observed,
+    CONCAT(
+        FORMAT_NUMBER(urls, 0), ' of ', FORMAT_NUMBER(own_urls, 0), ' URLs are in both sitemaps'
+    ) AS observed,
     'One sitemap' AS expected,
     'Remove one of the two sitemaps' AS fix
 FROM pairs

@@ -69,28 +69,16 @@ nothing
 SELECT
     url AS sitemap_url,
     CONCAT(
-        REGEXP_REPLACE(
-            REGEXP_REPLACE(CAST(entries + children AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            '([0-9])([0-9]{3}),', '\1,\2,'
-        ),
+        FORMAT_NUMBER(entries + children, 0),
         ' entries, ',
-        REGEXP_REPLACE(
-            REGEXP_REPLACE(CAST(unpacked AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            '([0-9])([0-9]{3}),', '\1,\2,'
-        ),
+        FORMAT_NUMBER(unpacked, 0),
         ' bytes'
     ) AS observed,
     CONCAT(
         'Fewer than ',
-        REGEXP_REPLACE(
-            REGEXP_REPLACE(CAST($near_entries AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            '([0-9])([0-9]{3}),', '\1,\2,'
-        ),
+        FORMAT_NUMBER($near_entries, 0),
         ' entries and ',
-        REGEXP_REPLACE(
-            REGEXP_REPLACE(CAST($near_bytes AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            '([0-9])([0-9]{3}),', '\1,\2,'
-        ),
+        FORMAT_NUMBER($near_bytes, 0),
         ' bytes'
     ) AS expected,
     'Split the sitemap' AS fix

@@ -105,7 +105,7 @@ nothing
 SELECT
     sitemap_url,
     example AS related_url,
-    CONCAT('0 of ', urls, ' URLs indexable, for example ', example) AS observed,
+    CONCAT('0 of ', FORMAT_NUMBER(urls, 0), ' URLs indexable, for example ', example) AS observed,
     'Indexable URLs' AS expected,
     'Remove the sitemap, or correct its URLs' AS fix
 FROM sitemap_shares

@@ -78,13 +78,7 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    CONCAT(
-        REGEXP_REPLACE(
-            REGEXP_REPLACE(CAST(unpacked AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            '([0-9])([0-9]{3}),', '\1,\2,'
-        ),
-        ' bytes, uncompressed'
-    ) AS observed,
+    CONCAT(FORMAT_NUMBER(unpacked, 0), ' bytes, uncompressed') AS observed,
     'Compressed with gzip' AS expected,
     'Compress with gzip on the server' AS fix,
     url AS change_url,

@@ -66,15 +66,9 @@ SELECT
         ELSE
             CONCAT(
                 'Reading stopped: ',
-                REGEXP_REPLACE(
-                    REGEXP_REPLACE(CAST(bytes AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-                    '([0-9])([0-9]{3}),', '\1,\2,'
-                ),
+                FORMAT_NUMBER(bytes, 0),
                 ' bytes expand to more than ',
-                REGEXP_REPLACE(
-                    REGEXP_REPLACE(CAST(unpacked AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-                    '([0-9])([0-9]{3}),', '\1,\2,'
-                )
+                FORMAT_NUMBER(unpacked, 0)
             )
     END AS observed,
     'A sitemap that can be read completely' AS expected,

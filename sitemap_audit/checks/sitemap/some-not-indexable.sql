@@ -177,9 +177,9 @@ SELECT
     sitemap_url,
     example AS related_url,
     CONCAT(
-        not_indexable,
+        FORMAT_NUMBER(not_indexable, 0),
         ' of ',
-        judged,
+        FORMAT_NUMBER(judged, 0),
         ' URLs non-indexable (',
         CAST(ROUND(100.0 * not_indexable / judged, 1) AS VARCHAR),
         '%), for example ',

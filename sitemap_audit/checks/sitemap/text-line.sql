@@ -17,8 +17,8 @@ since: 0.1.0
 
 ## What it finds
 
-A line of a text sitemap is not exactly one absolute URL: a heading, a comment, table columns or two
-URLs. Empty lines are allowed.
+A line of a text sitemap is not exactly one absolute URL: a heading, a comment, table columns, two
+URLs, or a URL without `https://`. Empty lines are allowed.
 
 ## Why it matters
 
@@ -73,6 +73,32 @@ finds:
 |---|---|---|---|---|
 | https://example.com/c.xml | 2 | Not one absolute URL: https://example.com/1,https://example.com/2 | One absolute URL per line | List one absolute URL per line |
 
+### URLs without scheme
+
+`sitemaps`
+
+| url | kind |
+|---|---|
+| https://www.example.com/c.txt | text |
+
+`sitemap_problems`
+
+| sitemap_url | code | line | detail | excerpt | expected |
+|---|---|---|---|---|---|
+| https://www.example.com/c.txt | text-line | 1 | Not one absolute URL | www.example.com/a | One absolute URL per line |
+| https://www.example.com/c.txt | text-line | 2 | Not one absolute URL | Example.com | One absolute URL per line |
+| https://www.example.com/c.txt | text-line | 3 | Not one absolute URL | other.example/a | One absolute URL per line |
+| https://www.example.com/c.txt | text-line | 4 | Not one absolute URL | example.com/a;2026-01-15 | One absolute URL per line |
+
+finds:
+
+| sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|
+| https://www.example.com/c.txt | 1 | Not one absolute URL: www.example.com/a | One absolute URL per line | Replace with https://www.example.com/a | https://www.example.com/c.txt | replace | rule | www.example.com/a | https://www.example.com/a |
+| https://www.example.com/c.txt | 2 | Not one absolute URL: Example.com | One absolute URL per line | Replace with https://Example.com | https://www.example.com/c.txt | replace | rule | Example.com | https://Example.com |
+| https://www.example.com/c.txt | 3 | Not one absolute URL: other.example/a | One absolute URL per line | Remove the line | https://www.example.com/c.txt | remove | rule | other.example/a | |
+| https://www.example.com/c.txt | 4 | Not one absolute URL: example.com/a;2026-01-15 | One absolute URL per line | Remove the line | https://www.example.com/c.txt | remove | rule | example.com/a;2026-01-15 | |
+
 ### An HTML page in place of the sitemap
 
 `sitemaps`
@@ -91,18 +117,38 @@ finds:
 
 nothing
 */
+WITH faults AS (
+    SELECT
+        sitemap_url,
+        line,
+        detail,
+        excerpt,
+        expected,
+        -- The sitemap's own host without a scheme. An excerpt of 80 characters may be cut.
+        CASE
+            WHEN
+                NOT REGEXP_MATCHES(excerpt, '[\s,;|]') AND LENGTH(excerpt) < 80
+                AND REGEXP_REPLACE(LOWER(SPLIT_PART(excerpt, '/', 1)), '^www\.', '')
+                = REGEXP_REPLACE(LOWER(SPLIT_PART(sitemap_url, '/', 3)), '^www\.', '')
+                THEN CONCAT(SPLIT_PART(sitemap_url, '://', 1), '://', excerpt)
+        END AS repaired
+    FROM file_faults
+    WHERE code = 'text-line'
+)
+
 SELECT
     sitemap_url,
     line,
     CONCAT_WS(': ', detail, excerpt) AS observed,
     expected,
     CASE
+        WHEN repaired IS NOT NULL THEN CONCAT('Replace with ', repaired)
         WHEN excerpt LIKE '%:/%' THEN 'List one absolute URL per line'
         ELSE 'Remove the line'
     END AS fix,
     CASE WHEN excerpt NOT LIKE '%:/%' THEN sitemap_url END AS change_url,
-    'remove' AS action,
+    CASE WHEN repaired IS NULL THEN 'remove' ELSE 'replace' END AS action,
     'rule' AS place,
-    excerpt AS "from"
-FROM file_faults
-WHERE code = 'text-line'
+    excerpt AS "from",
+    repaired AS "to"
+FROM faults

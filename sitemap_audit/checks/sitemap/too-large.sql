@@ -94,10 +94,7 @@ WITH files AS (
         unpacked,
         complete,
         stopped_by,
-        REGEXP_REPLACE(
-            REGEXP_REPLACE(CAST(unpacked AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            '([0-9])([0-9]{3}),', '\1,\2,'
-        ) AS size
+        FORMAT_NUMBER(unpacked, 0) AS size
     FROM sitemaps
 )
 
@@ -108,14 +105,7 @@ SELECT
         WHEN unpacked > $max_bytes THEN CONCAT('More than ', size, ' bytes uncompressed')
         ELSE CONCAT('Too large to download (', COALESCE(error_detail, error), ')')
     END AS observed,
-    CONCAT(
-        'At most ',
-        REGEXP_REPLACE(
-            REGEXP_REPLACE(CAST($max_bytes AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            '([0-9])([0-9]{3}),', '\1,\2,'
-        ),
-        ' bytes'
-    ) AS expected,
+    CONCAT('At most ', FORMAT_NUMBER($max_bytes, 0), ' bytes') AS expected,
     'Split the sitemap' AS fix
 FROM files
 WHERE

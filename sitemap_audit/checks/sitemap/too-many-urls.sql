@@ -93,21 +93,8 @@ nothing
 */
 SELECT
     url AS sitemap_url,
-    CONCAT(
-        REGEXP_REPLACE(
-            REGEXP_REPLACE(CAST(entries AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            '([0-9])([0-9]{3}),', '\1,\2,'
-        ),
-        ' URLs'
-    ) AS observed,
-    CONCAT(
-        'At most ',
-        REGEXP_REPLACE(
-            REGEXP_REPLACE(CAST($max_urls AS VARCHAR), '([0-9])([0-9]{3})$', '\1,\2'),
-            '([0-9])([0-9]{3}),', '\1,\2,'
-        ),
-        ' URLs'
-    ) AS expected,
+    CONCAT(FORMAT_NUMBER(entries, 0), ' URLs') AS observed,
+    CONCAT('At most ', FORMAT_NUMBER($max_urls, 0), ' URLs') AS expected,
     'Split the sitemap' AS fix
 FROM sitemaps
 WHERE entries > $max_urls AND kind <> 'sitemapindex'

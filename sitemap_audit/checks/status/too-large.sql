@@ -60,7 +60,7 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | 2097153 bytes | At most 2097152 bytes | Move inline styles, scripts and images into separate files |
+| https://example.com/a | https://example.com/sitemap.xml | 2,097,153 bytes | At most 2,097,152 bytes | Move inline styles, scripts and images into separate files |
 
 ### Not fetched completely
 
@@ -82,8 +82,8 @@ finds:
 
 | url | sitemap_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | More than 2097152 bytes; only the first 2097152 were checked | At most 2097152 bytes | Move inline styles, scripts and images into separate files |
-| https://example.com/b | https://example.com/sitemap.xml | 18874368 bytes; only the first 2097152 were checked | At most 2097152 bytes | Move inline styles, scripts and images into separate files |
+| https://example.com/a | https://example.com/sitemap.xml | More than 2,097,152 bytes; only the first 2,097,152 were checked | At most 2,097,152 bytes | Move inline styles, scripts and images into separate files |
+| https://example.com/b | https://example.com/sitemap.xml | 18,874,368 bytes; only the first 2,097,152 were checked | At most 2,097,152 bytes | Move inline styles, scripts and images into separate files |
 
 ### A PDF
 
@@ -107,15 +107,15 @@ WITH found AS (
     SELECT
         id,
         CASE
-            WHEN cut_at IS NULL THEN CONCAT(bytes, ' bytes')
+            WHEN cut_at IS NULL THEN CONCAT(FORMAT_NUMBER(bytes, 0), ' bytes')
             ELSE CONCAT(
-                COALESCE(CAST(bytes AS VARCHAR), CONCAT('More than ', cut_at)),
+                COALESCE(FORMAT_NUMBER(bytes, 0), CONCAT('More than ', FORMAT_NUMBER(cut_at, 0))),
                 ' bytes; only the first ',
-                cut_at,
+                FORMAT_NUMBER(cut_at, 0),
                 ' were checked'
             )
         END AS observed,
-        CONCAT('At most ', $max_bytes, ' bytes') AS expected
+        CONCAT('At most ', FORMAT_NUMBER($max_bytes, 0), ' bytes') AS expected
     FROM pages
     WHERE bytes > $max_bytes OR cut_at >= $max_bytes
 )

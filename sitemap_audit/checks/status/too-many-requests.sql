@@ -87,9 +87,9 @@ nothing
 SELECT
     MIN(pages.url) AS url,
     CONCAT(
-        hosts.throttled,
+        FORMAT_NUMBER(hosts.throttled, 0),
         ' of ',
-        hosts.pages,
+        FORMAT_NUMBER(hosts.pages, 0),
         ' URLs still returned 429 on retry',
         CASE
             WHEN hosts.left_urls > 0
@@ -100,5 +100,5 @@ SELECT
     'Use a lower --concurrency or a --delay, or raise the rate limit of the host' AS fix
 FROM hosts
 INNER JOIN pages ON hosts.host = SPLIT_PART(pages.url, '/', 3) AND pages.status = 429
-WHERE NOT hosts.walled AND NOT hosts.unavailable
+WHERE NOT hosts.has_bot_protection AND NOT hosts.unavailable
 GROUP BY hosts.host, hosts.throttled, hosts.pages, hosts.left_urls

@@ -97,5 +97,5 @@ WHERE
     AND pages.retry_after IS NOT NULL
     AND pages.challenge IS NULL
     AND NOT hosts.unavailable
-    AND NOT hosts.walled
+    AND NOT hosts.has_bot_protection
     AND NOT hosts.given_up

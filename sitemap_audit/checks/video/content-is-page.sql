@@ -16,7 +16,7 @@ see:
   - https://support.google.com/webmasters/answer/7451001
 since: 0.1.0
 ---
-# Video `content_loc` returns an HTML page
+# Video content_loc returns an HTML page
 
 ## What it finds
 

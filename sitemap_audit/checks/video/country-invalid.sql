@@ -13,7 +13,7 @@ see:
   - https://www.iso.org/iso-3166-country-codes.html
 since: 0.1.0
 ---
-# Invalid country code in `<video:restriction>`
+# Invalid country code in <video:restriction>
 
 ## What it finds
 

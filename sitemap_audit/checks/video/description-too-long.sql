@@ -13,7 +13,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# `<video:description>` over 2,048 characters
+# <video:description> over 2,048 characters
 
 ## What it finds
 
@@ -70,8 +70,8 @@ SELECT
     url,
     sitemap_url,
     line,
-    CONCAT(characters, ' characters') AS observed,
-    CONCAT('At most ', $max_characters, ' characters') AS expected,
-    CONCAT('Shorten to ', $max_characters, ' characters') AS fix
+    CONCAT(FORMAT_NUMBER(characters, 0), ' characters') AS observed,
+    CONCAT('At most ', FORMAT_NUMBER($max_characters, 0), ' characters') AS expected,
+    CONCAT('Shorten to ', FORMAT_NUMBER($max_characters, 0), ' characters') AS fix
 FROM lengths
 WHERE characters > $max_characters

@@ -12,7 +12,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Invalid `<video:duration>`
+# Invalid <video:duration>
 
 ## What it finds
 
@@ -51,16 +51,16 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 1:30 | Whole seconds from 1 to 28800 | Use whole seconds, or remove the element | https://example.com/sitemap.xml | remove | video | duration: 1:30 |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 0 | Whole seconds from 1 to 28800 | Use whole seconds, or remove the element | https://example.com/sitemap.xml | remove | video | duration: 0 |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 28801 | Whole seconds from 1 to 28800 | Use whole seconds, or remove the element | https://example.com/sitemap.xml | remove | video | duration: 28801 |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 1:30 | Whole seconds from 1 to 28,800 | Use whole seconds, or remove the element | https://example.com/sitemap.xml | remove | video | duration: 1:30 |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 0 | Whole seconds from 1 to 28,800 | Use whole seconds, or remove the element | https://example.com/sitemap.xml | remove | video | duration: 0 |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 28801 | Whole seconds from 1 to 28,800 | Use whole seconds, or remove the element | https://example.com/sitemap.xml | remove | video | duration: 28801 |
 */
 SELECT
     url,
     sitemap_url,
     line,
     duration AS observed,
-    'Whole seconds from 1 to 28800' AS expected,
+    'Whole seconds from 1 to 28,800' AS expected,
     'Use whole seconds, or remove the element' AS fix,
     sitemap_url AS change_url,
     'remove' AS action,

@@ -12,7 +12,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Invalid `<video:rating>`
+# Invalid <video:rating>
 
 ## What it finds
 
@@ -48,21 +48,34 @@ video plugin. Remove the element if the video has no rating.
 
 finds:
 
-| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 9 | Number from 0.0 to 5.0 | Use a number from 0.0 to 5.0, or remove the element | https://example.com/sitemap.xml | remove | video | rating: 9 |
-| https://example.com/p | https://example.com/sitemap.xml | 3 | 4,5 | Number from 0.0 to 5.0 | Use a number from 0.0 to 5.0, or remove the element | https://example.com/sitemap.xml | remove | video | rating: 4,5 |
+| url | sitemap_url | line | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 9 | Number from 0.0 to 5.0 | Use a number from 0.0 to 5.0, or remove the element | https://example.com/sitemap.xml | remove | video | rating: 9 | |
+| https://example.com/p | https://example.com/sitemap.xml | 3 | 4,5 | Number from 0.0 to 5.0 | Use 4.5 | https://example.com/sitemap.xml | replace | video | rating: 4,5 | rating: 4.5 |
 */
+WITH faults AS (
+    SELECT
+        url,
+        sitemap_url,
+        line,
+        rating,
+        CASE
+            WHEN REGEXP_MATCHES(rating, '^([0-4],[0-9]+|5,0+)$') THEN REPLACE(rating, ',', '.')
+        END AS repaired
+    FROM entry_videos
+    WHERE rating IS NOT NULL AND NOT COALESCE(rating_value BETWEEN 0 AND 5, FALSE)
+)
+
 SELECT
     url,
     sitemap_url,
     line,
     rating AS observed,
     'Number from 0.0 to 5.0' AS expected,
-    'Use a number from 0.0 to 5.0, or remove the element' AS fix,
+    COALESCE('Use ' || repaired, 'Use a number from 0.0 to 5.0, or remove the element') AS fix,
     sitemap_url AS change_url,
-    'remove' AS action,
+    CASE WHEN repaired IS NULL THEN 'remove' ELSE 'replace' END AS action,
     'video' AS place,
-    CONCAT('rating: ', rating) AS "from"
-FROM entry_videos
-WHERE rating IS NOT NULL AND NOT COALESCE(rating_value BETWEEN 0 AND 5, FALSE)
+    CONCAT('rating: ', rating) AS "from",
+    'rating: ' || repaired AS "to"
+FROM faults

@@ -13,7 +13,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# More than 32 `<video:tag>` elements
+# More than 32 <video:tag> elements
 
 ## What it finds
 

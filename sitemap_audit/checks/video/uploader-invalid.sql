@@ -13,7 +13,7 @@ see:
   - https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps
 since: 0.1.0
 ---
-# Invalid `<video:uploader>`
+# Invalid <video:uploader>
 
 ## What it finds
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import codecs
 import re
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import xxhash
 
-from sitemap_audit.items import PageAlternate, PageCanonical, PageDirective, PageForm
+from sitemap_audit.items import PageAlternate, PageDirective
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import X_DEFAULT, read_lang
 from sitemap_audit.parsing.page.challenge import find_challenge
@@ -29,7 +30,6 @@ from sitemap_audit.parsing.urls import key, read_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from datetime import datetime
 
 MAX_HTML = 2 * 2**20
 """Bytes of a body that are read as HTML: "Googlebot crawls the first 2MB of a supported file type"
@@ -46,57 +46,12 @@ _BINARY = 4_096
 "Characters among which a NUL makes a page binary; a stray one further down does not."
 
 
-class PageReading(NamedTuple):
-    """Values read from a page's headers and body, named as the columns of the pages table."""
+class PageReading(SimpleNamespace):
+    """Values read from a page's headers and body, named as the columns of the pages table.
 
-    content_type: str | None
-    charset: str | None
-    server: str | None
-    last_modified: str | None
-    etag: str | None
-    retry_after: str | None
-    x_robots_tag: str | None
-    parsed: bool
-    meta_robots: str | None
-    noindex: bool | None
-    nofollow: bool | None
-    noindex_source: str | None
-    unavailable_after: str | None
-    unavailable_after_at: datetime | None
-    title: str | None
-    h1: str | None
-    lang: str | None
-    lang_problem: str | None
-    base: str | None
-    refresh: str | None
-    refresh_source: str | None
-    refresh_url: str | None
-    refresh_key: int | None
-    head_ended_by: str | None
-    repeated_elements: str | None
-    og_url: str | None
-    og_url_key: int | None
-    words: int | None
-    body_hash: str | None
-    text_hash: str | None
-    simhash: int | None
-    asks_password: bool | None
-    challenge: str | None
-    content_hash: str | None
-    modified: str | None
-    cut_at: int | None
-    unread_reason: str | None
-    charset_conflict: str | None
-    detected_language: str | None
-    detected_probability: float | None
-    looks_like_html: bool | None
-    head_ended_element: str | None
-    canonicals: list[PageCanonical]
-    alternates: list[PageAlternate]
-    directives: list[PageDirective]
-    forms: list[PageForm]
-    sitemap_links: list[str]
-    "Of <link rel=sitemap>, resolved, in normal form."
+    ``canonicals``, ``alternates``, ``directives`` and ``forms`` are rows; ``sitemap_links`` are the
+    URLs of <link rel=sitemap>, normal form.
+    """
 
 
 # What HtmlFacts and PageReading both name.

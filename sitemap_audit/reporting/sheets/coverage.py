@@ -10,12 +10,10 @@ from sitemap_audit.reporting.overview import OUTCOMES, SEVERITIES
 from sitemap_audit.reporting.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from openpyxl import Workbook
 
     from sitemap_audit.reporting.overview import Overview, Result
-    from sitemap_audit.reporting.sheets.rows import Cell
+    from sitemap_audit.reporting.sheets.sheet import Cell
 
 NAME = "Coverage"
 _HEADS = {
@@ -49,12 +47,8 @@ _CSV_COLUMNS = {
 _URGENCY = ("error", *(outcome for outcome in OUTCOMES if outcome != "error"))
 
 
-def write(book: Workbook, overview: Overview, sheets: Mapping[str, str]) -> None:
-    """Write the sheet.
-
-    Args:
-        sheets: names of the sheets of the checks that failed.
-    """
+def write(book: Workbook, overview: Overview) -> None:
+    """Write the sheet."""
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=4)
     sheet.wide("Coverage", styles.TITLE, height=30)
     told = ", ".join(f"{n:,} {words.ending(word)}" for word, n in overview.by_outcome.items())
@@ -66,7 +60,7 @@ def write(book: Workbook, overview: Overview, sheets: Mapping[str, str]) -> None
     sheet.add()
     sheet.heads(_HEADS, comments=column_docs.comments("checks", _CSV_COLUMNS))
     for result in sorted(overview.results, key=_order):
-        sheet.add(_row(sheet, result, sheets.get(result.name)))
+        sheet.add(_row(sheet, result))
     sheet.filter(4, len(_HEADS))
     sheet.close()
 
@@ -79,21 +73,17 @@ def _place(order: tuple[str, ...], word: str) -> int:
     return order.index(word) if word in order else len(order)
 
 
-def _row(sheet: Sheet, result: Result, target: str | None) -> list[Cell]:
+def _row(sheet: Sheet, result: Result) -> list[Cell]:
     check = result.check
     return [
         sheet.cell(words.ending(result.outcome), styles.pill(result.outcome)),
         sheet.cell(
             result.severity, styles.pill(result.severity) if result.found else styles.CENTRED
         ),
-        sheet.cell(
-            result.name,
-            styles.LINK if target else styles.TEXT,
-            link=f"'{target}'!A1" if target else None,
-        ),
+        sheet.cell(result.name, styles.TEXT),
         sheet.cell(result.title, styles.WRAPPED),
         *(sheet.cell(n, styles.NUMBER) for n in (result.found, result.checked, result.unknown)),
-        sheet.cell(result.unknown_reasons, styles.WRAPPED),
+        sheet.cell(words.not_checked(result.unknown_reasons), styles.WRAPPED),
         sheet.cell(check.confidence if check else None, styles.TEXT),
         sheet.cell(", ".join(check.engines) if check else None, styles.WRAPPED),
         sheet.cell(check.basis if check else None, styles.TEXT),

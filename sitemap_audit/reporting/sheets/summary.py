@@ -1,189 +1,190 @@
-"""Write the first sheet: completeness, coverage and the most important findings."""
+"""Write the first sheet: key figures, charts, and what to do first."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from openpyxl.chart import BarChart, Reference
+
 from sitemap_audit.reporting import styles, words
+from sitemap_audit.reporting.figures import key_figures
+from sitemap_audit.reporting.overview import SEVERITIES
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet, text_height
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from openpyxl import Workbook
 
     from sitemap_audit.reporting.causes import Matter
-    from sitemap_audit.reporting.overview import Ledger, Overview
+    from sitemap_audit.reporting.overview import Overview
+    from sitemap_audit.storage import Store
 
 NAME = "Summary"
-_WIDTHS = (2, 18, 66, 13, 13, 13, 46)
+_WIDTHS = (2, 28, 44, 12, 12, 12, 50, 20)
+_STATUSES = """
+SELECT COALESCE(CAST(page.status AS VARCHAR), 'not checked') AS status, COUNT(*) AS urls
+FROM listed LEFT JOIN indexability AS page ON listed.url_key = page.url_key
+GROUP BY COALESCE(CAST(page.status AS VARCHAR), 'not checked')
+ORDER BY 2 DESC, 1
+LIMIT 12
+"""
+_REASONS = """
+SELECT
+    fault, COUNT(*) AS urls
+FROM indexability
+WHERE listed AND NOT is_indexable
+GROUP BY fault
+ORDER BY 2 DESC, 1
+"""
 
 
 def write(
     book: Workbook,
+    store: Store,
     run: Mapping[str, Any],
     overview: Overview,
-    ledger: Ledger,
     most: Sequence[Matter],
-    sheets: Mapping[str, str],
+    rows_of: Mapping[str, int],
 ) -> None:
     """Write the sheet.
 
     Args:
-        most: what matters most.
-        sheets: names of the sheets of the checks that failed.
+        run: the run record, with its figures.
+        most: what to do first.
+        rows_of: by check, the row of its first finding in the sheet of findings.
     """
-    sheet = Sheet(book, NAME, widths=_WIDTHS, tab=styles.NAVY)
+    sheet = Sheet(book, NAME, widths=_WIDTHS)
+    sheet.hide_grid()
     sheet.wide("Sitemap audit", styles.TITLE, first=2, height=34)
     sheet.wide(", ".join(words.sites(run)), styles.HEADING, first=2)
-    sheet.add()
-    _banner(sheet, run, ledger)
+    when = f"{words.moment_text(run, 'started_at')} · evaluated for {run.get('token') or '-'}"
+    sheet.wide(when, styles.MUTED, first=2)
+    _banner(sheet, run)
     for sentence in scope(run, overview):
         sheet.wide(sentence, styles.NOTICE, first=2)
-    _about(sheet, run)
-    _severities(sheet, overview)
-    _most(sheet, most, sheets)
-    _outcomes(sheet, overview)
-    _ledger(sheet, ledger)
+    _figures(sheet, run)
+    _do_first(sheet, most, rows_of)
+    _charts(sheet, store, overview)
     sheet.close()
 
 
-def _banner(sheet: Sheet, run: Mapping[str, Any], ledger: Ledger) -> None:
+def _banner(sheet: Sheet, run: Mapping[str, Any]) -> None:
     reasons = words.reasons(run)
+    sheet.add()
     if not reasons:
-        limit = words.limit(run, ledger)
-        done = limit or "Crawl complete"
-        sheet.wide(done, styles.NOTICE if limit else styles.CALM, first=2)
+        limited = bool(run.get("limit_reached"))
+        done = "Limited by --max-urls: the other URLs were not checked." if limited else None
+        style = styles.NOTICE if limited else styles.CALM
+        sheet.wide(done or "Crawl complete", style, first=2)
         return
     sheet.wide("NOT COMPLETE: this report covers only what was crawled.", styles.ALARM, first=2)
     for reason in reasons:
         sheet.wide(reason, styles.ALARM_REASON, first=2)
 
 
-def _about(sheet: Sheet, run: Mapping[str, Any]) -> None:
-    sheet.add()
-    for label, value in _facts(run):
-        cells = [sheet.cell(label, styles.LABEL), sheet.cell(value, styles.WRAPPED)]
-        sheet.add(
-            [None, *cells], height=max(ROW_POINTS, text_height(value, _WIDTHS[2], styles.WRAPPED))
-        )
-
-
-def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "Started", words.moment_text(run, "started_at")
-    yield "Finished", words.moment_text(run, "finished_at")
-    yield "Duration", words.duration(run)
-    if most := (run.get("options") or {}).get("max_urls"):
-        yield "Limit (--max-urls)", f"{most:,}, {'' if run.get('limit_reached') else 'not '}reached"
-    if rendered := run.get("rendered"):
-        yield "Browser", str(rendered["sentence"])
-    yield "User agent evaluated", str(run.get("token") or "-")
-    for number, sentence in enumerate(words.traffic(run)):
-        yield "" if number else "Requests", sentence
-    yield "Made with", f"sitemap-audit {run.get('version') or '-'}"
-
-
-def _head(sheet: Sheet, title: str, *heads: str, wide: str | None = None) -> None:
-    """A heading, and the heads of a table; ``wide``: of a column that takes what is left."""
+def _head(sheet: Sheet, title: str, *heads: str) -> None:
     sheet.add()
     sheet.add([None, sheet.cell(title, styles.HEADING)], height=26)
-    rest = [wide, *[""] * (len(_WIDTHS) - 2 - len(heads))] if wide else []
-    sheet.heads([*heads, *rest], first=2)
-    if rest:
-        sheet.merge(2 + len(heads), len(_WIDTHS))
+    sheet.heads(heads, first=2)
 
 
-def _severities(sheet: Sheet, overview: Overview) -> None:
-    _head(sheet, "Affected URLs", "Severity", "Subjects", "URLs", "Checks")
-    for severity, urls in overview.urls_by_severity.items():
-        by_subject = overview.urls_by_subject(severity)
-        subjects = ", ".join(f"{name} {number:,}" for name, number in by_subject.items())
+def _figures(sheet: Sheet, run: Mapping[str, Any]) -> None:
+    """Values and no formulas: a preview in a mail does not calculate."""
+    _head(sheet, "Key figures", "Figure", "Meaning", "Value", "Share", "Change")
+    for figure in key_figures(run):
         cells = [
-            sheet.cell(severity, styles.pill(severity)),
-            sheet.cell(subjects, styles.WRAPPED),
-            sheet.cell(urls, styles.NUMBER_BOLD),
-            sheet.cell(_checks(overview, severity), styles.NUMBER),
+            sheet.cell(figure.label, styles.TEXT_BOLD),
+            sheet.cell(figure.meaning, styles.WRAPPED),
+            sheet.cell(figure.number, styles.NUMBER_BOLD),
+            sheet.cell(figure.share, styles.SHARE),
+            sheet.cell(figure.change or "-", styles.RIGHT),
         ]
-        height = max(ROW_POINTS, text_height(subjects, _WIDTHS[2], styles.WRAPPED))
-        sheet.add([None, *cells], height=height)
+        height = text_height(figure.meaning, _WIDTHS[2] - 2, styles.WRAPPED)
+        sheet.add([None, *cells], height=max(ROW_POINTS, height))
 
 
-def _checks(overview: Overview, severity: str) -> int:
-    return sum(result.severity == severity for result in overview.failed)
-
-
-def _most(sheet: Sheet, matters: Sequence[Matter], sheets: Mapping[str, str]) -> None:
+def _do_first(sheet: Sheet, matters: Sequence[Matter], rows_of: Mapping[str, int]) -> None:
     """The same as the terminal shows."""
-    heads = ("Severity", "Issue", "URLs")
-    _head(sheet, "Do this first", *heads, wide="Where")
-    for matter in matters:
-        _matter(sheet, matter, sheets.get(matter.cause.check))
+    _head(sheet, "Do this first", "Issue", "Where", "Severity", "URLs", "Also", "First step", "Who")
     if not matters:
         sheet.add([None, sheet.cell("No findings.", styles.TEXT)])
+    for matter in matters:
+        cause, row = matter.cause, rows_of.get(matter.cause.check)
+        step = cause.first_step or cause.fix
+        cells = [
+            sheet.cell(
+                cause.what,
+                styles.LINK_WRAPPED if row else styles.WRAPPED,
+                place=f"'Findings'!A{row}" if row else None,
+            ),
+            sheet.cell(matter.where, styles.WRAPPED),
+            sheet.cell(cause.severity, styles.pill(cause.severity)),
+            sheet.cell(matter.urls, styles.NUMBER_BOLD),
+            sheet.cell(f"+{matter.folded:,}" if matter.folded else None, styles.RIGHT),
+            sheet.cell(step, styles.WRAPPED),
+            sheet.cell(cause.who, styles.TEXT),
+        ]
+        texts = ((cause.what, 1), (matter.where, 2), (step or "", 6))
+        height = max(text_height(told, _WIDTHS[at] - 2, styles.WRAPPED) for told, at in texts)
+        sheet.add([None, *cells], height=max(ROW_POINTS, height))
+
+
+def _charts(sheet: Sheet, store: Store, overview: Overview) -> None:
+    """Each a small table with its bars beside it."""
+    subjects = sorted({subject for _, subject in overview.affected if subject})
+    rows: list[list[Any]] = [
+        [subject, *(overview.affected.get((each, subject)) for each in SEVERITIES)]
+        for subject in subjects
+    ]
+    rows.sort(key=lambda row: (-sum(number or 0 for number in row[1:]), row[0]))
+    heads = ("Subject", *(f"{each.capitalize()}s" for each in SEVERITIES))
+    colours = [styles.TABS[each] for each in SEVERITIES]
+    _chart(sheet, "Affected URLs by subject", heads, rows, colours)
+    statuses = store.rows(_STATUSES)
+    _chart(sheet, "URLs in sitemaps by status code", ("Status", "URLs"), statuses, [styles.NAVY])
+    reasons = [(words.not_indexable(fault), urls) for fault, urls in store.rows(_REASONS)]
+    _chart(sheet, "Why URLs are not indexable", ("Reason", "URLs"), reasons, [styles.NAVY])
+
+
+def _chart(
+    sheet: Sheet,
+    title: str,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    colours: Sequence[str],
+) -> None:
+    if not rows:
         return
     sheet.add()
-    links = {"Index": "all checks with findings", "Causes": "findings grouped by cause"}
-    for name, what in links.items():
-        cells = [sheet.cell(name, styles.BACK, link=f"'{name}'!A1"), sheet.cell(what, styles.MUTED)]
-        sheet.add([None, *cells])
-
-
-def _matter(sheet: Sheet, matter: Matter, target: str | None) -> None:
-    cause = matter.cause
-    link = f"'{target}'!A1" if target else None
-    where = sheet.cell(matter.where, styles.WRAPPED)
-    cells = [
-        sheet.cell(cause.severity, styles.pill(cause.severity)),
-        sheet.cell(cause.what, styles.LINK if link else styles.TEXT, link=link),
-        sheet.cell(matter.urls, styles.NUMBER_BOLD),
-        where,
-        *[sheet.cell(None, styles.WRAPPED)] * (len(_WIDTHS) - 5),
-    ]
-    room = sum(_WIDTHS[4:])
-    height = text_height(matter.where, room, styles.WRAPPED)
-    sheet.add([None, *cells], height=max(ROW_POINTS, height))
-    sheet.merge(5, len(_WIDTHS))
-
-
-def _outcomes(sheet: Sheet, overview: Overview) -> None:
-    _head(sheet, "Checks", "Outcome", "Meaning", "Checks")
-    for outcome, number in overview.by_outcome.items():
-        cells = [
-            sheet.cell(words.ending(outcome), styles.pill(outcome)),
-            sheet.cell(_MEANINGS.get(outcome), styles.TEXT),
-            sheet.cell(number, styles.NUMBER_BOLD),
-        ]
-        sheet.add([None, *cells], height=ROW_POINTS)
-
-
-_MEANINGS = {
-    "failed": "It has findings.",
-    "passed": "No findings in everything that could be checked.",
-    "not checked": "Nothing that it needs could be fetched.",
-    "not applicable": "The site has nothing for it to check.",
-    "error": "The check itself failed; the Coverage sheet says why.",
-}
-
-
-def _ledger(sheet: Sheet, ledger: Ledger) -> None:
-    _head(sheet, "URLs in sitemaps", "Code", "Result", "Entries", "Share")
-    for outcome, number in ledger.outcomes.items():
-        share = number / ledger.listed if ledger.listed else 0
-        cells = [
-            sheet.cell(outcome, styles.LABEL),
-            sheet.cell(words.result(outcome), styles.TEXT),
-            sheet.cell(number, styles.NUMBER),
-            sheet.cell(share, styles.SHARE),
-        ]
-        sheet.add([None, *cells], height=ROW_POINTS)
-    sheet.add(
-        [
-            None,
-            sheet.cell("Total", styles.TEXT_BOLD),
-            sheet.cell(words.coverage(ledger), styles.WRAPPED),
-            sheet.cell(ledger.listed, styles.NUMBER_BOLD),
-            sheet.cell(None, styles.TEXT),
-        ],
-        height=max(ROW_POINTS, text_height(words.coverage(ledger), _WIDTHS[2], styles.WRAPPED)),
-    )
+    sheet.add([None, sheet.cell(title, styles.HEADING)], height=26)
+    first, *others = heads
+    named = [sheet.cell(name, styles.HEAD_RIGHT) for name in others]
+    wide = [sheet.cell(first, styles.HEAD), sheet.cell(None, styles.HEAD)]
+    sheet.add([None, *wide, *named], height=20)
+    head = sheet.rows
+    for label, *numbers in rows:
+        cells = [sheet.cell(number, styles.NUMBER) for number in numbers]
+        wide = [sheet.cell(label, styles.TEXT), sheet.cell(None, styles.TEXT)]
+        sheet.add([None, *wide, *cells], height=ROW_POINTS)
+    chart = BarChart()
+    chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 40
+    last = 3 + len(others)
+    data = Reference(sheet.worksheet, min_col=4, max_col=last, min_row=head, max_row=sheet.rows)
+    chart.add_data(data, titles_from_data=True)
+    labels = Reference(sheet.worksheet, min_col=2, min_row=head + 1, max_row=sheet.rows)
+    chart.set_categories(labels)
+    for series, colour in zip(chart.series, colours, strict=True):
+        series.graphicalProperties.solidFill = colour
+        series.graphicalProperties.line.solidFill = colour
+    chart.x_axis.delete = chart.y_axis.delete = False
+    chart.x_axis.scaling.orientation = "maxMin"
+    chart.y_axis.number_format, chart.y_axis.majorGridlines = "#,##0", None
+    chart.legend = chart.legend if len(others) > 1 else None
+    if chart.legend is not None:
+        chart.legend.position = "b"
+    chart.width, chart.height = 16, max(4.5, 1.8 + 0.62 * len(rows))
+    sheet.draw(chart, f"G{head}")
+    for _ in range(max(0, 7 - len(rows))):  # so that the next table stands below the chart
+        sheet.add(height=ROW_POINTS)

@@ -96,7 +96,8 @@ def test_the_title_of_a_drawing_is_not_that_of_the_page() -> None:
 
 
 def _canonical(body: str, *headers: tuple[str, str]) -> list[PageCanonical]:
-    return read(body, *headers).canonicals
+    found: list[PageCanonical] = read(body, *headers).canonicals
+    return found
 
 
 def test_a_canonical_is_kept_as_written_and_as_meant() -> None:
@@ -509,7 +510,7 @@ def test_any_answer_is_read_and_can_be_stored(
     page = read(body, *headers, status=status)
     records: list[Row] = [*page.canonicals, *page.alternates, *page.directives]
     stored = chain.from_iterable(asdict(record).values() for record in records)
-    for value in [*page, *stored, *page.sitemap_links]:
+    for value in [*vars(page).values(), *stored, *page.sitemap_links]:
         if isinstance(value, str):
             assert "\0" not in value
             value.encode()

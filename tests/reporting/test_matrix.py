@@ -13,7 +13,7 @@ from openpyxl import Workbook, load_workbook
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.runner import prepare, run_checks
 from sitemap_audit.reporting.csv import write_tables
-from sitemap_audit.reporting.sheets import locales
+from sitemap_audit.reporting.sheets import matrix
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,26 +78,18 @@ def test_the_sheet_has_the_shares_as_a_matrix_and_leaves_open_what_is_not_known(
     store: Store, tmp_path: Path
 ) -> None:
     book = Workbook(write_only=True)
-    locales.write(book, store)
+    matrix.write(book, store)
     book.save(tmp_path / "book.xlsx")
-    sheet: Any = load_workbook(tmp_path / "book.xlsx")[locales.NAME]
+    sheet: Any = load_workbook(tmp_path / "book.xlsx")[matrix.NAME]
     rows = [row[:6] for row in sheet.iter_rows(min_row=4, max_row=6, values_only=True)]
     assert rows == [
         ("From / to", "en", "de", "es", "fr", "it"),
-        ("en", None, 1, None, 0, None),
-        ("de", 1, None, None, None, None),
+        ("en", "-", 1, None, 0, None),
+        ("de", 1, "-", "-", "-", "-"),
     ]
     assert [str(place.sqref) for place in sheet.conditional_formatting] == ["B5:F6"]
 
 
-def test_no_sheet_without_hreflang() -> None:
-    with make_store(Example(title="", given={}, parameters={}, finds=[])) as made:
-        prepare(made)
-        book = Workbook(write_only=True)
-        locales.write(book, made)
-        assert book.sheetnames == []
-
-
 def test_the_locales_with_most_links_come_first() -> None:
-    table = locales.matrix([("de", "en", 5, 1.0), ("en", "de", 5, 0.5), ("en", "fr", 2, 0.0)])
+    table = matrix.matrix([("de", "en", 5, 1.0), ("en", "de", 5, 0.5), ("en", "fr", 2, 0.0)])
     assert (table.sources, table.targets) == (["en", "de"], ["en", "de", "fr"])

@@ -1,0 +1,40 @@
+"""Open a stored audit to run its checks or write its reports again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.evaluation.incomplete import mark_failed
+from sitemap_audit.items import TABLES
+from sitemap_audit.machine.lock import take_lock
+from sitemap_audit.storage.parts import RESULTS, PartList, look_over
+from sitemap_audit.storage.run_record import stored_run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def open_audit(folder: Path) -> dict[str, Any]:
+    """Lock the folder of an audit until this process ends, and read its run record.
+
+    Raises:
+        UsageError: there is no audit in the folder, or another process writes to it.
+    """
+    stored_run(folder)
+    take_lock(folder)
+    return stored_run(folder)
+
+
+def mark_lost_parts(folder: Path, run: dict[str, Any], *, with_results: bool = False) -> str:
+    """Record missing parts of an audit in run.json; return the summary, empty if none is missing.
+
+    Args:
+        with_results: look for the parts of the findings, too.
+    """
+    if lost := look_over(folder, run, TABLES):
+        why = f"The checks did not run: {lost}. Restore it from a copy, or fetch it again by"
+        return mark_failed(folder, run, f"{why} 'sitemap-audit resume {folder}'.", folder)
+    PartList(folder).adopt()  # audits of earlier versions have no list of parts
+    if with_results and (lost := look_over(folder, run, RESULTS)):
+        return mark_failed(folder, run, f"The findings of the checks are lost: {lost}.", folder)
+    return ""

@@ -1,0 +1,104 @@
+"""Write the sheet that says how the audit was made, and what became of every entry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.reporting import styles, words
+from sitemap_audit.reporting.scope import scope
+from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from openpyxl import Workbook
+
+    from sitemap_audit.reporting.overview import Ledger, Overview
+
+NAME = "About"
+_WIDTHS = (26, 60, 12, 10)
+_OPTIONS = (
+    *("include", "exclude", "max_urls", "concurrency", "delay", "max_rate", "timeout"),
+    *("user_agent", "obey_robots", "media", "compare_user_agent", "render", "engines"),
+)
+"Options that say how an audit was made."
+_NOTES = (
+    "Every figure counts URLs, each once. A finding that is a consequence of another is told with"
+    " that one and named in the column 'Consequence of'.",
+    "Not checked: what could not be fetched or read. It is neither a finding nor a pass.",
+    "Indexable: status 200, no noindex, not blocked by robots.txt, and canonical to itself or"
+    " without a canonical.",
+    "The CSV files beside this workbook have every row and more columns.",
+)
+
+
+def write(
+    book: Workbook,
+    run: Mapping[str, Any],
+    overview: Overview,
+    ledger: Ledger,
+    parts: Sequence[str],
+) -> None:
+    """Write the sheet.
+
+    Args:
+        parts: sentences that say which sheets go on in another file.
+    """
+    sheet = Sheet(book, NAME, widths=_WIDTHS)
+    sheet.hide_grid()
+    sheet.wide("About this audit", styles.TITLE, height=30)
+    for sentence in (*parts, *scope(run, overview)):
+        sheet.wide(sentence, styles.NOTICE)
+    sheet.add()
+    for label, value in _facts(run):
+        cells = [sheet.cell(label, styles.LABEL), sheet.cell(value, styles.WRAPPED)]
+        sheet.add(cells)
+    sheet.add()
+    for note in _NOTES:
+        sheet.wide(note, styles.MANUAL)
+    _ledger(sheet, ledger)
+    sheet.close()
+
+
+def _facts(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "Sites", ", ".join(words.sites(run))
+    yield "Started", words.moment_text(run, "started_at")
+    yield "Finished", words.moment_text(run, "finished_at")
+    yield "Duration", words.duration(run)
+    yield "User agent evaluated", str(run.get("token") or "-")
+    if rendered := run.get("rendered"):
+        yield "Browser", str(rendered["sentence"])
+    for number, sentence in enumerate(words.traffic(run)):
+        yield "" if number else "Requests", sentence
+    options: Mapping[str, Any] = run.get("options") or {}
+    if most := options.get("max_urls"):
+        yield "Limit (--max-urls)", f"{most:,}, {'' if run.get('limit_reached') else 'not '}reached"
+    for name in _OPTIONS:
+        value = options.get(name)
+        if value not in (None, [], "", 0) and name != "max_urls":
+            told = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+            yield f"--{name.replace('_', '-')}", told
+    yield "Made with", f"sitemap-audit {run.get('version') or '-'}"
+
+
+def _ledger(sheet: Sheet, ledger: Ledger) -> None:
+    sheet.add()
+    sheet.add([sheet.cell("What became of every entry", styles.HEADING)], height=26)
+    sheet.heads(("Code", "Result", "Entries", "Share"))
+    for outcome, number in ledger.outcomes.items():
+        share = number / ledger.listed if ledger.listed else 0
+        cells = [
+            sheet.cell(outcome, styles.LABEL),
+            sheet.cell(words.result(outcome), styles.TEXT),
+            sheet.cell(number, styles.NUMBER),
+            sheet.cell(share, styles.SHARE),
+        ]
+        sheet.add(cells, height=ROW_POINTS)
+    sheet.add(
+        [
+            sheet.cell("Total", styles.TEXT_BOLD),
+            sheet.cell(words.coverage(ledger), styles.WRAPPED),
+            sheet.cell(ledger.listed, styles.NUMBER_BOLD),
+            sheet.cell(None, styles.TEXT),
+        ]
+    )

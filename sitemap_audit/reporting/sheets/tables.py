@@ -1,0 +1,226 @@
+"""The sheets of the workbook that are tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.reporting import words
+from sitemap_audit.reporting.sheets.table import Table
+from sitemap_audit.reporting.tables import SEVERITY_ORDER
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+STATUSES = ("Open", "In progress", "Fixed", "Will not fix", "No fault")
+"What people may say of a finding."
+_FINDING_COLUMNS = {
+    "Severity": "severity",
+    "Check": "check",
+    "URL": "url",
+    "Observed": "observed",
+    "Expected": "expected",
+    "Fix": "fix",
+    "Page to change": "change_url",
+    "Change": "change",
+    "Related URL": "related_url",
+    "Sitemap": "sitemap_url",
+    "Line": "line",
+    "Kind": "kind",
+    "ID": "id",
+}
+
+
+def findings(titles: Mapping[str, str]) -> Table:
+    """All findings, the worst first.
+
+    Args:
+        titles: of the checks, by name.
+    """
+
+    def convert(row: tuple[Any, ...]) -> list[Any]:
+        severity, check, *rest, consequence_of = row
+        title, root = titles.get(check, check), titles.get(consequence_of, consequence_of)
+        return [severity, title, *rest, root, check, None, None, None]
+
+    return Table(
+        "Findings",
+        {
+            "Severity": 11,
+            "Issue": 44,
+            "URL": 60,
+            "Observed": 40,
+            "Expected": 34,
+            "Fix": 46,
+            "Page to change": 50,
+            "Change": 60,
+            "Related URL": 50,
+            "Sitemap": 46,
+            "Line": 8,
+            "Kind": 18,
+            "ID": 19,
+            "Consequence of": 40,
+            "Check": 34,
+            "Status": 14,
+            "Owner": 16,
+            "Comment": 40,
+        },
+        _FINDINGS,
+        ("findings", _FINDING_COLUMNS),
+        convert,
+        {"Status": STATUSES},
+    )
+
+
+ORDER_OF_FINDINGS = f"""
+    {SEVERITY_ORDER.format("run.severity")}, found."check", found.url NULLS FIRST,
+    found.sitemap_url NULLS FIRST, found.line NULLS FIRST, found.related_url NULLS FIRST,
+    found.observed NULLS FIRST, found.expected NULLS FIRST, found.fix NULLS FIRST,
+    found.kind NULLS FIRST
+"""
+_FINDINGS = f"""
+SELECT
+    run.severity, found."check", found.url, found.observed, found.expected, found.fix,
+    found.change_url, found."change", found.related_url, found.sitemap_url, found.line,
+    found.kind, found.finding_id, roots."check" AS consequence_of
+FROM findings AS found
+INNER JOIN check_runs AS run ON run."check" = found."check"
+LEFT JOIN (
+    SELECT finding_id, MIN("check") AS "check" FROM findings GROUP BY finding_id
+) AS roots ON found.root_id = roots.finding_id
+ORDER BY {ORDER_OF_FINDINGS}
+"""
+
+_URLS = """
+WITH found AS (
+    SELECT url, COUNT(*) AS findings FROM findings WHERE url IS NOT NULL GROUP BY url
+),
+
+results AS (
+    SELECT url, MIN(outcome) AS outcome
+    FROM ledger WHERE outcome <> 'duplicate' AND url IS NOT NULL GROUP BY url
+)
+
+SELECT
+    listed.url, page.status, results.outcome, page.is_indexable, page.reasons, page.unknown_reason,
+    page.redirect_url, page.canonical, clusters.state, COALESCE(found.findings, 0) AS findings,
+    listed.sitemap_url, listed.sitemaps
+FROM listed
+LEFT JOIN indexability AS page ON listed.url_key = page.url_key
+LEFT JOIN results ON listed.url = results.url
+LEFT JOIN cluster_members AS member ON listed.url_key = member.url_key
+LEFT JOIN clusters ON member.cluster_key = clusters.cluster_key
+LEFT JOIN found ON listed.url = found.url
+ORDER BY listed.url
+"""
+_HREFLANG = {
+    "ok": "complete",
+    "problem": "incomplete",
+    "error": "faulty",
+    "uncertain": "not checked",
+}
+
+
+def _url(row: tuple[Any, ...]) -> list[Any]:
+    url, status, outcome, is_indexable, reasons, unknown, *rest = row
+    redirect, canonical, cluster, findings, sitemap, sitemaps = rest
+    verdict = {True: "yes", False: "no"}.get(is_indexable, "not checked")
+    code = reasons if is_indexable is False else None if is_indexable else unknown
+    why = words.not_indexable(code) if code else None
+    if outcome != "fetched" and outcome is not None:
+        verdict, why = "not checked", words.result(outcome)
+    hreflang = _HREFLANG.get(cluster, cluster) or "none"
+    return [
+        *(url, status, verdict, why, redirect, canonical, hreflang, findings, sitemap, sitemaps),
+    ]
+
+
+URLS = Table(
+    "URLs",
+    {
+        "URL": 70,
+        "Status": 9,
+        "Indexable": 13,
+        "Why not": 40,
+        "Redirects to": 50,
+        "Canonical": 50,
+        "Hreflang cluster": 16,
+        "Findings": 10,
+        "Sitemap": 50,
+        "Sitemaps": 10,
+    },
+    _URLS,
+    (
+        "pages",
+        {
+            "Status": "status",
+            "Indexable": "is_indexable",
+            "Redirects to": "redirect_url",
+            "Canonical": "canonical",
+            "Sitemap": "sitemap_url",
+            "Sitemaps": "sitemaps",
+        },
+    ),
+    _url,
+)
+
+
+def _pair(row: tuple[Any, ...]) -> list[Any]:
+    *pair, why, in_sitemap, on_page = row
+    return [*pair, words.not_indexable(why) if why else None, in_sitemap, on_page]
+
+
+REDIRECTS = Table(
+    "Redirects",
+    {
+        "URL": 70,
+        "In sitemap": 11,
+        "Status codes": 16,
+        "Redirects to": 60,
+        "Redirects": 10,
+        "Final URL": 60,
+        "Final status": 12,
+        "Result": 14,
+    },
+    """
+    SELECT
+        url, CASE WHEN listed THEN 'yes' ELSE 'no' END AS listed, statuses, next_url, hops,
+        final_url, final_status, CASE outcome WHEN 'unknown' THEN 'not checked' ELSE outcome END
+            AS outcome
+    FROM redirect_chains
+    ORDER BY url
+    """,
+    ("pages", {"URL": "url", "Redirects to": "redirect_url"}),
+)
+
+PAIRS = Table(
+    "Hreflang pairs",
+    {
+        "Page": 64,
+        "Language": 11,
+        "Alternate": 64,
+        "Hreflang": 11,
+        "Return link": 14,
+        "Why": 34,
+        "In sitemap": 11,
+        "On page": 11,
+    },
+    """
+    SELECT
+        source.url, source.self_code, target.url AS alternate, pair.code,
+        CASE
+            WHEN pair.target_fault IS NOT NULL THEN 'target faulty'
+            WHEN pair.has_return THEN 'valid'
+            WHEN pair.has_return IS NULL THEN 'not checked'
+            ELSE 'missing'
+        END AS return_link,
+        COALESCE(pair.target_fault, pair.unknown_reason) AS why,
+        CASE WHEN pair.in_sitemap THEN 'yes' ELSE 'no' END AS in_sitemap,
+        CASE WHEN pair.on_page THEN 'yes' ELSE 'no' END AS on_page
+    FROM hreflang_pairs AS pair
+    INNER JOIN hreflang_ends AS source ON pair.url_key = source.url_key
+    INNER JOIN hreflang_ends AS target ON pair.alternate_key = target.url_key
+    ORDER BY source.url, pair.code, target.url
+    """,
+    ("alternates", {}),
+    _pair,
+)
