@@ -109,6 +109,7 @@ SHARES = Rule(type="colorScale", colorScale=ColorScale(cfvo=_SHARE_ENDS, color=_
 
 _NUMBERS = frozenset(
     {
+        "Blocked",
         "Broken",
         "Bytes",
         "Checked",
@@ -120,6 +121,7 @@ _NUMBERS = frozenset(
         "Line in file",
         "Line",
         "Links",
+        "May fetch",
         "Missing",
         "Not checked",
         "Pages",
