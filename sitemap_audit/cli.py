@@ -289,7 +289,7 @@ def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
 
 def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - signature of a signal handler
     """Exit at once on SIGINT: stored parts are always complete. DuckDB swallows exceptions."""
-    print(file=sys.stderr)  # noqa: T201
+    click.echo(err=True)
     complain("Stopped. Stored data is kept.")
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Scrapy settings through which the spider passes the audit to the other components."""
+"""Scrapy settings and signals by which the spider tells the other components of the audit."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ AUDIT_FOLDER = "SITEMAP_AUDIT_FOLDER"
 "Path of the audit's folder."
 ADDRESS_GUARD = "SITEMAP_AUDIT_ADDRESS_GUARD"
 "The AddressGuard of the audit, shared by everything that makes requests."
+FLUSH = object()
+"Signal: write the items that were yielded so far."
 
 
 def options_of(settings: BaseSettings) -> Options:

@@ -11,7 +11,7 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.utils.asyncio import create_looping_call
 
-from sitemap_audit.crawl_settings import AUDIT_FOLDER
+from sitemap_audit.crawl_settings import AUDIT_FOLDER, FLUSH
 from sitemap_audit.items import TABLE_NAMES, EntryBatch
 from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.storage.run_record import write_run
@@ -57,8 +57,8 @@ class ParquetPipeline:
         return cls(crawler, Path(folder))
 
     def open_spider(self) -> None:
-        """Start to check regularly whether a part is due."""
-        self._spider.flush = self.flush  # type: ignore[method-assign]  # its rounds read stored parts
+        """Check regularly, and when the spider asks, whether items are to be written."""
+        self._crawler.signals.connect(self.flush, signal=FLUSH)
         self._loop.start(POLL_SECONDS, now=False)
 
     async def process_item(self, item: Any) -> Any:

@@ -14,6 +14,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Protocol, cast
 
+import click
 from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
@@ -81,7 +82,7 @@ class Lines:
     def show(self, line: str, done: int, total: int) -> None:  # noqa: ARG002
         """Print a line."""
         if _has_room():
-            print(line, file=sys.stderr, flush=True)  # noqa: T201
+            click.echo(line, err=True)
 
     def close(self) -> None:
         """Do nothing."""

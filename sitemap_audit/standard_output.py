@@ -11,6 +11,8 @@ import sys
 from io import BufferedWriter, FileIO, TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
+import click
+
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from typing_extensions import Buffer
@@ -90,7 +92,7 @@ def show(text: RenderableType, **how: Any) -> None:
 
 def complain(sentence: str) -> None:
     """Print an error on standard error."""
-    print(f"sitemap-audit: {sentence}", file=sys.stderr)  # noqa: T201
+    click.echo(f"sitemap-audit: {sentence}", err=True)
 
 
 def finish_output() -> None:

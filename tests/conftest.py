@@ -22,6 +22,14 @@ settings.register_profile("suite", deadline=None, max_examples=60)
 settings.load_profile("suite")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Take a process more than there are cores for ``--numprocesses auto``.
+
+    A test of an audit often waits: for a timeout, a browser, a process that starts.
+    """
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture
 def certificates(tmp_path: Path) -> Certificates:
     """Certificates of an authority that is this test's own."""

@@ -229,7 +229,7 @@ def test_a_folder_that_is_not_deployed_is_audited(site: tuple[str, Path], tmp_pa
     )
     (public / "maps" / "a.xml").write_text(urlset(f"{base}/p/1.html", f"file://{secret}"))
     before = len(log.read_text().splitlines()) if log.exists() else 0
-    folder, run = audited(tmp_path / "out", public, "--base", base)
+    folder, run = audited(tmp_path / "out", public, "--base", base, "--select", "status")
 
     read = pd.read_csv(folder / "sitemaps.csv").set_index("url")
     assert dict(read["found_by"]) == {

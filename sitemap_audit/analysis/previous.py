@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.items import TABLES
-from sitemap_audit.storage.parts import RESULTS, look_over
+from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:
             continue
         is_judged = (each / "data" / "check_runs" / "part-0.parquet").exists()
         if is_judged and record["complete"] and _is_earlier(record, run) and _is_same(record, run):
-            if not look_over(each, record, (*TABLES, *RESULTS)):
+            if not describe_damage(each, record, (*TABLES, *RESULTS)):
                 return Previous(each, record)
             logger.warning("%s is not compared with: some of its data is lost", each)
     return None

@@ -91,16 +91,6 @@ CREATE TABLE IF NOT EXISTS url_lists (id BIGINT, url VARCHAR);
 INSERT INTO url_lists SELECT id, url FROM sitemaps WHERE found_by = 'list';
 DELETE FROM sitemaps WHERE found_by = 'list'
 """
-_RUN_COLUMNS = (
-    "started_at",
-    "finished_at",
-    "reason",
-    "complete",
-    "limit_reached",
-    "max_urls",
-    "asks_pages",
-    "token",
-)
 
 
 def prepare(
@@ -140,7 +130,8 @@ def make_run(store: Store, run: Mapping[str, Any]) -> None:
     """Make the table ``run``: one row about the whole audit."""
     store.execute(f"CREATE OR REPLACE TABLE run ({_RUN})")
     told = {"max_urls": (run.get("options") or {}).get("max_urls"), **run}
-    store.insert("run", [{column: told.get(column) for column in _RUN_COLUMNS}])
+    columns = (column.split()[0] for column in _RUN.split(","))
+    store.insert("run", [{column: told.get(column) for column in columns}])
 
 
 def _stored_run(folder: Path) -> dict[str, Any]:
@@ -198,11 +189,9 @@ def _run(store: Store, check: Check, counted: _Counted, *, is_last: bool) -> Che
         outcome = _outcome(found, looked_at, unknown)
     except WRITE_ERRORS:
         raise  # the disk is full: so it is for the others
-    except MEMORY_ERRORS as failure:
-        if not is_last:
-            raise
-        outcome, error = Outcome.ERROR, f"{type(failure).__name__}: {failure}"
     except Exception as failure:
+        if isinstance(failure, MEMORY_ERRORS) and not is_last:
+            raise
         outcome, error = Outcome.ERROR, f"{type(failure).__name__}: {failure}"
     return CheckRun(
         check=check.name,

@@ -129,7 +129,7 @@ def nearest(store: Store, link: Link) -> list[str]:
 
 
 def _rows(store: Store, sql: str) -> list[Row]:
-    names = [name.strip('"') for name, _ in store.kinds(sql)]
+    names = [name.strip('"') for name, _ in store.describe(sql)]
     return [dict(zip(names, row, strict=True)) for row in store.rows(sql)]
 
 

@@ -6,8 +6,8 @@ import logging
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.delivery.notices import compose, is_wanted
-from sitemap_audit.delivery.publishing import Place, publish, read_place, shown
-from sitemap_audit.delivery.receivers import Receiver, read_receivers, tell
+from sitemap_audit.delivery.publishing import Place, publish, read_place, redacted
+from sitemap_audit.delivery.receivers import Receiver, read_receivers, send_notice
 from sitemap_audit.errors import UsageError, error_message
 from sitemap_audit.storage.run_record import read_run, write_run
 
@@ -40,10 +40,10 @@ def read_delivery(options: Options) -> Delivery:
 def deliver(folder: Path, run: dict[str, Any], options: Options) -> list[str]:
     """Publish a finished audit and send notices; return the errors as sentences.
 
-    Errors here do not change the stored audit.
+    No error is raised. run.json notes the target, and why the audit was not published.
 
     Args:
-        run: its record, used where run.json could not be written.
+        run: its record, used if run.json cannot be read.
     """
     try:
         delivery = read_delivery(options)
@@ -68,10 +68,10 @@ def _record(folder: Path, run: dict[str, Any]) -> dict[str, Any]:
 def _publish(
     folder: Path, run: dict[str, Any], place: Place | None
 ) -> tuple[list[str], str | None]:
-    """Publish the audit; return errors and the target, which is also noted in run.json."""
+    """Publish the audit; return the errors, and the URI of the copy if there is one."""
     if place is None:
         return [], None
-    to = shown(place.uri)
+    to = redacted(place.uri)
     run["published"] = {"to": to, "error": None}
     try:
         write_run(folder, run)
@@ -99,4 +99,6 @@ def _notify(
         logger.info("No notice: no occasion for one (%s)", ", ".join(delivery.occasions))
         return []
     notice = compose(folder, run, changes, place)
-    return [fault for each in delivery.receivers if (fault := tell(each, notice)) is not None]
+    return [
+        fault for each in delivery.receivers if (fault := send_notice(each, notice)) is not None
+    ]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _NAMED = 3
-"Maximum checks and reasons in a notice."
+"Maximum number of sites, reasons and checks in a notice, each."
 
 
 class Notice(NamedTuple):
@@ -21,13 +21,17 @@ class Notice(NamedTuple):
     text: str
     "A few lines of plain text."
     facts: dict[str, Any]
-    "The same as data."
+    "The figures of the audit, for the JSON of a webhook."
 
 
 def is_wanted(
     occasions: Collection[str], run: Mapping[str, Any], changes: Mapping[str, Any] | None
 ) -> bool:
-    """Whether one of the occasions applies."""
+    """Whether one of the occasions applies.
+
+    Args:
+        changes: since the previous audit; None if the checks did not run.
+    """
     if "any" in occasions or ("incomplete" in occasions and not run["complete"]):
         return True
     if changes is None:
@@ -46,8 +50,8 @@ def compose(
     """Compose the notice of an audit.
 
     Args:
-        changes: since the audit before it; None where the checks did not run.
-        place: where the reports are.
+        changes: since the previous audit; None if the checks did not run.
+        place: path or URI of the reports.
     """
     sites = shortened(run["sites"])
     state = "complete" if run["complete"] else "NOT COMPLETE"
@@ -81,15 +85,15 @@ def _worst(run: Mapping[str, Any]) -> list[str]:
     """Name the checks with the highest severity and most findings, by title."""
     titles = {cause["check"]: cause["title"] for cause in run.get("causes", {}).get("worst", ())}
     by_check = list(run["findings"]["by_check"].items())[:_NAMED]
-    told = "; ".join(f"{titles.get(name, name)} ({found:,})" for name, found in by_check)
-    return [f"Most important: {told}."] if told else []
+    text = "; ".join(f"{titles.get(name, name)} ({found:,})" for name, found in by_check)
+    return [f"Most important: {text}."] if text else []
 
 
 def _facts(
     folder: Path, run: Mapping[str, Any], changes: Mapping[str, Any] | None, place: str
 ) -> dict[str, Any]:
-    told = ("sites", "job", "started_at", "finished_at", "complete", "incomplete_because")
-    facts = {name: run.get(name) for name in told} | {"folder": str(folder), "reports": place}
+    names = ("sites", "job", "started_at", "finished_at", "complete", "incomplete_because")
+    facts = {name: run.get(name) for name in names} | {"folder": str(folder), "reports": place}
     if changes is not None:
         facts |= {"ledger": run["ledger"], "findings": run["findings"]["by_severity"]}
         facts |= {name: value for name, value in changes.items() if name != "sentence"}

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
-from sitemap_audit.local_files import FOLDER as GIVEN
+from sitemap_audit.local_files import FOLDER as LOCAL_COPIES
 from sitemap_audit.options.sources import resolve_variable
 from sitemap_audit.storage.received import FOLDER as RECEIVED
-from sitemap_audit.storage.received import may_tell_password
+from sitemap_audit.storage.received import may_contain_password
 from sitemap_audit.storage.run_record import RUN_FILE
 
 if TYPE_CHECKING:
@@ -25,22 +25,20 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_OF_BUCKETS = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "oss"}
-"Storages where creating a folder could create a bucket with a mistyped name."
-
-
-_AS_THEY_WERE = (f"{RECEIVED}/", f"{GIVEN}/")
+_BUCKET_PROTOCOLS = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "oss"}
+"Storages without folders, where makedirs() would create a bucket if its name is mistyped."
+_RECEIVED = (f"{RECEIVED}/", f"{LOCAL_COPIES}/")
 "Folders of files stored as received."
 
 
 class Place(NamedTuple):
-    """The target of published audits."""
+    """The target of a published audit."""
 
     uri: str
-    "May hold a password."
+    "May contain a password."
 
     def __repr__(self) -> str:
-        return shown(self.uri)
+        return redacted(self.uri)
 
 
 def read_place(options: Options) -> Place | None:
@@ -61,14 +59,14 @@ def read_place(options: Options) -> Place | None:
         fsspec.get_filesystem_class(protocol)
     except (ImportError, ValueError) as error:
         raise UsageError(
-            f"publish is {shown(uri)!r}: {error}. Give a URI such as s3://bucket/path"
+            f"publish is {redacted(uri)!r}: {error}. Give a URI such as s3://bucket/path"
             " (pip install 'sitemap-audit[s3]'), gs://bucket/path (pip install gcsfs) or"
             " file:///path."
         ) from None
     return Place(uri)
 
 
-def shown(uri: str) -> str:
+def redacted(uri: str) -> str:
     """Return a URI without user name, password and query."""
     return re.sub(r"(://)[^/]*@", r"\1***@", uri).partition("?")[0]
 
@@ -83,14 +81,14 @@ def publish(folder: Path, place: Place) -> str:
     from fsspec.utils import get_protocol
 
     protocol = get_protocol(place.uri)
-    storage, root = url_to_fs(place.uri, **(_BY_HTTP if protocol in ("http", "https") else {}))
+    storage, root = url_to_fs(place.uri, **(_HTTP_OPTIONS if protocol in ("http", "https") else {}))
     target = f"{root.rstrip('/')}/{folder.parent.name}/{folder.name}"
     with _no_redirects():
         for name in _files(folder):
-            if protocol not in _OF_BUCKETS:
+            if protocol not in _BUCKET_PROTOCOLS:
                 storage.makedirs(f"{target}/{name}".rpartition("/")[0], exist_ok=True)
             storage.put_file(str(folder / name), f"{target}/{name}")
-    return f"{shown(place.uri).rstrip('/')}/{folder.parent.name}/{folder.name}"
+    return f"{redacted(place.uri).rstrip('/')}/{folder.parent.name}/{folder.name}"
 
 
 @contextmanager
@@ -98,17 +96,17 @@ def _no_redirects() -> Iterator[None]:
     """Follow no redirects of a storage, so that data goes to no other server.
 
     The libraries for HTTP, S3 and Google Cloud Storage follow redirects with aiohttp, and have no
-    common option to prevent it.
+    common option to prevent it. So aiohttp is changed for this process while the block runs.
     """
     import aiohttp
 
     session: Any = aiohttp.ClientSession
     request = session._request
 
-    async def unredirected(self: Any, method: str, url: Any, **more: Any) -> Any:
+    async def without_redirects(self: Any, method: str, url: Any, **more: Any) -> Any:
         return await request(self, method, url, **more | {"allow_redirects": False})
 
-    session._request = unredirected
+    session._request = without_redirects
     try:
         yield
     finally:
@@ -121,14 +119,14 @@ async def _require_success(response: ClientResponse) -> None:
         raise OSError(f"it returned {response.status}")
 
 
-_BY_HTTP = {"client_kwargs": {"raise_for_status": _require_success}}
+_HTTP_OPTIONS = {"client_kwargs": {"raise_for_status": _require_success}}
 "Options of fsspec's HTTP storage."
 
 
 def _files(folder: Path) -> Iterator[str]:
     """Iterate over the files to publish, by relative path; run.json last.
 
-    Hidden files, and files that may contain a password, are left out.
+    Hidden files, and received files that may contain a password, are left out.
     """
     names = sorted(
         path.relative_to(folder).as_posix()
@@ -136,8 +134,8 @@ def _files(folder: Path) -> Iterator[str]:
         if path.is_file() and not any(p.startswith(".") for p in path.relative_to(folder).parts)
     )
     for name in names:
-        if name.startswith(_AS_THEY_WERE) and may_tell_password(folder / name):
-            logger.warning("%s is not published: it may hold a URL with a password", name)
+        if name.startswith(_RECEIVED) and may_contain_password(folder / name):
+            logger.warning("%s is not published: it may contain a URL with a password", name)
         elif name != RUN_FILE:
             yield name
     yield RUN_FILE

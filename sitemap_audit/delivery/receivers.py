@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sitemap_audit.options import Options
 
 SECONDS = 10.0
-"Timeout of one receiver."
+"Maximum seconds for sending to one receiver."
 _SMTP_PORTS = {"smtp": 25, "smtps": 465}
 _STATUS = re.compile(r"error=(\d{3})\b")
 "Status code of a response in apprise's log."
@@ -73,10 +73,10 @@ def _receiver(written: str, options: Options) -> Receiver:
     if re.match(r"https?://", value):
         return _webhook(value)
     if "://" in value and (service := _service(value)) is not None:
-        return Receiver(str(service.service_name), partial(_by_apprise, service, _STATUS))
+        return Receiver(str(service.service_name), partial(_send_by_apprise, service, _STATUS))
     address = value.removeprefix("mailto:")
     if re.fullmatch(r"[^\s@<>,:/?]+@[^\s@<>,:/?]+", address):
-        return Receiver(address, partial(_mail, address, options))
+        return Receiver(address, partial(_send_mail, address, options))
     start = re.match(r"\w*(://)?", value)
     shown = written if written.startswith("env:") else f"{start[0] if start else ''}…"
     raise UsageError(
@@ -85,7 +85,7 @@ def _receiver(written: str, options: Options) -> Receiver:
     )
 
 
-def tell(receiver: Receiver, notice: Notice) -> str | None:
+def send_notice(receiver: Receiver, notice: Notice) -> str | None:
     """Send a notice within SECONDS; return an error sentence if it failed."""
     faults: list[str | None] = [f"no response in {SECONDS:.0f} seconds"]
     thread = threading.Thread(target=_send, args=(receiver, notice, faults), daemon=True)
@@ -98,9 +98,7 @@ def tell(receiver: Receiver, notice: Notice) -> str | None:
 def _send(receiver: Receiver, notice: Notice, faults: list[str | None]) -> None:
     try:
         faults.append(receiver.send(notice))
-    except (
-        Exception
-    ) as error:  # each service raises its own errors, whose messages may contain secrets
+    except Exception as error:  # of the service's library; its message may contain secrets
         faults.append(f"it failed with {type(error).__name__}")
 
 
@@ -112,7 +110,7 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 def _webhook(url: str) -> Receiver:
-    """Make a receiver of JSON in the format of Slack's webhooks; only its host is not secret."""
+    """Make the receiver for a webhook, which gets JSON in Slack's format; errors name its host."""
     host = urlsplit(url).netloc
     if not ada_url.check_url(url) or "@" in host:
         raise UsageError(
@@ -168,12 +166,12 @@ def _asset() -> Any:
 
 
 def _service(url: str) -> Any:
-    """Return the service of an apprise URL; None if it is not one."""
+    """Return apprise's service for a URL; None if it has none."""
     return _apprise().Apprise.instantiate(url, asset=_asset())
 
 
-def _by_apprise(service: Any, reason: re.Pattern[str], notice: Notice) -> str | None:
-    """Send with a service; return the reason from its log if it failed."""
+def _send_by_apprise(service: Any, reason: re.Pattern[str], notice: Notice) -> str | None:
+    """Send with a service of apprise; return the error, found in its log by ``reason``, or None."""
     sender = _apprise().Apprise(asset=service.asset)
     sender.add(service)
     result = sender.notify(
@@ -187,14 +185,14 @@ def _by_apprise(service: Any, reason: re.Pattern[str], notice: Notice) -> str | 
     return f"it returned {found[-1]}" if reason is _STATUS else error_message(found[-1])
 
 
-def _mail(address: str, options: Options, notice: Notice) -> str | None:
-    """Send a mail through the server in the options."""
+def _send_mail(address: str, options: Options, notice: Notice) -> str | None:
+    """Send a mail through the server in the options; return the error, or None."""
     server = urlsplit(options.mail_server)
     host = server.hostname or "localhost"
     port = server.port or _SMTP_PORTS[server.scheme]
     user, password = os.environ.get("SMTP_USER"), os.environ.get("SMTP_PASSWORD", "")
     try:
-        mode = "ssl" if server.scheme == "smtps" else _mode(host, port)
+        mode = "ssl" if server.scheme == "smtps" else _smtp_security(host, port)
     except OSError as error:
         return f"{host}:{port} cannot be reached: {error_message(error)}"
     if mode == "insecure" and user:
@@ -207,7 +205,7 @@ def _mail(address: str, options: Options, notice: Notice) -> str | None:
         host=host,
         port=port,
         secure_mode=mode,
-        # Verify the certificate if a password is sent; otherwise use TLS unverified.
+        # STARTTLS without a login does not verify the certificate.
         verify=mode == "ssl" or bool(user),
         user=user and quote(user),
         password=quote(password),
@@ -216,12 +214,16 @@ def _mail(address: str, options: Options, notice: Notice) -> str | None:
         format="text",
         asset=_asset(),
     )
-    fault = _by_apprise(service, _SMTP_REPLY, notice)
+    fault = _send_by_apprise(service, _SMTP_REPLY, notice)
     return f"{host}:{port} did not take it: {fault}" if fault else None
 
 
-def _mode(host: str, port: int) -> str:
-    """Return apprise's mode for a mail server: STARTTLS if the server offers it."""
+def _smtp_security(host: str, port: int) -> str:
+    """Return apprise's security mode for a mail server: STARTTLS if the server offers it.
+
+    Raises:
+        OSError: the server cannot be reached.
+    """
     import smtplib
 
     with smtplib.SMTP(host, port, timeout=SECONDS) as server:

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_LEFT_OUT = {
+_TRUNCATED = {
     "time": "timed out before its end",
     "long-entry": "has an entry, a tag or a DOCTYPE over the limit (1 MiB, 50,000 tags); it was"
     " left out",
 }
-"Sentences on sitemaps that were not read whole, by ``stopped_by``."
+"What to say, after its URL, of a sitemap that was not read whole, by ``stopped_by``."
 _VIEWS = ("hosts", *reporting.VIEWS)
-"Views that are made even if no check reads them."
+"Views to create even if no check reads them."
 
 
 def analyse(
@@ -53,7 +53,8 @@ def analyse(
 
     Raises:
         UsageError: the options name a check or a parameter that does not exist.
-        OSError: the folder cannot be written.
+        WRITE_ERRORS: the folder cannot be written.
+        MEMORY_ERRORS: the memory limit is exceeded.
     """
     checks = choose(options)
     run["checks_known"] = count_known(options)
@@ -61,11 +62,11 @@ def analyse(
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, checks, also=(*_VIEWS, url_facts.STATES))
         _note_bot_protection(store, run)
-        _note_unavailable(store, run)
-        _note_unread(store, run)
-        _note_lists(store, run)
+        _note_unavailable_hosts(store, run)
+        _note_truncated_sitemaps(store, run)
+        _note_invalid_lines(store, run)
         runner.run_checks(store, checks)
-        _note_errors(store, run, folder)
+        _note_failed_checks(store, run, folder)
         find_causes(store, checks)
         if into is None:
             for table in (*RESULTS, url_facts.STATES):
@@ -86,7 +87,7 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
 
 
 def write_failure(folder: Path, error: BaseException) -> str:
-    """Say that an audit cannot be written, and why."""
+    """Return a sentence, without its period, on why an audit cannot be written."""
     return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
 
 
@@ -111,7 +112,7 @@ def _report(
     *,
     is_part: bool = False,
 ) -> RenderableType:
-    _note_cached(store, run)
+    _note_cached_pages(store, run)
     run.update(previous=None, changes=None)  # set for the whole audit only
     if not is_part:
         _note_changes(run, folder, checks)
@@ -120,7 +121,7 @@ def _report(
 
 
 def _note_changes(run: dict[str, Any], folder: Path, checks: list[Check]) -> None:
-    """Note the previous audit and the changes since. Errors in it are logged, not raised."""
+    """Note the previous audit and the changes since; log the error if they cannot be read."""
     try:
         previous = previous_audit(folder, run)
         run["previous"] = previous.facts if previous is not None else None
@@ -130,7 +131,7 @@ def _note_changes(run: dict[str, Any], folder: Path, checks: list[Check]) -> Non
         run["changes"] = None
 
 
-def _note_cached(store: DuckDBStore, run: dict[str, Any]) -> None:
+def _note_cached_pages(store: DuckDBStore, run: dict[str, Any]) -> None:
     """Note how many pages come from Scrapy's HTTP cache, and their dates."""
     ((pages, first, last),) = store.rows(
         "SELECT COUNT(*), MIN(cached_at), MAX(cached_at) FROM pages WHERE cached_at IS NOT NULL"
@@ -142,40 +143,40 @@ def _note_cached(store: DuckDBStore, run: dict[str, Any]) -> None:
         run["cached"] = {"pages": pages, **moments, "sentence": sentence}
 
 
-def _note_unread(store: DuckDBStore, run: dict[str, Any]) -> None:
+def _note_truncated_sitemaps(store: DuckDBStore, run: dict[str, Any]) -> None:
     """Mark the audit incomplete if a sitemap was too slow or too large to read whole."""
     left_out = store.rows(
         "SELECT url, stopped_by FROM sitemaps WHERE stopped_by IN ('time', 'long-entry')"
         " ORDER BY url"
     )
-    _note(store, run, [f"{url} {_LEFT_OUT[stopped_by]}." for url, stopped_by in left_out])
+    _add_reasons(store, run, [f"{url} {_TRUNCATED[stopped_by]}." for url, stopped_by in left_out])
 
 
 def _note_bot_protection(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """Mark the audit incomplete if the site's bot protection blocked it."""
+    """Mark the audit incomplete if a site's bot protection blocked its pages."""
     blocked = store.rows(
         "SELECT host, blocked, pages FROM hosts WHERE has_bot_protection ORDER BY host"
     )
     sentences = [
         f"{host} refused {refused:,} of {pages:,} pages (bot protection): they are not checked."
         for host, refused, pages in blocked
-        if _audited(run, host)
+        if _is_audited(run, host)
     ]
-    _note(store, run, sentences)
+    _add_reasons(store, run, sentences)
 
 
-def _audited(run: Mapping[str, Any], host: str) -> bool:
+def _is_audited(run: Mapping[str, Any], host: str) -> bool:
     """Whether a host (with port) belongs to an audited site; with a URL list, every host does."""
     has_list = any(target["kind"] == "list" for target in run.get("targets") or ())
     return has_list or host in {urlsplit(site).netloc for site in run["sites"]}
 
 
-def _note_lists(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """Note lines of a URL list that are not URLs, without comments."""
+def _note_invalid_lines(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Note how many lines of a URL list are not URLs; comments do not count."""
     names = {t["url"]: t["written"] for t in run.get("targets") or () if t["kind"] == "list"}
     if not names:
         return
-    lines = store.rows(_NO_URLS, {"lists": list(names)})
+    lines = store.rows(_INVALID_LINES, {"lists": list(names)})
     sentences = [
         f"{words.count(count, 'line')} of {names[url]} {'is' if count == 1 else 'are'} not a URL,"
         f" the first is line {line}: {text}."
@@ -184,7 +185,7 @@ def _note_lists(store: DuckDBStore, run: dict[str, Any]) -> None:
     run["notes"] = list(dict.fromkeys([*run.get("notes", ()), *sentences]))
 
 
-_NO_URLS = """
+_INVALID_LINES = """
 SELECT sitemap_url, COUNT(*), MIN(line), MIN_BY(excerpt, line)
 FROM sitemap_problems
 WHERE code = 'text-line' AND sitemap_url IN (SELECT UNNEST($lists))
@@ -194,20 +195,20 @@ ORDER BY sitemap_url
 """
 
 
-def _note_unavailable(store: DuckDBStore, run: dict[str, Any]) -> None:
-    """Mark the audit incomplete if a site returned 503 to every request."""
+def _note_unavailable_hosts(store: DuckDBStore, run: dict[str, Any]) -> None:
+    """Mark the audit incomplete if a host returned only 503 and 429."""
     hosts = store.rows(
         "SELECT host, listed_urls FROM hosts WHERE unavailable AND NOT given_up ORDER BY host"
     )
     sentences = [
         f"{host} returned 503 to all of {listed:,} listed URLs: they are not checked."
         for host, listed in hosts
-        if _audited(run, host)
+        if _is_audited(run, host)
     ]
-    _note(store, run, sentences)
+    _add_reasons(store, run, sentences)
 
 
-def _note_errors(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
+def _note_failed_checks(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
     """Mark the audit incomplete if a check ended with an error."""
     failed = 'SELECT "check" FROM check_runs WHERE outcome = $outcome ORDER BY "check"'
     names = [name for (name,) in store.rows(failed, {"outcome": runner.Outcome.ERROR})]
@@ -217,8 +218,8 @@ def _note_errors(store: DuckDBStore, run: dict[str, Any], folder: Path) -> None:
         run.update(incomplete.with_reason(run, sentence))
 
 
-def _note(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:
-    """Add the reasons why the audit is not complete."""
+def _add_reasons(store: DuckDBStore, run: dict[str, Any], sentences: list[str]) -> None:
+    """Mark the audit incomplete, for these reasons; does nothing if there are none."""
     if not sentences:
         return
     run["complete"] = False

@@ -18,15 +18,15 @@ def mark_started(folder: Path, run: dict[str, Any], into: Path) -> None:
     """Write to ``into``, the folder of the reports, that the checks have not finished.
 
     Args:
-        run: the record as it is when the checks have finished.
+        run: the record; it does not change, except that an earlier reason is removed.
     """
     clear(run)
-    waiting = with_reason(run, f"The checks have not finished. {remedy(folder)}")
-    write_run(into, waiting)
+    unfinished = with_reason(run, f"The checks have not finished. {remedy(folder)}")
+    write_run(into, unfinished)
 
 
 def clear(run: dict[str, Any]) -> None:
-    """Remove from a record why the checks did not finish."""
+    """Remove the reason why the checks did not finish; without others the record is complete."""
     if sentence := run.pop("not_judged", None):
         run["incomplete_because"] = [why for why in run["incomplete_because"] if why != sentence]
         run["complete"] = run["reason"] == FINISHED and not run["incomplete_because"]
@@ -51,6 +51,6 @@ def remedy(folder: Path) -> str:
 
 
 def with_reason(run: dict[str, Any], sentence: str) -> dict[str, Any]:
-    """Return the record as incomplete, with the reason why not every check has run."""
+    """Return a copy of the record, incomplete because of ``sentence``."""
     because = [*run["incomplete_because"], sentence]
     return run | {"complete": False, "incomplete_because": because, "not_judged": sentence}

@@ -1,7 +1,7 @@
 """Run the analysis in a separate process, which does not add its memory to the crawl's.
 
 The process reads its task from standard input and writes the result to standard output. It exits
-when the parent exits, for whatever reason. A signal that would stop the parent kills it at once.
+when the parent exits, for whatever reason. SIGINT and SIGTERM to the parent kill it at once.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ _running: dict[subprocess.Popen[bytes], bool] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """The result of the analysis."""
+    """The result of the analysis: a summary, an error for the caller, or why it did not finish."""
 
     run: dict[str, Any]
     "The run record, with what the analysis added."
     summary: RenderableType = ""
     refused: AuditError | None = None
-    "The error that refused the task."
+    "Error to raise in the parent."
     why: str | None = None
     "Why the analysis did not finish."
     trace: str | None = None
@@ -74,7 +74,7 @@ def analyse_in_process(
         raise result.refused
     run.update(result.run)
     if result.trace:
-        logger.error("The checks ended by an error:\n%s", result.trace)
+        logger.error("The checks ended with an internal error:\n%s", result.trace)
     return (
         incomplete.mark_failed(folder, run, result.why, into or folder)
         if result.why
@@ -95,7 +95,7 @@ def _analyse(folder: Path, run: dict[str, Any], options: Options, into: Path | N
 
 @contextmanager
 def _child(scratch: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Start the process and end it with the block. Signals to the parent stop it."""
+    """Start the process, which ends with the block; SIGINT and SIGTERM kill it."""
     paths = [path for path in sys.path if path]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths), "TMPDIR": str(scratch)}
     if "%" in str(scratch.absolute()):
@@ -119,7 +119,7 @@ def _child(scratch: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def _exchange(process: subprocess.Popen[bytes], task: tuple[Any, ...]) -> Any:
-    """Send the arguments of :func:`evaluator.analyse` and return the result, or None."""
+    """Send the arguments of :func:`evaluator.analyse`; return the result, or None without one."""
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(BrokenPipeError, EOFError, pickle.UnpicklingError):
@@ -135,14 +135,14 @@ def _exit_reason(status: int, *, is_stopped: bool) -> str:
         return "The checks were stopped before their end."
     if status == -getattr(signal, "SIGKILL", 9):  # Windows has none
         return (
-            "The checks were killed, most likely since memory ran out; --memory with a smaller size"
-            " makes them take less."
+            "The checks were killed, most likely because memory ran out. Pass a smaller size with"
+            " --memory."
         )
     return f"The checks ended without a result (status {status})."
 
 
 def _clean_up(folder: Path) -> None:
-    """Remove the temporary files of a killed process."""
+    """Remove the temporary files that a killed process leaves in an audit's folder."""
     shutil.rmtree(folder / SCRATCH, ignore_errors=True)
     for path in folder.rglob(".*.unfinished"):
         path.unlink(missing_ok=True)
@@ -150,7 +150,7 @@ def _clean_up(folder: Path) -> None:
 
 @contextmanager
 def stop_on_signals() -> Iterator[None]:
-    """Let SIGINT and SIGTERM stop the running analysis only.
+    """Let SIGINT and SIGTERM kill the running analysis instead of this process.
 
     Outside the main thread it does nothing, because handlers cannot be set there.
     """
@@ -200,5 +200,5 @@ def _evaluate(folder: Path, run: dict[str, Any], options: Options, into: Path | 
     except MEMORY_ERRORS:
         return Result(run=run, why="The checks need more memory than --memory gives them.")
     except Exception as error:
-        why = f"An error of ours ended the checks ({type(error).__name__}: {error})."
+        why = f"The checks ended with an internal error ({type(error).__name__}: {error})."
         return Result(run=run, why=why, trace=traceback.format_exc())

@@ -14,7 +14,7 @@ from sitemap_audit.parsing.urls import Link, read_link
 from sitemap_audit.reporting.text import for_screen
 from sitemap_audit.reporting.url_text import url_lines
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.parts import RESULTS, look_over
+from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_record import stored_run
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def url_report(folder: Path, written: str, *, as_json: bool = False) -> tuple[bo
         AuditError: some of its data is lost.
     """
     run = stored_run(folder)
-    if told := look_over(folder, run, (*TABLES, *RESULTS)):
+    if told := describe_damage(folder, run, (*TABLES, *RESULTS)):
         raise AuditError(f"Cannot look up URLs in {folder}: {told}. Restore it from a copy.")
     link = _read(written, run)
     with DuckDBStore(folder, tables=(), in_memory=True) as store:

@@ -51,6 +51,7 @@ CREATE TABLE waiting_sitemaps (
     found_by TEXT NOT NULL, found_in TEXT, depth INTEGER NOT NULL, hops INTEGER NOT NULL
 );
 """
+_SITEMAP = ", ".join(SitemapTarget._fields)
 
 
 class Frontier:
@@ -197,12 +198,8 @@ class Frontier:
             if self._is_one_too_many(target.depth):
                 self._leave(target)
                 return False
-            self._db.execute(
-                "INSERT INTO waiting_sitemaps"
-                " (url, key, requested, found_by, found_in, depth, hops)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                target,
-            )
+            insert = f"INSERT INTO waiting_sitemaps ({_SITEMAP}) VALUES (?, ?, ?, ?, ?, ?, ?)"
+            self._db.execute(insert, target)
             self._sitemaps_waiting += 1
             return True
 
@@ -217,9 +214,8 @@ class Frontier:
 
     def take_sitemaps(self, count: int) -> list[SitemapTarget]:
         """Return the next sitemaps to fetch."""
-        columns = "url, key, requested, found_by, found_in, depth, hops"
         with self._lock:
-            rows = take_rows(self._db, "waiting_sitemaps", "n", columns, count)
+            rows = take_rows(self._db, "waiting_sitemaps", "n", _SITEMAP, count)
             self._sitemaps_waiting -= len(rows)
             self._sitemaps_in_flight += len(rows)
         return [SitemapTarget(*row) for row in rows]

@@ -37,21 +37,19 @@ def assertion_tables_of(checks: Iterable[Check]) -> frozenset[str]:
 
 def assertions_in(records: Rows, tables: frozenset[str]) -> list[PageAssertion]:
     """Return the assertions in a piece of a sitemap."""
-    if IMAGES not in tables:
-        return _dates(records) if DATES in tables else []
-    images = [
-        PageAssertion(record.url_key, record.image_url)
-        for record in of_kind(EntryImage, records)
-        if record.url_key is not None and record.image_url is not None
-    ]
-    return images + (_dates(records) if DATES in tables else [])
-
-
-def _dates(records: Rows) -> list[PageAssertion]:
+    images = of_kind(EntryImage, records) if IMAGES in tables else ()
+    entries = of_kind(Entry, records) if DATES in tables else ()
     return [
-        PageAssertion(record.url_key, DATE)
-        for record in of_kind(Entry, records)
-        if record.news and record.url_key is not None
+        *(
+            PageAssertion(each.url_key, each.image_url)
+            for each in images
+            if each.url_key is not None and each.image_url is not None
+        ),
+        *(
+            PageAssertion(each.url_key, DATE)
+            for each in entries
+            if each.news and each.url_key is not None
+        ),
     ]
 
 

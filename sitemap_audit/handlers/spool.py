@@ -49,20 +49,20 @@ def max_seconds(request: Request, timeout: float) -> float:
 
 
 @asynccontextmanager
-async def header_timeout(request: Request, timeout: float) -> AsyncIterator[asyncio.Timeout]:  # noqa: ASYNC109
+async def header_timeout(request: Request, seconds: float) -> AsyncIterator[asyncio.Timeout]:
     """Apply the timeout to the headers of a response.
 
     Raises:
         DownloadTimeoutError: the headers did not arrive in time.
     """
-    limit = asyncio.timeout(timeout)
+    limit = asyncio.timeout(seconds)
     try:
         async with limit:
             yield limit
     except TimeoutError as error:
         if not limit.expired():
             raise
-        sentence = f"{request.url} has not begun to answer within {timeout:g} seconds."
+        sentence = f"{request.url} has not begun to answer within {seconds:g} seconds."
         raise DownloadTimeoutError(sentence) from error
 
 

@@ -62,7 +62,7 @@ class _Host:
     @property
     def refusal(self) -> str:
         """The latest refusal in words."""
-        return f"it returned {self.status}" if self.status else "no connection to it can be made"
+        return f"it returned {self.status}" if self.status else "it accepts no connection"
 
     def note_success(self) -> None:
         """Reset the counters after a successful response."""

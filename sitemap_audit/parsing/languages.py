@@ -84,6 +84,11 @@ class Code(NamedTuple):
     suggestion: str | None
     "What was probably meant. Without a problem: valid, but usually written for another language."
 
+    @property
+    def meant(self) -> str | None:
+        """The code itself if it is valid, otherwise the suggestion."""
+        return self.code or self.suggestion
+
 
 X_DEFAULT = "x-default"
 
@@ -109,10 +114,11 @@ def read_code(text: str | None) -> Code:
     if _X_DEFAULT_LIKE.fullmatch(folded):
         return Code(None, CodeProblem.X_DEFAULT_MALFORMED, X_DEFAULT)
     if "_" in folded:
-        return Code(None, CodeProblem.UNDERSCORE, _meant(_SEPARATORS.sub("-", folded)))
+        meant = read_code(_SEPARATORS.sub("-", folded).strip("-")).meant
+        return Code(None, CodeProblem.UNDERSCORE, meant)
     problem = _problem(folded.split("-"))
     if problem is None:
-        return Code(_normal(folded), None, DOUBTFUL.get(folded))
+        return Code(_normal_tag(folded), None, DOUBTFUL.get(folded))
     return Code(None, problem, _suggestion(folded, problem))
 
 
@@ -178,12 +184,6 @@ def _region_problem(part: str) -> CodeProblem | None:
     return CodeProblem.UNKNOWN_REGION if is_region_like else CodeProblem.MALFORMED
 
 
-def _normal(code: str) -> str:
-    """Return language in lower, script in title, region in upper case (RFC 5646, 2.1.1)."""
-    language, *rest = code.split("-")
-    return "-".join([language, *(p.title() if len(p) == 4 else p.upper() for p in rest)])
-
-
 def _suggestion(code: str, problem: CodeProblem) -> str | None:
     if code in MEANT_CODE:
         return MEANT_CODE[code]
@@ -232,16 +232,11 @@ def _from_pieces(code: str) -> str | None:
     while parts and _problem(parts) is CodeProblem.MALFORMED:
         parts.pop()
     pieces = "-".join(parts)
-    return _meant(pieces) if pieces != code else None
-
-
-def _meant(code: str) -> str | None:
-    read = read_code(code.strip("-"))
-    return read.code or read.suggestion
+    return read_code(pieces).meant if pieces != code else None
 
 
 def _valid(parts: list[str]) -> str | None:
-    return _normal("-".join(parts)) if parts and _problem(parts) is None else None
+    return _normal_tag("-".join(parts)) if parts and _problem(parts) is None else None
 
 
 @lru_cache(maxsize=4096)
@@ -251,16 +246,12 @@ def read_lang(text: str | None) -> Code:
     if not written:
         return Code(None, CodeProblem.EMPTY, None)
     if "_" in written:
-        return Code(None, CodeProblem.UNDERSCORE, _meant_lang(_SEPARATORS.sub("-", written)))
+        meant = read_lang(_SEPARATORS.sub("-", written).strip("-")).meant
+        return Code(None, CodeProblem.UNDERSCORE, meant)
     problem = _tag_problem(written.lower())
     if problem is None:
         return Code(_normal_tag(written), None, None)
     return Code(None, problem, _suggestion(written.lower(), problem))
-
-
-def _meant_lang(tag: str) -> str | None:
-    read = read_lang(tag.strip("-"))
-    return read.code or read.suggestion
 
 
 def _tag_problem(tag: str) -> CodeProblem | None:
@@ -307,7 +298,10 @@ def _subtag_problem(language: str, subtags: dict[str, str]) -> CodeProblem | Non
 
 
 def _normal_tag(tag: str) -> str:
-    """Return a BCP 47 tag in lower case, except script and region, up to the first singleton."""
+    """Return a BCP 47 tag in lower case, except script and region, up to the first singleton.
+
+    Scripts are in title case, regions in upper case (RFC 5646, 2.1.1).
+    """
     language, *rest = tag.lower().split("-")
     parts, is_open = [language], len(language) > 1
     for part in rest:

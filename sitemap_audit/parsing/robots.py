@@ -6,7 +6,7 @@ import codecs
 import re
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import xxhash
 
@@ -76,14 +76,6 @@ _ESCAPES = [f"%{byte:02X}" for byte in range(256)]
 codecs.register_error(_ESCAPED, _escape_bytes)
 
 
-class SitemapLine(NamedTuple):
-    """A Sitemap line, which belongs to no group."""
-
-    written: str
-    url: str | None
-    "Normal form; None where it is no http(s) URL."
-
-
 class RobotsRules:
     """The part of a robots.txt that a crawl keeps: sitemaps, and rules for some bots.
 
@@ -118,9 +110,9 @@ class RobotsText:
         "By the groups that a bot obeys: the same one for all bots that obey them."
 
     @property
-    def sitemaps(self) -> list[SitemapLine]:
+    def sitemaps(self) -> list[RobotsLine]:
         """The Sitemap lines, including those beyond the bytes that Google reads."""
-        return [SitemapLine(line.value, line.url) for line in self.lines if line.field == SITEMAP]
+        return [line for line in self.lines if line.field == SITEMAP]
 
     @property
     def rules_hash(self) -> str:
@@ -154,7 +146,11 @@ class RobotsText:
 
 
 class ReceivedRobots(RobotsText):
-    """A robots.txt as received."""
+    """A robots.txt as received.
+
+    Of an HTML page only lines with a known field are kept: the fault is that it is HTML, not each
+    of its lines.
+    """
 
     def __init__(self, body: bytes, *, origin: str) -> None:
         """Read ``body``, the robots.txt of ``origin`` (scheme://host[:port])."""
@@ -235,12 +231,3 @@ def _line_problem(field: str, value: str, has_agent: bool) -> str | None:
 def _is_bad_path(value: str) -> bool:
     has_space = any(character in WHITE_SPACE for character in value)
     return has_space or not value.startswith(("/", "*")) or "$" in value[:-1]
-
-
-def read_robots(body: bytes, *, origin: str) -> ReceivedRobots:
-    """Parse a robots.txt.
-
-    Of an HTML page only lines with a known field are kept: the fault is that it is HTML, not each
-    of its lines.
-    """
-    return ReceivedRobots(body, origin=origin)

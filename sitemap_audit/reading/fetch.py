@@ -173,6 +173,7 @@ def _attempts(kind: FetchError, error: BaseException, retried: int) -> int:
 def _sentence(error: BaseException) -> str:
     text = " ".join(_CODE.sub("", _CONTEXT.sub("", str(error))).split())
     text = without_userinfo(text or type(error).__name__, is_prose=True)[:500]
+    text = _NO_CONNECTION.sub(r"\1", text)
     text = next((words for mark, words in _IN_WORDS.items() if mark in text), text)
     return text.encode("utf-8", "replace").decode("utf-8")
 
@@ -180,10 +181,14 @@ def _sentence(error: BaseException) -> str:
 # aiohttp's message contains an object address, which differs in every run.
 _CONTEXT = re.compile(r" ssl:<ssl\.SSLContext[^>]*>")
 _CODE = re.compile(r"\[Errno -?\d+\] ?")
+# Its error code says the rest: only the host and port are new.
+_NO_CONNECTION = re.compile(
+    r"Cannot connect to host (\S+) \[(?:Connect call failed|Multiple exceptions: \[|Name or ).*"
+)
 _IN_WORDS = {
-    "Connection reset by peer": "the server closed the connection (reset)",
-    "Broken pipe": "the server closed the connection (reset)",
-    "Server disconnected": "the server closed the connection without an answer",
+    "Connection reset by peer": "closed by the server",
+    "Broken pipe": "closed by the server",
+    "Server disconnected": "closed by the server without a response",
 }
 "Plain words for messages of the system and aiohttp."
 _ERRNO = {

@@ -123,22 +123,15 @@ def _look_for(page: Page, target: PageTarget, body: bytes, content_type: str | N
 
 def fetch_columns(fetch: Fetch) -> dict[str, Any]:
     """Return the fetch columns that pages and sitemaps share."""
-    redirect = fetch.redirect
-    return {
-        "attempts": fetch.attempts,
-        "status": fetch.status,
-        "error": fetch.error,
-        "error_detail": fetch.error_detail,
-        "tls_problem": fetch.tls_problem,
-        "location": fetch.location,
-        "redirect_url": redirect.url if redirect else None,
-        "redirect_key": redirect.key if redirect else None,
-        "latency": fetch.latency,
-        "seconds": fetch.seconds,
-        "protocol": fetch.protocol,
-        "ip_address": fetch.ip_address,
-        "fetched_at": fetch.fetched_at,
-    }
+    values: dict[str, Any] = {name: getattr(fetch, name) for name in _FETCH_COLUMNS}
+    url, key = (fetch.redirect.url, fetch.redirect.key) if fetch.redirect else (None, None)
+    return values | {"redirect_url": url, "redirect_key": key}
+
+
+_FETCH_COLUMNS = (
+    *("attempts", "status", "error", "error_detail", "tls_problem", "location"),
+    *("latency", "seconds", "protocol", "ip_address", "fetched_at"),
+)
 
 
 def _redirect_problem(fetch: Fetch) -> str | None:

@@ -12,7 +12,7 @@ import logging
 import time
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sitemap_audit.parsing.sites import load_suffixes
 from sitemap_audit.reading.sitemaps import Piece, SitemapReading
@@ -27,7 +27,7 @@ from sitemap_audit.reading.workers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Coroutine
     from pathlib import Path
 
     from sitemap_audit.items import Sitemap
@@ -130,8 +130,8 @@ class ReaderPool:
         self._workers = 0
         self._is_ready = False
 
-    def _begin(self, coroutine: object) -> None:
-        task = asyncio.ensure_future(coroutine)  # type: ignore[call-overload]  # a coroutine
+    def _begin(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -159,7 +159,7 @@ class ReaderPool:
 
     async def _read(self, pages: list[FetchedPage]) -> list[ReadPage | ReadFailure]:
         try:
-            return await self._processes.run(read_pages, pages)  # type: ignore[return-value]
+            return await self._processes.run(read_pages, pages)
         except BrokenExecutor:
             return [await self._read_again(page) for page in pages]
         except OSError as error:
@@ -171,8 +171,8 @@ class ReaderPool:
         async with self._alone:
             for _ in range(TRIES):
                 with suppress(BrokenExecutor):
-                    (result,) = await self._apart.run(read_pages, [page])  # type: ignore[misc]
-                    return result  # type: ignore[has-type, no-any-return]
+                    (result,) = await self._apart.run(read_pages, [page])
+                    return result
         return ReadFailure(f"{TRIES} worker processes ended.")
 
     async def read_sitemap(

@@ -8,7 +8,7 @@ import xxhash
 
 from sitemap_audit.items import Columns, Robots, RobotsLine
 from sitemap_audit.parsing.decompression import Decompressor, Limits
-from sitemap_audit.parsing.robots import RobotsRules, read_robots
+from sitemap_audit.parsing.robots import ReceivedRobots, RobotsRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,7 +48,7 @@ def read_robots_item(
         )
     )
     policy = _policy(fetch, target.redirects)
-    text = read_robots(body if policy == "rules" else b"", origin=target.origin)
+    text = ReceivedRobots(body if policy == "rules" else b"", origin=target.origin)
     item = Robots(
         origin=target.origin,
         url=f"{target.origin}/robots.txt",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sitemap_audit.frontier.page_assertions import assertions_in
 from sitemap_audit.frontier.targets import (
@@ -27,7 +27,6 @@ from sitemap_audit.items import (
 from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.scope import EVERYTHING
 from sitemap_audit.parsing.sitemap import SitemapFacts, SitemapReader
-from sitemap_audit.reading.fetch import robots_of
 from sitemap_audit.reading.pages import alternate_links, fetch_columns
 
 if TYPE_CHECKING:
@@ -53,22 +52,6 @@ class FetchedSitemap(NamedTuple):
     scope: UrlScope = EVERYTHING
     "Scope of the pages to fetch."
 
-    @classmethod
-    def of(
-        cls,
-        sitemap_id: int,
-        target: SitemapTarget,
-        fetch: Fetch,
-        meta: dict[str, Any],
-        assertion_tables: frozenset[str],
-        scope: UrlScope = EVERYTHING,
-    ) -> FetchedSitemap:
-        """Create a record from a request's ``meta``."""
-        robots = robots_of(meta).robots
-        return cls(
-            sitemap_id, target, fetch, robots, meta.get("stopped_by"), assertion_tables, scope
-        )
-
     @property
     def redirect(self) -> SitemapTarget | None:
         """The redirect target; for a guessed sitemap it counts as guessed too."""
@@ -93,7 +76,7 @@ class SitemapReading:
 
     def __init__(self, fetched: FetchedSitemap) -> None:
         self._fetched = fetched
-        self._facts: SitemapFacts | None = None
+        self._facts = SitemapFacts()
         self._linked: set[int] = set()
 
     def pieces(self, chunks: Iterable[bytes]) -> Iterator[Piece]:
@@ -161,10 +144,9 @@ class SitemapReading:
     def item(self) -> Sitemap:
         """The item of the sitemap itself, after its pieces."""
         fetched, fetch = self._fetched, self._fetched.fetch
-        read = self._facts._asdict() if self._facts else _NOTHING_READ
         values = {
             **fetch_columns(fetch),
-            **read,
+            **self._facts._asdict(),
             "id": fetched.id,
             "url": fetched.target.url,
             "url_key": fetched.target.key,
@@ -177,28 +159,9 @@ class SitemapReading:
             "content_encoding": fetch.header("content-encoding"),
             "last_modified": fetch.header("last-modified"),
             "etag": fetch.header("etag"),
-            "stopped_by": fetched.stopped_by or read["stopped_by"],
+            "stopped_by": fetched.stopped_by or self._facts.stopped_by,
             "received_hash": None,
         }
         if fetched.stopped_by == FetchError.TRUNCATED:
             values["error"] = FetchError.TRUNCATED
         return Sitemap(**{name: values[name] for name in column_names(Sitemap)})
-
-
-_NOTHING_READ: dict[str, Any] = {
-    "compression": None,
-    "bytes": None,
-    "unpacked": None,
-    "kind": None,
-    "root": None,
-    "namespace": None,
-    "encoding": None,
-    "encoding_declared": None,
-    "encoding_header": None,
-    "has_bom": False,
-    "entries": 0,
-    "children": 0,
-    "complete": False,
-    "stopped_by": None,
-    "content_hash": None,
-}

@@ -13,7 +13,7 @@ import time
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from types import ModuleType
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar, TypeVarTuple
 
 from sitemap_audit.machine.interpreter import release_memory
 from sitemap_audit.parsing.sites import load_suffixes
@@ -21,7 +21,7 @@ from sitemap_audit.reading.pages import read_fetched_page
 from sitemap_audit.reading.sitemaps import SitemapReading
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
     from concurrent.futures import Future
     from multiprocessing.process import BaseProcess
     from pathlib import Path
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from sitemap_audit.reading.pages import FetchedPage, ReadPage
     from sitemap_audit.reading.sitemaps import FetchedSitemap, Piece
 
+Result = TypeVar("Result")
+Arguments = TypeVarTuple("Arguments")
 HANG_TIMEOUT = 300.0
 "Seconds without a result after which a worker process counts as hanging."
 DEATH_GRACE = 2.0
@@ -56,7 +58,7 @@ class WorkerProcesses:
         self._number = number
         self._pool: ProcessPoolExecutor | None = None
 
-    async def run(self, function: object, *arguments: object) -> object:
+    async def run(self, function: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
         """Run a function in a worker process; kill the process if it hangs.
 
         Raises:
@@ -72,7 +74,9 @@ class WorkerProcesses:
             self.drop(watch.pool)
             raise
 
-    def submit(self, function: object, *arguments: object) -> tuple[asyncio.Future[object], Watch]:
+    def submit(
+        self, function: Callable[[*Arguments], Result], *arguments: *Arguments
+    ) -> tuple[asyncio.Future[Result], Watch]:
         """Submit a task; the caller calls ``Watch.look`` until it is done."""
         try:
             done = self._submit(function, *arguments)
@@ -84,7 +88,9 @@ class WorkerProcesses:
         future.add_done_callback(_retrieve)
         return future, Watch(self._pool)
 
-    def _submit(self, function: object, *arguments: object) -> Future[object]:
+    def _submit(
+        self, function: Callable[[*Arguments], Result], *arguments: *Arguments
+    ) -> Future[Result]:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
                 self._number,
@@ -92,7 +98,7 @@ class WorkerProcesses:
                 initializer=begin_worker,
             )
         with without_main():  # a task may start a process
-            return self._pool.submit(function, *arguments)  # type: ignore[arg-type]
+            return self._pool.submit(function, *arguments)
 
     def drop(self, pool: ProcessPoolExecutor) -> None:
         """Discard a pool and kill its processes; the next task starts another.
@@ -119,7 +125,7 @@ class WorkerProcesses:
             await ending
 
 
-def _retrieve(future: asyncio.Future[object]) -> None:
+def _retrieve(future: asyncio.Future[Any]) -> None:
     """Retrieve the exception, so that asyncio does not log it if no caller is left."""
     if not future.cancelled():
         future.exception()

@@ -20,8 +20,8 @@ from sitemap_audit.handlers.errors import Unrendered
 from sitemap_audit.items import RenderProblem
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.rendering.gateway import Gateway
+from sitemap_audit.rendering.page_load import SETTLING
 from sitemap_audit.rendering.provider import GuardedBrowserProvider, first_line
-from sitemap_audit.rendering.visit import SETTLING
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -31,40 +31,41 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
-    from sitemap_audit.rendering.gateway import Dial
+    from sitemap_audit.rendering.gateway import Connect
+    from sitemap_audit.rendering.page_load import PageLoad
     from sitemap_audit.rendering.resources import Fetch
-    from sitemap_audit.rendering.visit import Visit
 
-# Failures are stored with their reason; a traceback of each in the log adds nothing.
+# Failures are stored with their reason; tracebacks in the log would add nothing.
 logging.getLogger("scrapy-playwright").setLevel(logging.ERROR)
 
-PAGES_A_BROWSER = 100
+PAGES_PER_BROWSER = 100
 "Pages after which the browser is restarted, to limit memory leaks."
 CLOSING = 5.0
 "Timeout in seconds for closing a page; after it the browser is killed."
-_CRASHED = "The page's own process ended."
-_LOST = ("has been closed", "Target closed", "Connection closed", "Browser closed")
+_CRASHED = "The page's process crashed."
+_LOST_MESSAGES = ("has been closed", "Target closed", "Connection closed", "Browser closed")
 
 
 class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is not typed
-    """Renders the requests that carry a :class:`Visit` in ``meta["visit"]``."""
+    """Renders the requests that carry a :class:`PageLoad` in ``meta["page_load"]``."""
 
-    def __init__(self, crawler: Crawler, *, dial: Dial, fetch: Fetch) -> None:
+    def __init__(self, crawler: Crawler, *, connect: Connect, fetch: Fetch) -> None:
         """Keep the settings; the browser starts with the first page.
 
         Args:
-            dial: opens the browser's connections (see :class:`Gateway`).
-            fetch: responds to a request of the browser; None if the browser fetches it itself.
+            connect: opens the browser's connections (see :class:`Gateway`).
+            fetch: returns the response to a request of the browser, or None to let the browser
+                fetch it.
         """
         super().__init__(crawler)
         options = options_of(crawler.settings)
         self.config.target_closed_max_retries = 0
-        self._dial, self._fetch = dial, fetch
+        self._connect, self._fetch = connect, fetch
         self._timeout, self._memory = options.render_timeout, allowed(options.render_memory)
         self.browser_provider = GuardedBrowserProvider(self.config, memory=self._memory)
         self._starting = asyncio.Lock()
         self._has_ended = asyncio.Event()
-        self._in_flight = self._shown = 0
+        self._in_flight = self._rendered = 0
 
     async def download_request(self, request: Request) -> Response:
         """Render a page.
@@ -72,11 +73,11 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
         Raises:
             Unrendered: the page could not be rendered.
         """
-        visit: Visit = request.meta["visit"]
-        visit.fetch = self._fetch
+        page_load: PageLoad = request.meta["page_load"]
+        page_load.fetch = self._fetch
         # Set on the context, so that scripts see it too; Scrapy's middlewares set the header.
         user_agent = (request.headers.get("User-Agent") or b"").decode("latin-1")
-        gateway = Gateway(self._dial, visit.allowance)
+        gateway = Gateway(self._connect, page_load.quota)
         proxy = {"server": await gateway.start()}
         request.meta["playwright_context_kwargs"] |= {"user_agent": user_agent, "proxy": proxy}
         started = time.monotonic()
@@ -84,9 +85,9 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
         try:
             await self._start()
             async with asyncio.timeout(self._timeout + SETTLING):
-                return await self._until_closed(super().download_request(request), visit)
+                return await self._wait_for_response(super().download_request(request), page_load)
         except (TimeoutError, PlaywrightError, RuntimeError) as error:
-            raise self._unrendered(error, visit) from error
+            raise self._unrendered(error, page_load) from error
         finally:
             await self._close_context(request.meta["playwright_context"])
             await gateway.close()
@@ -94,17 +95,17 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
             request.meta["render_seconds"] = time.monotonic() - started
 
     async def _start(self) -> None:
-        """Start the browser if it does not run, and restart it after PAGES_A_BROWSER pages."""
+        """Start the browser if it is not running; restart it after PAGES_PER_BROWSER pages."""
         async with self._starting:
             if not self.browser_provider.has_driver:
                 self._forget_browser()
-            if self._shown >= PAGES_A_BROWSER and self._in_flight == 1:
+            if self._rendered >= PAGES_PER_BROWSER and self._in_flight == 1:
                 await self._end_browser()
             if not hasattr(self, "browser"):
-                self._shown = 0
+                self._rendered = 0
                 self._has_ended.clear()
                 await self._maybe_launch_browser()
-            self._shown += 1
+            self._rendered += 1
 
     async def _end_browser(self) -> None:
         if hasattr(self, "browser"):
@@ -112,23 +113,23 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
                 await self.browser.close()
             await self._has_ended.wait()
 
-    async def _until_closed(
-        self, rendering: Coroutine[Any, Any, Response], visit: Visit
+    async def _wait_for_response(
+        self, rendering: Coroutine[Any, Any, Response], page_load: PageLoad
     ) -> Response:
-        """Wait for the response, a crash of page or browser, or an exceeded limit.
+        """Return the response, or raise an error if page or browser crash or a limit is exceeded.
 
         Playwright does not always report a crash to pending calls.
         """
         page = asyncio.ensure_future(rendering)
-        ends = (self._has_ended, visit.crashed, visit.allowance.used_up)
+        ends = (self._has_ended, page_load.crashed, page_load.quota.exceeded)
         waiting = [page, *(asyncio.ensure_future(end.wait()) for end in ends)]
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            if visit.allowance.used_up.is_set():
-                raise Unrendered(RenderProblem.TOO_LARGE, str(visit.allowance))
+            if page_load.quota.exceeded.is_set():
+                raise Unrendered(RenderProblem.TOO_LARGE, str(page_load.quota))
             if page.done():
                 return page.result()
-            if visit.crashed.is_set():
+            if page_load.crashed.is_set():
                 raise Unrendered(RenderProblem.CRASHED, _CRASHED)
             raise self.browser_provider.lost()
         finally:
@@ -137,12 +138,12 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
             await asyncio.gather(*waiting, return_exceptions=True)
 
     async def _apply_page_methods(self, page: Page, request: Request, spider: Spider) -> None:  # noqa: ARG002
-        """Wait until the page is idle, before its HTML is read.
+        """Wait until the page is idle; called before its HTML is read.
 
         The base class waits for the load event after each page method. A page whose redirect is
         blocked may never have one.
         """
-        await request.meta["visit"].settle(page)
+        await request.meta["page_load"].settle(page)
 
     async def _browser_disconnected_callback(self) -> None:
         # The base class closes every context first, and waits forever if one is being created.
@@ -155,7 +156,7 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
         self._has_ended.set()
 
     async def _close_context(self, name: str) -> None:
-        """Close a page and its popups, whatever their state."""
+        """Close a page and its popups; kill the browser if that takes longer than CLOSING."""
         wrapper = self.context_wrappers.get(name)
         if wrapper is None:
             return
@@ -167,17 +168,19 @@ class Browser(ScrapyPlaywrightDownloadHandler):  # type: ignore[misc]  # it is n
         except TimeoutError:
             self.browser_provider.kill()
 
-    def _unrendered(self, error: Exception, visit: Visit) -> Unrendered:
-        if visit.crashed.is_set():
+    def _unrendered(self, error: Exception, page_load: PageLoad) -> Unrendered:
+        if page_load.crashed.is_set():
             return Unrendered(RenderProblem.CRASHED, _CRASHED)
         if isinstance(error, TimeoutError | PlaywrightTimeoutError):
             return Unrendered(
-                RenderProblem.TIMEOUT, f"It was not there within {self._timeout:g} seconds."
+                RenderProblem.TIMEOUT, f"It did not load within {self._timeout:g} seconds."
             )
         text = first_line(error)
-        if any(sign in text for sign in _LOST):
+        if any(sign in text for sign in _LOST_MESSAGES):
             return self.browser_provider.lost()
         if "download" in text.lower():
-            return Unrendered(RenderProblem.DOWNLOAD, "The browser was offered a file, not a page.")
+            return Unrendered(
+                RenderProblem.DOWNLOAD, "The browser received a download, not a page."
+            )
         problem = RenderProblem.NETWORK if "net::ERR" in text else RenderProblem.OTHER
         return Unrendered(problem, text)

@@ -40,7 +40,7 @@ class Connector:
         """Connect to a host.
 
         Raises:
-            NotFetched: none of its IP addresses is allowed.
+            NotFetched: the host or its IP addresses are not allowed.
             OSError: the DNS lookup or the connection failed.
         """
         scheme = "https" if port == 443 else "http"
@@ -64,7 +64,11 @@ def _authority(host: str, port: int) -> str:
 
 
 async def _open_tunnel(proxy: str, authority: str) -> Streams:
-    """Open a tunnel through a proxy (RFC 9110, 9.3.6)."""
+    """Open a tunnel through a proxy (RFC 9110, 9.3.6).
+
+    Raises:
+        OSError: the connection failed, or the proxy refused it.
+    """
     parts = urlsplit(proxy)
     lines = [f"CONNECT {authority} HTTP/1.1", f"Host: {authority}"]
     if parts.username:

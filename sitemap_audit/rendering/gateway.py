@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import TypeAlias
 
-    from sitemap_audit.rendering.allowance import Allowance
+    from sitemap_audit.rendering.quota import Quota
 
     Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
-    Dial: TypeAlias = Callable[[str, int], Awaitable[Streams]]
+    Connect: TypeAlias = Callable[[str, int], Awaitable[Streams]]
 
 _CHUNK = 64 * 2**10
 _HANDSHAKE = 10.0
@@ -30,17 +30,17 @@ _VERSION, _CONNECT = 5, 1
 _OPENED, _NOT_ALLOWED, _UNREACHABLE, _UNKNOWN_COMMAND = 0, 2, 4, 7
 _LENGTHS = {1: 4, 4: 16}
 "Bytes of an IP address by SOCKS address type: IPv4, IPv6."
-_NAME = 3
+_DOMAIN_NAME = 3
 
 
 class Gateway:
-    """Opens the connections of one page."""
+    """Opens the network connections of one page."""
 
-    def __init__(self, dial: Dial, allowance: Allowance) -> None:
-        """Connect with ``dial(host, port)``, which raises NotFetched if the host is not allowed."""
-        self._dial, self._allowance = dial, allowance
+    def __init__(self, connect: Connect, quota: Quota) -> None:
+        """Connect with ``connect(host, port)``; it raises NotFetched if the host is not allowed."""
+        self._open_connection, self._quota = connect, quota
         self._server: asyncio.Server | None = None
-        self._open: set[asyncio.Task[None]] = set()
+        self._connections: set[asyncio.Task[None]] = set()
 
     async def start(self) -> str:
         """Start the server; return its URL for the browser."""
@@ -52,30 +52,32 @@ class Gateway:
         """Stop the server and close every connection."""
         if self._server is not None:
             self._server.close()
-        for task in self._open:
+        for task in self._connections:
             task.cancel()
-        await asyncio.gather(*self._open, return_exceptions=True)
+        await asyncio.gather(*self._connections, return_exceptions=True)
 
     def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.ensure_future(self._connected(reader, writer))
-        self._open.add(task)
-        task.add_done_callback(self._open.discard)
+        task = asyncio.ensure_future(self._serve_connection(reader, writer))
+        self._connections.add(task)
+        task.add_done_callback(self._connections.discard)
 
-    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         with contextlib.suppress(OSError, EOFError, UnicodeError), contextlib.closing(writer):
-            if not self._allowance.take("connections"):
+            if not self._quota.take("connections"):
                 return
             async with asyncio.timeout(_HANDSHAKE):
                 host, port = await _read_destination(reader, writer)
             there = await self._connect(host, port, writer)
             if there is not None:
                 with contextlib.closing(there[1]):
-                    await _join((reader, writer), there, self._allowance)
+                    await _join((reader, writer), there, self._quota)
 
     async def _connect(self, host: str, port: int, writer: asyncio.StreamWriter) -> Streams | None:
         there = None
         try:
-            there = await self._dial(host, port)
+            there = await self._open_connection(host, port)
         except NotFetched:
             reply = _NOT_ALLOWED
         except OSError:
@@ -99,7 +101,7 @@ async def _read_destination(
     await reader.readexactly(methods)
     writer.write(bytes((_VERSION, 0)))  # no authentication
     _, command, _, kind = await reader.readexactly(4)
-    if kind == _NAME:
+    if kind == _DOMAIN_NAME:
         (length,) = await reader.readexactly(1)
         host = (await reader.readexactly(length)).decode("ascii")
     else:
@@ -111,26 +113,24 @@ async def _read_destination(
     return host, port
 
 
-async def _join(here: Streams, there: Streams, allowance: Allowance) -> None:
+async def _join(here: Streams, there: Streams, quota: Quota) -> None:
     """Copy bytes in both directions until one side closes or the limit is reached."""
     ways = [
-        asyncio.create_task(_copy(here[0], there[1], allowance)),
-        asyncio.create_task(_copy(there[0], here[1], allowance)),
+        asyncio.create_task(_copy(here[0], there[1], quota)),
+        asyncio.create_task(_copy(there[0], here[1], quota)),
     ]
     try:
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        # Wait only briefly for the rest of the response after the browser has closed its side.
+        # After one side has closed, wait at most a second for data in the other direction.
         await asyncio.wait(ways, timeout=1)
     finally:
         for way in ways:
             way.cancel()
 
 
-async def _copy(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, allowance: Allowance
-) -> None:
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, quota: Quota) -> None:
     with contextlib.suppress(OSError):
-        while (chunk := await reader.read(_CHUNK)) and allowance.take("bytes", len(chunk)):
+        while (chunk := await reader.read(_CHUNK)) and quota.take("bytes", len(chunk)):
             writer.write(chunk)
             await writer.drain()
         if writer.can_write_eof():

@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
     from sitemap_audit.rendering.browser import Browser
 
-MAX_REDIRECTS = 5
-"Redirects followed for a script or a style sheet."
+MAX_REQUESTS = 5
+"Maximum requests for one script or style sheet, redirects included."
 _BROWSERS: WeakKeyDictionary[Crawler, Browser] = WeakKeyDictionary()
 
 
 class RenderingDownloadHandler(AuditDownloadHandler):
-    """Fetches requests, and renders those with ``meta["visit"]``."""
+    """Fetches requests, and renders those with ``meta["page_load"]``."""
 
     async def download_request(self, request: Request) -> Response:
-        """Render a request that has ``meta["visit"]``; fetch any other.
+        """Render a request that has ``meta["page_load"]``; fetch any other.
 
         Raises:
-            Unrendered: nothing is known of how the page renders.
+            Unrendered: the page could not be rendered.
         """
-        if "visit" not in request.meta:
+        if "page_load" not in request.meta:
             return await super().download_request(request)
         return await self._browser().download_request(request)
 
@@ -44,19 +44,21 @@ class RenderingDownloadHandler(AuditDownloadHandler):
             from sitemap_audit.rendering.browser import Browser  # imports Playwright
 
             overrides = read_connect_overrides(options_of(self.crawler.settings))
-            dial = Connector(self._guard, self._credentials.proxy_of, overrides)
-            _BROWSERS[self.crawler] = Browser(self.crawler, dial=dial, fetch=self._fetch_instead)
+            connect = Connector(self._guard, self._credentials.proxy_of, overrides)
+            _BROWSERS[self.crawler] = Browser(
+                self.crawler, connect=connect, fetch=self._fetch_instead
+            )
         return _BROWSERS[self.crawler]
 
     async def _fetch_instead(self, request: Request) -> Response | None:
-        """Fetch a resource for the browser if it must not fetch it itself; else return None.
+        """Fetch a URL for the browser if it must not fetch it itself; else return None.
 
-        That is where credentials are to be shown, for the browser would show them wherever a
-        redirect leads; and where another host is asked than the one that is spoken of. A redirect
-        to where we have to ask again is followed, but for the page's own.
+        This is so for a URL with credentials, which the browser would also send to redirect
+        targets on other hosts, and for a URL in the host map. Redirects from one such URL to
+        another are followed here, except for a page or a frame, whose redirect the browser gets.
         """
         response = None
-        for _ in range(MAX_REDIRECTS):
+        for _ in range(MAX_REQUESTS):
             if not self._must_fetch(request.url):
                 break
             response = await super().download_request(request)

@@ -26,19 +26,22 @@ _COMMANDS = (
     "chrome",
     "microsoft-edge",
 )
-_APPLICATIONS = (
+_MAC_APPLICATIONS = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
 )
-_CACHES = {"darwin": "Library/Caches/ms-playwright", "win32": "AppData/Local/ms-playwright"}
-_OF_PLAYWRIGHT = (
+_PLAYWRIGHT_FOLDERS = {
+    "darwin": "Library/Caches/ms-playwright",
+    "win32": "AppData/Local/ms-playwright",
+}
+_PLAYWRIGHT_BROWSERS = (
     "chromium-*/chrome-linux*/chrome",
     "chromium-*/chrome-mac*/Chromium.app/Contents/MacOS/Chromium",
     "chromium-*/chrome-win*/chrome.exe",
     "chromium_headless_shell-*/*/*headless*shell*",
 )
 HEAP = 512
-"Memory limit in MiB for the scripts of one page."
+"Limit in MiB of the JavaScript heap of one page."
 _FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -54,7 +57,7 @@ _FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
     "--proxy-bypass-list=<-loopback>",
 )
-_OURS = (
+_FORBIDDEN_SETTINGS = (
     "PLAYWRIGHT_BROWSER_PROVIDER",
     "PLAYWRIGHT_BROWSER_TYPE",
     "PLAYWRIGHT_CDP_URL",
@@ -70,7 +73,7 @@ def find_browser(named: Path | None = None) -> Path:
     """Find the browser: the one named, else the system's, else the one Playwright installed.
 
     Raises:
-        UsageError: there is none.
+        UsageError: none is found, or the one named is not a program.
     """
     if named is not None:
         if not _is_program(named):
@@ -103,7 +106,7 @@ def install(options: Options, settings: BaseSettings) -> None:
     """
     if options.render == "never":
         return
-    if (name := next(filter(settings.get, _OURS), None)) is not None:
+    if (name := next(filter(settings.get, _FORBIDDEN_SETTINGS), None)) is not None:
         raise UsageError(
             f"{name} cannot be set in an audit that renders: it starts the browser itself, so that"
             " no page reaches private addresses. Leave it out; name another browser by"
@@ -113,12 +116,12 @@ def install(options: Options, settings: BaseSettings) -> None:
     settings.set("DOWNLOAD_HANDLERS", handlers, priority="spider")
     browser = launch_options(find_browser(options.browser))
     settings.set("PLAYWRIGHT_LAUNCH_OPTIONS", browser, priority="spider")
-    # Requests of a page have the browser's own headers.
+    # A page's requests keep the browser's own headers.
     settings.set("PLAYWRIGHT_PROCESS_REQUEST_HEADERS", None, priority="spider")
 
 
 def launch_options(program: Path) -> dict[str, Any]:
-    """Return the launch options. The browser's sandbox does not work for root."""
+    """Return Playwright's launch options, without the sandbox for root, where it does not work."""
     return {
         "executable_path": str(program),
         "headless": True,
@@ -135,12 +138,14 @@ def _candidates() -> Iterator[Path]:
     for command in _COMMANDS:
         if path := shutil.which(command):
             yield Path(path)
-    yield from map(Path, _APPLICATIONS)
+    yield from map(Path, _MAC_APPLICATIONS)
     cache = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
     folder = (
-        Path(cache) if cache else Path.home() / _CACHES.get(sys.platform, ".cache/ms-playwright")
+        Path(cache)
+        if cache
+        else Path.home() / _PLAYWRIGHT_FOLDERS.get(sys.platform, ".cache/ms-playwright")
     )
-    for pattern in _OF_PLAYWRIGHT:
+    for pattern in _PLAYWRIGHT_BROWSERS:
         yield from sorted(folder.glob(pattern), reverse=True)
 
 

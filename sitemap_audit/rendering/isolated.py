@@ -1,7 +1,7 @@
 """Run our scripts on a page, isolated from the page's own scripts.
 
-Playwright's ``evaluate`` runs among the scripts of the page: one that replaces ``querySelectorAll``
-or a getter decides what it returns, of which type and of which length.
+Playwright's ``evaluate`` runs in the same world as the scripts of the page: a script that replaces
+``querySelectorAll`` or a getter decides what ``evaluate`` returns.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from playwright.async_api import Error as PlaywrightError
 if TYPE_CHECKING:
     from playwright.async_api import CDPSession, Page
 
-# Elements by these names shadow the members of `document` in every world (HTML, 3.1.7); those of
-# its prototype they do not.
+# An element named like a member of `document` shadows it in every world (HTML, 3.1.7), but not the
+# member of the prototype.
 _STATE = 'Object.getOwnPropertyDescriptor(Document.prototype, "readyState").get.call(document)'
 _FACTS = """(() => {
     const all = selector => Document.prototype.querySelectorAll.call(document, selector);
@@ -22,8 +22,8 @@ _FACTS = """(() => {
     const root = all(":root")[0];
     return [root ? root.outerHTML.length : 0, all("a[href]").length];
 })()"""
-"A <noscript> is for those without scripts; read again as HTML, its content would end the head."
-_GONE = ("context was destroyed", "Cannot find context", "No frame for given id")
+"Removes <noscript>, which is for browsers without scripts: parsed again, it could end the head."
+_RELOADED = ("context was destroyed", "Cannot find context", "No frame for given id")
 
 
 class IsolatedWorld:
@@ -47,7 +47,7 @@ class IsolatedWorld:
         await self._session.send("Emulation.setScriptExecutionDisabled", {"value": True})
 
     async def facts(self) -> tuple[int, int]:
-        """Return the length of the page's HTML without <noscript>, and its number of links."""
+        """Remove <noscript>; return the characters of the HTML, and the number of links."""
         length, links = await self._evaluate(_FACTS)
         return int(length), int(links)
 
@@ -57,7 +57,7 @@ class IsolatedWorld:
             try:
                 return await self._evaluate_once(script)
             except PlaywrightError as error:
-                if not any(sign in error.message for sign in _GONE):
+                if not any(sign in error.message for sign in _RELOADED):
                     raise
                 self._context = None
 
@@ -67,8 +67,8 @@ class IsolatedWorld:
             frame = {"frameId": tree["frameTree"]["frame"]["id"]}
             world = await self._session.send("Page.createIsolatedWorld", frame)
             self._context = world["executionContextId"]
-        asked = {"expression": script, "contextId": self._context, "returnByValue": True}
-        told = await self._session.send("Runtime.evaluate", asked)
-        if "exceptionDetails" in told:
-            raise PlaywrightError(f"The page could not be read: {told['result']}"[:300])
-        return told["result"]["value"]
+        params = {"expression": script, "contextId": self._context, "returnByValue": True}
+        result = await self._session.send("Runtime.evaluate", params)
+        if "exceptionDetails" in result:
+            raise PlaywrightError(f"The page could not be read: {result['result']}"[:300])
+        return result["result"]["value"]

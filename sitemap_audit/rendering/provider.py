@@ -1,4 +1,4 @@
-"""Start the browser, watch its memory, and kill it when it exceeds the limit."""
+"""Start the browser and its driver, and kill them when they exceed their memory limits."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from scrapy_playwright.provider import PlaywrightBrowserProvider
 
 from sitemap_audit.handlers.errors import Unrendered
 from sitemap_audit.items import RenderProblem
-from sitemap_audit.rendering.allowance import Allowance
 from sitemap_audit.rendering.gateway import Gateway
+from sitemap_audit.rendering.quota import Quota
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,27 +33,27 @@ DRIVER_MEMORY = 512 * 2**20
 
 
 class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  # it is not typed
-    """Starts the browser, and its driver before the first one."""
+    """Starts the driver and the browser, and limits their memory."""
 
     def __init__(self, config: Any, *, memory: int) -> None:
         """Start nothing yet.
 
         Args:
-            config: scrapy-playwright's.
+            config: configuration of scrapy-playwright's handler.
             memory: memory limit of the browser in bytes.
         """
         super().__init__(config)
         # Pages use their own gateways; the browser's own requests (updates, accounts) are refused.
-        self._gateway, self._memory = Gateway(_refuse, Allowance()), memory
+        self._gateway, self._memory = Gateway(_refuse, Quota()), memory
         self._files = TemporaryDirectory(prefix="sitemap-audit-", ignore_cleanup_errors=True)
         "Folder of the browser profiles; a killed browser leaves its profile behind."
         self._drivers: list[psutil.Process] = []
         self._watch: asyncio.Task[None] | None = None
         self._too_large: str | None = None
-        "The process that was killed because of its memory use."
+        "Why a process was killed, as a sentence: it exceeded its memory limit."
 
     async def start(self) -> None:
-        """Start the gateway and the driver, and watch its child processes."""
+        """Start the driver; the first time also the gateway and the memory watch."""
         if self._watch is None:
             self.config.launch_options["proxy"] = {"server": await self._gateway.start()}
             self._watch = asyncio.create_task(self._watch_memory())
@@ -71,7 +71,7 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
         """Start a browser; without a sandbox if the system does not support it.
 
         Raises:
-            Unrendered: it does not start, or takes too much memory at once.
+            Unrendered: it does not start, or exceeds the memory limit while starting.
         """
         if not self.has_driver:
             await self.start()
@@ -90,7 +90,7 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
         return browser
 
     async def close(self) -> None:
-        """Stop the driver."""
+        """Stop the driver and the gateway, and remove the browser profiles."""
         if self._watch is not None:
             self._watch.cancel()
             await super().close()
@@ -98,7 +98,7 @@ class GuardedBrowserProvider(PlaywrightBrowserProvider):  # type: ignore[misc]  
         await asyncio.to_thread(self._files.cleanup)
 
     def lost(self) -> Unrendered:
-        """Return the error for a browser that ended: too much memory, or an unknown cause."""
+        """Return the error for a browser that ended: memory limit exceeded, or cause unknown."""
         if self._too_large:
             return Unrendered(RenderProblem.MEMORY, self._too_large)
         detail = "The browser ended while the page was open."
@@ -142,11 +142,11 @@ def _temporary_folder(path: str) -> Iterator[None]:
 
 
 async def _refuse(host: str, port: int) -> NoReturn:
-    raise ConnectionRefusedError(f"{host}:{port} is of no page")
+    raise ConnectionRefusedError(f"{host}:{port} is not requested by a page")
 
 
 def first_line(error: Exception) -> str:
-    """Return the first line of an error of Playwright's, without the browser's log."""
+    """Return the first line of an error of Playwright, at most 300 characters."""
     return str(error).strip().partition("\n")[0][:300]
 
 
@@ -167,6 +167,6 @@ def _memory_of(processes: list[psutil.Process]) -> int:
     taken = 0
     for process in processes:
         with suppress(psutil.Error):  # the process has just ended
-            told = process.memory_full_info()
-            taken += getattr(told, "pss", told.uss)  # outside Linux, USS is nearest
+            info = process.memory_full_info()
+            taken += getattr(info, "pss", info.uss)  # only Linux has PSS
     return taken

@@ -1,4 +1,4 @@
-"""Turn a rendered page into the items that are stored."""
+"""Make the item of a rendered page."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class RenderTarget(NamedTuple):
 
 
 class Rendered(NamedTuple):
-    """A rendered target with its ID and duration."""
+    """A target whose rendering has ended, with the ID of its row and the duration."""
 
     id: int
     target: RenderTarget
@@ -58,14 +58,14 @@ class Rendered(NamedTuple):
 def read_render(
     rendered: Rendered, response: Response, facts: dict[str, Any], token: str
 ) -> Render:
-    """Make the item of a rendered page.
+    """Make the item of a page that the browser has loaded.
 
     The HTML is the browser's DOM, serialized and parsed like a response, as search engines do.
-    A page that redirects is not parsed.
+    A page that redirects by script or meta refresh is not parsed.
 
     Args:
-        facts: values recorded while the page was open, by column.
-        token: the audited bot, as robots rules name it.
+        facts: values recorded during the page load, by column.
+        token: the robots product token, for rules in robots meta tags and headers.
     """
     target = rendered.target
     facts = {**facts, "status": response.status}
@@ -83,7 +83,7 @@ def read_render(
     )
     if (problem := _refusal(response, reading)) is not None:
         return failed_render(rendered, problem, status=response.status)
-    return _render(rendered, facts | _of_reading(rendered.id, reading))
+    return _render(rendered, facts | _parsed_columns(rendered.id, reading))
 
 
 def failed_render(rendered: Rendered, problem: Unrendered, *, status: int | None = None) -> Render:
@@ -104,7 +104,7 @@ def _headers(response: Response) -> list[tuple[str, str]]:
 
 
 def _refusal(response: Response, reading: PageReading) -> Unrendered | None:
-    """Say why the rendered page is not the fetched page; None if it is."""
+    """Return why the rendered page cannot be compared with the fetched one; None if it can."""
     if reading.challenge is not None:
         return Unrendered(
             RenderProblem.REFUSED, f"The browser got bot protection: {reading.challenge}."
@@ -112,18 +112,18 @@ def _refusal(response: Response, reading: PageReading) -> Unrendered | None:
     if "redirect_urls" in response.meta:
         return Unrendered(
             RenderProblem.REFUSED,
-            f"The server sent the browser on to {response.url}; it had not before.",
+            f"The server redirected the browser to {response.url}, but not the crawler.",
         )
     if response.status != 200:
         return Unrendered(
-            RenderProblem.REFUSED, f"The server answered the browser with status {response.status}."
+            RenderProblem.REFUSED, f"The server returned {response.status} to the browser."
         )
     if not reading.parsed:
-        return Unrendered(RenderProblem.OTHER, "What the browser showed cannot be read as HTML.")
+        return Unrendered(RenderProblem.OTHER, "The rendered page cannot be parsed as HTML.")
     return None
 
 
-def _of_reading(render_id: int, reading: PageReading) -> dict[str, Any]:
+def _parsed_columns(render_id: int, reading: PageReading) -> dict[str, Any]:
     return {name: getattr(reading, name) for name in _READ} | {
         "canonicals": len(reading.canonicals),
         "alternates": len(reading.alternates),
@@ -158,4 +158,4 @@ def _render(rendered: Rendered, known: dict[str, Any]) -> Render:
 
 _CANONICAL = column_names(RenderCanonical)[1:]
 _ALTERNATE = column_names(RenderAlternate)[1:]
-"""Columns that annotations of a rendered page and of a page share, after the ID."""
+"Columns of RenderCanonical and RenderAlternate after the ID of the row that they belong to."

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from playwright.async_api import Route
     from scrapy.http import Response
 
-    from sitemap_audit.rendering.allowance import Allowance
+    from sitemap_audit.rendering.quota import Quota
 
     Fetch: TypeAlias = Callable[[Request], Awaitable[Response | None]]
-    "Responds to a request of the browser; None if the browser fetches it itself."
+    "Returns the response to a request of the browser, or None to let the browser fetch it."
 
 NOT_LOADED = frozenset(
     {
@@ -35,8 +35,8 @@ NOT_LOADED = frozenset(
         "texttrack",
     }
 )
-"Resource types that do not change what is read from a page."
-COUNTERS = frozenset(
+"Resource types that do not affect the HTML of a page."
+TRACKERS = frozenset(
     {
         "amplitude.com",
         "bing.com",
@@ -58,9 +58,9 @@ COUNTERS = frozenset(
         "yandex.ru",
     }
 )
-"Tracking sites; blocked on other sites so that our visits are not counted."
+"Sites of trackers: blocked, so that they do not count the audit's page views."
 
-_MAKE_THE_PAGE = frozenset({"fetch", "script", "stylesheet", "xhr"})
+_CONTENT_TYPES = frozenset({"fetch", "script", "stylesheet", "xhr"})
 _FILE = re.compile(
     r"\.(?:apk|csv|dmg|docx?|epub|exe|gz|ics|iso|jar|mobi|mp[34]|msi|pdf|pkg|pptx?|rar|tar|tgz|xlsx?"
     r"|zip)(?:[?#]|$)",
@@ -70,7 +70,10 @@ _FILE = re.compile(
 
 
 def is_superfluous(url: str, kind: str, page_site: str) -> bool:
-    """Whether a resource can be skipped.
+    """Whether a resource need not be loaded.
+
+    Scripts and style sheets are always loaded. Of other sites, frames and requests to trackers are
+    not.
 
     Args:
         kind: its type, as Playwright names it.
@@ -81,12 +84,12 @@ def is_superfluous(url: str, kind: str, page_site: str) -> bool:
     if kind in ("script", "stylesheet"):
         return False
     its_site = site(url)
-    return its_site != page_site and (kind == "document" or its_site in COUNTERS)
+    return its_site != page_site and (kind == "document" or its_site in TRACKERS)
 
 
-def matters(url: str, kind: str, page_origin: str) -> bool:
-    """Whether a resource of the page's own origin changes its layout or content."""
-    return kind in _MAKE_THE_PAGE and url.startswith(f"{page_origin}/")
+def affects_content(url: str, kind: str, page_origin: str) -> bool:
+    """Whether a resource is on the page's origin and may change its layout or content."""
+    return kind in _CONTENT_TYPES and url.startswith(f"{page_origin}/")
 
 
 def is_file(url: str) -> bool:
@@ -94,9 +97,7 @@ def is_file(url: str) -> bool:
     return _FILE.search(url) is not None
 
 
-async def respond(
-    route: Route, request: BrowserRequest, fetch: Fetch, allowance: Allowance
-) -> None:
+async def respond(route: Route, request: BrowserRequest, fetch: Fetch, quota: Quota) -> None:
     """Respond to a request with ``fetch``; let the browser fetch it if that returns None."""
     sent = Request(
         request.url,
@@ -114,7 +115,7 @@ async def respond(
     if response is None:
         await route.fallback()
         return
-    if not allowance.take("bytes", len(request.url) + len(sent.body) + len(response.body)):
+    if not quota.take("bytes", len(request.url) + len(sent.body) + len(response.body)):
         await route.abort()
         return
     headers = {str(name): str(value) for name, value in response.headers.to_unicode_dict().items()}

@@ -1,7 +1,6 @@
-"""The reports of an audit: CSV, a workbook, JSON for machines, a summary for the terminal.
+"""Write the reports of an audit: CSV, a workbook, JSON, a summary for the terminal.
 
-They read what the store and the checks hold and never judge. openpyxl takes long to import, so
-nothing here imports it before a report is written.
+Reports read the store and run no checks. Formats are imported late, as openpyxl is slow to import.
 """
 
 from __future__ import annotations
@@ -44,13 +43,13 @@ def write_reports(
     *,
     is_part: bool = False,
 ) -> list[Path]:
-    """Write every report into ``folder``, over earlier ones; those written, run.json last.
+    """Write every report into ``folder``, replacing earlier ones; return the paths, run.json last.
 
     Args:
-        store: with VIEWS, the findings and the check_runs.
-        checks: those that were run; one that is not among them is shown by its name alone.
-        run: what the crawl knows of itself; :func:`machine.run_record` adds the figures.
-        is_part: leave out the tables of what was read: they lie in the audit's own folder.
+        store: with VIEWS, findings and check_runs.
+        checks: the checks that ran; without its check, a result shows the name only.
+        run: the record of the crawl; :func:`machine.run_record` adds the figures.
+        is_part: leave out the tables of the crawl, which are in the audit's own folder.
 
     Raises:
         OSError: the folder cannot be written.

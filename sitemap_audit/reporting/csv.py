@@ -1,7 +1,7 @@
-"""CSV files: one a table, right in Excel when opened, the same in pandas when read back.
+"""Write the CSV files: one per table, for Excel and pandas.
 
-UTF-8 with a byte order mark, commas, CRLF between rows (RFC 4180). Missing is empty. A text that
-begins like a formula has an apostrophe before it; a control character is U+FFFD.
+UTF-8 with a byte order mark, commas, CRLF between rows (RFC 4180). NULL is empty. A text that
+begins like a formula gets an apostrophe before it; control characters become U+FFFD.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 _MARK = "\ufeff"
-"By which Excel knows UTF-8."
+"Byte order mark: Excel needs it to detect UTF-8."
 _CHECKS = {
     "check": "VARCHAR",
     "severity": "VARCHAR",
@@ -39,32 +39,32 @@ _CHECKS = {
 }
 
 
-_JUDGED = {"findings", "causes"}
-"Tables of what the checks found."
+_RESULT_TABLES = {"findings", "causes"}
+"Tables of the results of the checks."
 
 
 def write_tables(
     store: Store, checks: Sequence[Check], folder: Path, *, is_part: bool = False
 ) -> list[Path]:
-    """Write every table of the audit, and checks.csv; their paths.
+    """Write every table of the audit, and checks.csv; return the paths.
 
-    An extension's table (images, videos, news) that is empty is left out, and an old one removed.
+    Empty tables of extensions (images, videos, news) are left out, and their old files deleted.
 
     Args:
-        is_part: only those of what the checks found.
+        is_part: write only the results of the checks.
     """
-    tables = [each for each in TABLES_OF_AUDIT if not is_part or each.name in _JUDGED]
+    tables = [each for each in TABLES_OF_AUDIT if not is_part or each.name in _RESULT_TABLES]
     written = [path for table in tables if (path := _write_table(store, table, folder))]
-    _tell_checks(store, read_overview(store, checks))
-    write(store, "SELECT * EXCLUDE (number) FROM told ORDER BY number", folder / "checks.csv")
-    store.execute("DROP TABLE told")
+    _make_checks_table(store, read_overview(store, checks))
+    write(store, "SELECT * EXCLUDE (number) FROM checks_csv ORDER BY number", folder / "checks.csv")
+    store.execute("DROP TABLE checks_csv")
     return [*written, folder / "checks.csv"]
 
 
-def _tell_checks(store: Store, overview: Overview) -> None:
-    """Make the table ``told``: every check that was run, with its manual in short."""
+def _make_checks_table(store: Store, overview: Overview) -> None:
+    """Make the table ``checks_csv``: every check that ran, with an extract of its manual."""
     columns = ", ".join(f'"{name}" {kind}' for name, kind in _CHECKS.items())
-    store.execute(f"CREATE OR REPLACE TABLE told (number BIGINT, {columns})")
+    store.execute(f"CREATE OR REPLACE TABLE checks_csv (number BIGINT, {columns})")
     rows = [
         {
             "number": number,
@@ -83,7 +83,7 @@ def _tell_checks(store: Store, overview: Overview) -> None:
         }
         for number, result in enumerate(overview.results)
     ]
-    store.insert("told", rows)
+    store.insert("checks_csv", rows)
 
 
 def _write_table(store: Store, table: Table, folder: Path) -> Path | None:
@@ -95,18 +95,18 @@ def _write_table(store: Store, table: Table, folder: Path) -> Path | None:
 
 
 def write(store: Store, sql: str, path: Path) -> int:
-    """Write the rows of a query as a file that is whole or absent; how many there are.
+    """Write the rows of a query to a file atomically; return their number.
 
-    DuckDB writes them as it sorts them, so that no more than it may hold is held.
+    DuckDB streams them, within its memory limit.
     """
     with unfinished(path) as file:
         return store.write_csv(f"SELECT {_safe(store, sql)} FROM ({sql})", file)
 
 
 def _safe(store: Store, sql: str) -> str:
-    """The columns of a query as a spreadsheet takes them; the first name bears the mark."""
-    told = [f"{_cell(name, kind)} AS {name}" for name, kind in store.kinds(sql)]
-    return ", ".join(told).replace(' AS "', f' AS "{_MARK}', 1)
+    """Return the columns of a query, safe for spreadsheets; the first name gets the mark."""
+    safe = [f"{_cell(name, kind)} AS {name}" for name, kind in store.describe(sql)]
+    return ", ".join(safe).replace(' AS "', f' AS "{_MARK}', 1)
 
 
 def _cell(name: str, kind: str) -> str:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sitemap_audit.reporting.overview import Overview, Result
 
 _OF_PAGES = {"pages", "page_dates", "page_images", "media", "renders"}
-"Tables that an audit without pages leaves empty."
+"Tables that are empty in an audit without pages."
 
 
 def scope(run: Mapping[str, Any], overview: Overview) -> Iterator[str]:
@@ -45,5 +45,5 @@ def _left_out(run: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _lacks_pages(result: Result) -> bool:
-    rests_on_pages = result.check is not None and not _OF_PAGES.isdisjoint(result.check.needs)
-    return rests_on_pages and result.outcome in ("not applicable", "not checked")
+    needs_pages = result.check is not None and not _OF_PAGES.isdisjoint(result.check.needs)
+    return needs_pages and result.outcome in ("not applicable", "not checked")

@@ -1,4 +1,4 @@
-"""How the workbook looks: one place for its colours, fonts and widths."""
+"""Define the colours, fonts and cell styles of the workbook."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ TABS = {"error": "C9363D", "warning": "E0A100", "notice": "2F7FC1"}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellStyle:
-    """The style of a cell. A look equals itself alone, so that it is found quickly."""
+    """The style of a cell; compared by identity, so that dictionary lookups are fast."""
 
     font: Font
     fill: PatternFill | None = None
@@ -64,15 +64,12 @@ TITLE = CellStyle(_font(NAVY, 18, bold=True), alignment=Alignment(vertical="cent
 HEADING = CellStyle(_font(NAVY, 13, bold=True), alignment=Alignment(vertical="center"))
 MANUAL = CellStyle(_font(), alignment=_PROSE)
 MUTED = CellStyle(_font(GREY), alignment=_PROSE)
-BACK = CellStyle(_font(BLUE, link=True))
 HEAD = CellStyle(_font("FFFFFF", bold=True), _fill(NAVY), _WRAPPED)
 HEAD_RIGHT = replace(HEAD, alignment=Alignment("right", "center", wrap_text=True, indent=1))
 HEAD_CENTRED = replace(HEAD, alignment=_CENTRED)
 HEAD_LOW = CellStyle(
     _font(NAVY, bold=True), _fill(PALE), Alignment("left", "bottom", indent=1), _UNDER
 )
-HEAD_LOW_RIGHT = replace(HEAD_LOW, alignment=Alignment("right", "bottom", indent=1))
-HEAD_UPRIGHT = replace(HEAD_LOW, alignment=Alignment("center", "bottom", text_rotation=90))
 TEXT = CellStyle(_font(), alignment=_PLACED, border=_RULE)
 TEXT_BOLD = replace(TEXT, font=_font(bold=True))
 WRAPPED = replace(TEXT, alignment=_WRAPPED)
@@ -82,20 +79,13 @@ RIGHT = replace(TEXT, alignment=_RIGHT)
 LABEL = replace(TEXT, font=_font(GREY))
 NUMBER = replace(TEXT, alignment=_RIGHT, number_format="#,##0")
 CENTRED = replace(LABEL, alignment=_CENTRED)
-COUNT = replace(TEXT, alignment=_CENTRED, number_format="#,##0")
 NUMBER_BOLD = replace(NUMBER, font=_font(bold=True))
-SECONDS = replace(NUMBER, number_format="0.00")
 SHARE = replace(NUMBER, number_format="0.0%")
 NOTICE = CellStyle(_font(INKS["warning"], bold=True), _fill(FILLS["warning"]), _WRAPPED)
 ALARM = CellStyle(_font("FFFFFF", 13, bold=True), _fill("B3261E"), _WRAPPED)
 ALARM_REASON = CellStyle(_font(INKS["error"]), _fill(FILLS["error"]), _WRAPPED)
 CALM = CellStyle(_font(INKS["passed"], 12, bold=True), _fill(FILLS["passed"]), _WRAPPED)
 
-
-_COLOURS = [Color(rgb="FFFFF8F0"), Color(rgb="FFF2A38C")]
-_ENDS = [FormatObject(type="min"), FormatObject(type="max")]
-HEAT = Rule(type="colorScale", colorScale=ColorScale(cfvo=_ENDS, color=_COLOURS))
-"The redder, the more."
 
 _SHARE_COLOURS = [Color(rgb="FFF2A38C"), Color(rgb="FFFFF1CC"), Color(rgb="FFBFE3C8")]
 _SHARE_ENDS = [
@@ -104,39 +94,21 @@ _SHARE_ENDS = [
     FormatObject(type="num", val=1),
 ]
 SHARES = Rule(type="colorScale", colorScale=ColorScale(cfvo=_SHARE_ENDS, color=_SHARE_COLOURS))
-"From red, nothing, by yellow, nine of ten, to green, all."
+"Colour scale of shares: 0 red, 0.9 yellow, 1 green."
 
 
 _NUMBERS = frozenset(
     {
-        "Blocked",
-        "Broken",
-        "Bytes",
-        "Checked",
-        "Checks",
-        "Child sitemaps",
-        "Entries",
-        "Findings",
-        "Found",
-        "Line in file",
-        "Line",
-        "Links",
-        "May fetch",
-        "Missing",
-        "Not checked",
-        "Pages",
-        "Returned",
-        "Seconds",
-        "Share",
-        "Syntax errors",
-        "Uncompressed",
-        "URLs",
+        *("Blocked", "Bytes", "Change", "Checked", "Child sitemaps", "Consequences", "Entries"),
+        *("Errors", "Findings", "Indexable", "Line", "May fetch", "Not checked", "Notices"),
+        *("Redirects", "Seconds", "Share", "Sitemaps", "Status codes", "URLs", "URLs checked"),
+        *("Value", "Warnings", "Also"),
     }
 )
 
 
 def head(name: str) -> CellStyle:
-    """The head of a column, placed like what stands under it."""
+    """Return the style of a column's heading, aligned like its cells."""
     if name in _NUMBERS:
         return HEAD_RIGHT
     return HEAD_CENTRED if name in ("Severity", "Outcome") else HEAD
@@ -144,6 +116,6 @@ def head(name: str) -> CellStyle:
 
 @cache
 def pill(word: str) -> CellStyle:
-    """A severity or an outcome in its colour."""
+    """Return the style of a severity or outcome in its colour."""
     font, fill = _font(INKS.get(word, INK), bold=True), _fill(FILLS.get(word, PALE))
     return CellStyle(font, fill, _CENTRED, _RULE)

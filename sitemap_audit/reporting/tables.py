@@ -1,4 +1,4 @@
-"""What each CSV holds: a stored table without its ids and keys, with the columns people ask for."""
+"""Define the CSV files: stored tables without IDs and keys, with columns from views."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SECONDS = frozenset({"latency", "seconds"})
 
 
 class Table(NamedTuple):
-    """A CSV: its name, its rows, and whether it is written when it has none."""
+    """A CSV file: its name, its query, and whether it is written without rows."""
 
     name: str
     sql: str
@@ -33,10 +33,10 @@ class Table(NamedTuple):
 
 
 def columns(table: str, *, alias: str = "t") -> list[str]:
-    """The columns of a stored table that mean something to people, as SQL.
+    """Return the SQL of the columns of a stored table without its IDs and keys.
 
-    A moment is written the way Excel reads it, in UTC, and its name says so; what is measured in
-    seconds is cut to milliseconds.
+    Times are in UTC, in a format that Excel reads, and their names say so. Durations are rounded
+    to milliseconds.
     """
     kinds = column_types(table)
     return [_column(name, shown, kinds[name][0], alias) for name, shown in csv_names(table).items()]

@@ -1,4 +1,4 @@
-"""A site's text made harmless for where it is shown, and otherwise left as it is."""
+"""Escape the text of sites for CSV, workbook and terminal; leave all other text unchanged."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from sitemap_audit.masking import CONTROLS, MASK, MASKED, TURNS, USERINFO, witho
 
 
 def _in_sql(pattern: str) -> str:
-    """A pattern as RE2 writes it."""
+    """Return a pattern in RE2's syntax."""
     return re.sub(r"\\(?:u([0-9a-f]{4})|U([0-9a-f]{8}))", r"\\x{\1\2}", pattern)
 
 
 CELL_CHARACTERS = 32_767
-"What a cell of a workbook holds; one outside the basic plane (an emoji) counts twice."
+"Maximum length of a cell; characters outside the Basic Multilingual Plane count twice."
 _UNSEEN = (
     r"\x00-\x20\x7f-\xa0\xad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160"
     r"\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f"
     r"\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3"
     r"\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
-"Blanks, controls and what has no shape, which a spreadsheet may drop. For a class of characters."
+"Blank, control and invisible characters, which a spreadsheet may drop; for a character class."
 _FORMULA = rf"^([\t\r\n]|[{_UNSEEN}]*[=+@\-\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20])"
-"What a spreadsheet takes for the beginning of a formula, in small and full width too."
-# With two that neither XML 1.0 nor Excel holds.
+"The beginning of a formula in a spreadsheet, also in small and full-width characters."
+# Includes two characters that XML 1.0 and Excel do not allow.
 _UNFIT_CHARACTERS = rf"{CONTROLS}{TURNS}\ufffe\uffff"
 _UNFIT_IN_SQL = _in_sql(_UNFIT_CHARACTERS)
 _FORMULA_IN_SQL = _in_sql(_FORMULA)
 _USERINFO_IN_SQL = USERINFO.replace("'", "''")
 _UNFIT = re.compile(f"[{_UNFIT_CHARACTERS}]")
 begins_like_formula = re.compile(_FORMULA).match
-"Whether a spreadsheet may take a text for a formula."
+"Returns a match if a spreadsheet may read a text as a formula."
 _LINE_END = re.compile(r"\r\n?")
 _ESCAPE = re.compile(r"_(x[0-9A-Fa-f]{4}_)")
 _DOUBTFUL = re.compile(f"[{_UNFIT_CHARACTERS}\r\ud800-\udfff@]|_x")
@@ -43,17 +43,16 @@ _MARKDOWN_MARK = re.compile(r"`|\*\*|^#+ ", re.MULTILINE)
 
 
 def for_csv(text: str) -> str:
-    """SQL for a text that no spreadsheet takes for a formula; NULL stays NULL.
+    """Return SQL for a text that no spreadsheet reads as a formula; NULL stays NULL.
 
-    One that begins like a formula, after blanks or what is not seen, gets an apostrophe; a control
-    character or a mark that turns the direction of writing is U+FFFD, and what a URL says before
-    its host is masked.
+    A text that begins like a formula, after blank or invisible characters, gets an apostrophe.
+    Control characters and bidirectional marks become U+FFFD. User info in URLs is masked.
 
     Args:
-        text: SQL, such as a column's name.
+        text: an SQL expression, such as a column name.
     """
     unmasked = f"regexp_replace({text}, '{_USERINFO_IN_SQL}', '\\1\\2{MASK}@', 'g')"
-    is_masked = f"regexp_matches({text}, '{MASKED.pattern}')"  # where it was stored
+    is_masked = f"regexp_matches({text}, '{MASKED.pattern}')"  # already masked when it was stored
     masked = f"CASE WHEN {is_masked} THEN {text} ELSE {unmasked} END"
     clean = f"regexp_replace({masked}, '[{_UNFIT_IN_SQL}]', '\ufffd', 'g')"
     safe = f"regexp_replace({clean}, '{_FORMULA_IN_SQL}', '''\\1')"
@@ -62,7 +61,7 @@ def for_csv(text: str) -> str:
 
 
 def cell_text(text: str) -> str:
-    """A text as a cell holds it: lines end in a line feed, none runs backwards, none is too long.
+    """Return a text for a cell: LF line ends, no bidirectional marks, truncated if too long.
 
     Excel reads ``_x0041_`` in a file as "A" (ECMA-376, ST_Xstring), so that is written escaped.
     """
@@ -77,10 +76,10 @@ def _cut(text: str) -> str:
 
 
 def for_screen(text: str) -> str:
-    r"""Text on one line that no terminal obeys: what cannot be seen is written out, as ``\x1b``.
+    r"""Return text on one line for a terminal, with invisible characters escaped, as ``\x1b``.
 
-    That takes in escape sequences, C1 controls, marks that turn the direction of writing,
-    zero-width characters, and lone surrogates.
+    These are escape sequences, C1 controls, bidirectional marks, zero-width characters and lone
+    surrogates.
     """
     return "".join(map(_visible, without_userinfo(text, is_prose=True)))
 
@@ -98,7 +97,7 @@ def first_sentence(markdown: str) -> str:
 
 
 def plain(markdown: str, *, characters: int = 600) -> str:
-    """The first paragraph of a manual's section, without marks, cut at a word."""
+    """Return the first paragraph of a section of a manual without Markdown, cut at a word."""
     paragraph = _PARAGRAPH.split(markdown.strip())[0]
     words = " ".join(_MARKDOWN_MARK.sub("", _MARKDOWN_LINK.sub(r"\1", paragraph)).split())
     if len(words) <= characters:

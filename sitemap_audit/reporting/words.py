@@ -1,4 +1,4 @@
-"""Put codes and figures of run.json into words, for the workbook and the terminal."""
+"""Return codes and figures of run.json in words, for the workbook and the terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sitemap_audit.reporting.overview import Ledger, Overview
 
 _HOSTS = 3
-"Hosts whose requests are summed up in a sentence each."
+"Maximum number of hosts with a sentence on their requests."
 _RESULTS = {
     "fetched": "Crawled",
     "refused": "Not checked: refused by the host",
@@ -64,7 +64,7 @@ _NOT_INDEXABLE = {
 
 
 def result(outcome: str) -> str:
-    """An outcome of the ledger in words: 'failed:dns' is '… (DNS lookup failed)'."""
+    """Return an outcome of the ledger in words: 'failed:dns' is '… (DNS lookup failed)'."""
     word, _, detail = outcome.partition(":")
     known = _RESULTS.get(word, word.replace("-", " ").capitalize())
     return f"{known} ({reason(detail)})" if detail else known
@@ -89,16 +89,16 @@ def not_checked(counts: str | None) -> str | None:
 
 
 def coverage(ledger: Ledger) -> str:
-    """How many URLs were crawled: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
+    """Return the coverage: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
     parts = [f"{ledger.fetched:,} crawled"]
     parts += [f"{n:,} {text}" for word, text in _LEFT_OUT.items() if (n := ledger.number(word))]
     if unchecked := sum(ledger.unchecked.values()):
         parts.append(f"{unchecked:,} could not be checked")
-    told = f"{count(ledger.urls, 'URL')} in sitemaps: {', '.join(parts)}"
+    text = f"{count(ledger.urls, 'URL')} in sitemaps: {', '.join(parts)}"
     twice, invalid = ledger.number("duplicate"), ledger.number("not-a-url")
     more = [f"{count(twice, 'duplicate')}"] if twice else []
     more += [f"{count(invalid, 'invalid URL')}"] if invalid else []
-    return f"{told}; plus {' and '.join(more)}" if more else told
+    return f"{text}; plus {' and '.join(more)}" if more else text
 
 
 _LEFT_OUT = {
@@ -108,11 +108,11 @@ _LEFT_OUT = {
     "interrupted": "left when the audit ended",
     "not-asked": "not requested",
 }
-"Outcomes of the ledger that are no failure."
+"Outcomes of the ledger that are not failures, in words."
 
 
 def unchecked(overview: Overview, ledger: Ledger) -> str | None:
-    """What could not be checked and why: '12 URLs could not be checked (7 timed out, …)'."""
+    """Return what was not checked, and why: '12 URLs could not be checked (…)'."""
     if reasons := ledger.unchecked:
         each = ", ".join(f"{number:,} {reason(code)}" for code, number in reasons.items())
         number = count(sum(reasons.values()), "URL")
@@ -123,24 +123,24 @@ def unchecked(overview: Overview, ledger: Ledger) -> str | None:
 
 
 def ending(outcome: str) -> str:
-    """The outcome of a check for readers: 'error' would look like an error of the site."""
+    """Return the outcome of a check in words; 'error' would suggest an error of the site."""
     return "could not run" if outcome == "error" else outcome
 
 
 def moment(run: Mapping[str, Any], field: str) -> datetime | None:
-    """A moment of the run record; None where it is not there."""
+    """Return a time of the run record; None if it is missing."""
     value = run.get(field)
     return datetime.fromisoformat(str(value)) if value else None
 
 
 def moment_text(run: Mapping[str, Any], field: str) -> str:
-    """A moment for people: '2026-07-01 12:00 UTC'; a dash where it is not there."""
+    """Return a time of the run record as '2026-07-01 12:00 UTC'; '-' if it is missing."""
     at = moment(run, field)
     return f"{at:%Y-%m-%d %H:%M} UTC" if at else "-"
 
 
 def duration(run: Mapping[str, Any]) -> str:
-    """How long the audit took, in two units: '3 min 12 s'; a dash where no time is stored.
+    """Return the duration of the audit in two units: '3 min 12 s'; '-' if it is not stored.
 
     The time between a stop and the resume does not count.
     """
@@ -156,13 +156,13 @@ def duration(run: Mapping[str, Any]) -> str:
 
 
 def sites(run: Mapping[str, Any]) -> list[str]:
-    """The sites of the audit."""
+    """Return the sites of the audit."""
     named: Iterable[Any] = run.get("sites") or ()
     return [str(site) for site in named]
 
 
 def limit(run: Mapping[str, Any], ledger: Ledger) -> str | None:
-    """Say what --max-urls left out; None where the limit was not reached."""
+    """Return what --max-urls left out; None if the limit was not reached."""
     if not run.get("limit_reached"):
         return None
     return (
@@ -172,27 +172,27 @@ def limit(run: Mapping[str, Any], ledger: Ledger) -> str | None:
 
 
 def traffic(run: Mapping[str, Any]) -> list[str]:
-    """Requests to each host, their rate and pauses, in sentences."""
-    told: Mapping[str, Any] = run.get("traffic") or {}
-    most = [_requests(each) for each in told.get("by_host", ())[:_HOSTS]]
-    return [*most, *map(str, told.get("remarks", ()))]
+    """Return sentences on the requests to each host, their rate and pauses."""
+    stored: Mapping[str, Any] = run.get("traffic") or {}
+    most = [_requests(each) for each in stored.get("by_host", ())[:_HOSTS]]
+    return [*most, *map(str, stored.get("remarks", ()))]
 
 
 def _requests(host: Mapping[str, Any]) -> str:
-    """'1,200 requests to www.example.com (average 4/s, peak 8/s); paused 3 times (429), 30 s.'"""
-    told = f"{count(host['requests'], 'request')} to {host['host']}"
+    """Return '1,200 requests to www.example.com (average 4/s); paused 3 times (429).'"""
+    text = f"{count(host['requests'], 'request')} to {host['host']}"
     if host["requests"] > 1:
         mean = host["mean_per_second"]
         average = f"{mean:,.0f}" if mean >= 10 else f"{mean:.1f}"
-        told += f" (average {average}/s, peak {host['peak_per_second']:,}/s)"
+        text += f" (average {average}/s, peak {host['peak_per_second']:,}/s)"
     if pauses := sum(host["pauses"].values()):
         why = ", ".join(str(each).removeprefix("status ") for each in host["pauses"])
-        told += f"; paused {count(pauses, 'time')} ({why}), {host['paused_seconds']:,.0f} s"
-    return f"{told}."
+        text += f"; paused {count(pauses, 'time')} ({why}), {host['paused_seconds']:,.0f} s"
+    return f"{text}."
 
 
 def reasons(run: Mapping[str, Any]) -> list[str]:
-    """Why the audit is not complete, in sentences; none where it is."""
+    """Return sentences on why the audit is incomplete; none if it is complete."""
     if run.get("complete"):
         return []
     why = [str(sentence) for sentence in run.get("incomplete_because") or ()]
@@ -201,5 +201,5 @@ def reasons(run: Mapping[str, Any]) -> list[str]:
 
 
 def count(number: int, noun: str) -> str:
-    """'1 finding', '2,000 findings'."""
+    """Return a number with its noun: '1 finding', '2,000 findings'."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

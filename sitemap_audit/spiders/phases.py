@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from scrapy import Request
 
+from sitemap_audit.crawl_settings import FLUSH
 from sitemap_audit.handlers.engine import is_scraping
 from sitemap_audit.handlers.errors import CannotContinueError, Postponed, Stopped
 from sitemap_audit.reading.fetch import failed
@@ -82,7 +83,7 @@ class CrawlPhase:
 
     async def failed(self, failure: Failure) -> list[Any]:
         """Errback: store why a request has no response, unless it was not sent."""
-        request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
+        request: Request = vars(failure)["request"]  # set by Scrapy
         if self._was_requeued(request, failure.value):
             return []
         return await self.no_response(request, failure)
@@ -144,4 +145,4 @@ async def flush_stored(spider: SitemapSpider) -> None:
     """Write all items that were yielded, so that the stored audit can be read."""
     while is_scraping(spider.crawler):  # noqa: ASYNC110 - it has no event
         await asyncio.sleep(0.01)
-    await spider.flush()
+    await spider.crawler.signals.send_catch_log_async(signal=FLUSH)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
 
     from sitemap_audit.items import Render
+    from sitemap_audit.rendering.page_load import PageLoad
     from sitemap_audit.rendering.reading import RenderTarget
-    from sitemap_audit.rendering.visit import Visit
     from sitemap_audit.spiders.sitemap import SitemapSpider
 
 MAX_FAILED_STARTS = 3
@@ -63,11 +63,11 @@ class RenderPhase(CrawlPhase):
         """Return the request for the next page; a retry gets its own browser."""
         if not self._left:
             return None
-        from sitemap_audit.rendering.browser import PAGES_A_BROWSER  # late: Playwright
+        from sitemap_audit.rendering.browser import PAGES_PER_BROWSER  # late: Playwright
 
         is_retry = self._left <= len(self._retries)
-        # The browser is restarted after PAGES_A_BROWSER pages, while none is open.
-        if self.in_flight and (is_retry or self._started % PAGES_A_BROWSER == 0):
+        # The browser is restarted after PAGES_PER_BROWSER pages, while none is open.
+        if self.in_flight and (is_retry or self._started % PAGES_PER_BROWSER == 0):
             return None
         target = self._retries.pop(0) if is_retry else next(self._targets)
         self._left -= 1
@@ -75,19 +75,19 @@ class RenderPhase(CrawlPhase):
         return self._request(target), target.url
 
     def _request(self, target: RenderTarget) -> Request:
-        from sitemap_audit.rendering.visit import Visit  # late: Playwright comes with it
+        from sitemap_audit.rendering.page_load import PageLoad  # late: Playwright comes with it
 
-        visit = Visit(target.url, timeout=self.spider.options.render_timeout)
+        page_load = PageLoad(target.url, timeout=self.spider.options.render_timeout)
         has_tls_problem = target.tls_problem is not None
-        meta = visit.meta(str(self._started), has_tls_problem=has_tls_problem)
+        meta = page_load.meta(str(self._started), has_tls_problem=has_tls_problem)
         return self.request_for(target, target.requested, dont_retry=True, **meta)
 
     async def parse(self, response: Response, target: RenderTarget) -> list[Render]:
         """Store the rendered page."""
         with self._counted():
-            visit: Visit = response.meta["visit"]
+            page_load: PageLoad = response.meta["page_load"]
             rendered = self._rendered(target, response.meta.get("render_seconds"))
-            facts = visit.facts | self._disallowed(visit.resources)
+            facts = page_load.facts | self._disallowed(page_load.resources)
             self._failed_starts = 0
             return [read_render(rendered, response, facts, self.spider.options.robots_token)]
         return []

@@ -199,13 +199,15 @@ class SitemapSpider(Spider):
         """Read a sitemap: its entries in batches, then the sitemap itself."""
         target = target or sitemap_target(response.url, FoundBy.GIVEN, None)
         with self._accounted(target):
-            sitemap = FetchedSitemap.of(
-                next(self.ids),
-                target,
-                fetched(response),
-                meta_of(response),
-                self.assertion_tables,
-                self.scope,
+            meta = meta_of(response)
+            sitemap = FetchedSitemap(
+                id=next(self.ids),
+                target=target,
+                fetch=fetched(response),
+                robots=robots_of(meta).robots,
+                stopped_by=meta.get("stopped_by"),
+                assertion_tables=self.assertion_tables,
+                scope=self.scope,
             )
             if sitemap.stopped_by == "time":
                 self._slow_sitemaps[urls.host(target.url)] += 1
@@ -300,7 +302,7 @@ class SitemapSpider(Spider):
 
     async def errback(self, failure: Failure) -> list[Page | Sitemap | Robots]:
         """Store why a request has no response, or requeue a request that was not sent."""
-        request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
+        request: Request = vars(failure)["request"]  # set by Scrapy
         target: PageTarget | SitemapTarget | RobotsTarget = request.cb_kwargs["target"]
         error = failure.value
         if isinstance(error, CannotContinueError):
@@ -315,9 +317,9 @@ class SitemapSpider(Spider):
             return list(await self._read_robots(target, request.url, fetch))
         with self._accounted(target):
             self.count("failures")
-            sitemap = FetchedSitemap.of(
-                next(self.ids), target, fetch, request.meta, self.assertion_tables
-            )
+            meta = request.meta
+            robots, stopped_by = robots_of(meta).robots, meta.get("stopped_by")
+            sitemap = FetchedSitemap(next(self.ids), target, fetch, robots, stopped_by)
             return list(self._resolve(SitemapReading(sitemap).item)[0])
         return []
 
@@ -381,9 +383,6 @@ class SitemapSpider(Spider):
         """End the crawl: the disk is full or no file handle is left."""
         self.stop_because = self.stop_because or cannot_continue(error)
         self.wake()
-
-    async def flush(self) -> None:
-        """Write buffered items; ParquetPipeline replaces this method."""
 
     def count(self, what: str) -> None:
         """Increment a counter in Scrapy's stats."""

@@ -47,16 +47,16 @@ class Store(Protocol):
         """Iterate over the columns of a query of integers, about ``rows`` rows at a time."""
 
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
-        """Return a result as a data frame."""
+        """Return the result of a query as a pandas data frame."""
 
     def columns(self, table: str) -> list[str]:
         """Return a table's column names, in order; empty if the table does not exist."""
 
-    def kinds(self, sql: str) -> list[tuple[str, str]]:
+    def describe(self, sql: str) -> list[tuple[str, str]]:
         """Return the columns of a query: name as written in SQL, and type."""
 
     def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
-        """Create or replace a table of numbers."""
+        """Create or replace a table from NumPy arrays, by column name."""
 
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
@@ -65,7 +65,11 @@ class Store(Protocol):
         """Write a query's rows as CSV with a header line; return the number of rows."""
 
     def save(self, table: str) -> None:
-        """Save a table of results with the stored tables, in place of an earlier one."""
+        """Save a table of results as a Parquet part, in place of an earlier one."""
 
     def load(self, table: str, where: str = ...) -> None:
-        """Load a table, or the rows that meet a condition; results replace those loaded before."""
+        """Load a table, or the rows that meet a condition; results replace those loaded before.
+
+        Raises:
+            UsageError: it is a table of results that is not saved.
+        """

@@ -38,13 +38,13 @@ WRITE_ERRORS = (
 )
 "Exceptions when the disk is full or cannot be written."
 READ_ERRORS = (duckdb.Error,)
-"Exceptions when stored parts are read."
+"Exceptions when stored parts cannot be read."
 MEMORY_ERRORS = (MemoryError, duckdb.OutOfMemoryException)
 "Exceptions when the memory limit is exceeded."
-_AT_ONCE = 500
-"Rows that one statement inserts."
-_FETCHES = {"sitemap_id": "sitemaps", "page_id": "pages", "render_id": "renders"}
-"Table of the fetch that a row belongs to, by column."
+_ROWS_PER_INSERT = 500
+"Rows of one INSERT."
+_FETCH_TABLES = {"sitemap_id": "sitemaps", "page_id": "pages", "render_id": "renders"}
+"Table of the fetch that a row belongs to, by the column with its ID."
 _TYPES = {
     str: "VARCHAR",
     int: "BIGINT",
@@ -58,6 +58,7 @@ _KEYS = {
     "pages": "url_key",
     "redirect_loops": "url_key",
 }
+"Column by which rows are unique, by table: the last one fetched is kept."
 
 
 _FORMAT_NUMBER = """
@@ -74,8 +75,8 @@ def _unreadable(parts: str, error: Exception) -> str:
 
 
 def _empty(table: str) -> str:
-    kinds = column_types(table).items()
-    columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, (kind, _) in kinds)
+    types = column_types(table).items()
+    columns = ", ".join(f'"{name}" {_TYPES[kind]}' for name, (kind, _) in types)
     return f"CREATE TABLE {table} ({columns});"
 
 
@@ -102,8 +103,8 @@ class DuckDBStore:
         self.folder = self._files.local if self._files else None
         self._scratch = None if in_memory else self._scratch_folder()
         self._clear_scratch()
-        self._connection = duckdb.connect(str(self._made_scratch() or ":memory:"))
-        self._set(limits_of(memory or allowed(None)))
+        self._connection = duckdb.connect(str(self._create_scratch() or ":memory:"))
+        self._apply_settings(limits_of(memory or allowed(None)))
         if self._files and self._files.storage:
             self._connection.register_filesystem(self._files.storage)
         self._connection.execute(_FORMAT_NUMBER)
@@ -145,9 +146,10 @@ class DuckDBStore:
             return None
         if self.folder is None:  # DuckDB needs a local disk
             return Path(mkdtemp(prefix="sitemap-audit-"))
-        return self.folder.absolute() / SCRATCH  # else "s3:" as its start names a storage
+        # A relative path that starts with "s3:" would be a URL to DuckDB.
+        return self.folder.absolute() / SCRATCH
 
-    def _made_scratch(self) -> Path | None:
+    def _create_scratch(self) -> Path | None:
         if self._scratch is None:
             return None
         self._scratch.mkdir(mode=0o700)
@@ -158,17 +160,17 @@ class DuckDBStore:
         if self._scratch and self._scratch.exists():
             shutil.rmtree(self._scratch)
 
-    def _set(self, limits: Mapping[str, int]) -> None:
+    def _apply_settings(self, limits: Mapping[str, int]) -> None:
         settings: dict[str, str | int] = {
             "GLOBAL TimeZone": "UTC",  # for cursors too
             "allocator_bulk_deallocation_flush_threshold": "1MB",
             "enable_progress_bar": "false",
-            # It turns a column without values into a constant. DuckDB 2.0 then fails to bind `CASE
-            # WHEN x IS NOT NULL THEN … END = 'y'` (split_part is one), so that a query would depend
-            # on whether any page has a `lang`.
+            # It replaces a column without values by a constant. DuckDB 2.0 then fails to bind `CASE
+            # WHEN x IS NOT NULL THEN … END = 'y'` (split_part is such a CASE): a query would fail
+            # if no page has a `lang`.
             "disabled_optimizers": "statistics_propagation",
             "preserve_insertion_order": "false",  # queries that need an order have ORDER BY
-            "fsync_mode": "NONE",  # the tables are made again after a power failure
+            "fsync_mode": "NONE",  # after a power failure the tables are loaded again
             "memory_limit": f"{limits['memory']}B",
             "threads": limits["threads"],
         }
@@ -177,17 +179,16 @@ class DuckDBStore:
             settings["max_temp_directory_size"] = "1000TB"  # so that DuckDB reports a full disk
         for name, value in settings.items():
             self._connection.execute(f"SET {name} = $value", {"value": value})
-        self._connection.execute(
-            "PRAGMA disable_checkpoint_on_shutdown"
-        )  # the files are removed then
+        # The database file is removed on close.
+        self._connection.execute("PRAGMA disable_checkpoint_on_shutdown")
 
     def _restrict_to(self, folder: Path) -> None:
-        """Restrict SQL to the audit's folder: run.json may name other folders of checks."""
+        """Restrict SQL to files in the audit's folder; run.json may name folders of checks."""
         self._connection.execute("SET allowed_directories = $value", {"value": [str(folder)]})
         self._connection.execute("SET enable_external_access = false")
 
     def _keep_latest(self, name: str, key: str) -> None:
-        """Keep only the last response of a URL that was fetched again after a resume."""
+        """Keep only the last row of each key: a resumed audit may fetch a URL again."""
         total, distinct = self.rows(f"SELECT COUNT(*), COUNT(DISTINCT {key}) FROM {name}")[0]
         if total != distinct:
             self.execute(
@@ -196,11 +197,12 @@ class DuckDBStore:
             )
 
     def _load(self, name: str, where: str = "TRUE") -> None:
+        """Load the parts of a table, without rows whose fetch is not stored."""
         if self._files is None or (stored := self._files.select(name)) is None:
             return
-        fetched = next((each for each in column_names(TABLES[name]) if each in _FETCHES), None)
+        fetched = next((each for each in column_names(TABLES[name]) if each in _FETCH_TABLES), None)
         if fetched and where == "TRUE":
-            where = f"{fetched} IN (SELECT id FROM {_FETCHES[fetched]})"
+            where = f"{fetched} IN (SELECT id FROM {_FETCH_TABLES[fetched]})"
         try:
             self._connection.execute(f"INSERT INTO {name} BY NAME {stored} WHERE {where}")
         except (*WRITE_ERRORS, *MEMORY_ERRORS):
@@ -264,7 +266,7 @@ class DuckDBStore:
                 yield list(cursor.execute(some).fetchnumpy().values())  # type: ignore[arg-type]  # integers
 
     def create(self, table: str, columns: Mapping[str, NDArray[Any]]) -> None:
-        """Create or replace a table of numbers."""
+        """Create or replace a table from NumPy arrays, by column name."""
         self._connection.register("made", dict(columns))
         try:
             self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS SELECT * FROM made")
@@ -273,24 +275,23 @@ class DuckDBStore:
 
     def columns(self, table: str) -> list[str]:
         """Return a table's column names, in order; empty if the table does not exist."""
-        named = (
-            "SELECT column_name FROM information_schema.columns WHERE table_name = $table"
-            " ORDER BY ordinal_position"
-        )
-        return [name for (name,) in self.rows(named, {"table": table})]
+        try:
+            return [name for name, *_ in self.rows(f"DESCRIBE {table}")]
+        except duckdb.CatalogException:
+            return []
 
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pd.DataFrame:
-        """Return a result as a data frame."""
+        """Return the result of a query as a pandas data frame, with Arrow types."""
         import pandas as pd
 
         result = self._connection.sql(sql, params=dict(parameters or {})).to_arrow_table()
         frame: pd.DataFrame = result.to_pandas(types_mapper=pd.ArrowDtype)
         return frame
 
-    def kinds(self, sql: str) -> list[tuple[str, str]]:
+    def describe(self, sql: str) -> list[tuple[str, str]]:
         """Return the columns of a query: name as written in SQL, and type."""
-        told = self.rows(f"DESCRIBE {sql}")
-        return [('"' + name.replace('"', '""') + '"', kind) for name, kind, *_ in told]
+        columns = self.rows(f"DESCRIBE {sql}")
+        return [('"' + name.replace('"', '""') + '"', kind) for name, kind, *_ in columns]
 
     def write_csv(self, sql: str, path: Path) -> int:
         """Write a query's rows as CSV with a header line (RFC 4180); return the number of rows."""
@@ -301,16 +302,20 @@ class DuckDBStore:
     def insert(self, table: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Add rows to a table; columns that are not named are NULL."""
         for columns, alike in itertools.groupby(rows, tuple):
-            # Lists, since planning a statement of VALUES takes 0.2 ms a row.
+            # One list per column: planning a statement with VALUES takes 0.2 ms per row.
             named = ", ".join(f'UNNEST(${n}) AS "{name}"' for n, name in enumerate(columns, 1))
-            while some := list(itertools.islice(alike, _AT_ONCE)):
+            while some := list(itertools.islice(alike, _ROWS_PER_INSERT)):
                 values = zip(*(row.values() for row in some), strict=True)
                 self._connection.execute(
                     f"INSERT INTO {table} BY NAME SELECT {named}", [list(each) for each in values]
                 )
 
     def load(self, table: str, where: str = "TRUE") -> None:
-        """Load a table, or the rows that meet a condition; results replace those loaded before."""
+        """Load a table, or the rows that meet a condition; results replace those loaded before.
+
+        Raises:
+            UsageError: it is a table of results that is not saved.
+        """
         stored = self._files.select(table) if self._files else None
         if stored is None and table not in TABLES:
             place = self._files.place if self._files else None
@@ -321,7 +326,7 @@ class DuckDBStore:
             self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS {stored} WHERE {where}")
 
     def save(self, table: str) -> None:
-        """Save a table of results with the stored tables, in place of an earlier one."""
+        """Save a table of results as a Parquet part, in place of an earlier one."""
         if self._files is None or self._scratch is None:
             return
         made = self._scratch / f"{table}.parquet"
@@ -330,4 +335,4 @@ class DuckDBStore:
             " (FORMAT parquet, COMPRESSION zstd)"
         )
         self._files.move_whole(made, self._files.path(table, 0))
-        self._files.note(table, 0, int(rows))
+        self._files.add_to_list(table, 0, int(rows))

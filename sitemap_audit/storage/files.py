@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fsspec import AbstractFileSystem
 
 _LONGEST = (os.pathconf("/", "PC_PATH_MAX") if hasattr(os, "pathconf") else 4096) - 200
-"Maximum bytes of a folder's path, so that paths of files in it are valid."
+"Maximum bytes of a folder's path; the rest of the system's limit is for files in it."
 
 
 def in_sql(path: str | Path) -> str:
@@ -31,13 +31,13 @@ def in_sql(path: str | Path) -> str:
 
 
 def refuse_folder(folder: Path) -> None:
-    """Raise an error if DuckDB cannot open the folder's path, or if it is too long.
+    """Refuse a folder whose path DuckDB cannot open, or whose path is too long.
 
     Raises:
-        UsageError: it cannot hold an audit.
+        UsageError: the folder cannot store an audit.
     """
     if "\0" in str(folder):
-        raise UsageError(f"{quoted(str(folder))} cannot be a folder: its name holds a NUL.")
+        raise UsageError(f"{quoted(str(folder))} cannot be a folder: its name contains a NUL.")
     for path in dict.fromkeys((str(folder.absolute()), os.path.realpath(folder))):
         for is_wrong, why in (
             ("?" in path, "its path holds a question mark"),
@@ -59,7 +59,7 @@ class AuditFiles:
         """Use ``folder``: a path, or a URL such as ``s3://bucket/audit``."""
         self.place = str(folder)
         self.local: Path | None = None
-        "The folder, where it is on a local disk."
+        "The folder, if it is local."
         self._storage: Any = None
         self._root = self.place
         if isinstance(folder, str) and "://" in folder:
@@ -90,7 +90,8 @@ class AuditFiles:
     def select(self, table: str) -> str | None:
         """Return the DuckDB query that reads the parts of a table; None if there are none.
 
-        A folder above them named ``status=200`` is no column, and ``[ab]*`` no pattern of others.
+        A folder ``status=200`` in the path does not become a column (hive_partitioning), and
+        ``*``, ``?`` and ``[`` in a local path are escaped: they are no glob pattern.
         """
         parts = sorted(self.parts(table))
         if self.local is not None:
@@ -114,7 +115,7 @@ class AuditFiles:
         self._storage.mv(unfinished, path)
 
     def move_whole(self, made: Path, path: str) -> None:
-        """Move a file from the local folder's disk, or any local file to where that is not local.
+        """Move a local file to the path of a part. A local audit needs it on the same disk.
 
         Raises:
             OSError: it cannot be written.
@@ -130,8 +131,8 @@ class AuditFiles:
         self._storage.mv(unfinished, path)
         made.unlink()
 
-    def note(self, table: str, number: int, rows: int) -> None:
-        """Add a part that has been written to the list of parts, where the folder is local.
+    def add_to_list(self, table: str, number: int, rows: int) -> None:
+        """Add a written part to the list of parts; remote storages have no list.
 
         Raises:
             OSError: it cannot be written.
@@ -140,7 +141,7 @@ class AuditFiles:
             self._list.add(table, number, rows)
 
     def _unfinished(self, path: str) -> str:
-        """Return the temporary name of a file; its folder is created."""
+        """Return the temporary name of a file in a remote storage, and create its folder."""
         parent, _, name = path.rpartition("/")
         self._storage.makedirs(parent, exist_ok=True)
         return f"{parent}/.{name}.unfinished"

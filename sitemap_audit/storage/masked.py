@@ -41,9 +41,9 @@ class Masking:
         """Prepare to mask the tables of an audit.
 
         Args:
-            folder: of the audit; None where it is not on a local disk: then no other audit, and no
-                later run of this one, gives the same digits.
-            hidden: secrets that no stored text may hold.
+            folder: folder of the audit; None if it is not local: the key is then random, and the
+                digits differ in each run.
+            hidden: secrets to mask wherever they occur.
         """
         self._folder, self._secrets = folder, Secrets(hidden)
         self._in_bytes = re.compile(self._secrets.pattern.encode() or rb"(?!)")
@@ -88,11 +88,11 @@ class Masking:
 
 
 def mask_part(path: Path, masking: Masking) -> None:
-    """Mask a part that an older version wrote without masking.
+    """Mask a part that an older version wrote unmasked; nothing is written if that is not needed.
 
     Raises:
         OSError: it cannot be read or written.
-        ValueError: it is no Parquet file.
+        ValueError: it is not a Parquet file.
     """
     with pq.ParquetFile(path) as part:
         tables = (pa.Table.from_batches([batch]) for batch in part.iter_batches())
@@ -124,7 +124,7 @@ def key_of(folder: Path) -> bytes:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-        with suppress(FileExistsError):  # two audits may begin at once
+        with suppress(FileExistsError):  # two audits may start at the same time
             os.link(unfinished, path)
         unfinished.unlink()
     return _read(path)
@@ -133,5 +133,5 @@ def key_of(folder: Path) -> bytes:
 def _read(path: Path) -> bytes:
     key = path.read_bytes()
     if len(key) < _KEY_BYTES:
-        raise OSError(f"{path} holds no key: remove it, and another one is made")
+        raise OSError(f"{path} is too short for a key: remove it, and the next audit creates one")
     return key

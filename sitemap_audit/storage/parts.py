@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 LIST = "parts.csv"
 _HEAD = "table,number,rows,bytes,hash\n"
-_ASIDE = ".set-aside-"
+_SET_ASIDE = ".set-aside-"
 RESULTS = ("findings", "causes", "check_runs")
 "Tables of results of the checks; 'check' makes them again."
 
@@ -52,15 +52,15 @@ class Damage(NamedTuple):
 
     table: str
     lost: int
-    "Minimum number of missing rows."
+    "Minimum number of stored rows that are in no intact part."
     stored: int
-    "Rows that were stored."
+    "Rows that were stored, by the list of parts or run.json."
     numbers: frozenset[int]
-    "Numbers of the damaged parts, as far as known."
+    "Numbers of the missing, damaged and foreign parts, as far as known."
     is_known: bool
-    "Whether ``numbers`` is complete."
+    "Whether ``numbers`` is complete: the parts account for all stored rows."
     foreign: int
-    "Parts that the audit did not write."
+    "Number of parts that are not in the list of the audit."
 
     @property
     def sentence(self) -> str:
@@ -133,23 +133,21 @@ class PartList:
         text = _HEAD + "".join(map(_line, parts))
         write_whole(self._path, lambda file: file.write(text.encode()))
 
-    def adopt(self) -> None:
-        """Make the list for an older audit from its parts, after masking them.
+    def create_if_missing(self) -> None:
+        """Create the list of an audit from its parts, after masking these, if it has none.
 
         Raises:
             OSError: the disk is full or cannot be written.
         """
         if self.exists or not (self._folder / "data").is_dir():
             return
-        from sitemap_audit.storage.masked import (
-            Masking,
-            mask_part,
-        )  # late import: Arrow uses memory
+        # Imported late because Arrow uses memory.
+        from sitemap_audit.storage.masked import Masking, mask_part
 
         masking, parts = Masking(self._folder), []
-        for table, number in self._there():
+        for table, number in self._existing_parts():
             if table in _LISTED:
-                with suppress(ValueError):  # unreadable findings, which are made again
+                with suppress(ValueError):  # an unreadable part of the results
                     mask_part(part_path(self._folder, table, number), masking)
                     rows = rows_of(self._folder, table, number)
                     parts.append(self._measure(table, number, rows))
@@ -159,19 +157,19 @@ class PartList:
         """Return the damage by table.
 
         Args:
-            run: the run.json.
+            run: the run record; its ``counts`` are the rows by table.
         """
         counts = run.get("counts")
         counts = counts if isinstance(counts, dict) else {}
-        listed, there, is_listed = self.parts(), self._there(), self.exists
+        listed, there, is_listed = self.parts(), self._existing_parts(), self.exists
         damages = []
         for table in tables:
             here = {number for name, number in there if name == table}
             if is_listed:
                 own = {number: part for (name, number), part in listed.items() if name == table}
-                whole = {number for number, part in own.items() if self._is_whole(part)}
+                whole = {number for number, part in own.items() if self._is_intact(part)}
             else:
-                own = {number: self._counted(table, number) for number in here}
+                own = {number: self._count_rows(table, number) for number in here}
                 whole = {number for number, part in own.items() if part.hash}
             written = sum(part.rows for part in own.values())
             counted = counts.get(table)
@@ -185,43 +183,43 @@ class PartList:
         return damages
 
     def set_aside(self, damages: Iterable[Damage]) -> None:
-        """Rename damaged parts and those of their fetches, so that these are fetched again."""
+        """Rename damaged parts and those with their fetches, so that a resume fetches again."""
         listed = self.parts()
         for damage in damages:
             fetches = _FETCH_TABLES.get(damage.table)
             goes_by_part = fetches in _IN_ONE_PART and damage.is_known
             for number in damage.numbers:
-                self._hide(listed, damage.table, number)
-            for table, number in self._there():
+                self._rename_part(listed, damage.table, number)
+            for table, number in self._existing_parts():
                 is_doubtful = table == damage.table and not damage.is_known
                 is_of_fetches = table == fetches or {table, fetches} == {"robots", "robots_lines"}
                 is_same = not goes_by_part or number in damage.numbers
                 if is_doubtful or (is_of_fetches and is_same):
-                    self._hide(listed, table, number)
+                    self._rename_part(listed, table, number)
         if self.exists:
             self.rewrite(listed.values())
-        self.adopt()
+        self.create_if_missing()
 
-    def _hide(self, listed: dict[tuple[str, int], Part], table: str, number: int) -> None:
+    def _rename_part(self, listed: dict[tuple[str, int], Part], table: str, number: int) -> None:
         listed.pop((table, number), None)
         path = part_path(self._folder, table, number)
         with suppress(FileNotFoundError):
-            path.rename(path.with_name(f"{_ASIDE}{path.name}"))
+            path.rename(path.with_name(f"{_SET_ASIDE}{path.name}"))
 
-    def _there(self) -> list[tuple[str, int]]:
+    def _existing_parts(self) -> list[tuple[str, int]]:
         """Return the existing parts by table and number."""
         paths = sorted((self._folder / "data").glob("*/part-*.parquet"))
         names = ((path.parent.name, path.stem.removeprefix("part-")) for path in paths)
         return [(table, int(number)) for table, number in names if number.isdecimal()]
 
-    def _is_whole(self, part: Part) -> bool:
+    def _is_intact(self, part: Part) -> bool:
         try:
             return self._measure(part.table, part.number, part.rows) == part
         except OSError:
             return False
 
-    def _counted(self, table: str, number: int) -> Part:
-        """Describe a part of an audit without a list; an unreadable one never matches."""
+    def _count_rows(self, table: str, number: int) -> Part:
+        """Return a part of an audit without a list; one that cannot be read has no hash."""
         try:
             return self._measure(table, number, rows_of(self._folder, table, number))
         except (OSError, ValueError):
@@ -229,10 +227,10 @@ class PartList:
 
     def _measure(self, table: str, number: int, rows: int) -> Part:
         with part_path(self._folder, table, number).open("rb") as file:
-            digest = file_digest(file, lambda: xxhash.xxh3_64(seed=self._own_seed()))
+            digest = file_digest(file, lambda: xxhash.xxh3_64(seed=self._hash_seed()))
             return Part(table, number, rows, file.tell(), digest.hexdigest())
 
-    def _own_seed(self) -> int:
+    def _hash_seed(self) -> int:
         """Return the hash seed from the ID in run.json; zero if there is none."""
         if self._seed is None:
             with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
@@ -249,9 +247,9 @@ _FETCH_TABLES = {
     for beginning, fetches in {**_FETCHED, "robots": "robots"}.items()
     if table.startswith(beginning)
 }
-"Table of the fetches, by table of their parts."
+"Table of the fetches that the rows of a table belong to, by table."
 _IN_ONE_PART = {"pages", "renders"}
-"Tables of fetches whose rows are all in parts with the same number."
+"Tables of fetches that have all their rows in parts with one number."
 
 
 def _line(part: Part) -> str:
@@ -270,7 +268,9 @@ def rows_of(folder: Path, table: str, number: int) -> int:
     return rows
 
 
-def look_over(folder: Path, run: Mapping[str, Any], tables: Iterable[str] = tuple(TABLES)) -> str:
+def describe_damage(
+    folder: Path, run: Mapping[str, Any], tables: Iterable[str] = tuple(TABLES)
+) -> str:
     """Describe missing or replaced parts of an audit in a sentence; empty if there are none."""
     damages = PartList(folder).damages(run, tables)
     return "; ".join(damage.sentence for damage in damages)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FOLDER = "received"
 CHUNK = 2**20
 _GZIP = b"\x1f\x8b"
-_BEHIND = 1_000
+_OVERLAP = 1_000
 "Characters of overlap between two searched chunks."
 _SEARCHED = 64 * CHUNK
 "Bytes of a file that are searched; more than the audit reads of a sitemap."
@@ -55,21 +55,24 @@ def keep_received(folder: Path, body: BytesIO | BufferedReader) -> str:
     return name
 
 
-def may_tell_password(path: Path) -> bool:
-    """Whether a file contains, or may contain, a URL with a user name or password."""
+def may_contain_password(path: Path) -> bool:
+    """Whether a file contains a URL with a user name or password.
+
+    Also true if that cannot be excluded: the file is truncated, damaged or too large.
+    """
     before = ""
     with path.open("rb") as file, suppress(EOFError, OSError, zlib.error):  # truncated or damaged
-        unpacked: IO[bytes] | gzip.GzipFile = file
+        content: IO[bytes] | gzip.GzipFile = file
         for _ in range(2):  # a sitemap may have been gzip-compressed
-            is_packed = unpacked.read(2) == _GZIP
-            unpacked.seek(0)
-            unpacked = gzip.GzipFile(mode="rb", fileobj=unpacked) if is_packed else unpacked
+            is_compressed = content.read(2) == _GZIP
+            content.seek(0)
+            content = gzip.GzipFile(mode="rb", fileobj=content) if is_compressed else content
         for _ in range(_SEARCHED // CHUNK):
-            if not (chunk := unpacked.read(CHUNK)):
+            if not (chunk := content.read(CHUNK)):
                 return False
-            text = before + chunk.replace(b"\0", b"").decode("latin-1")  # UTF-16 as well
+            text = before + chunk.replace(b"\0", b"").decode("latin-1")  # finds UTF-16, too
             text = unescape(text) if "&#" in text else text
             if without_userinfo(text, is_prose=True) != text:
                 return True
-            before = text[-_BEHIND:]
+            before = text[-_OVERLAP:]
     return True

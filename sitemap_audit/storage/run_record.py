@@ -22,15 +22,15 @@ LOG_FILE = "audit.log"
 FINISHED = "finished"
 "Scrapy's close reason of a complete crawl."
 FORMAT = 1
-"""Of the tables and of run.json. It goes up when a table, a column or a key of run.json is renamed,
-removed or changes its meaning; not for one that is added, which is NULL in stored audits."""
+"""Format of the tables and of run.json. Increase it when a table, a column or a key of run.json is
+renamed, removed or changes its meaning; not when one is added, which is NULL in stored audits."""
 
 
 def read_run(folder: Path) -> dict[str, Any]:
     """Read the record of a stored audit.
 
     Raises:
-        UsageError: there is none in the folder, it has another format, or DuckDB cannot open the
+        UsageError: there is no valid record, a later version wrote it, or DuckDB cannot open the
             folder.
     """
     refuse_folder(folder)
@@ -59,7 +59,7 @@ def read_run(folder: Path) -> dict[str, Any]:
 
 
 def _check_format(written: object, path: Path) -> None:
-    """Raise an error for an unsupported format; old audits have no format."""
+    """Raise an error for the format of a later version; the oldest audits have no format."""
     if isinstance(written, bool) or not isinstance(written, int) or written < 1:
         raise UsageError(
             f"Cannot read {path}: {json.dumps(written)} is not a valid format. Restore the file"
@@ -93,7 +93,7 @@ def _release(version: str) -> list[int]:
 
 
 _RECORD = {"sites": list, "options": dict, "complete": bool, "incomplete_because": list}
-"Required keys of a record."
+"Required keys of a record, and their types."
 
 
 def stored_run(folder: Path) -> dict[str, Any]:

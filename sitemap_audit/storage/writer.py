@@ -56,24 +56,24 @@ def schema(row: type[Row]) -> pa.Schema:
 
 
 SCHEMAS = {name: schema(row) for name, row in TABLES.items()}
-"By table."
+"Arrow schema by table."
 _VALUES = {name: attrgetter(*column_names(row)) for name, row in TABLES.items()}
 "Getter of all columns of a row, by table."
 
 ROWS = 20_000
 "Rows in memory at which a part is written."
-_BYTES = 800
-"Characters of a row; a longer one counts as several rows, because a URL may have 64 KiB."
-_COPIES = 3
-"Copies of a URL in a row: as written, resolved, and where it was found."
-_LONG = {"page_canonicals": "href", "page_alternates": "href", "page_forms": "href"}
-"Column that may be very long, by table."
+_ROW_BYTES = 800
+"Bytes of a row; a longer one counts as several rows, because a URL may have 64 KiB."
+_URL_COPIES = 3
+"Copies of a long URL in a row, such as as written and in normal form."
+_LONG_COLUMNS = {"page_canonicals": "href", "page_alternates": "href", "page_forms": "href"}
+"Column with URLs that may be long, by table."
 SECONDS = 15.0
-"Seconds after which a part is written: the most that a kill can lose."
-_AT_ONCE = 500
-"Rows converted to Arrow at once; other threads wait meanwhile."
+"Maximum age of unwritten rows in seconds; a killed crawl loses no more than that."
+_ROWS_PER_BATCH = 500
+"Rows converted to Arrow at once, which blocks other threads."
 SPAN = 2**32
-"Numbers reserved for one writer, for its parts and fetch IDs."
+"Count of numbers reserved for one writer, for its parts and its fetch IDs."
 _NUMBER = re.compile(r"part-([0-9]+)\.parquet$")
 
 
@@ -81,7 +81,7 @@ def next_first(folder: Path | str, last: int = 0) -> int:
     """Return the first number for a new writer, above all numbers that the audit has used.
 
     Args:
-        last: the first number of the writer before, where there is one.
+        last: the first number of the previous writer, if there is one.
     """
     numbers = filter(None, map(_NUMBER.search, AuditFiles(folder).parts()))
     used = max((int(number[1]) for number in numbers), default=0)
@@ -89,7 +89,7 @@ def next_first(folder: Path | str, last: int = 0) -> int:
 
 
 class _Part(NamedTuple):
-    """Rows that become the parts of one number."""
+    """Unwritten rows of all tables, for the parts with one number."""
 
     number: int
     tables: dict[str, list[Row]]
@@ -117,17 +117,16 @@ class Writer:
 
         Args:
             folder: a local path, or a URL that fsspec reads (``s3://bucket/audit``).
-            first: of the numbers that this writer alone uses.
-            hidden: secrets that no part may hold.
+            first: first of the numbers that are reserved for this writer.
+            hidden: secrets to mask in all strings.
         """
         self._files, self._rows, self._seconds = AuditFiles(folder), rows, seconds
         self._masking = Masking(self._files.local, hidden)
         self._lock = threading.Lock()
         self._writing = threading.Lock()
         self._since = time.monotonic()
-        "When the oldest row that waits came."
+        "Time of the oldest row in the current part, by the monotonic clock."
         self.first = next_first(folder) if first is None else first
-        self._ids = itertools.count(self.first)
         self._numbers = itertools.count(self.first)
         self._unwritten: list[_Part] = []
         self._count = 0
@@ -135,10 +134,6 @@ class Writer:
 
     def _new_part(self) -> _Part:
         return _Part(next(self._numbers), defaultdict(list), defaultdict(list))
-
-    def next_id(self) -> int:
-        """Return a unique ID for a fetch of this audit."""
-        return next(self._ids)
 
     def add(self, item: Item | Sequence[Item] | Columns) -> None:
         """Add one or more items to the next part; rows in nested fields go to their tables."""
@@ -167,20 +162,20 @@ class Writer:
             self._add_columns(rows)
         else:
             self._part.tables[name] += rows
-            self._count += len(rows) + self._excess(name, rows)
+            self._count += len(rows) + self._extra_rows(name, rows)
 
-    def _excess(self, name: str, rows: Sequence[Row]) -> int:
+    def _extra_rows(self, name: str, rows: Sequence[Row]) -> int:
         """Return how many extra rows long strings count as."""
-        if (long := _LONG.get(name)) is None:
+        if (long := _LONG_COLUMNS.get(name)) is None:
             return 0
-        return sum(len(getattr(row, long) or "") for row in rows) * _COPIES // _BYTES
+        return sum(len(getattr(row, long) or "") for row in rows) * _URL_COPIES // _ROW_BYTES
 
     def _add_columns(self, columns: Columns) -> None:
         name = TABLE_NAMES[columns.kind]
         if len(columns):
             batch = _batch(columns.values, SCHEMAS[name])
             self._part.batches[name].append(batch)
-            self._count += max(len(columns), batch.nbytes // _BYTES)
+            self._count += max(len(columns), batch.nbytes // _ROW_BYTES)
 
     @property
     def is_due(self) -> bool:
@@ -229,13 +224,13 @@ def write_part(
     Raises:
         OSError: the disk is full or cannot be written.
     """
-    some = (rows[start : start + _AT_ONCE] for start in range(0, len(rows), _AT_ONCE))
+    some = (rows[start : start + _ROWS_PER_BATCH] for start in range(0, len(rows), _ROWS_PER_BATCH))
     batches = [_batch(zip(*map(_VALUES[name], each), strict=True), SCHEMAS[name]) for each in some]
     table = masking.table(pa.Table.from_batches([*batches, *more], schema=SCHEMAS[name]))
     files.write_whole(
         files.path(name, number), lambda file: pq.write_table(table, file, compression="zstd")
     )
-    files.note(name, number, table.num_rows)
+    files.add_to_list(name, number, table.num_rows)
 
 
 def _batch(values: Iterable[Sequence[Any]], columns: pa.Schema) -> pa.RecordBatch:

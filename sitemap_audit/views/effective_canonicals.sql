@@ -1,18 +1,13 @@
 /*
 One row per page with one effective canonical URL: all its canonical annotations that are readable,
-in the head or a header, and not invalid by their attributes have the same URL. `source`: html |
-header | both. `difference`: from the page's own URL; NULL for a self-referencing canonical.
+in the head or a header, and not invalid by their attributes have the same URL. `difference`: from
+the page's own URL; NULL for a self-referencing canonical.
 */
 SELECT
     page_canonicals.url_key,
     MIN(page_canonicals.canonical) AS canonical,
     MIN(page_canonicals.canonical_key) AS canonical_key,
-    MIN(page_canonicals.difference) AS difference,
-    CASE
-        WHEN MIN(page_canonicals.source) = MAX(page_canonicals.source)
-            THEN MIN(page_canonicals.source)
-        ELSE 'both'
-    END AS source
+    MIN(page_canonicals.difference) AS difference
 FROM page_canonicals
 INNER JOIN page_states ON page_canonicals.url_key = page_states.url_key
 WHERE

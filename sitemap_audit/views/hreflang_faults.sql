@@ -1,7 +1,8 @@
 /*
 One row per faulty hreflang annotation, as found, of a page of hreflang_pages: its code, URL, place
 or other attributes are wrong, or its code is valid but usually a mistake for another
-(`code_suggestion` without `code_problem`). `is_void`: it has no effect.
+(`code_suggestion` without `code_problem`). `place_url`: the page or sitemap where it stands. `is_taken`: the
+page annotates another URL with the suggested code.
 */
 WITH faults AS (
     SELECT
@@ -72,6 +73,7 @@ SELECT
     url_key,
     source,
     sitemap_url,
+    CASE WHEN source = 'sitemap' THEN sitemap_url ELSE url END AS place_url,
     line,
     via,
     hreflang,
@@ -86,5 +88,11 @@ SELECT
     attributes,
     head_ended_by,
     element,
-    code IS NULL OR code_problem IS NOT NULL OR alternate_key IS NULL OR NOT in_head AS is_void
+    EXISTS(
+        SELECT 1 FROM hreflang_links AS link
+        WHERE
+            link.url_key = faults.url_key
+            AND link.code = faults.code_suggestion
+            AND link.alternate_key <> faults.alternate_key
+    ) AS is_taken
 FROM faults

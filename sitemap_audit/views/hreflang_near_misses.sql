@@ -22,7 +22,8 @@ near AS (
         missing.url_key,
         missing.wanted_key,
         wanted.url AS wanted,
-        MIN(named.url) AS alternate
+        MIN(named.url) AS alternate,
+        ARG_MIN(named.url_key, named.url) AS alternate_key
     FROM missing
     INNER JOIN indexability AS wanted ON missing.wanted_key = wanted.url_key
     INNER JOIN hreflang_links AS link ON missing.url_key = link.url_key
@@ -36,6 +37,7 @@ SELECT
     wanted_key,
     wanted,
     alternate,
+    alternate_key,
     CASE
         WHEN SPLIT_PART(wanted, '://', 2) = SPLIT_PART(alternate, '://', 2) THEN 'scheme'
         WHEN REPLACE(wanted, '://www.', '://') = REPLACE(alternate, '://www.', '://') THEN 'www'

@@ -5,8 +5,9 @@ One row per URL that has hreflang annotations, from all sources together.
 order of language of its self-referencing annotation, without x-default. `first_language` and
 `last_language`: the same if there is only one. `void_self`, `void_default`: a self-referencing
 annotation or x-default exists, or may exist, without effect. `judged`, `sitemap_url`, `line` and
-`via`: as in hreflang_pages. `fault`: of the page, as in indexability. `form`: how the page writes
-its annotations, with {code} and {url} as placeholders.
+`via`: as in hreflang_pages. `fault`: of the page, as in indexability. `form`: how its annotations
+are written, with {code} and {url} as placeholders, and `place_url`: the page or sitemap where they
+stand in this form; of several sources, the first of HTML, header and sitemap.
 */
 WITH named AS (
     SELECT
@@ -43,6 +44,23 @@ void AS (
         BOOL_OR(is_default) AS void_default
     FROM hreflang_void_links
     GROUP BY url_key
+),
+
+several AS (
+    SELECT
+        link.url_key,
+        CASE
+            WHEN BOOL_OR(link.sitemap_url = listed.sitemap_url) THEN MIN(listed.sitemap_url)
+            ELSE MIN(link.sitemap_url)
+        END AS annotated_in
+    FROM entry_alternates AS link
+    INNER JOIN listed ON link.url_key = listed.url_key
+    WHERE
+        listed.sitemaps > 1
+        AND link.code IS NOT NULL
+        AND link.code_problem IS NULL
+        AND link.alternate_key IS NOT NULL
+    GROUP BY link.url_key
 ),
 
 sets AS (
@@ -93,15 +111,20 @@ SELECT
     sets.in_sitemap,
     CASE
         WHEN sets.in_html THEN '<link rel="alternate" hreflang="{code}" href="{url}">'
-        WHEN sets.in_sitemap THEN '<xhtml:link rel="alternate" hreflang="{code}" href="{url}"/>'
         WHEN sets.in_header THEN 'Link: <{url}>; rel="alternate"; hreflang="{code}"'
+        WHEN sets.in_sitemap THEN '<xhtml:link rel="alternate" hreflang="{code}" href="{url}"/>'
     END AS form,
+    CASE
+        WHEN sets.in_html OR sets.in_header THEN named.url
+        WHEN sets.in_sitemap THEN COALESCE(several.annotated_in, listed.sitemap_url)
+    END AS place_url,
     sets.has_unreadable,
     sets.void_self,
     sets.void_default
 FROM sets
 INNER JOIN hreflang_urls AS named ON sets.url_key = named.url_key
 LEFT JOIN hreflang_pages AS listed ON sets.url_key = listed.url_key
+LEFT JOIN several ON sets.url_key = several.url_key
 LEFT JOIN indexability AS page ON sets.url_key = page.url_key
 LEFT JOIN hreflang_codes AS self_code ON sets.self_number = self_code.number
 LEFT JOIN hreflang_codes AS last_self_code ON sets.last_self_number = last_self_code.number

@@ -18,7 +18,6 @@ WITH facts AS (
         COALESCE(canonicals.canonical_key <> page_states.url_key, FALSE) AS is_canonicalised,
         canonicals.canonical,
         canonicals.canonical_key,
-        canonicals.difference AS canonical_difference,
         CASE
             WHEN page_states.state = 'unknown' THEN page_states.unknown_reason
             WHEN page_states.robots = 'unknown' THEN 'robots-unknown'
@@ -78,7 +77,6 @@ SELECT
     page_states.nofollow,
     facts.canonical,
     facts.canonical_key,
-    facts.canonical_difference,
     CASE
         WHEN judged.fault IS NOT NULL THEN FALSE
         WHEN facts.unknown_reason IS NULL THEN TRUE
@@ -87,7 +85,6 @@ SELECT
     judged.reasons,
     facts.is_disallowed,
     facts.is_redirect,
-    facts.is_error,
     facts.is_refresh,
     facts.is_noindex,
     facts.is_canonicalised,

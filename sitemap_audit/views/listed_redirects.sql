@@ -98,7 +98,6 @@ SELECT
     listed.sitemap_url,
     listed.line,
     chain.outcome,
-    chain.hops,
     chain.statuses,
     chain.final_url,
     chain.final_key,

@@ -65,7 +65,6 @@ SELECT
     chains.target_key AS final_key,
     final.status AS final_status,
     final.error AS final_error,
-    final.state AS final_state,
     final.site AS final_site,
     CASE
         WHEN chains.target_key IS NULL THEN 'invalid'

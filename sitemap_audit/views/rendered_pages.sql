@@ -47,7 +47,6 @@ SELECT
     pages.head_ended_by AS served_head_ended_by,
     renders.head_ended_by AS rendered_head_ended_by,
     canonicals.canonical AS served_canonical,
-    canonicals.canonical_key AS served_canonical_key,
     COALESCE(served.canonicals, 0) AS served_canonicals,
     COALESCE(rendered.canonicals, 0) AS rendered_canonicals,
     renders.disallowed,

@@ -33,7 +33,6 @@ SELECT
     status,
     error,
     error_detail,
-    location,
     redirect_url,
     robots,
     content_type,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from sitemap_audit.analysis import bot_access
 from sitemap_audit.analysis.bot_access import bots, make
-from sitemap_audit.parsing.robots import read_robots
+from sitemap_audit.parsing.robots import ReceivedRobots
 from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def access(
         store.insert("listed", [{"url": url} for url in urls])
         store.insert("robots", [{"origin": each, "policy": policy[each]} for each in policy])
         for origin, body in robots.items():
-            lines = read_robots(body.encode(), origin=origin).lines
+            lines = ReceivedRobots(body.encode(), origin=origin).lines
             store.insert("robots_lines", [asdict(line) for line in lines])
         make(store)
         names = store.columns("bot_access")
@@ -148,7 +148,7 @@ def test_the_verdicts_are_those_of_the_matcher(
     rules: list[tuple[str, str]], paths: list[str]
 ) -> None:
     robots = "\n".join(["User-agent: *", *(f"{field}: /{path}" for field, path in rules)])
-    text = read_robots(robots.encode(), origin=SITE)
+    text = ReceivedRobots(robots.encode(), origin=SITE)
     verdicts = [text.verdict(f"{SITE}/{path}", "Googlebot") for path in paths]
     expected = {(each.rule, each.line, each.allowed): verdicts.count(each) for each in verdicts}
     counted = of("Googlebot", robots, [f"/{path}" for path in paths])

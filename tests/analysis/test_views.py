@@ -297,7 +297,7 @@ def test_a_chain_is_followed_for_twenty_hops(hops: int, outcome: str) -> None:
 
 def canonical(annotations: str) -> list[tuple[Any, ...]]:
     return view(
-        "SELECT canonical, source, difference FROM effective_canonicals",
+        "SELECT canonical, difference FROM effective_canonicals",
         page_canonicals=annotations,
     )
 
@@ -309,7 +309,7 @@ def test_the_canonical_in_effect_is_the_one_that_all_valid_ones_name() -> None:
         "@/a | header | @/a/ | true |\n"
         "@/a | html | @/body | false |\n"
         "@/a | html | @/void | true | media"
-    ) == [("@/a/", "both", "trailing-slash")]
+    ) == [("@/a/", "trailing-slash")]
 
 
 def test_canonicals_that_contradict_each_other_have_no_effect() -> None:

@@ -105,10 +105,12 @@ def errors(store: DuckDBStore) -> list[str]:
     """Make every view and run every query, those of checks that apply to no row as well."""
     prepare(store)
     run_checks(store, CHECKS)
-    ended = store.rows("SELECT \"check\", error FROM check_runs WHERE outcome = 'error'")
+    ended = store.rows('SELECT "check", looked_at, error FROM check_runs')
+    not_run = {check for check, looked_at, _ in ended if not looked_at}
     for check in CHECKS:
-        store.rows(f"SELECT COUNT(*) FROM ({check.sql}\n) AS found", used(check))
-    return [f"{check}: {error}" for check, error in ended]
+        if check.name in not_run:
+            store.rows(f"SELECT COUNT(*) FROM ({check.sql}\n) AS found", used(check))
+    return [f"{check}: {error}" for check, _, error in ended if error]
 
 
 def used(check: Check) -> dict[str, Any]:
@@ -121,7 +123,6 @@ def empty(table: str) -> dict[str, Any]:
 
 SHAPES: dict[str, Rows] = {
     "no row": {},
-    "one row of NULL": {table: [empty(table)] for table in TABLES},
     "two rows of NULL": {table: [empty(table)] * 2 for table in TABLES},
 }
 
@@ -132,14 +133,7 @@ def test_tables_without_a_value(rows: Rows) -> None:
         assert errors(store) == []
 
 
-@pytest.mark.parametrize("number", [0, -1])
-def test_tables_of_one_row(number: int) -> None:
-    rows = {table: [known()[table][number]] for table in TABLES}
-    with store_of(rows, known()["run"][0]) as store:
-        assert errors(store) == []
-
-
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(seed=st.integers(0, 2**32))
 def test_tables_of_random_rows(seed: int) -> None:
     chance = Random(seed)

@@ -87,7 +87,9 @@ def test_a_url_to_list_is_known_to_be_indexable_and_is_not_listed(number: int) -
         to = {"url": row["to"]}
         listed = "SELECT COUNT(*) FROM listed WHERE url = $url AND url = loc"
         assert not store.value(listed, to), "it is listed already"
-        if urls.read_link(row["from"], row["change_url"] or "").url == row["to"]:
+        written = row["from"] or ""
+        is_without_scheme = row["to"].endswith(f"//{written}")
+        if is_without_scheme or urls.read_link(written, row["change_url"] or "").url == row["to"]:
             continue  # the same URL, written in another way
         known = "SELECT COUNT(*) FROM indexability WHERE url = $url AND is_indexable"
         sitemap = "SELECT COUNT(*) FROM sitemaps WHERE url = $url AND entries > 0"
@@ -117,6 +119,7 @@ def _urls_in(text: str | None) -> set[str]:
 
 REVEALED = {
     "canonical/chain": {"canonical/canonicalized"},
+    "entry/loc-relative": {"entry/loc-wrong-www"},
     "redirect/listed-url-redirects": {"entry/loc-wrong-www"},
 }
 """Errors that the fault has hidden: a page is judged on its first fault alone.
@@ -148,7 +151,8 @@ def test_a_change_that_is_done_ends_the_finding_and_brings_no_error(check: Check
         errors = [
             each for each in CHECKS if each.severity == "error" if each.subject == its_subject
         ]
-        new = set(found_in(changed, errors)) - set(found_in(example, errors))
+        left = set(found_in(changed, errors))
+        new = left - set(found_in(example, errors)) if left else left
         assert not {name for name, *_ in new} - REVEALED.get(check.name, set())
     assert done, "no example says what to change"
 

@@ -144,3 +144,45 @@ def test_pages_that_were_not_read_are_not_checked_for_what_they_say(name: str) -
 def test_where_no_page_was_read_none_is_checked(name: str) -> None:
     unread = 0 if "redirect" in READ_FROM_PAGES[name].over else 4  # one is known to be none
     assert coverage(read=False, unread=True)[name][:3] == (unread, 0, unread)
+
+
+HREFLANG: tuple[str, str, Row] = ("hreflang_pairs", "page_alternates", {"hreflang": "de"})
+CANONICALS: tuple[str, str, Row] = ("canonical_targets", "page_canonicals", {})
+CHALLENGED: Row = {
+    "url": f"{SITE}/challenged",
+    "status": "503",
+    "challenge": "captcha",
+    "robots": "unknown",
+}
+REPORTED: list[Row] = [
+    {"url": f"{SITE}/old", "status": "301", "location": f"{SITE}/en"},
+    {"url": f"{SITE}/gone", "status": "404"},
+]
+"A page with a fault of its own: what it annotates is not looked at."
+
+
+@pytest.mark.parametrize(("over", "table", "columns"), [HREFLANG, CANONICALS])
+def test_a_target_not_fetched_or_behind_bot_protection_is_not_checked(
+    over: str, table: str, columns: Row
+) -> None:
+    tables: dict[str, list[Row]] = {
+        "entries": [{"loc": f"{SITE}/{name}"} for name in ("en", "de", "old")],
+        "pages": [{"url": f"{SITE}/en"}, {"url": f"{SITE}/de"}, CHALLENGED, *REPORTED],
+        "entry_alternates": [{"url": f"{SITE}/old", "hreflang": "de", "href": f"{SITE}/gone"}],
+        table: [
+            {"url": f"{SITE}/en", "href": f"{SITE}/challenged", **columns},
+            {"url": f"{SITE}/de", "href": f"{SITE}/not-fetched", **columns},
+        ],
+    }
+    names = ("/target-", "canonical/chain", "canonical/loop")
+    checks = [
+        check
+        for check in load_checks()
+        if check.over == over and any(name in check.name for name in names)
+    ]
+    assert len(checks) == 8
+    store = make_store(Example(title="", given=tables, parameters={}, finds=[]))
+    prepare(store, checks)
+    run_checks(store, checks)
+    runs_of = store.rows('SELECT "check", found, looked_at, "unknown" FROM check_runs')
+    assert runs_of == [(check.name, 0, 2, 2) for check in checks]

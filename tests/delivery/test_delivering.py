@@ -144,7 +144,7 @@ def test_an_audit_that_cannot_be_published_is_kept_and_published_later(
 
 def test_a_place_is_shown_without_its_password() -> None:
     uri = "sftp://user:pa?s@s@files.example.com/audits?key=secret"
-    assert publishing.shown(uri) == "sftp://***@files.example.com/audits"
+    assert publishing.redacted(uri) == "sftp://***@files.example.com/audits"
 
 
 def test_a_bucket_of_a_mistyped_name_is_not_made(s3: str, tmp_path: Path) -> None:

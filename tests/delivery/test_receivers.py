@@ -21,7 +21,7 @@ from aiosmtpd.smtp import SMTP, AuthResult
 
 from sitemap_audit.delivery import receivers
 from sitemap_audit.delivery.notices import Notice
-from sitemap_audit.delivery.receivers import read_receivers, tell
+from sitemap_audit.delivery.receivers import read_receivers, send_notice
 from sitemap_audit.errors import UsageError
 from sitemap_audit.options import Options
 
@@ -137,7 +137,7 @@ def mail_server(inbox: Inbox, **options: Any) -> Iterator[str]:
 def say(url: str, **options: Any) -> str | None:
     """Tell the one receiver of an address."""
     (receiver,) = read_receivers(Options(notify=(url,), **options))
-    return tell(receiver, NOTICE)
+    return send_notice(receiver, NOTICE)
 
 
 def test_a_webhook_gets_text_as_slack_wants_it_and_facts() -> None:

@@ -10,7 +10,7 @@ from mockserver.scripted import ReceivedRequest, ScriptedServer, answer, scripte
 
 from sitemap_audit.delivery.delivering import deliver
 from sitemap_audit.delivery.notices import Notice
-from sitemap_audit.delivery.receivers import read_receivers, tell
+from sitemap_audit.delivery.receivers import read_receivers, send_notice
 from sitemap_audit.options import Options
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def test_a_notice_goes_to_nobody_else(
     (receiver,) = read_receivers(
         Options(notify=(f"{outer.address.replace('http', scheme)}/abcdefghijklmnop",))
     )
-    fault = tell(receiver, Notice("It ended", "It ended.", {}))
+    fault = send_notice(receiver, Notice("It ended", "It ended.", {}))
     assert fault is not None
     assert fault.split(": ")[-1].startswith("it returned 30")
     assert outer.asked != []

@@ -86,7 +86,7 @@ def kill_the_child(_: subprocess.Popen[str], child: psutil.Process) -> None:
     [
         pytest.param(stop(signal.SIGINT), "The checks were stopped before their end.", id="Ctrl-C"),
         pytest.param(stop(signal.SIGTERM), "The checks were stopped before their end.", id="TERM"),
-        pytest.param(kill_the_child, "The checks were killed, most likely since", id="no memory"),
+        pytest.param(kill_the_child, "The checks were killed, most likely because", id="no memory"),
     ],
 )
 def test_checks_that_are_stopped_say_so_and_run_again(
@@ -130,7 +130,7 @@ def test_a_disk_that_is_full_ends_in_a_sentence_that_names_the_file(
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
-    PartList(folder).adopt()
+    PartList(folder).create_if_missing()
     done = run(command, folder, before=fill)
     output = done.stdout + done.stderr
     assert done.returncode == 3, output

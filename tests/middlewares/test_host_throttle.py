@@ -241,3 +241,14 @@ def test_a_response_from_the_cache_makes_no_pause(middleware: RetryAfterMiddlewa
     cached = response(429, Retry_After="20").replace(flags=["cached"])
     assert middleware.process_response(request(), cached) is cached
     assert not middleware.throttle.is_paused(HOST)
+
+
+def test_a_response_from_the_cache_does_not_delay_the_next_request(
+    middleware: RetryAfterMiddleware,
+) -> None:
+    middleware.throttle.set_crawl_delay(HOST, 2.0)
+    for _ in range(3):
+        asked = request()
+        middleware.process_request(asked)  # raises Postponed where it has to wait
+        cached = response(200).replace(flags=["cached"])
+        assert middleware.process_response(asked, cached) is cached

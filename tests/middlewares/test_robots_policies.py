@@ -13,7 +13,7 @@ from scrapy.http import Response
 
 from sitemap_audit.middlewares import robots_policies
 from sitemap_audit.middlewares.robots_policies import RobotsPolicies, RobotsPolicy
-from sitemap_audit.parsing.robots import RobotsRules, read_robots
+from sitemap_audit.parsing.robots import ReceivedRobots, RobotsRules
 from sitemap_audit.reading.fetch import fetched
 from sitemap_audit.reading.robots import RobotsTarget, read_robots_item
 
@@ -73,7 +73,9 @@ def _numbered(line: str) -> str:
 def test_what_is_kept_takes_memory_in_proportion_to_the_file(body: str) -> None:
     tracemalloc.start()
     try:
-        rules = RobotsRules(read_robots(body.encode(), origin="https://e.example"), [BOT, "other"])
+        rules = RobotsRules(
+            ReceivedRobots(body.encode(), origin="https://e.example"), [BOT, "other"]
+        )
         kept, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from jwm.robotstxt.googlebot import RobotsMatcher
 from robots_cases import ORIGIN, RECORDED, written
 
-from sitemap_audit.parsing.robots import read_robots
+from sitemap_audit.parsing.robots import ReceivedRobots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +100,7 @@ def main() -> int:
         for number in range(COMPARED):
             body, bot, path = next(made)
             allowed, line = said_by_google(body, bot, path)
-            ours = read_robots(body, origin=ORIGIN).verdict(ORIGIN + path, bot)
+            ours = ReceivedRobots(body, origin=ORIGIN).verdict(ORIGIN + path, bot)
             wrong += (ours.allowed, ours.line) != (allowed, line)
             if kept < KEPT and (line or number % 30 == 0):
                 kept += 1

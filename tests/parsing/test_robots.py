@@ -10,8 +10,6 @@ from sitemap_audit.parsing.robots import (
     MAX_WITHOUT_MEANING,
     ReceivedRobots,
     RobotsRules,
-    SitemapLine,
-    read_robots,
 )
 from sitemap_audit.parsing.robots_rules import MAX_READ, Verdict
 from sitemap_audit.parsing.urls import key
@@ -21,7 +19,7 @@ ORIGIN = "https://example.com"
 
 def read(text: str | bytes) -> ReceivedRobots:
     body = text if isinstance(text, bytes) else text.encode()
-    return read_robots(body, origin=ORIGIN)
+    return ReceivedRobots(body, origin=ORIGIN)
 
 
 def test_a_line_has_its_number_its_place_its_field_and_its_value() -> None:
@@ -102,7 +100,7 @@ def test_a_sitemap_line_is_found_wherever_it_stands(
     robots = read(text)
     line = robots.lines[-1]
     assert (line.url, line.url_key, line.problem) == (url, key(url), problem)
-    assert robots.sitemaps == [SitemapLine(line.value, url)]
+    assert robots.sitemaps == [line]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +200,7 @@ def test_any_bytes_give_storable_lines_and_a_verdict(body: bytes | str) -> None:
 
 
 def rules_hash(text: str) -> str:
-    return read_robots(text.encode(), origin="https://example.com").rules_hash
+    return ReceivedRobots(text.encode(), origin="https://example.com").rules_hash
 
 
 @pytest.mark.parametrize(
@@ -229,7 +227,7 @@ def test_very_many_agents_and_rules_take_time_in_proportion() -> None:
         agents = [f"User-agent: bot-{str(n).translate(letters)}" for n in range(2 * size)]
         rules = ["Crawl-delay: 4", *(f"Disallow: /{n}" for n in range(3 * size))]
         body = "\n".join([*agents, *rules]).encode()
-        return lambda: judged(read_robots(body, origin="https://example.com"))
+        return lambda: judged(ReceivedRobots(body, origin="https://example.com"))
 
     def judged(text: ReceivedRobots) -> None:
         assert not text.verdict("https://example.com/17", "bot-f").allowed

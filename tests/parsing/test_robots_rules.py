@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from robots_cases import ORIGIN, Expected, recorded, written
 
-from sitemap_audit.parsing.robots import read_robots
+from sitemap_audit.parsing.robots import ReceivedRobots
 from sitemap_audit.parsing.robots_rules import MAX_LINE, MAX_READ, Verdict
 
 
 def decided(body: bytes | str, path: str, bot: str = "FooBot") -> tuple[bool, int | None]:
     text = body if isinstance(body, bytes) else body.encode()
-    verdict = read_robots(text, origin=ORIGIN).verdict(ORIGIN + path, bot)
+    verdict = ReceivedRobots(text, origin=ORIGIN).verdict(ORIGIN + path, bot)
     return verdict.allowed, verdict.line
 
 
@@ -51,7 +51,7 @@ def test_what_is_behind_500_kibibytes_does_not_decide() -> None:
 
 def test_a_rule_is_told_by_the_name_that_it_has() -> None:
     body = b"useragent FooBot/1\nDissallow:/caf\xe9 # no\nAllow :\t/x/index.html"
-    text = read_robots(body, origin=ORIGIN)
+    text = ReceivedRobots(body, origin=ORIGIN)
     assert text.verdict(f"{ORIGIN}/caf%E9", "FooBot") == Verdict(False, "Disallow: /caf%E9", 2)
     assert text.verdict(f"{ORIGIN}/x/", "FooBot") == Verdict(True, "Allow: /x/index.html", 3)
 
@@ -72,7 +72,7 @@ def test_a_rule_is_told_by_the_name_that_it_has() -> None:
     ],
 )
 def test_path_and_query_of_a_url_decide(url: str, is_allowed: bool) -> None:
-    text = read_robots(b"User-agent: *\nDisallow: /a\nDisallow: /?a", origin=ORIGIN)
+    text = ReceivedRobots(b"User-agent: *\nDisallow: /a\nDisallow: /?a", origin=ORIGIN)
     assert text.verdict(url, "FooBot").allowed is is_allowed
 
 
@@ -105,6 +105,7 @@ def _with_another_writing(draw: st.DrawFn) -> tuple[str, str]:
 @given(_with_another_writing(), _PATHS)
 def test_what_has_no_meaning_does_not_change_the_verdict(files: tuple[str, str], path: str) -> None:
     verdicts = [
-        read_robots(text.encode(), origin=ORIGIN).verdict(ORIGIN + path, "FooBot") for text in files
+        ReceivedRobots(text.encode(), origin=ORIGIN).verdict(ORIGIN + path, "FooBot")
+        for text in files
     ]
     assert verdicts[0][:2] == verdicts[1][:2]

@@ -19,14 +19,23 @@ from sitemap_audit.reading.fetch import failed
         pytest.param(
             ConnectionResetError(errno.ECONNRESET, "Connection reset by peer"),
             FetchError.RESET,
-            "the server closed the connection (reset)",
+            "closed by the server",
             id="reset",
         ),
         pytest.param(
             aiohttp.ServerDisconnectedError(),
             FetchError.RESET,
-            "the server closed the connection without an answer",
+            "closed by the server without a response",
             id="disconnected",
+        ),
+        pytest.param(
+            OSError(
+                errno.ECONNREFUSED,
+                "Cannot connect to host a.example:80 [Connect call failed ('192.0.2.1', 80)]",
+            ),
+            FetchError.REFUSED,
+            "a.example:80",
+            id="refused",
         ),
         pytest.param(
             OSError(errno.EHOSTUNREACH, "No route to host"),

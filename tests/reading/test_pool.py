@@ -90,9 +90,9 @@ def test_pages_are_read_by_workers_as_they_are_read_here(monkeypatch: pytest.Mon
             calls: list[int] = []
             run = readers._processes.run
 
-            async def counting(function: object, *arguments: object) -> object:
-                calls.append(len(arguments[0]))  # type: ignore[arg-type]
-                return await run(function, *arguments)
+            async def counting(function: Any, pages: list[FetchedPage]) -> Any:
+                calls.append(len(pages))
+                return await run(function, pages)
 
             monkeypatch.setattr(readers._processes, "run", counting)
             read = await asyncio.gather(*(readers.read_page(each) for each in pages))

@@ -12,14 +12,14 @@ import pytest
 from sitemap_audit.handlers.addresses import AddressGuard
 from sitemap_audit.handlers.connect_to import ConnectOverride
 from sitemap_audit.rendering import gateway as gateways
-from sitemap_audit.rendering.allowance import Allowance
 from sitemap_audit.rendering.connector import Connector
 from sitemap_audit.rendering.gateway import Gateway
+from sitemap_audit.rendering.quota import Quota
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
-    from sitemap_audit.rendering.gateway import Dial, Streams
+    from sitemap_audit.rendering.gateway import Connect, Streams
 
 GREETING = b"\x05\x01\x00"
 OPENED, NOT_ALLOWED, UNREACHABLE, UNKNOWN_COMMAND = 0, 2, 4, 7
@@ -37,9 +37,9 @@ def asking_for(host: str, port: int, *, command: int = 1) -> bytes:
 
 
 @contextlib.asynccontextmanager
-async def through(dial: Dial, allowance: Allowance | None = None) -> AsyncIterator[Streams]:
+async def through(dial: Connect, quota: Quota | None = None) -> AsyncIterator[Streams]:
     """A connection with a gateway."""
-    gateway = Gateway(dial, allowance or Allowance())
+    gateway = Gateway(dial, quota or Quota())
     port = int((await gateway.start()).rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
@@ -161,14 +161,14 @@ async def endless(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None
 
 def test_a_body_without_end_is_cut_and_so_is_the_next() -> None:
     async def talk() -> tuple[int, int, str]:
-        allowance = Allowance(most_bytes=300_000)
+        quota = Quota(most_bytes=300_000)
         async with server(endless) as port:
             request = asking_for("127.0.0.1", port)
-            async with through(direct("127.0.0.1"), allowance) as streams:
+            async with through(direct("127.0.0.1"), quota) as streams:
                 assert await asked(streams, request) == OPENED
                 first = len(await heard(streams[0]))
-            async with through(direct("127.0.0.1"), allowance) as streams:
-                return first, len(await heard(streams[0])), str(allowance)
+            async with through(direct("127.0.0.1"), quota) as streams:
+                return first, len(await heard(streams[0])), str(quota)
 
     first, second, why = asyncio.run(talk())
     assert 0 < first <= 300_000
@@ -185,14 +185,14 @@ def test_an_upload_without_end_is_cut() -> None:
                 received += len(chunk)
 
     async def talk() -> None:
-        allowance = Allowance(most_bytes=300_000)
+        quota = Quota(most_bytes=300_000)
         async with (
             server(sink) as port,
-            through(direct("127.0.0.1"), allowance) as (reader, writer),
+            through(direct("127.0.0.1"), quota) as (reader, writer),
         ):
             assert await asked((reader, writer), asking_for("127.0.0.1", port)) == OPENED
             with contextlib.suppress(OSError):
-                while not allowance.used_up.is_set():
+                while not quota.exceeded.is_set():
                     writer.write(b"x" * 10_000)
                     await writer.drain()
 
@@ -202,11 +202,11 @@ def test_an_upload_without_end_is_cut() -> None:
 
 def test_connections_without_end_are_refused() -> None:
     async def talk() -> list[bytes]:
-        allowance = Allowance(most_requests=2)
+        quota = Quota(most_requests=2)
         greetings = []
         async with server(echo) as port:
             for _ in range(3):
-                async with through(direct("127.0.0.1"), allowance) as (reader, writer):
+                async with through(direct("127.0.0.1"), quota) as (reader, writer):
                     writer.write(GREETING + asking_for("127.0.0.1", port))
                     greetings.append(await heard(reader, 2))
         return greetings
@@ -217,7 +217,7 @@ def test_connections_without_end_are_refused() -> None:
 def test_a_gateway_that_is_closed_ends_its_connections() -> None:
     async def talk() -> bytes:
         async with server(endless) as port:
-            gateway = Gateway(direct("127.0.0.1"), Allowance())
+            gateway = Gateway(direct("127.0.0.1"), Quota())
             own = int((await gateway.start()).rpartition(":")[2])
             streams = await asyncio.open_connection("127.0.0.1", own)
             assert await asked(streams, asking_for("127.0.0.1", port)) == OPENED

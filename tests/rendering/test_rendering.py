@@ -100,8 +100,8 @@ HOSTILE = {
 
 
 FEW = """
-from sitemap_audit.rendering import allowance
-allowance.MAX_BYTES, allowance.MAX_REQUESTS = 4 * 2**20, 50
+from sitemap_audit.rendering import quota
+quota.MAX_BYTES, quota.MAX_REQUESTS = 4 * 2**20, 50
 """
 
 

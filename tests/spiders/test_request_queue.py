@@ -227,7 +227,6 @@ def test_what_another_component_answers_is_read(
     ("how", "wanted"),
     [
         ("StopsAtScheduling", "robots.txt"),
-        ("StopsAtScheduling", "sitemap.xml"),
         ("StopsAtDownloader", "sitemap.xml"),
         ("StopsOnResponse", "robots.txt"),
         ("ClosesTheSpider", "sitemap.xml"),

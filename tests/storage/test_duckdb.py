@@ -152,7 +152,7 @@ _TYPES = {
 
 def types(store: DuckDBStore, table: str) -> dict[str, str]:
     """The type of each column of a table or view."""
-    return {name.strip('"'): kind for name, kind in store.kinds(f"SELECT * FROM {table}")}
+    return {name.strip('"'): kind for name, kind in store.describe(f"SELECT * FROM {table}")}
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -15,7 +15,7 @@ from rows import make
 from sitemap_audit.analysis.previous import previous_audit
 from sitemap_audit.items import TABLES
 from sitemap_audit.storage.duckdb import DuckDBStore
-from sitemap_audit.storage.parts import Damage, PartList, look_over
+from sitemap_audit.storage.parts import Damage, PartList, describe_damage
 from sitemap_audit.storage.writer import Writer
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     folder = tmp_path / "audit"
     shutil.copytree(FIXTURES / "stored_audit_1", folder)
     if request.param == "list of parts":
-        PartList(folder).adopt()
+        PartList(folder).create_if_missing()
     return folder
 
 
@@ -76,9 +76,9 @@ def other(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_what_is_lost_is_noticed(attack: str, folder: Path, other: Path) -> None:
     told = record(folder)
-    assert look_over(folder, told) == ""
+    assert describe_damage(folder, told) == ""
     ATTACKS[attack](folder, other)
-    assert look_over(folder, told).startswith("data/pages lacks ")
+    assert describe_damage(folder, told).startswith("data/pages lacks ")
 
 
 @pytest.mark.parametrize("attack", [*ATTACKS, "all is moved away"])
@@ -89,7 +89,7 @@ def test_what_is_set_aside_is_in_the_way_of_nothing(attack: str, folder: Path, o
         shutil.rmtree(folder / "data")
     parts = PartList(folder)
     parts.set_aside(parts.damages(record(folder), TABLES))
-    assert look_over(folder, {}) == ""
+    assert describe_damage(folder, {}) == ""
     with DuckDBStore(folder) as store:
         assert store.value("SELECT COUNT(*) FROM pages") == 0
 
@@ -97,7 +97,7 @@ def test_what_is_set_aside_is_in_the_way_of_nothing(attack: str, folder: Path, o
 @pytest.mark.parametrize("table", sorted(path.name for path in FIXTURES.glob("*_1/data/*")))
 def test_each_table_is_looked_at(table: str, folder: Path) -> None:
     shutil.rmtree(folder / "data" / table)
-    is_noticed = bool(look_over(folder, record(folder), [table]))
+    is_noticed = bool(describe_damage(folder, record(folder), [table]))
     has_list = (folder / "data" / "parts.csv").exists()
     assert is_noticed == (has_list or table in record(folder)["counts"])
 
@@ -111,12 +111,12 @@ def test_parts_of_another_audit_are_noticed_whatever_their_size(tmp_path: Path) 
         writer.add(make("pages", url="https://example.com/"))
         writer.flush()
     one, two = tmp_path / "one", tmp_path / "two"
-    assert look_over(one, record(one)) == look_over(two, record(two)) == ""
+    assert describe_damage(one, record(one)) == describe_damage(two, record(two)) == ""
     shutil.rmtree(one / "data")
     shutil.copytree(two / "data", one / "data")
-    assert look_over(one, record(one)) == "data/pages lacks 1 of the 1 rows that were stored"
+    assert describe_damage(one, record(one)) == "data/pages lacks 1 of the 1 rows that were stored"
     shutil.copy(part(two, "pages"), one / "data" / "pages" / "part-8.parquet")
-    assert "has a part that this audit did not store" in look_over(one, record(one))
+    assert "has a part that this audit did not store" in describe_damage(one, record(one))
 
 
 def test_a_part_without_rows_that_is_cut_is_named() -> None:
@@ -132,7 +132,7 @@ def test_a_list_that_was_cut_short_goes_on(other: Path) -> None:
     writer.add(make("pages", url="https://example.com/2"))
     writer.flush()
     assert len(PartList(other).parts()) == 2
-    assert "lacks 1 of the 2 rows" in look_over(other, {}), "of the line that was cut"
+    assert "lacks 1 of the 2 rows" in describe_damage(other, {}), "of the line that was cut"
 
 
 def test_check_and_report_say_what_is_lost_and_keep_what_they_have(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_resume_fetches_again_what_is_lost(tables: list[str], tmp_path: Path) ->
     assert all(
         any(f"data/{table} lacks" in told for told in resumed.run["told"]) for table in tables
     )
-    assert look_over(done.folder, resumed.run) == ""
+    assert describe_damage(done.folder, resumed.run) == ""
 
 
 TOLD = ("pages", "entries", "sitemaps", "alternates", "canonicals", "robots", "robots_lines")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sitemap_audit.storage.received import FOLDER, keep_received, may_tell_password
+from sitemap_audit.storage.received import FOLDER, keep_received, may_contain_password
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,4 +54,4 @@ def test_a_file_that_may_tell_a_password_is_known(body: bytes, tells: bool, tmp_
     (kept,) = (tmp_path / FOLDER).iterdir()
     given = tmp_path / "given.xml"
     given.write_bytes(body)
-    assert [may_tell_password(kept), may_tell_password(given)] == [tells, tells]
+    assert [may_contain_password(kept), may_contain_password(given)] == [tells, tells]

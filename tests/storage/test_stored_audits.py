@@ -69,9 +69,11 @@ def test_a_stored_audit_is_checked_and_reported_again(stored: tuple[str, Path]) 
     done = run("check", folder)
     assert done.returncode == 0, done.stderr
     assert findings(folder) == FINDINGS[name]
-    (folder / "findings.csv").unlink()
+    for report in ("findings.csv", "report.xlsx"):
+        (folder / report).unlink()
     assert run("report", folder).returncode == 0
     assert findings(folder) == FINDINGS[name]
+    assert (folder / "report.xlsx").exists()
 
 
 def test_findings_that_an_earlier_version_stored_are_reported(tmp_path: Path) -> None:

@@ -69,34 +69,6 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/c | Canonical that points directly to the final URL | Set the canonical to https://example.com/c | https://example.com/a | replace | canonical | https://example.com/b | https://example.com/c |
-
-### A target not fetched or behind bot protection is not checked
-
-`entries`
-
-| loc |
-|---|
-| https://example.com/a |
-| https://example.com/b |
-
-`pages`
-
-| url | status | challenge | role |
-|---|---|---|---|
-| https://example.com/a | 200 | | listed |
-| https://example.com/b | 200 | | listed |
-| https://example.com/walled | 403 | captcha | canonical |
-
-`page_canonicals`
-
-| url | href |
-|---|---|
-| https://example.com/a | https://example.com/not-fetched |
-| https://example.com/b | https://example.com/walled |
-
-finds:
-
-nothing
 */
 SELECT
     target.url,

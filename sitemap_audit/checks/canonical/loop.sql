@@ -59,34 +59,6 @@ finds:
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/b | https://example.com/a → https://example.com/b → https://example.com/a | One canonical URL for both pages | Set the canonical of both pages to https://example.com/a or to https://example.com/b |
 | https://example.com/b | https://example.com/sitemap.xml | https://example.com/a | https://example.com/b → https://example.com/a → https://example.com/b | One canonical URL for both pages | Set the canonical of both pages to https://example.com/b or to https://example.com/a |
-
-### A target not fetched or behind bot protection is not checked
-
-`entries`
-
-| loc |
-|---|
-| https://example.com/a |
-| https://example.com/b |
-
-`pages`
-
-| url | status | challenge | role |
-|---|---|---|---|
-| https://example.com/a | 200 | | listed |
-| https://example.com/b | 200 | | listed |
-| https://example.com/walled | 403 | captcha | canonical |
-
-`page_canonicals`
-
-| url | href |
-|---|---|
-| https://example.com/a | https://example.com/not-fetched |
-| https://example.com/b | https://example.com/walled |
-
-finds:
-
-nothing
 */
 SELECT
     target.url,

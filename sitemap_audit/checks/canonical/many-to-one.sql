@@ -20,7 +20,7 @@ since: 0.1.0
 
 ## What it finds
 
-More than `max_pages` (default 5) other listed pages are canonicalized to the same URL. Each such
+More than 5 (`max_pages`) other listed pages are canonicalized to the same URL. Each such
 URL is reported once.
 
 ## Why it matters

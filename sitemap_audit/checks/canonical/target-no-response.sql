@@ -65,34 +65,6 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://test.example/a | DNS lookup failed (no such host) | 200 | Set the canonical to https://example.com/a | https://example.com/a | replace | canonical | https://test.example/a | https://example.com/a |
-
-### A target not fetched or behind bot protection is not checked
-
-`entries`
-
-| loc |
-|---|
-| https://example.com/a |
-| https://example.com/b |
-
-`pages`
-
-| url | status | challenge | role |
-|---|---|---|---|
-| https://example.com/a | 200 | | listed |
-| https://example.com/b | 200 | | listed |
-| https://example.com/walled | 403 | captcha | canonical |
-
-`page_canonicals`
-
-| url | href |
-|---|---|
-| https://example.com/a | https://example.com/not-fetched |
-| https://example.com/b | https://example.com/walled |
-
-finds:
-
-nothing
 */
 SELECT
     target.url,

@@ -88,15 +88,13 @@ SELECT
     'Percent-encoded UTF-8, such as %C3%A9' AS expected,
     CASE
         WHEN NOT escaped.is_bare OR escaped.no_text <> '' THEN 'Encode the URL as UTF-8'
-        WHEN again.is_kept = FALSE
-            THEN CONCAT('Remove from the sitemap; ', escaped.url, ' is listed')
-        ELSE CONCAT('Replace with ', escaped.url)
+        ELSE COALESCE(again.fix, CONCAT('Replace with ', escaped.url))
     END AS fix,
     CASE WHEN escaped.is_bare AND escaped.no_text = '' THEN escaped.sitemap_url END AS change_url,
-    CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,
+    COALESCE(again.action, 'replace') AS action,
     'loc' AS place,
     escaped.loc AS "from",
-    CASE WHEN again.is_kept = FALSE THEN NULL ELSE escaped.url END AS "to"
+    CASE WHEN again.action IS NULL THEN escaped.url END AS "to"
 FROM escaped
 LEFT JOIN repeated_entries AS again
     ON escaped.sitemap_id = again.sitemap_id AND escaped.position = again.position

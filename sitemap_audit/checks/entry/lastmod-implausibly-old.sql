@@ -17,7 +17,7 @@ since: 0.1.0
 
 ## What it finds
 
-A `<lastmod>` is before 1995 (`earliest`), for example `1970-01-01`.
+A `<lastmod>` is before 1995-01-01 (`earliest`), for example `1970-01-01`.
 
 ## Why it matters
 

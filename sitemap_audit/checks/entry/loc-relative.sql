@@ -36,7 +36,7 @@ and the host.
 
 ## Example
 
-### A path, and a protocol-relative URL
+### A path, a protocol-relative URL, a host without a scheme, a relative path
 
 `entries`
 
@@ -44,7 +44,9 @@ and the host.
 |---|---|
 | /about | 3 |
 | //example.com/blog | 6 |
-| https://example.com/ | 9 |
+| www.example.com/blog | 8 |
+| blog/2 | 9 |
+| https://example.com/ | 12 |
 
 finds:
 
@@ -52,6 +54,8 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/sitemap.xml | 3 | /about | https://example.com/about | Replace with https://example.com/about | https://example.com/sitemap.xml | replace | loc | /about | https://example.com/about |
 | https://example.com/sitemap.xml | 6 | //example.com/blog | https://example.com/blog | Replace with https://example.com/blog | https://example.com/sitemap.xml | replace | loc | //example.com/blog | https://example.com/blog |
+| https://example.com/sitemap.xml | 8 | www.example.com/blog | https://www.example.com/blog | Replace with https://www.example.com/blog | https://example.com/sitemap.xml | replace | loc | www.example.com/blog | https://www.example.com/blog |
+| https://example.com/sitemap.xml | 9 | blog/2 | Absolute http or https URL | Replace with the absolute URL | | | | | |
 */
 WITH relative AS (
     SELECT
@@ -63,6 +67,10 @@ WITH relative AS (
                 THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), TRIM(loc))
             WHEN LEFT(TRIM(loc), 1) = '/'
                 THEN CONCAT(REGEXP_EXTRACT(sitemap_url, '^[^/]+//[^/]+'), TRIM(loc))
+            WHEN -- the sitemap's own host without a scheme
+                REGEXP_REPLACE(LOWER(SPLIT_PART(TRIM(loc), '/', 1)), '^www\.', '')
+                = REGEXP_REPLACE(LOWER(SPLIT_PART(sitemap_url, '/', 3)), '^www\.', '')
+                THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), '//', TRIM(loc))
         END AS meant
     FROM entries
     WHERE loc_problem IN ('relative', 'protocol-relative')

@@ -88,16 +88,12 @@ SELECT
     paths.line,
     CONCAT('Unencoded ', paths.found, ' in ', paths.loc) AS observed,
     paths.url AS expected,
-    CASE
-        WHEN again.is_kept = FALSE
-            THEN CONCAT('Remove from the sitemap; ', paths.url, ' is listed')
-        ELSE CONCAT('Replace with ', paths.url)
-    END AS fix,
+    COALESCE(again.fix, CONCAT('Replace with ', paths.url)) AS fix,
     paths.sitemap_url AS change_url,
-    CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,
+    COALESCE(again.action, 'replace') AS action,
     'loc' AS place,
     paths.loc AS "from",
-    CASE WHEN again.is_kept = FALSE THEN NULL ELSE paths.url END AS "to"
+    CASE WHEN again.action IS NULL THEN paths.url END AS "to"
 FROM paths
 LEFT JOIN repeated_entries AS again
     ON paths.sitemap_id = again.sitemap_id AND paths.position = again.position

@@ -67,16 +67,12 @@ SELECT
         ' the URL'
     ) AS observed,
     'No whitespace' AS expected,
-    CASE
-        WHEN again.is_kept = FALSE
-            THEN CONCAT('Remove from the sitemap; ', entries.url, ' is listed')
-        ELSE CONCAT('Replace with ', entries.url)
-    END AS fix,
+    COALESCE(again.fix, CONCAT('Replace with ', entries.url)) AS fix,
     entries.sitemap_url AS change_url,
-    CASE WHEN again.is_kept = FALSE THEN 'remove' ELSE 'replace' END AS action,
+    COALESCE(again.action, 'replace') AS action,
     'loc' AS place,
     entries.loc AS "from",
-    CASE WHEN again.is_kept = FALSE THEN NULL ELSE entries.url END AS "to"
+    CASE WHEN again.action IS NULL THEN entries.url END AS "to"
 FROM entries
 LEFT JOIN repeated_entries AS again
     ON entries.sitemap_id = again.sitemap_id AND entries.position = again.position

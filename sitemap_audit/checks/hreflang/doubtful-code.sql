@@ -84,17 +84,7 @@ SELECT DISTINCT
     fault.code_suggestion AS expected,
     CONCAT('Use ', fault.code_suggestion) AS fix,
     fault.hreflang AS kind,
-    CASE
-        WHEN
-            NOT EXISTS (
-                SELECT 1 FROM hreflang_links AS taken
-                WHERE
-                    taken.url_key = fault.url_key
-                    AND taken.code = fault.code_suggestion
-                    AND taken.alternate_key <> fault.alternate_key
-            )
-            THEN CASE WHEN fault.source = 'sitemap' THEN fault.sitemap_url ELSE fault.url END
-    END AS change_url,
+    CASE WHEN NOT fault.is_taken THEN fault.place_url END AS change_url,
     'replace' AS action,
     'hreflang-code' AS place,
     fault.hreflang AS "from",

@@ -63,9 +63,7 @@ SELECT DISTINCT
     CONCAT(href, via) AS observed,
     'Full URL with scheme and host' AS expected,
     COALESCE('Replace with ' || alternate, 'Replace with the full URL of the alternate') AS fix,
-    CASE
-        WHEN alternate IS NOT NULL THEN CASE WHEN source = 'sitemap' THEN sitemap_url ELSE url END
-    END AS change_url,
+    CASE WHEN alternate IS NOT NULL THEN place_url END AS change_url,
     'replace' AS action,
     'hreflang-url' AS place,
     href AS "from",

@@ -142,11 +142,7 @@ SELECT
             CONCAT('hreflang ', gaps.code, ': ', gaps.wanted)
         )
     ) AS fix,
-    CASE
-        WHEN
-            sets.url IS NOT NULL
-            THEN CASE WHEN sets.in_html OR sets.in_header THEN sets.url ELSE sets.sitemap_url END
-    END AS change_url,
+    sets.place_url AS change_url,
     'add' AS action,
     'hreflang' AS place,
     CONCAT(gaps.code, ' ', gaps.wanted) AS "to"

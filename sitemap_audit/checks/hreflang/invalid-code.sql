@@ -152,16 +152,7 @@ SELECT DISTINCT
     ) AS fix,
     LEFT(fault.hreflang, 40) AS kind,
     CASE
-        WHEN
-            fault.code_suggestion IS NOT NULL
-            AND NOT EXISTS (
-                SELECT 1 FROM hreflang_links AS taken
-                WHERE
-                    taken.url_key = fault.url_key
-                    AND taken.code = fault.code_suggestion
-                    AND taken.alternate_key <> fault.alternate_key
-            )
-            THEN CASE WHEN fault.source = 'sitemap' THEN fault.sitemap_url ELSE fault.url END
+        WHEN fault.code_suggestion IS NOT NULL AND NOT fault.is_taken THEN fault.place_url
     END AS change_url,
     'replace' AS action,
     'hreflang-code' AS place,

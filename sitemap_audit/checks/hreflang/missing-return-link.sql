@@ -99,9 +99,9 @@ finds:
 
 finds:
 
-| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | to |
-|---|---|---|---|---|---|---|---|---|---|
-| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Return link to https://example.com/a/ (trailing slash) | Return link to https://example.com/a | Add <link rel="alternate" hreflang="en" href="https://example.com/a"> to https://example.com/de/a | https://example.com/de/a | add | hreflang | en https://example.com/a |
+| url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
+|---|---|---|---|---|---|---|---|---|---|---|
+| https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Return link to https://example.com/a/ (trailing slash) | Return link to https://example.com/a | Point hreflang en to https://example.com/a in https://example.com/de/a | https://example.com/de/a | replace | hreflang-url | https://example.com/a/ | https://example.com/a |
 
 ### Return link in another place, or as x-default
 
@@ -207,57 +207,62 @@ finds:
 nothing
 */
 SELECT
-    own.url,
-    listed.sitemap_url,
-    their.url AS related_url,
-    listed.line,
+    pair.url,
+    pair.sitemap_url,
+    pair.alternate AS related_url,
+    pair.line,
     CONCAT(CASE
         WHEN near.alternate IS NULL
             THEN CONCAT(pair.code, ': No return link')
         ELSE CONCAT(
             pair.code, ': Return link to ', near.alternate, ' (', words.words, ')'
         )
-    END, listed.via) AS observed,
-    CONCAT('Return link to ', own.url) AS expected,
+    END, pair.via) AS observed,
+    CONCAT('Return link to ', pair.url) AS expected,
     CASE
         WHEN own.self_code IS NULL
-            THEN CONCAT('Add a return link to ', own.url, ' on ', their.url)
+            THEN CONCAT('Add a return link to ', pair.url, ' on ', pair.alternate)
+        WHEN written.href IS NOT NULL
+            THEN CONCAT(
+                'Point hreflang ', own.self_code, ' to ', pair.url, ' in ', written.place_url
+            )
         ELSE CONCAT(
             'Add ',
             REPLACE(
                 REPLACE(their.form, '{code}', own.self_code),
                 '{url}',
-                REPLACE(own.url, '&', '&amp;')
+                REPLACE(pair.url, '&', '&amp;')
             ),
-            CASE
-                WHEN their.in_sitemap AND NOT their.in_html THEN ' to the sitemap entry of '
-                ELSE ' to '
-            END,
-            their.url
+            CASE WHEN their.place_url = their.url THEN ' to ' ELSE ' to the sitemap entry of ' END,
+            pair.alternate
         )
     END AS fix,
     CASE
-        WHEN
-            own.self_code IS NOT NULL
-            THEN
-                CASE WHEN their.in_html OR their.in_header THEN their.url ELSE their.sitemap_url END
+        WHEN own.self_code IS NOT NULL THEN COALESCE(written.place_url, their.place_url)
     END AS change_url,
-    'add' AS action,
-    'hreflang' AS place,
-    CONCAT(own.self_code, ' ', own.url) AS "to"
-FROM hreflang_pairs AS pair
-INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
+    CASE WHEN written.href IS NULL THEN 'add' ELSE 'replace' END AS action,
+    CASE WHEN written.href IS NULL THEN 'hreflang' ELSE 'hreflang-url' END AS place,
+    written.href AS "from",
+    CASE
+        WHEN written.href IS NULL THEN CONCAT(own.self_code, ' ', pair.url)
+        ELSE pair.url
+    END AS "to"
+FROM hreflang_faulty_pairs AS pair
 INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key
 INNER JOIN hreflang_sets AS their ON pair.alternate_key = their.url_key
 LEFT JOIN hreflang_near_misses AS near
     ON pair.alternate_key = near.url_key AND pair.url_key = near.wanted_key
 LEFT JOIN plain_words AS words ON words.topic = 'difference' AND near.difference = words.code
+LEFT JOIN hreflang_written AS written
+    ON
+        near.url_key = written.url_key
+        AND near.alternate_key = written.alternate_key
+        AND written.codes = 1
+        AND own.self_code = written.code
 WHERE
-    pair.source_fault IS NULL
-    AND pair.target_fault IS NULL
+    pair.target_fault IS NULL
     AND pair.code <> 'x-default'
     AND NOT pair.return_void
-    AND NOT pair.has_return
     AND pair.target_annotated
     AND NOT EXISTS (
         SELECT 1

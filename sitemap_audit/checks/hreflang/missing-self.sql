@@ -192,11 +192,7 @@ SELECT
         WHEN near.alternate IS NOT NULL THEN CONCAT('Point hreflang to ', sets.url)
         ELSE CONCAT('Add an hreflang annotation to ', sets.url)
     END AS fix,
-    CASE
-        WHEN
-            called.code IS NOT NULL
-            THEN CASE WHEN sets.in_html OR sets.in_header THEN sets.url ELSE sets.sitemap_url END
-    END AS change_url,
+    CASE WHEN called.code IS NOT NULL THEN sets.place_url END AS change_url,
     'add' AS action,
     'hreflang' AS place,
     CONCAT(called.code, ' ', sets.url) AS "to"

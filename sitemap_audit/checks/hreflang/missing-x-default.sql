@@ -119,11 +119,7 @@ SELECT
             )
         )
     END AS fix,
-    CASE
-        WHEN
-            usual.url IS NOT NULL
-            THEN CASE WHEN sets.in_html OR sets.in_header THEN sets.url ELSE sets.sitemap_url END
-    END AS change_url,
+    CASE WHEN usual.url IS NOT NULL THEN sets.place_url END AS change_url,
     'add' AS action,
     'hreflang' AS place,
     CONCAT('x-default ', usual.url) AS "to"

@@ -100,41 +100,32 @@ finds:
 nothing
 */
 SELECT
-    listed.url,
-    listed.sitemap_url,
-    target.url AS related_url,
-    listed.line,
-    CONCAT(pair.code, ': No hreflang on the alternate', listed.via) AS observed,
-    CONCAT('Return link to ', listed.url) AS expected,
+    pair.url,
+    pair.sitemap_url,
+    pair.alternate AS related_url,
+    pair.line,
+    CONCAT(pair.code, ': No hreflang on the alternate', pair.via) AS observed,
+    CONCAT('Return link to ', pair.url) AS expected,
     CASE
         WHEN own.self_code IS NULL
-            THEN CONCAT('Add a return link to ', listed.url, ' on ', target.url)
+            THEN CONCAT('Add a return link to ', pair.url, ' on ', pair.alternate)
         ELSE CONCAT(
             'Add ',
             REPLACE(
-                REPLACE(own.form, '{code}', own.self_code),
-                '{url}',
-                REPLACE(listed.url, '&', '&amp;')
+                REPLACE(own.form, '{code}', own.self_code), '{url}', REPLACE(pair.url, '&', '&amp;')
             ),
-            CASE
-                WHEN own.in_sitemap AND NOT own.in_html THEN ' to the sitemap entry of '
-                ELSE ' to '
-            END,
-            target.url
+            CASE WHEN own.place_url = own.url THEN ' to ' ELSE ' to the sitemap entry of ' END,
+            pair.alternate
         )
     END AS fix,
-    CASE WHEN own.self_code IS NOT NULL AND (own.in_html OR own.in_header) THEN target.url END
+    CASE WHEN own.self_code IS NOT NULL AND own.place_url = own.url THEN pair.alternate END
         AS change_url,
     'add' AS action,
     'hreflang' AS place,
-    CONCAT(own.self_code, ' ', listed.url) AS "to"
-FROM hreflang_pairs AS pair
-INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
-INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
+    CONCAT(own.self_code, ' ', pair.url) AS "to"
+FROM hreflang_faulty_pairs AS pair
 INNER JOIN hreflang_sets AS own ON pair.url_key = own.url_key
 WHERE
-    pair.source_fault IS NULL
-    AND pair.target_fault IS NULL
+    pair.target_fault IS NULL
     AND pair.code <> 'x-default'
-    AND NOT pair.has_return
     AND NOT pair.target_annotated

@@ -95,10 +95,9 @@ SELECT
             REPLACE(their.form, '{code}', sets.self_code), '{url}', REPLACE(sets.url, '&', '&amp;')
         ),
         ' to ',
-        CASE WHEN their.in_html OR their.in_header THEN their.url ELSE their.sitemap_url END
+        their.place_url
     ) AS fix,
-    CASE WHEN their.in_html OR their.in_header THEN their.url ELSE their.sitemap_url END
-        AS change_url,
+    their.place_url AS change_url,
     'add' AS action,
     'hreflang' AS place,
     CONCAT(sets.self_code, ' ', sets.url) AS "to"

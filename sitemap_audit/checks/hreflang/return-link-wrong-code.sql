@@ -82,17 +82,17 @@ nothing
 */
 WITH found AS (
     SELECT
-        pair.url_key,
-        pair.alternate_key,
-        pair.code,
-        pair.target_code
-    FROM hreflang_pairs AS pair
+        url_key,
+        alternate_key,
+        code,
+        target_code
+    FROM hreflang_pairs
     WHERE
-        pair.source_fault IS NULL
-        AND pair.target_fault IS NULL
-        AND pair.code <> 'x-default'
-        AND pair.has_return
-        AND NOT pair.code_agrees
+        source_fault IS NULL
+        AND target_fault IS NULL
+        AND code <> 'x-default'
+        AND has_return
+        AND NOT code_agrees
 ),
 
 own AS (
@@ -105,48 +105,12 @@ own AS (
     GROUP BY link.url_key
 ),
 
-written AS (
-    SELECT
-        link.url_key,
-        link.alternate_key,
-        link.code,
-        link.sitemap_url AS place_url,
-        link.hreflang,
-        link.href
-    FROM entry_alternates AS link
-    SEMI JOIN found ON link.url_key = found.url_key AND link.alternate_key = found.alternate_key
-    UNION ALL
-    SELECT
-        link.url_key,
-        link.alternate_key,
-        link.code,
-        link.url AS place_url,
-        link.hreflang,
-        link.href
-    FROM page_alternates AS link
-    SEMI JOIN found ON link.url_key = found.url_key AND link.alternate_key = found.alternate_key
-    WHERE link.source IN ('html', 'header') AND link.in_head
-),
-
 taken AS (
     SELECT DISTINCT
         link.url_key,
         link.code
     FROM hreflang_links AS link
     SEMI JOIN found ON link.url_key = found.url_key AND link.code = found.target_code
-),
-
-places AS (
-    SELECT
-        url_key,
-        alternate_key,
-        MIN(place_url) AS place_url,
-        MIN(hreflang) AS hreflang,
-        MIN(href) AS href
-    FROM written
-    WHERE code <> 'x-default'
-    GROUP BY url_key, alternate_key
-    HAVING COUNT(*) = 1
 )
 
 SELECT
@@ -166,15 +130,18 @@ SELECT
         WHEN own.codes = 1 THEN CONCAT('Use ', found.target_code)
         ELSE 'Use one of its self-referencing codes'
     END AS fix,
-    CASE WHEN own.codes = 1 AND taken.url_key IS NULL THEN places.place_url END AS change_url,
+    CASE WHEN own.codes = 1 AND taken.url_key IS NULL THEN written.place_url END AS change_url,
     'replace' AS action,
     'hreflang' AS place,
-    CONCAT(places.hreflang, ' ', places.href) AS "from",
-    CONCAT(found.target_code, ' ', places.href) AS "to"
+    CONCAT(written.hreflang, ' ', written.href) AS "from",
+    CONCAT(found.target_code, ' ', written.href) AS "to"
 FROM found
 INNER JOIN own ON found.alternate_key = own.url_key
 INNER JOIN hreflang_pages AS listed ON found.url_key = listed.url_key
 INNER JOIN hreflang_urls AS target ON found.alternate_key = target.url_key
-LEFT JOIN places
-    ON found.url_key = places.url_key AND found.alternate_key = places.alternate_key
+LEFT JOIN hreflang_written AS written
+    ON
+        found.url_key = written.url_key
+        AND found.alternate_key = written.alternate_key
+        AND written.codes = 1
 LEFT JOIN taken ON found.url_key = taken.url_key AND found.target_code = taken.code

@@ -72,62 +72,21 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Returns 404 | 200 | Remove this hreflang annotation | https://example.com/a | remove | hreflang-url | https://example.com/de/a |
-
-### A target not fetched or behind bot protection is not checked; a redirect is reported once
-
-`entries`
-
-| loc |
-|---|
-| https://example.com/a |
-| https://example.com/old |
-
-`pages`
-
-| url | status | challenge | role | location |
-|---|---|---|---|---|
-| https://example.com/a | 200 | | listed | |
-| https://example.com/old | 301 | | listed | /a |
-| https://example.com/walled | 503 | captcha | alternate | |
-| https://example.com/x | 404 | | alternate | |
-
-`entry_alternates`
-
-| url | hreflang | href |
-|---|---|---|
-| https://example.com/old | de | https://example.com/x |
-
-`page_alternates`
-
-| url | hreflang | href |
-|---|---|---|
-| https://example.com/a | de | https://example.com/not-fetched |
-| https://example.com/a | fr | https://example.com/walled |
-
-finds:
-
-nothing
 */
 SELECT
-    listed.url,
-    listed.sitemap_url,
-    target.url AS related_url,
-    listed.line,
-    CONCAT(pair.code, ': Returns ', pair.target_status, listed.via) AS observed,
+    url,
+    sitemap_url,
+    alternate AS related_url,
+    line,
+    CONCAT(code, ': Returns ', target_status, via) AS observed,
     '200' AS expected,
     CASE
-        WHEN pair.target_status IN (404, 410) THEN 'Remove this hreflang annotation'
+        WHEN target_status IN (404, 410) THEN 'Remove this hreflang annotation'
         ELSE 'Point hreflang to a URL that returns 200'
     END AS fix,
-    CASE WHEN pair.target_status IN (404, 410) THEN written.place_url END AS change_url,
+    CASE WHEN target_status IN (404, 410) THEN place_url END AS change_url,
     'remove' AS action,
     'hreflang-url' AS place,
-    written.href AS "from"
-FROM hreflang_pairs AS pair
-INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
-INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
-LEFT JOIN hreflang_written AS written
-    ON pair.url_key = written.url_key AND pair.alternate_key = written.alternate_key
-WHERE
-    pair.source_fault IS NULL
-    AND pair.target_fault = 'client-error'
+    href AS "from"
+FROM hreflang_faulty_pairs
+WHERE target_fault = 'client-error'

@@ -67,16 +67,12 @@ finds:
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Blocked by robots.txt | Allowed | Allow the alternate in robots.txt, or remove this hreflang annotation |
 */
 SELECT
-    listed.url,
-    listed.sitemap_url,
-    target.url AS related_url,
-    listed.line,
-    CONCAT(pair.code, ': Blocked by robots.txt', listed.via) AS observed,
+    url,
+    sitemap_url,
+    alternate AS related_url,
+    line,
+    CONCAT(code, ': Blocked by robots.txt', via) AS observed,
     'Allowed' AS expected,
     'Allow the alternate in robots.txt, or remove this hreflang annotation' AS fix
-FROM hreflang_pairs AS pair
-INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
-INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
-WHERE
-    pair.source_fault IS NULL
-    AND pair.target_fault = 'disallowed'
+FROM hreflang_faulty_pairs
+WHERE target_fault = 'disallowed'

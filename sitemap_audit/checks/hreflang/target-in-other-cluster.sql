@@ -98,22 +98,21 @@ nothing
 */
 SELECT
     bridge.url,
-    listed.sitemap_url,
+    pair.sitemap_url,
     bridge.alternate AS related_url,
-    listed.line,
-    CONCAT(bridge.code, ': Page of the cluster of ', bridge.alternate_cluster, listed.via)
+    pair.line,
+    CONCAT(bridge.code, ': Page of the cluster of ', bridge.alternate_cluster, pair.via)
         AS observed,
     CONCAT(bridge.code, ': ', COALESCE(bridge.wanted, 'alternate of this page')) AS expected,
     COALESCE(
         'Point hreflang to ' || bridge.wanted,
         CONCAT('Point hreflang to the alternate of this page for ', bridge.code)
     ) AS fix,
-    CASE WHEN bridge.wanted IS NOT NULL THEN written.place_url END AS change_url,
+    CASE WHEN bridge.wanted IS NOT NULL THEN pair.place_url END AS change_url,
     'replace' AS action,
     'hreflang-url' AS place,
-    written.href AS "from",
+    pair.href AS "from",
     bridge.wanted AS "to"
 FROM cluster_bridges AS bridge
-INNER JOIN hreflang_pages AS listed ON bridge.url_key = listed.url_key
-LEFT JOIN hreflang_written AS written
-    ON bridge.url_key = written.url_key AND bridge.alternate_key = written.alternate_key
+INNER JOIN hreflang_faulty_pairs AS pair
+    ON bridge.url_key = pair.url_key AND bridge.alternate_key = pair.alternate_key

@@ -65,63 +65,22 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from |
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://test.example/de | de: DNS lookup failed (no such host) | 200 | Remove this hreflang annotation | https://example.com/a | remove | hreflang-url | https://test.example/de |
-
-### A target not fetched or behind bot protection is not checked; a redirect is reported once
-
-`entries`
-
-| loc |
-|---|
-| https://example.com/a |
-| https://example.com/old |
-
-`pages`
-
-| url | status | challenge | role | location |
-|---|---|---|---|---|
-| https://example.com/a | 200 | | listed | |
-| https://example.com/old | 301 | | listed | /a |
-| https://example.com/walled | 503 | captcha | alternate | |
-| https://example.com/x | 404 | | alternate | |
-
-`entry_alternates`
-
-| url | hreflang | href |
-|---|---|---|
-| https://example.com/old | de | https://example.com/x |
-
-`page_alternates`
-
-| url | hreflang | href |
-|---|---|---|
-| https://example.com/a | de | https://example.com/not-fetched |
-| https://example.com/a | fr | https://example.com/walled |
-
-finds:
-
-nothing
 */
 SELECT
-    listed.url,
-    listed.sitemap_url,
-    target.url AS related_url,
-    listed.line,
-    CONCAT(pair.code, ': ', COALESCE(words.words, pair.target_error), listed.via) AS observed,
+    pair.url,
+    pair.sitemap_url,
+    pair.alternate AS related_url,
+    pair.line,
+    CONCAT(pair.code, ': ', COALESCE(words.words, pair.target_error), pair.via) AS observed,
     '200' AS expected,
     CASE
         WHEN pair.target_error IN ('dns', 'no-address') THEN 'Remove this hreflang annotation'
         ELSE 'Point hreflang to a URL that returns 200'
     END AS fix,
-    CASE WHEN pair.target_error IN ('dns', 'no-address') THEN written.place_url END AS change_url,
+    CASE WHEN pair.target_error IN ('dns', 'no-address') THEN pair.place_url END AS change_url,
     'remove' AS action,
     'hreflang-url' AS place,
-    written.href AS "from"
-FROM hreflang_pairs AS pair
-INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
-INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
+    pair.href AS "from"
+FROM hreflang_faulty_pairs AS pair
 LEFT JOIN plain_words AS words ON words.topic = 'error' AND pair.target_error = words.code
-LEFT JOIN hreflang_written AS written
-    ON pair.url_key = written.url_key AND pair.alternate_key = written.alternate_key
-WHERE
-    pair.source_fault IS NULL
-    AND pair.target_fault = 'no-response'
+WHERE pair.target_fault = 'no-response'

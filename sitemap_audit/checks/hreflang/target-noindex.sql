@@ -68,57 +68,18 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: noindex | Indexable URL | Remove noindex from the alternate, or remove this hreflang annotation |
-
-### A target not fetched or behind bot protection is not checked; a redirect is reported once
-
-`entries`
-
-| loc |
-|---|
-| https://example.com/a |
-| https://example.com/old |
-
-`pages`
-
-| url | status | challenge | role | location |
-|---|---|---|---|---|
-| https://example.com/a | 200 | | listed | |
-| https://example.com/old | 301 | | listed | /a |
-| https://example.com/walled | 503 | captcha | alternate | |
-| https://example.com/x | 404 | | alternate | |
-
-`entry_alternates`
-
-| url | hreflang | href |
-|---|---|---|
-| https://example.com/old | de | https://example.com/x |
-
-`page_alternates`
-
-| url | hreflang | href |
-|---|---|---|
-| https://example.com/a | de | https://example.com/not-fetched |
-| https://example.com/a | fr | https://example.com/walled |
-
-finds:
-
-nothing
 */
 SELECT
-    listed.url,
-    listed.sitemap_url,
-    target.url AS related_url,
-    listed.line,
+    pair.url,
+    pair.sitemap_url,
+    pair.alternate AS related_url,
+    pair.line,
     CONCAT(CASE
         WHEN pages.noindex THEN CONCAT(pair.code, ': noindex')
         ELSE CONCAT(pair.code, ': unavailable_after: ', pages.unavailable_after)
-    END, listed.via) AS observed,
+    END, pair.via) AS observed,
     'Indexable URL' AS expected,
     'Remove noindex from the alternate, or remove this hreflang annotation' AS fix
-FROM hreflang_pairs AS pair
-INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
-INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
+FROM hreflang_faulty_pairs AS pair
 INNER JOIN pages ON pair.alternate_key = pages.url_key
-WHERE
-    pair.source_fault IS NULL
-    AND pair.target_fault = 'noindex'
+WHERE pair.target_fault = 'noindex'

@@ -82,56 +82,21 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix | change_url | action | place | from | to |
 |---|---|---|---|---|---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/de | de: Redirects to https://example.com/de/ (301) | 200 | Point hreflang to https://example.com/de/ | https://example.com/a | replace | hreflang-url | https://example.com/de | https://example.com/de/ |
-
-### A target not fetched or behind bot protection is not checked; a redirect is reported once
-
-`entries`
-
-| loc |
-|---|
-| https://example.com/a |
-| https://example.com/old |
-
-`pages`
-
-| url | status | challenge | role | location |
-|---|---|---|---|---|
-| https://example.com/a | 200 | | listed | |
-| https://example.com/old | 301 | | listed | /a |
-| https://example.com/walled | 503 | captcha | alternate | |
-| https://example.com/x | 404 | | alternate | |
-
-`entry_alternates`
-
-| url | hreflang | href |
-|---|---|---|
-| https://example.com/old | de | https://example.com/x |
-
-`page_alternates`
-
-| url | hreflang | href |
-|---|---|---|
-| https://example.com/a | de | https://example.com/not-fetched |
-| https://example.com/a | fr | https://example.com/walled |
-
-finds:
-
-nothing
 */
 SELECT
-    listed.url,
-    listed.sitemap_url,
-    target.url AS related_url,
-    listed.line,
+    pair.url,
+    pair.sitemap_url,
+    pair.alternate AS related_url,
+    pair.line,
     CONCAT(
         pair.code,
         ': Redirects',
-        ' to ' || target.redirect,
+        ' to ' || pair.target_redirect,
         CASE
             WHEN pair.target_fault = 'refresh' THEN ' (refresh)'
             ELSE CONCAT(' (', pair.target_status, ')')
         END,
-        listed.via
+        pair.via
     ) AS observed,
     '200' AS expected,
     CASE remedies.remedy
@@ -140,22 +105,15 @@ SELECT
         WHEN 'void' THEN 'Remove this hreflang annotation, or point it to an indexable URL'
         ELSE 'Point hreflang to the final URL, if it is in the same language'
     END AS fix,
-    CASE WHEN remedies.remedy IN ('name', 'other') THEN written.place_url END AS change_url,
+    CASE WHEN remedies.remedy IN ('name', 'other') THEN pair.place_url END AS change_url,
     CASE remedies.remedy
         WHEN 'name' THEN 'replace'
         WHEN 'other' THEN 'remove'
     END AS action,
     'hreflang-url' AS place,
-    written.href AS "from",
+    pair.href AS "from",
     CASE WHEN remedies.remedy = 'name' THEN remedies.wanted END AS "to"
-FROM hreflang_pairs AS pair
-INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
-INNER JOIN hreflang_ends AS target ON pair.alternate_key = target.url_key
+FROM hreflang_faulty_pairs AS pair
 INNER JOIN hreflang_remedies AS remedies
     ON pair.url_key = remedies.url_key AND pair.alternate_key = remedies.alternate_key
-LEFT JOIN hreflang_written AS written
-    ON pair.url_key = written.url_key AND pair.alternate_key = written.alternate_key
-WHERE
-    pair.source_fault IS NULL
-    AND pair.target_fault IN ('redirect', 'refresh')
-    AND pair.code <> 'x-default'
+WHERE pair.target_fault IN ('redirect', 'refresh') AND pair.code <> 'x-default'

@@ -71,53 +71,14 @@ finds:
 | url | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|---|
 | https://example.com/a | https://example.com/sitemap.xml | https://example.com/de/a | de: Returns 500 | 200 | Correct the server error, or point hreflang to another URL |
-
-### A target not fetched or behind bot protection is not checked; a redirect is reported once
-
-`entries`
-
-| loc |
-|---|
-| https://example.com/a |
-| https://example.com/old |
-
-`pages`
-
-| url | status | challenge | role | location |
-|---|---|---|---|---|
-| https://example.com/a | 200 | | listed | |
-| https://example.com/old | 301 | | listed | /a |
-| https://example.com/walled | 503 | captcha | alternate | |
-| https://example.com/x | 404 | | alternate | |
-
-`entry_alternates`
-
-| url | hreflang | href |
-|---|---|---|
-| https://example.com/old | de | https://example.com/x |
-
-`page_alternates`
-
-| url | hreflang | href |
-|---|---|---|
-| https://example.com/a | de | https://example.com/not-fetched |
-| https://example.com/a | fr | https://example.com/walled |
-
-finds:
-
-nothing
 */
 SELECT
-    listed.url,
-    listed.sitemap_url,
-    target.url AS related_url,
-    listed.line,
-    CONCAT(pair.code, ': Returns ', pair.target_status, listed.via) AS observed,
+    url,
+    sitemap_url,
+    alternate AS related_url,
+    line,
+    CONCAT(code, ': Returns ', target_status, via) AS observed,
     '200' AS expected,
     'Correct the server error, or point hreflang to another URL' AS fix
-FROM hreflang_pairs AS pair
-INNER JOIN hreflang_pages AS listed ON pair.url_key = listed.url_key
-INNER JOIN hreflang_urls AS target ON pair.alternate_key = target.url_key
-WHERE
-    pair.source_fault IS NULL
-    AND pair.target_fault = 'server-error'
+FROM hreflang_faulty_pairs
+WHERE target_fault = 'server-error'

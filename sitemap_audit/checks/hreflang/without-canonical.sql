@@ -5,6 +5,7 @@ confidence: pedantic
 basis: advisory
 engines: [google]
 aliases: [hreflang-without-canonical]
+follows: [canonical/missing]
 known_as:
   Sitebulb: ["International: Missing canonical with hreflang"]
 needs: [entries, entry_alternates, pages, page_alternates, page_canonicals]

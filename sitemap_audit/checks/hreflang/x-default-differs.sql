@@ -106,11 +106,7 @@ SELECT
             THEN CONCAT('Point x-default to ', named.usual)
         ELSE 'Use one x-default URL on all pages of the cluster'
     END AS fix,
-    CASE
-        WHEN
-            2 * named.agreeing > named.members
-            THEN CASE WHEN sets.in_html OR sets.in_header THEN sets.url ELSE sets.sitemap_url END
-    END AS change_url,
+    CASE WHEN 2 * named.agreeing > named.members THEN sets.place_url END AS change_url,
     'replace' AS action,
     'hreflang' AS place,
     CONCAT('x-default ', named.x_default) AS "from",

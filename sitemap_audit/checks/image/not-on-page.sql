@@ -22,8 +22,8 @@ style, script or text contains it. Host, folder, query string, file extension, s
 (`-300x200`, `@2x`) and percent-encoding may differ.
 
 A page is checked if it was read completely and its HTML contains images. A sitemap is checked if at
-least `min_percent` of its images on a host are found in this way. With fewer, the pages probably
-use other file names, or JavaScript inserts the images.
+least 50% (`min_percent`) of its images on a host are found in this way. With fewer, the pages
+probably use other file names, or JavaScript inserts the images.
 
 ## Why it matters
 

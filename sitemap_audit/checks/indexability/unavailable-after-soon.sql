@@ -20,7 +20,7 @@ since: 0.1.0
 
 ## What it finds
 
-A listed page whose `unavailable_after` date is at most `days` days after it was fetched.
+A listed page whose `unavailable_after` date is at most 30 days (`days`) after it was fetched.
 
 ## Why it matters
 

@@ -17,10 +17,10 @@ since: 0.1.0
 
 ## What it finds
 
-A `<news:publication_date>` more than `max_days` days before or after the publication date in the
-HTML of the page. That date is `article:published_time`, `datePublished` of an article in JSON-LD,
-or `<time pubdate>`. If one of the dates has no time or no time zone, one more day is allowed. Pages
-without such a date, or with contradictory dates, are not checked.
+A `<news:publication_date>` more than 2 days (`max_days`) before or after the publication date in
+the HTML of the page. That date is `article:published_time`, `datePublished` of an article in
+JSON-LD, or `<time pubdate>`. If one of the dates has no time or no time zone, one more day is
+allowed. Pages without such a date, or with contradictory dates, are not checked.
 
 ## Why it matters
 

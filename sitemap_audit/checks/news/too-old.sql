@@ -17,7 +17,7 @@ since: 0.1.0
 
 ## What it finds
 
-A `<news:publication_date>` more than `max_hours` hours (two days) before the sitemap was fetched. A
+A `<news:publication_date>` more than 48 hours (`max_hours`) before the sitemap was fetched. A
 date without a time counts as the end of that day.
 
 ## Why it matters

@@ -17,8 +17,8 @@ since: 0.1.0
 
 ## What it finds
 
-A page in the sitemap whose rendered HTML has fewer than `share` (half by default) of the words of
-the main content in its original HTML. The original content has at least `min_words` words.
+A page in the sitemap whose rendered HTML has fewer than half (`share`: 0.5) of the words of
+the main content in its original HTML. The original content has at least 50 (`min_words`) words.
 
 ## Why it matters
 

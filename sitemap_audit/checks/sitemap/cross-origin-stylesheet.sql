@@ -111,7 +111,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     'Use a stylesheet path without scheme and host' AS fix,
     CASE WHEN excerpt LIKE '%?>' THEN sitemap_url END AS change_url,

@@ -111,7 +111,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     'Remove the comment and turn off debug mode' AS fix,
     sitemap_url AS change_url,

@@ -92,7 +92,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     CASE
         WHEN detail LIKE '%DOCTYPE with%' THEN 'Remove the DOCTYPE and write out its entities'

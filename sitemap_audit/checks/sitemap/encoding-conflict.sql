@@ -93,7 +93,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     'Set UTF-8 in the XML declaration and in Content-Type' AS fix,
     CASE WHEN line IS NOT NULL OR excerpt IS NOT NULL THEN sitemap_url END AS change_url,

@@ -59,7 +59,7 @@ finds:
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     CASE
         WHEN expected LIKE '%…%' THEN 'Declared in the root element'
         ELSE expected

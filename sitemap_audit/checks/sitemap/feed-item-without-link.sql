@@ -91,7 +91,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     'Add a <link> with the URL of the page' AS fix
 FROM file_faults

@@ -109,7 +109,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     'Remove the comment' AS fix,
     sitemap_url AS change_url,

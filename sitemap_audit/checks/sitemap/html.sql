@@ -21,7 +21,7 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap listed in robots.txt, by a page or by the user returns 200 and an HTML page. Often it is
+A sitemap that robots.txt, a page or you name returns 200 and an HTML page. Often it is
 the "not found" page of the site, or an HTML sitemap for visitors. XML with a stylesheet is not
 HTML, whatever its Content-Type. Sitemaps in an index are reported by `index/child-is-page`, a login
 page by `sitemap/requires-login`.

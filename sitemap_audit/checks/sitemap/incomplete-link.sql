@@ -56,7 +56,7 @@ finds:
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     CASE REGEXP_EXTRACT(detail, ' (rel|hreflang|href)$', 1)
         WHEN 'hreflang' THEN 'Add the attribute hreflang'

@@ -97,7 +97,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     'Encode as UTF-8, and remove control characters' AS fix
 FROM file_faults

@@ -94,7 +94,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     CASE
         WHEN detail LIKE '<sitemap>%' THEN 'List the sitemap in a sitemap index'

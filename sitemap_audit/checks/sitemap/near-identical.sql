@@ -17,9 +17,9 @@ since: 0.1.0
 
 ## What it finds
 
-Two sitemaps list nearly the same URLs: the URLs in both are at least `min_percent` of the URLs in
-either. The smaller one has at least `min_urls` URLs. An image, video or news sitemap or a feed next
-to the sitemap of the pages is allowed.
+Two sitemaps list nearly the same URLs: the URLs in both are at least 95% (`min_percent`) of the
+URLs in either. The smaller one has at least 10 (`min_urls`) URLs. An image, video or news sitemap
+or a feed next to the sitemap of the pages is allowed.
 
 ## Why it matters
 

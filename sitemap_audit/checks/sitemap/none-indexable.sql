@@ -19,7 +19,7 @@ since: 0.1.0
 
 ## What it finds
 
-A sitemap has at least `min_urls` URLs. All of them were checked, and none is indexable: each
+A sitemap has at least 3 (`min_urls`) URLs. All of them were checked, and none is indexable: each
 redirects, returns an error, is blocked by robots.txt, has noindex or is canonicalized to another
 URL.
 

@@ -122,7 +122,7 @@ SELECT
     file_faults.sitemap_url,
     file_faults.line,
     CONCAT(
-        CONCAT_WS(': ', file_faults.detail, file_faults.excerpt),
+        file_faults.observed,
         ' (',
         CONCAT_WS(
             '; ',

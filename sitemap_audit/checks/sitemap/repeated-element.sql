@@ -96,7 +96,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     CASE
         WHEN detail LIKE '<loc>%' THEN 'Split into one entry per <loc>'

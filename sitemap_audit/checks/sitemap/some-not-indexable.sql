@@ -18,10 +18,10 @@ since: 0.1.0
 
 ## What it finds
 
-More than `max_percent` of the URLs in a sitemap, and at most `limit_percent`, redirect, return an
-error, are blocked by robots.txt, have noindex or are canonicalized to another URL. Above
+More than 1% (`max_percent`) of the URLs in a sitemap, and at most 10% (`limit_percent`), redirect,
+return an error, are blocked by robots.txt, have noindex or are canonicalized to another URL. Above
 `limit_percent`, `sitemap/many-not-indexable` reports it. Only checked URLs count. Sitemaps with
-fewer than `min_urls` checked URLs are left out.
+fewer than 5 (`min_urls`) checked URLs are left out.
 
 ## Why it matters
 
@@ -36,13 +36,7 @@ each.
 
 ## Example
 
-### 1 of 20 URLs
-
-`parameters`
-
-| min_urls |
-|---|
-| 20 |
+### 1 of 10 URLs
 
 `entries`
 
@@ -58,16 +52,6 @@ each.
 | https://example.com/p7 |
 | https://example.com/p8 |
 | https://example.com/p9 |
-| https://example.com/p10 |
-| https://example.com/p11 |
-| https://example.com/p12 |
-| https://example.com/p13 |
-| https://example.com/p14 |
-| https://example.com/p15 |
-| https://example.com/p16 |
-| https://example.com/p17 |
-| https://example.com/p18 |
-| https://example.com/p19 |
 
 `pages`
 
@@ -83,30 +67,14 @@ each.
 | https://example.com/p7 | 200 |
 | https://example.com/p8 | 200 |
 | https://example.com/p9 | 200 |
-| https://example.com/p10 | 200 |
-| https://example.com/p11 | 200 |
-| https://example.com/p12 | 200 |
-| https://example.com/p13 | 200 |
-| https://example.com/p14 | 200 |
-| https://example.com/p15 | 200 |
-| https://example.com/p16 | 200 |
-| https://example.com/p17 | 200 |
-| https://example.com/p18 | 200 |
-| https://example.com/p19 | 200 |
 
 finds:
 
 | sitemap_url | related_url | observed | expected | fix |
 |---|---|---|---|---|
-| https://example.com/sitemap.xml | https://example.com/p0 | 1 of 20 URLs non-indexable (5.0%), for example https://example.com/p0 | At most 1% | Remove the non-indexable URLs from the sitemap |
+| https://example.com/sitemap.xml | https://example.com/p0 | 1 of 10 URLs non-indexable (10.0%), for example https://example.com/p0 | At most 1% | Remove the non-indexable URLs from the sitemap |
 
-### Too few URLs
-
-`parameters`
-
-| min_urls |
-|---|
-| 20 |
+### Only 1 of 6 URLs checked
 
 `entries`
 
@@ -118,50 +86,6 @@ finds:
 | https://example.com/p3 |
 | https://example.com/p4 |
 | https://example.com/p5 |
-| https://example.com/p6 |
-| https://example.com/p7 |
-| https://example.com/p8 |
-| https://example.com/p9 |
-
-`pages`
-
-| url | status |
-|---|---|
-| https://example.com/p0 | 404 |
-| https://example.com/p1 | 200 |
-| https://example.com/p2 | 200 |
-| https://example.com/p3 | 200 |
-| https://example.com/p4 | 200 |
-| https://example.com/p5 | 200 |
-| https://example.com/p6 | 200 |
-| https://example.com/p7 | 200 |
-| https://example.com/p8 | 200 |
-| https://example.com/p9 | 200 |
-
-finds:
-
-nothing
-
-### Only 1 of 8 URLs checked
-
-`parameters`
-
-| min_urls |
-|---|
-| 5 |
-
-`entries`
-
-| loc |
-|---|
-| https://example.com/p0 |
-| https://example.com/p1 |
-| https://example.com/p2 |
-| https://example.com/p3 |
-| https://example.com/p4 |
-| https://example.com/p5 |
-| https://example.com/p6 |
-| https://example.com/p7 |
 
 `pages`
 

@@ -92,7 +92,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     'Remove the text' AS fix,
     CASE WHEN excerpt IS NOT NULL THEN sitemap_url END AS change_url,

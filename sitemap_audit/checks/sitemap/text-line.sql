@@ -121,7 +121,7 @@ WITH faults AS (
     SELECT
         sitemap_url,
         line,
-        detail,
+        observed,
         excerpt,
         expected,
         -- The sitemap's own host without a scheme. An excerpt of 80 characters may be cut.
@@ -139,7 +139,7 @@ WITH faults AS (
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     CASE
         WHEN repaired IS NOT NULL THEN CONCAT('Replace with ', repaired)

@@ -96,7 +96,7 @@ nothing
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     'Remove the content after the root element' AS fix,
     CASE

@@ -99,7 +99,7 @@ WITH unknown AS (
         sitemap_url,
         line,
         detail,
-        excerpt,
+        observed,
         expected,
         CASE
             WHEN detail LIKE '<link> in the %' THEN 'link'
@@ -113,7 +113,7 @@ WITH unknown AS (
 SELECT
     sitemap_url,
     line,
-    CONCAT_WS(': ', detail, excerpt) AS observed,
+    observed,
     expected,
     CASE
         WHEN needless <> '' THEN CONCAT('Remove ', needless)

@@ -24,9 +24,9 @@ since: 0.2.0
 
 ## What it finds
 
-A listed URL that returns, or redirects to, a page with at most `max_words` words of main text whose
-title or first heading says that cookies are required ("Please enable cookies"). One more sign is
-needed: the same main text on two or more listed URLs, `noindex`, two or more listed URLs that
+A listed URL that returns, or redirects to, a page with at most 100 (`max_words`) words of main text
+whose title or first heading says that cookies are required ("Please enable cookies"). One more sign
+is needed: the same main text on two or more listed URLs, `noindex`, two or more listed URLs that
 redirect there, or a query string with the original URL. `redirect/loop-without-cookies` reports
 redirect loops that end once a cookie is sent.
 

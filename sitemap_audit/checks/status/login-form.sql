@@ -22,10 +22,10 @@ since: 0.1.0
 
 ## What it finds
 
-An indexable listed page with at most `max_words` words of main text that asks for a login. Its main
-text contains a password field; or its title or first heading says "log in", and two or more listed
-pages have the same main text. A page whose path says login is not reported, nor is a form in the
-header, footer or navigation.
+An indexable listed page with at most 60 (`max_words`) words of main text that asks for a login. Its
+main text contains a password field; or its title or first heading says "log in", and two or more
+listed pages have the same main text. A page whose path says login is not reported, nor is a form in
+the header, footer or navigation.
 
 ## Why it matters
 

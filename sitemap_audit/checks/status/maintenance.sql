@@ -22,10 +22,10 @@ since: 0.2.0
 
 ## What it finds
 
-A listed URL that returns 200, at most `max_words` words of main text, and words such as "under
-maintenance" in its title or first heading. One more sign is needed: the same main text on two or
-more listed URLs, a `Retry-After` header, `noindex`, or the URL is the homepage. Words alone are not
-reported, because articles about maintenance contain them too.
+A listed URL that returns 200, at most 150 (`max_words`) words of main text, and words such as
+"under maintenance" in its title or first heading. One more sign is needed: the same main text on
+two or more listed URLs, a `Retry-After` header, `noindex`, or the URL is the homepage. Words alone
+are not reported, because articles about maintenance contain them too.
 
 ## Why it matters
 

@@ -20,10 +20,10 @@ since: 0.1.0
 
 ## What it finds
 
-A listed URL whose response took longer than `max_seconds` to begin (time to first byte), at two
-requests: a page over 3 seconds is requested again at the end of the audit, when the load is low. At
-most 20 such pages are requested again; others are not checked. If you set `max_seconds` below 3,
-pages up to 3 seconds are judged by one request.
+A listed URL whose response took longer than 3 seconds (`max_seconds`) to begin (time to first
+byte), at two requests: a page over 3 seconds is requested again at the end of the audit, when the
+load is low. At most 20 such pages are requested again; others are not checked. If you set
+`max_seconds` below 3, pages up to 3 seconds are reported after one request.
 
 ## Why it matters
 

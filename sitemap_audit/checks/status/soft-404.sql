@@ -29,13 +29,13 @@ since: 0.1.0
 
 ## What it finds
 
-A listed URL that returns 200 although the page does not exist. There are two ways to detect it:
+A listed URL that returns 200 although the page does not exist. The audit detects it in two ways:
 
 * Its main text is the same, or nearly the same, as the text that the host returns with status 200
   for a URL that cannot exist. The audit requests one such URL on each host.
-* Its title or first heading says "not found", and there is a second sign: at most `max_words` words
-  of main text, the main text of the URL that cannot exist, `noindex`, or the same title on
-  `min_same` or more listed pages (pages of a series and translations do not count).
+* Its title or first heading says "not found", and there is a second sign: at most 100 (`max_words`)
+  words of main text, the main text of the URL that cannot exist, `noindex`, or the same title on 3
+  (`min_same`) or more listed pages (pages of a series and translations do not count).
 
 Words alone are not reported, because articles about error pages contain them too. If most pages of
 a host have the text of the URL that cannot exist, they are not checked: JavaScript fills in their

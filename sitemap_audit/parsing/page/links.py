@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.items import PageAlternate, PageCanonical, PageForm
 from sitemap_audit.parsing.cleaning import clean
 from sitemap_audit.parsing.languages import read_code
 from sitemap_audit.parsing.page.head import start_tag
-from sitemap_audit.parsing.urls import Link, UrlProblem, difference, key, read_link
+from sitemap_audit.parsing.urls import Link, UrlProblem, difference, read_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -70,25 +70,19 @@ def _of_header(link: HeaderLink, url: str) -> Annotation:
     return Annotation("header", link.rels, link.target, read, link.params, True)
 
 
-def canonicals(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageCanonical]:
-    """Return the canonical annotations among ``found``; ``url`` is the page's URL."""
-    url_key = key(url)
+def canonicals(found: Iterable[Annotation], page: Mapping[str, Any]) -> list[PageCanonical]:
+    """Return the canonical annotations among ``found``; ``page`` has the page's ID, URL and key."""
+    url = page["url"]
     canonical = (a for a in found if a.source != "anchor" and "canonical" in a.rels)
     named = ((annotation, _named(annotation, _VOIDING)) for annotation in canonical)
     return [
         PageCanonical(
-            page_id=page_id,
-            url=url,
-            url_key=url_key,
-            number=number,
-            source=annotation.source,
-            href=annotation.href,
+            **page,
+            **_shared(annotation, number),
             canonical=annotation.link.url,
             canonical_key=annotation.link.key,
             canonical_near_key=annotation.link.near_key,
-            href_problem=annotation.link.problem,
             difference=difference(url, annotation.link.url) if annotation.link.url else None,
-            in_head=annotation.in_head,
             attributes=voiding,
             without_base=annotation.without_base,
             element=_misplaced(annotation, voiding),
@@ -97,11 +91,10 @@ def canonicals(found: Iterable[Annotation], *, page_id: int, url: str) -> list[P
     ]
 
 
-def alternates(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageAlternate]:
-    """Return the hreflang annotations among ``found``, with anchors; ``url`` is the page's URL."""
-    url_key = key(url)
+def alternates(found: Iterable[Annotation], page: Mapping[str, Any]) -> list[PageAlternate]:
+    """Return the hreflang annotations among ``found``, with anchors."""
     return [
-        _alternate(annotation, page_id, url, url_key, number)
+        _alternate(annotation, page, number)
         for number, annotation in enumerate(filter(_is_alternate, found), start=1)
     ]
 
@@ -114,25 +107,18 @@ def _is_alternate(annotation: Annotation) -> bool:
     return "alternate" in annotation.rels and "stylesheet" not in annotation.rels
 
 
-def forms(found: Iterable[Annotation], *, page_id: int, url: str) -> list[PageForm]:
-    """Return the links to AMP and mobile versions among ``found``; ``url`` is the page's URL."""
-    url_key = key(url)
+def forms(found: Iterable[Annotation], page: Mapping[str, Any]) -> list[PageForm]:
+    """Return the links to AMP and mobile versions among ``found``."""
     kinds = ((annotation, _form_kind(annotation)) for annotation in found)
     named = ((annotation, kind) for annotation, kind in kinds if kind is not None)
     return [
         PageForm(
-            page_id=page_id,
-            url=url,
-            url_key=url_key,
-            number=number,
-            source=annotation.source,
+            **page,
+            **_shared(annotation, number),
             kind=kind,
             media=clean(annotation.attributes.get("media")),
-            href=annotation.href,
             form=annotation.link.url,
             form_key=annotation.link.key,
-            href_problem=annotation.link.problem,
-            in_head=annotation.in_head,
         )
         for number, (annotation, kind) in enumerate(named, start=1)
     ]
@@ -150,32 +136,35 @@ def _form_kind(annotation: Annotation) -> str | None:
     return "media" if is_media else None
 
 
-def _alternate(
-    annotation: Annotation, page_id: int, url: str, url_key: int, number: int
-) -> PageAlternate:
+def _alternate(annotation: Annotation, page: Mapping[str, Any], number: int) -> PageAlternate:
     hreflang = clean(annotation.attributes["hreflang"])
     code = read_code(hreflang)
     unfit = _unfit(annotation)
     return PageAlternate(
-        page_id=page_id,
-        url=url,
-        url_key=url_key,
-        number=number,
-        source=annotation.source,
+        **page,
+        **_shared(annotation, number),
         hreflang=hreflang,
         code=code.code,
         code_problem=code.problem,
         code_suggestion=code.suggestion,
-        href=annotation.href,
         alternate=annotation.link.url,
         alternate_key=annotation.link.key,
         alternate_near_key=annotation.link.near_key,
-        href_problem=annotation.link.problem,
-        in_head=annotation.in_head,
         attributes=unfit,
         without_base=annotation.without_base,
         element=_misplaced(annotation, unfit),
     )
+
+
+def _shared(annotation: Annotation, number: int) -> dict[str, Any]:
+    """Return the columns that all annotations of a page have."""
+    return {
+        "number": number,
+        "source": annotation.source,
+        "href": annotation.href,
+        "href_problem": annotation.link.problem,
+        "in_head": annotation.in_head,
+    }
 
 
 def _misplaced(annotation: Annotation, unfit: str | None) -> str | None:

@@ -25,11 +25,11 @@ from sitemap_audit.parsing.page.html import HtmlFacts, read_html
 from sitemap_audit.parsing.page.language import FEWEST_WORDS, Detected, detect
 from sitemap_audit.parsing.page.links import alternates, canonicals, find_annotations, forms
 from sitemap_audit.parsing.page.refresh import read_refresh
-from sitemap_audit.parsing.page.robots_meta import Directive, judge
+from sitemap_audit.parsing.page.robots_meta import judge
 from sitemap_audit.parsing.urls import key, read_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 MAX_HTML = 2 * 2**20
 """Bytes of a body that are read as HTML: "Googlebot crawls the first 2MB of a supported file type"
@@ -74,7 +74,8 @@ _READ_OF_HTML = (*_AS_IN_HTML, *_OF_MAIN_TEXT, "lang_problem", "text_hash")
 class _Read(NamedTuple):
     """The parts of a page that have an effect."""
 
-    page_id: int
+    page: Mapping[str, Any]
+    "The columns that each row of a page has: its ID, its URL and the key of it."
     url: str
     sent: Headers
     "Empty where the response is no 2xx."
@@ -125,9 +126,10 @@ def read_page(
     html = body_read.html
     text = _of_text(html) if html else {}
     html = html if is_answer else None
-    read = _Read(page_id, url, effective, annotated, html)
+    page = {"page_id": page_id, "url": url, "url_key": key(url)}
+    read = _Read(page, url, effective, annotated, html)
     links = _of_links(read)
-    detected = _detected(html, links["alternates"], url) if html else None
+    detected = _detected(html, links["alternates"], read.page["url_key"]) if html else None
     return PageReading(
         **sent.facts(),
         **{**_of_html(html), **text},
@@ -232,43 +234,26 @@ def _of_directives(read: _Read, token: str, *, is_known: bool) -> dict[str, Any]
         "noindex_source": effective.noindex_source,
         "unavailable_after": effective.unavailable_after,
         "unavailable_after_at": effective.unavailable_after_at,
-        "directives": _records(directives, read.page_id, read.url),
+        "directives": [
+            PageDirective(**read.page, number=number, **directive._asdict())
+            for number, directive in enumerate(directives, start=1)
+        ],
     }
-
-
-def _records(directives: list[Directive], page_id: int, url: str) -> list[PageDirective]:
-    url_key = key(url)
-    return [
-        PageDirective(
-            page_id=page_id,
-            url=url,
-            url_key=url_key,
-            number=number,
-            source=directive.source,
-            agent=directive.agent,
-            directive=directive.directive,
-            value=directive.value,
-            in_head=directive.in_head,
-            problem=directive.problem,
-        )
-        for number, directive in enumerate(directives, start=1)
-    ]
 
 
 def _of_links(read: _Read) -> dict[str, Any]:
     elements = read.html.elements if read.html else []
     found = find_annotations(elements, read.base, read.annotated.links, read.url)
     return {
-        "canonicals": canonicals(found, page_id=read.page_id, url=read.url),
-        "alternates": alternates(found, page_id=read.page_id, url=read.url),
-        "forms": forms(found, page_id=read.page_id, url=read.url),
+        "canonicals": canonicals(found, read.page),
+        "alternates": alternates(found, read.page),
+        "forms": forms(found, read.page),
         "sitemap_links": [a.link.url for a in found if "sitemap" in a.rels and a.link.url],
     }
 
 
-def _detected(html: HtmlFacts, alternates: list[PageAlternate], url: str) -> Detected | None:
+def _detected(html: HtmlFacts, alternates: list[PageAlternate], own: int) -> Detected | None:
     """Detect the language of a page that declares one by lang or its own hreflang."""
-    own = key(url)
     codes = [read_lang(html.lang).code if html.lang else None]
     codes += [each.code for each in alternates if each.alternate_key == own]
     said = {code.partition("-")[0].lower() for code in codes if code and code != X_DEFAULT}

@@ -42,23 +42,26 @@ _HTML = frozenset(
 
 
 class SitemapFacts(NamedTuple):
-    """Values of a whole file, named as in :class:`sitemap_audit.items.Sitemap`."""
+    """Values of a whole file, named as in :class:`sitemap_audit.items.Sitemap`.
 
-    compression: str | None
-    bytes: int
-    unpacked: int
-    kind: str | None
-    root: str | None
-    namespace: str | None
-    encoding: str | None
-    encoding_declared: str | None
-    encoding_header: str | None
-    has_bom: bool
-    entries: int
-    children: int
-    complete: bool
-    stopped_by: str | None
-    content_hash: str | None
+    The defaults are those of a file that is not read.
+    """
+
+    compression: str | None = None
+    bytes: int | None = None
+    unpacked: int | None = None
+    kind: str | None = None
+    root: str | None = None
+    namespace: str | None = None
+    encoding: str | None = None
+    encoding_declared: str | None = None
+    encoding_header: str | None = None
+    has_bom: bool = False
+    entries: int = 0
+    children: int = 0
+    complete: bool = False
+    stopped_by: str | None = None
+    content_hash: str | None = None
 
 
 class SitemapReader:

@@ -51,10 +51,10 @@ def write(book: Workbook, overview: Overview) -> None:
     """Write the sheet."""
     sheet = Sheet(book, NAME, widths=list(_HEADS.values()), frozen=4)
     sheet.wide("Coverage", styles.TITLE, height=30)
-    told = ", ".join(f"{n:,} {words.ending(word)}" for word, n in overview.by_outcome.items())
+    outcomes = ", ".join(f"{n:,} {words.ending(word)}" for word, n in overview.by_outcome.items())
     sheet.wide(
-        f"{len(overview.results):,} checks: {told}. Not checked: what the check needs could not be "
-        "fetched or read. Such a row is neither a finding nor a pass.",
+        f"{len(overview.results):,} checks: {outcomes}. Not checked: what the check needs could not"
+        " be fetched or read. Such a row is neither a finding nor a pass.",
         styles.MUTED,
     )
     sheet.add()
@@ -66,10 +66,10 @@ def write(book: Workbook, overview: Overview) -> None:
 
 
 def _order(result: Result) -> tuple[int, int, str]:
-    return _place(_URGENCY, result.outcome), _place(SEVERITIES, result.severity), result.name
+    return _rank(_URGENCY, result.outcome), _rank(SEVERITIES, result.severity), result.name
 
 
-def _place(order: tuple[str, ...], word: str) -> int:
+def _rank(order: tuple[str, ...], word: str) -> int:
     return order.index(word) if word in order else len(order)
 
 

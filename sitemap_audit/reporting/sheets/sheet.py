@@ -1,6 +1,6 @@
-"""A sheet that is written from top to bottom and kept nowhere: openpyxl's write-only mode.
+"""Write a sheet from top to bottom in openpyxl's write-only mode.
 
-Whatever the first row depends on (widths, frozen rows) is therefore given when it is made.
+Column widths and frozen rows must be set before the first row.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 EXCEL_ROWS = 1_048_576
 _SCREEN_CHARACTERS = 180
 _A4, _A3 = 9, 8
-"Sizes of paper, as files number them."
+"Paper sizes: their codes in the file."
 _A4_CHARACTERS = 200
-"Of width that are still legible on A4; what is wider is for A3."
+"Maximum width of a sheet for A4, in characters; wider sheets print on A3."
 _LINE_POINTS = 13.5
 ROW_POINTS = 18
 _MOST_LINES = 12
-"Higher than that no row is: the CSV has the whole text."
+"Maximum height of a row, in lines; the CSV has the whole text."
 _COMMENT_WIDTH, _COMMENT_LINE = 380, 18
 "Pixels of a comment's box, and of a line in it."
 _COMMENT_CHARACTERS = 52
@@ -46,17 +46,17 @@ Value: TypeAlias = "str | int | float | None"
 
 
 class Cell(NamedTuple):
-    """What stands in a cell. Text is always text, whatever it begins with."""
+    """The value and the style of a cell; text is never read as a formula."""
 
     value: Value
-    look: CellStyle
+    style: CellStyle
     place: str | None = None
-    "In this workbook: where a click leads."
+    "Target of its link in this workbook."
     comment: str | None = None
 
 
 class Sheet:
-    """One sheet, row after row."""
+    """A sheet of the workbook; rows are appended."""
 
     def __init__(
         self, book: Workbook, name: str, *, widths: Sequence[float], frozen: int = 0
@@ -64,13 +64,13 @@ class Sheet:
         """Begin a sheet.
 
         Args:
-            widths: of the columns, in characters.
-            frozen: so many rows stay in sight.
+            widths: column widths in characters.
+            frozen: number of frozen rows.
         """
         self.worksheet: Any = book.create_sheet(name)
         self.name, self.widths = name, widths
         self.rows = 0
-        "How many there are."
+        "Number of rows."
         for number, width in enumerate(widths, 1):
             self.worksheet.column_dimensions[get_column_letter(number)].width = width
         if frozen:
@@ -79,7 +79,7 @@ class Sheet:
         self._set_page()
 
     def _set_page(self) -> None:
-        """Print as wide as the paper is, with its name and number below."""
+        """Fit the width to the paper, with sheet name and page number in the footer."""
         is_wide = sum(self.widths) > _A4_CHARACTERS
         self.worksheet.page_setup.paperSize = _A3 if is_wide else _A4
         self.worksheet.page_setup.orientation = "landscape"
@@ -89,12 +89,12 @@ class Sheet:
         self.worksheet.sheet_properties.pageSetUpPr.fitToPage = True
 
     def hide_grid(self) -> None:
-        """Show no lines between cells."""
+        """Hide the lines between cells."""
         self.worksheet.sheet_view.showGridLines = False
 
-    def cell(self, value: Value, look: CellStyle, *, place: str | None = None) -> Cell:
-        """A cell; ``place``: where in this workbook a click on it leads."""
-        return Cell(cell_text(value) if isinstance(value, str) else value, look, place)
+    def cell(self, value: Value, style: CellStyle, *, place: str | None = None) -> Cell:
+        """Make a cell; ``place`` is its target in this workbook."""
+        return Cell(cell_text(value) if isinstance(value, str) else value, style, place)
 
     def append(self, values: Sequence[Any]) -> None:
         """Write a row of plain values."""
@@ -102,7 +102,7 @@ class Sheet:
         self.worksheet.append(values)
 
     def add(self, cells: Sequence[Cell | None] = (), *, height: float | None = None) -> None:
-        """Write a row; ``height`` in points, else so high that its wrapped texts can be read."""
+        """Write a row; ``height`` in points, by default that of its wrapped texts."""
         tall = height or self._height(cells)
         if tall:
             self.worksheet.row_dimensions[self.rows + 1].height = tall
@@ -112,10 +112,10 @@ class Sheet:
         made: Any = WriteOnlyCell(self.worksheet, cell.value)
         if isinstance(cell.value, str):
             made.data_type = "s"
-        made.font = cell.look.font
+        made.font = cell.style.font
         for name in ("fill", "alignment", "border", "number_format"):
-            if (style := getattr(cell.look, name)) is not None:
-                setattr(made, name, style)
+            if (value := getattr(cell.style, name)) is not None:
+                setattr(made, name, value)
         if cell.place:
             made.hyperlink = Hyperlink(ref="", location=cell.place, display=str(cell.value))
         if cell.comment:
@@ -125,7 +125,7 @@ class Sheet:
         return made
 
     def _height(self, cells: Sequence[Cell | None]) -> float | None:
-        """Excel would find it by itself; not every other program does."""
+        """Return the height for wrapped texts in points, as not every program computes it."""
         lines = max(
             (
                 -(-len(cell.value) // int(width))
@@ -133,8 +133,8 @@ class Sheet:
                 if cell is not None
                 and isinstance(cell.value, str)
                 and len(cell.value) > width
-                and cell.look.alignment is not None
-                and cell.look.alignment.wrap_text
+                and cell.style.alignment is not None
+                and cell.style.alignment.wrap_text
             ),
             default=1,
         )
@@ -148,24 +148,25 @@ class Sheet:
         height: float = 20,
         comments: Mapping[str, str] | None = None,
     ) -> None:
-        """Write the head of a table; ``comments``: what columns mean, by name."""
-        told = comments or {}
+        """Write the headings of a table; ``comments``: meanings of columns, by name."""
+        meanings = comments or {}
         cells = [
-            self.cell(name, styles.head(name))._replace(comment=told.get(name)) for name in names
+            self.cell(name, styles.head(name))._replace(comment=meanings.get(name))
+            for name in names
         ]
         self.add([*[None] * (first - 1), *cells], height=height)
 
-    def wide(self, value: Value, look: CellStyle, *, first: int = 1, height: float = 0) -> None:
-        """Write a text over the columns from ``first`` that a screen shows, as high as it needs."""
+    def wide(self, value: Value, style: CellStyle, *, first: int = 1, height: float = 0) -> None:
+        """Write a text across the columns from ``first`` that fit on a screen."""
         last = self._last_on_screen(first)
-        cells = [*[None] * (first - 1), self.cell(value, look)]
-        cells += [self.cell(None, look) for _ in range(first, last)]
+        cells = [*[None] * (first - 1), self.cell(value, style)]
+        cells += [self.cell(None, style) for _ in range(first, last)]
         room = sum(self.widths[first - 1 : last])
-        self.add(cells, height=height or text_height(str(value), room, look))
+        self.add(cells, height=height or text_height(str(value), room, style))
         self.merge(first, last)
 
     def merge(self, first: int, last: int) -> None:
-        """Make one cell of those from column ``first`` to ``last`` of the last row."""
+        """Merge the cells from column ``first`` to ``last`` in the last row."""
         if last > first:
             left, right = get_column_letter(first), get_column_letter(last)
             self.worksheet.merged_cells.add(f"{left}{self.rows}:{right}{self.rows}")
@@ -175,16 +176,16 @@ class Sheet:
         return first - 1 + max(1, sum(width <= _SCREEN_CHARACTERS for width in sums))
 
     def filter(self, head: int, columns: int, *, first: int = 1) -> None:
-        """Put a filter on the table whose head is row ``head`` and that ends at the last row."""
+        """Add a filter to the table from heading row ``head`` to the last row."""
         left, right = get_column_letter(first), get_column_letter(first + columns - 1)
         self.worksheet.auto_filter.ref = f"{left}{head}:{right}{max(self.rows, head)}"
 
     def format(self, place: str, rule: Rule) -> None:
-        """Format the cells of ``place`` ('B5:D9') by what is in them."""
+        """Add a conditional format to the cells of ``place``, such as 'B5:D9'."""
         self.worksheet.conditional_formatting.add(place, rule)
 
     def draw(self, chart: BarChart, place: str) -> None:
-        """Put a chart over the cells from ``place`` on."""
+        """Add a chart whose upper left corner is the cell ``place``."""
         self.worksheet.add_chart(chart, place)
 
     def close(self) -> None:
@@ -192,9 +193,9 @@ class Sheet:
         self.worksheet.close()
 
 
-def text_height(text: str, room: float, look: CellStyle) -> float:
-    """Points that a wrapped text takes in ``room`` characters of width."""
-    size = (look.font.size or 10) / 10
-    wide = 0.9 * size / room  # a letter is narrower than the digit that widths are counted in
+def text_height(text: str, room: float, style: CellStyle) -> float:
+    """Return the height of a wrapped text in points, for a width of ``room`` characters."""
+    size = (style.font.size or 10) / 10
+    wide = 0.9 * size / room  # widths are in digits, and a letter is narrower
     lines = sum(max(1, math.ceil(len(line) * wide)) for line in text.split("\n"))
     return lines * _LINE_POINTS * size + 4

@@ -19,7 +19,7 @@ from sitemap_audit.parsing import urls
 from sitemap_audit.parsing.page.assertions import PageRef, find_dates, find_images
 from sitemap_audit.parsing.page.encoding import decode
 from sitemap_audit.parsing.page.reader import read_page
-from sitemap_audit.parsing.robots import read_robots
+from sitemap_audit.parsing.robots import ReceivedRobots
 from sitemap_audit.parsing.robots_rules import Decision
 from sitemap_audit.parsing.sitemap import SitemapReader
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from checks.examples.fixture_defaults import Rows, Values
     from checks.examples.responses import Response
-    from sitemap_audit.parsing.robots import ReceivedRobots
 
 FIRST_ID = 1001
 """First ID of rows read from responses; rows given in an example have smaller ones."""
@@ -86,7 +85,7 @@ class ParsedResponse:
     def rules(self) -> ReceivedRobots:
         """Rules of a robots.txt; none if its status makes them void."""
         is_read = policy(self.status) == "rules"
-        return read_robots(self.body if is_read else b"", origin=urls.origin(self.url))
+        return ReceivedRobots(self.body if is_read else b"", origin=urls.origin(self.url))
 
     def verdict(self, url: str) -> Decision:
         """Return whether robots.txt allows a URL, and the line that decides."""

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from sitemap_reading import read
 
-from sitemap_audit.parsing.robots import read_robots
+from sitemap_audit.parsing.robots import ReceivedRobots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -85,7 +85,7 @@ def try_sitemap(data: bytes, choice: random.Random) -> None:
 
 def try_robots(data: bytes, choice: random.Random) -> None:
     """Read a robots.txt and ask for a verdict."""
-    robots = read_robots(data, origin="https://example.com")
+    robots = ReceivedRobots(data, origin="https://example.com")
     for path in ("/", "/a/b", "/ab?x=1&y", "/%7E" + "a" * choice.randint(0, 2000)):
         robots.verdict(f"https://example.com{path}", choice.choice(("Googlebot", "*", "")))
 

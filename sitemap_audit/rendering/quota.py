@@ -10,7 +10,7 @@ MAX_REQUESTS = 1000
 "Requests of one page in all: resources, frames and reloads. Connections have the same limit."
 
 
-class Allowance:
+class Quota:
     """Bytes, requests and connections that one page may still use."""
 
     def __init__(self, *, most_bytes: int = 0, most_requests: int = 0) -> None:
@@ -20,17 +20,20 @@ class Allowance:
             "requests": self._requests,
             "connections": self._requests,
         }
-        self.used_up = asyncio.Event()
-        "Set when the page exceeds a limit; everything after it is blocked."
+        self.exceeded = asyncio.Event()
+        "Set when the page exceeds a limit; all its later traffic is blocked."
 
     def take(self, what: str, count: int = 1) -> bool:
-        """Count "bytes", "requests" or "connections"; return whether the limits hold."""
+        """Count "bytes", "requests" or "connections"; return False once any limit is exceeded."""
         self._left[what] -= count
         if self._left[what] < 0:
-            self.used_up.set()
-        return not self.used_up.is_set()
+            self.exceeded.set()
+        return not self.exceeded.is_set()
 
     def __str__(self) -> str:
+        """Say which limit the page has exceeded."""
         if self._left["bytes"] < 0:
             return f"It sent and received more than {self._bytes:,} bytes."
-        return f"It made more than {self._requests:,} requests."
+        if self._left["requests"] < 0:
+            return f"It made more than {self._requests:,} requests."
+        return f"It opened more than {self._requests:,} connections."
