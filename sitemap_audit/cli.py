@@ -287,7 +287,7 @@ def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
     return FOUND if any(found.get(severity) for severity in severe) else COMPLETE
 
 
-def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - signature of a signal handler
+def _exit_at_once(*_: object) -> NoReturn:
     """Exit at once on SIGINT: stored parts are always complete. DuckDB swallows exceptions."""
     click.echo(err=True)
     complain("Stopped. Stored data is kept.")
@@ -299,7 +299,7 @@ def _leave(number: int, frame: object) -> NoReturn:  # noqa: ARG001 - signature 
 def main() -> None:
     """Run the command, and print errors as a sentence each."""
     prepare_output()
-    signal.signal(signal.SIGINT, _leave)  # replaced while a crawl or an analysis runs
+    signal.signal(signal.SIGINT, _exit_at_once)  # replaced while a crawl or an analysis runs
     end_on_hangup()
     try:
         status = command_line.main(prog_name="sitemap-audit", standalone_mode=False)

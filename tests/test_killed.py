@@ -44,7 +44,7 @@ DELAY = 0.02
 "Seconds after which a page is answered."
 MANY_PAGES = 400
 "More than are fetched between eight kills."
-CUT_SHORT_AFTER = 3
+CUT_SHORT_AFTER = 6
 "Kills, of eight, before the disk is full."
 STATUS = ("--select", "status")
 FAST = ("--concurrency", "16", *STATUS)

@@ -100,7 +100,7 @@ def _one_of(names: tuple[str, ...], metavar: str = "") -> Kind:
     return _text(f"one of {', '.join(names)}", metavar or form, form)
 
 
-_SECRET = "env:NAME for one with a password"  # noqa: S105 - a sentence
+_OR_ENV = "env:NAME for one with a password"
 _VARIABLE = r"env:[A-Za-z_]\w*"
 _TIME = r"(([01]?\d|2[0-3])(:[0-5]\d)?|24)"
 _HOURS = rf"(?!(?P<time>.+)-(?P=time)$){_TIME}-{_TIME}"
@@ -137,9 +137,9 @@ OriginPair = Annotated[str, _text(f"two URLs, such as {_MAP}", "URL=URL", f"{_OR
 Connection = Annotated[str, _text(_DIAL, "HOST:PORT:ADDR:PORT", rf"{_HOST}:\d*:{_HOST}:\d*")]
 Hours = Annotated[str, _text("two times of day, such as 22-6 or 21:30-5", "FROM-TO", _HOURS)]
 Proxy = Annotated[
-    str, _text(f"none, a URL such as http://proxy:3128, or {_SECRET}", "URL|env:NAME|none", _PROXY)
+    str, _text(f"none, a URL such as http://proxy:3128, or {_OR_ENV}", "URL|env:NAME|none", _PROXY)
 ]
-Uri = Annotated[str, _text(f"a URI such as s3://bucket/path, or {_SECRET}", "URI|env:NAME", _URI)]
+Uri = Annotated[str, _text(f"a URI such as s3://bucket/path, or {_OR_ENV}", "URI|env:NAME", _URI)]
 Receiver = Annotated[str, _text("text", "URL|env:NAME")]
 MailServer = Annotated[str, _text(_SERVER, "URL", r"smtps?://[^\s/@]+/?")]
 Mail = Annotated[str, _text("a mail address", "ADDRESS", r"[^\s@<>]+@[^\s@<>]+")]

@@ -63,7 +63,7 @@ def test_pages_and_versions_are_offered_once(body: str) -> None:
 
 
 @pytest.mark.parametrize("body", WRITTEN.values(), ids=WRITTEN)
-def test_what_is_sought_in_a_page_is_known_when_the_page_is_listed(body: str) -> None:
+def test_assertions_about_a_page_are_known_when_the_page_is_listed(body: str) -> None:
     entry = f"<url><loc>{SITE}/fr</loc></url>"
     long = body.replace("<url>", 2_000 * entry + "<url>", 1).encode()
     known: list[PageAssertion] = []

