@@ -12,6 +12,7 @@ import select
 import signal
 import sys
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol, cast
 
 import click
@@ -104,10 +105,11 @@ def acknowledge_stop(crawler: Crawler) -> None:
         active = len(crawler.engine.downloader.active) if crawler.engine else 0
         requests = "1 request" if active == 1 else f"{active:,} requests"
         doing = f": finishing {requests}" if active else ""
-        if _has_room():  # os.write: the handler may interrupt a print
-            line = f"Stopping{doing}. Press Ctrl-C again to stop at once.\n"
-            line = _CLEARED + line if sys.stderr.isatty() else line
-            os.write(sys.stderr.fileno(), line.encode())
+        line = f"Stopping{doing}. Press Ctrl-C again to stop at once.\n"
+        with suppress(OSError, ValueError):  # standard error may be closed
+            if _has_room():  # os.write: the handler may interrupt a print
+                line = _CLEARED + line if sys.stderr.isatty() else line
+                os.write(sys.stderr.fileno(), line.encode())
         if callable(stop):
             stop(number, frame)
 
