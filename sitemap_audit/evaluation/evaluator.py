@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sitemap_audit import reporting
-from sitemap_audit.analysis import findings, runner
+from sitemap_audit.analysis import findings, runner, url_facts
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.changes import compare
 from sitemap_audit.analysis.previous import previous_audit
@@ -62,7 +62,7 @@ def analyse(
     run["checks_known"] = count_known(options)
     incomplete.mark_started(folder, run, into or folder)
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
-        runner.prepare(store, checks, also=_VIEWS)
+        runner.prepare(store, checks, also=(*_VIEWS, url_facts.STATES))
         _note_bot_protection(store, run)
         _note_unavailable_hosts(store, run)
         _note_truncated_sitemaps(store, run)
@@ -71,7 +71,7 @@ def analyse(
         _note_failed_checks(store, run, folder)
         find_causes(store, checks)
         if into is None:
-            for table in RESULTS:
+            for table in (*RESULTS, url_facts.STATES):
                 store.save(table)
         return _report(store, checks, run, options, into or folder, is_part=into is not None)
 

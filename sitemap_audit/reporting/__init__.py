@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["VIEWS", "write_reports"]
 
 VIEWS = (
+    "bot_access",
     "cluster_members",
     "clusters",
     "hreflang_ends",

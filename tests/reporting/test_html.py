@@ -302,6 +302,12 @@ def test_the_tree_shows_each_file(page: Page) -> None:
     expect(page.locator("[data-status=urls]")).to_have_text(re.compile("^130 of"))
 
 
+def test_a_row_for_each_bot(page: Page) -> None:
+    row = page.locator("#access tr", has_text="GPTBot")
+    expect(row).to_contain_text("OpenAI")
+    assert row.locator(".number").all_inner_texts() == ["0", "0", "138"]
+
+
 def test_it_works_by_keyboard(page: Page) -> None:
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_text("Skip to the report")

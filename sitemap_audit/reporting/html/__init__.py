@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import words
+from sitemap_audit.reporting.bots import read_bots
 from sitemap_audit.reporting.branding import Brand
 from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.html import content, embedded
@@ -76,6 +77,7 @@ def write_html(
         Section("charts", "Charts", read_charts(store)),
         Section("hreflang", "Hreflang matrix", read_matrix(store)),
         Section("sitemaps", "Sitemaps", read_tree(store)),
+        Section("access", "Access by bot", read_bots(store)),
         Section("issues", "Issues", content.read_issues(store, overview)),
         Section("findings", "Findings", data.cut("findings") if overview.failed else None),
         Section("urls", "URL lookup", data.cut("urls")),
