@@ -6,8 +6,9 @@ order of language of its self-referencing annotation, without x-default. `first_
 `last_language`: the same if there is only one. `void_self`, `void_default`: a self-referencing
 annotation or x-default exists, or may exist, without effect. `judged`, `sitemap_url`, `line` and
 `via`: as in hreflang_pages. `fault`: of the page, as in indexability. `form`: how its annotations
-are written, with {code} and {url} as placeholders, and `place_url`: the page or sitemap where they
-stand in this form; of several sources, the first of HTML, header and sitemap.
+are written, with the placeholders {code} and {url}, or {href} for a URL escaped as in HTML, and
+`place_url`: the page or sitemap where they stand in this form; of several sources, the first of
+HTML, header and sitemap.
 */
 WITH named AS (
     SELECT
@@ -110,9 +111,9 @@ SELECT
     sets.in_header,
     sets.in_sitemap,
     CASE
-        WHEN sets.in_html THEN '<link rel="alternate" hreflang="{code}" href="{url}">'
+        WHEN sets.in_html THEN '<link rel="alternate" hreflang="{code}" href="{href}">'
         WHEN sets.in_header THEN 'Link: <{url}>; rel="alternate"; hreflang="{code}"'
-        WHEN sets.in_sitemap THEN '<xhtml:link rel="alternate" hreflang="{code}" href="{url}"/>'
+        WHEN sets.in_sitemap THEN '<xhtml:link rel="alternate" hreflang="{code}" href="{href}"/>'
     END AS form,
     CASE
         WHEN sets.in_html OR sets.in_header THEN named.url

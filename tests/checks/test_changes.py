@@ -119,7 +119,6 @@ def _urls_in(text: str | None) -> set[str]:
 
 REVEALED = {
     "canonical/chain": {"canonical/canonicalized"},
-    "entry/loc-relative": {"entry/loc-wrong-www"},
     "redirect/listed-url-redirects": {"entry/loc-wrong-www"},
 }
 """Errors that the fault has hidden: a page is judged on its first fault alone.

@@ -44,7 +44,7 @@ and the host.
 |---|---|
 | /about | 3 |
 | //example.com/blog | 6 |
-| www.example.com/blog | 8 |
+| example.com/news | 8 |
 | blog/2 | 9 |
 | https://example.com/ | 12 |
 
@@ -54,7 +54,7 @@ finds:
 |---|---|---|---|---|---|---|---|---|---|
 | https://example.com/sitemap.xml | 3 | /about | https://example.com/about | Replace with https://example.com/about | https://example.com/sitemap.xml | replace | loc | /about | https://example.com/about |
 | https://example.com/sitemap.xml | 6 | //example.com/blog | https://example.com/blog | Replace with https://example.com/blog | https://example.com/sitemap.xml | replace | loc | //example.com/blog | https://example.com/blog |
-| https://example.com/sitemap.xml | 8 | www.example.com/blog | https://www.example.com/blog | Replace with https://www.example.com/blog | https://example.com/sitemap.xml | replace | loc | www.example.com/blog | https://www.example.com/blog |
+| https://example.com/sitemap.xml | 8 | example.com/news | https://example.com/news | Replace with https://example.com/news | https://example.com/sitemap.xml | replace | loc | example.com/news | https://example.com/news |
 | https://example.com/sitemap.xml | 9 | blog/2 | Absolute http or https URL | Replace with the absolute URL | | | | | |
 */
 WITH relative AS (
@@ -68,8 +68,7 @@ WITH relative AS (
             WHEN LEFT(TRIM(loc), 1) = '/'
                 THEN CONCAT(REGEXP_EXTRACT(sitemap_url, '^[^/]+//[^/]+'), TRIM(loc))
             WHEN -- the sitemap's own host without a scheme
-                REGEXP_REPLACE(LOWER(SPLIT_PART(TRIM(loc), '/', 1)), '^www\.', '')
-                = REGEXP_REPLACE(LOWER(SPLIT_PART(sitemap_url, '/', 3)), '^www\.', '')
+                LOWER(SPLIT_PART(TRIM(loc), '/', 1)) = LOWER(SPLIT_PART(sitemap_url, '/', 3))
                 THEN CONCAT(SPLIT_PART(sitemap_url, '/', 1), '//', TRIM(loc))
         END AS meant
     FROM entries

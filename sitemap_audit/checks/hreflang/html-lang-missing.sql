@@ -82,5 +82,5 @@ WHERE
     AND NOT EXISTS (
         SELECT 1
         FROM hreflang_sets
-        WHERE hreflang_sets.url_key = page.url_key
+        WHERE hreflang_sets.url_key = page.url_key AND hreflang_sets.links > 0
     )

@@ -137,7 +137,13 @@ SELECT
         'Add ',
         COALESCE(
             REPLACE(
-                REPLACE(sets.form, '{code}', gaps.code), '{url}', REPLACE(gaps.wanted, '&', '&amp;')
+                REPLACE(
+                    REPLACE(sets.form, '{code}', gaps.code),
+                    '{href}',
+                    REPLACE(gaps.wanted, '&', '&amp;')
+                ),
+                '{url}',
+                gaps.wanted
             ),
             CONCAT('hreflang ', gaps.code, ': ', gaps.wanted)
         )

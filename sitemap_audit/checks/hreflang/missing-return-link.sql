@@ -229,9 +229,13 @@ SELECT
         ELSE CONCAT(
             'Add ',
             REPLACE(
-                REPLACE(their.form, '{code}', own.self_code),
+                REPLACE(
+                    REPLACE(their.form, '{code}', own.self_code),
+                    '{href}',
+                    REPLACE(pair.url, '&', '&amp;')
+                ),
                 '{url}',
-                REPLACE(pair.url, '&', '&amp;')
+                pair.url
             ),
             CASE WHEN their.place_url = their.url THEN ' to ' ELSE ' to the sitemap entry of ' END,
             pair.alternate

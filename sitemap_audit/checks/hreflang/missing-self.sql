@@ -184,9 +184,13 @@ SELECT
             THEN CONCAT(
                 'Add ',
                 REPLACE(
-                    REPLACE(sets.form, '{code}', called.code),
+                    REPLACE(
+                        REPLACE(sets.form, '{code}', called.code),
+                        '{href}',
+                        REPLACE(sets.url, '&', '&amp;')
+                    ),
                     '{url}',
-                    REPLACE(sets.url, '&', '&amp;')
+                    sets.url
                 )
             )
         WHEN near.alternate IS NOT NULL THEN CONCAT('Point hreflang to ', sets.url)

@@ -113,9 +113,13 @@ SELECT
         ELSE CONCAT(
             'Add ',
             REPLACE(
-                REPLACE(sets.form, '{code}', 'x-default'),
+                REPLACE(
+                    REPLACE(sets.form, '{code}', 'x-default'),
+                    '{href}',
+                    REPLACE(usual.url, '&', '&amp;')
+                ),
                 '{url}',
-                REPLACE(usual.url, '&', '&amp;')
+                usual.url
             )
         )
     END AS fix,

@@ -112,7 +112,13 @@ SELECT
         ELSE CONCAT(
             'Add ',
             REPLACE(
-                REPLACE(own.form, '{code}', own.self_code), '{url}', REPLACE(pair.url, '&', '&amp;')
+                REPLACE(
+                    REPLACE(own.form, '{code}', own.self_code),
+                    '{href}',
+                    REPLACE(pair.url, '&', '&amp;')
+                ),
+                '{url}',
+                pair.url
             ),
             CASE WHEN own.place_url = own.url THEN ' to ' ELSE ' to the sitemap entry of ' END,
             pair.alternate

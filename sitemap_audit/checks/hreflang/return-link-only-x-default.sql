@@ -92,7 +92,13 @@ SELECT
     CONCAT(
         'Add ',
         REPLACE(
-            REPLACE(their.form, '{code}', sets.self_code), '{url}', REPLACE(sets.url, '&', '&amp;')
+            REPLACE(
+                REPLACE(their.form, '{code}', sets.self_code),
+                '{href}',
+                REPLACE(sets.url, '&', '&amp;')
+            ),
+            '{url}',
+            sets.url
         ),
         ' to ',
         their.place_url
