@@ -413,7 +413,11 @@ def test_the_audit_before_was_asked_for_in_the_same_way(
         return
     assert previous is not None
     assert previous.folder == folder
-    assert previous.facts == {"folder": folder.name, "started_at": "2026-01-01T12:00:00+00:00"}
+    assert previous.facts == {
+        "folder": folder.name,
+        "started_at": "2026-01-01T12:00:00+00:00",
+        "figures": None,
+    }
 
 
 def test_the_audit_before_is_the_last_one_that_began_earlier(tmp_path: Path) -> None:
