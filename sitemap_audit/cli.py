@@ -68,6 +68,7 @@ def command_line() -> None:
 
 
 CHECK_OPTIONS = ("select", "ignore", "engines", "pedantic", "checks", "set", "fail_on", "memory")
+REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters")
 DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
 
 
@@ -88,7 +89,9 @@ def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: An
     return _run(run, is_quiet=quiet)
 
 
-@command_line.command(params=[FOLDER, *flags("max_wait", *DELIVERY_OPTIONS), QUIET])
+@command_line.command(
+    params=[FOLDER, *flags("max_wait", *REPORT_OPTIONS, *DELIVERY_OPTIONS), QUIET]
+)
 def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     """Continue an audit that was stopped."""
     from sitemap_audit.delivery.receivers import refuse_in_command
@@ -98,7 +101,7 @@ def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     return _run(resume(folder, given), is_quiet=quiet)
 
 
-@command_line.command(params=[FOLDER, *flags(*CHECK_OPTIONS), CONFIG])
+@command_line.command(params=[FOLDER, *flags(*CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG])
 def check(folder: Path, config: Path | None, **given: Any) -> int:
     """Run the checks again, without crawling, and rebuild the reports.
 
@@ -123,7 +126,7 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
     return _end(selected, options, summary, of=folder)
 
 
-@command_line.command(params=[FOLDER, *flags("checks", "memory", "publish")])
+@command_line.command(params=[FOLDER, *flags("checks", "memory", *REPORT_OPTIONS, "publish")])
 def report(folder: Path, **given: Any) -> int:
     """Rebuild the reports; with --publish, publish them."""
     from sitemap_audit.delivery import delivering

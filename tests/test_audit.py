@@ -195,7 +195,8 @@ def test_a_part_of_the_checks_leaves_the_reports_of_the_audit_alone(tmp_path: Pa
         assert f"The reports of all checks are still in {folder}." in done.stdout
         assert {path: path.read_bytes() for path in files_of(folder)} == whole
     selected = {path.name for path in (folder / "selected").iterdir()}
-    assert selected == {"report.xlsx", "run.json", "findings.csv", "causes.csv", "checks.csv"}
+    reports = {"report.html", "report.xlsx", "findings.csv", "causes.csv", "checks.csv"}
+    assert selected == {*reports, "run.json"}
     part_of_it = record(folder / "selected")
     assert part_of_it["options"]["engines"] == ["yandex"]
     assert part_of_it["changes"] is None
