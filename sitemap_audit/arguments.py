@@ -102,6 +102,22 @@ FOLDER = click.Argument(
     metavar="DIR",
     help="Folder of one audit, such as reports/www.example.com/2026-01-31T12-00-00Z.",
 )
+ANY_FOLDER = click.Argument(
+    ["folder"],
+    type=click.Path(path_type=Path),
+    metavar="[DIR]",
+    required=False,
+    help="Folder of one audit. [default: the last audit in the folder of --output]",
+)
+FOLDER_AND_URL = click.Argument(
+    ["folder_and_url"],
+    nargs=-1,
+    required=True,
+    metavar="[DIR] URL",
+    help="Folder of one audit [default: the last audit in the folder of --output], and the URL;"
+    " /page is of the audited site.",
+)
+QUIET = click.Option(["-q", "--quiet"], is_flag=True, help="Show no progress.")
 SITES = click.Argument(
     ["sites"],
     nargs=-1,

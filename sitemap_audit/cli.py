@@ -17,7 +17,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from sitemap_audit import __version__
-from sitemap_audit.arguments import CONFIG, FOLDER, SITES, AuditByDefault, flags, wrong_usage
+from sitemap_audit.arguments import (
+    ANY_FOLDER,
+    CONFIG,
+    FOLDER,
+    FOLDER_AND_URL,
+    QUIET,
+    SITES,
+    AuditByDefault,
+    flags,
+    wrong_usage,
+)
 from sitemap_audit.errors import AuditError, UsageError
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.options.kinds import SEVERITIES
@@ -58,11 +68,12 @@ def command_line() -> None:
 
 
 CHECK_OPTIONS = ("select", "ignore", "engines", "pedantic", "checks", "set", "fail_on", "memory")
+REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters")
 DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
 
 
-@command_line.command(params=[SITES, *flags(), CONFIG])
-def audit(sites: Sequence[str], config: Path | None, **given: Any) -> int:
+@command_line.command(params=[SITES, *flags(), CONFIG, QUIET])
+def audit(sites: Sequence[str], config: Path | None, *, quiet: bool, **given: Any) -> int:
     """Audit sites by their sitemaps (the default command).
 
     Options can also stand in a TOML file (max_urls = 100) or in environment variables
@@ -74,20 +85,23 @@ def audit(sites: Sequence[str], config: Path | None, **given: Any) -> int:
 
     refuse_in_command(given["notify"])
     options, sites_in_file = read_options(given, config)
-    return _run(begin_audit(options, read_inputs(sites or sites_in_file, options)))
+    run = begin_audit(options, read_inputs(sites or sites_in_file, options))
+    return _run(run, is_quiet=quiet)
 
 
-@command_line.command(params=[FOLDER, *flags("max_wait", *DELIVERY_OPTIONS)])
-def resume(folder: Path, **given: Any) -> int:
+@command_line.command(
+    params=[FOLDER, *flags("max_wait", *REPORT_OPTIONS, *DELIVERY_OPTIONS), QUIET]
+)
+def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     """Continue an audit that was stopped."""
     from sitemap_audit.delivery.receivers import refuse_in_command
     from sitemap_audit.spiders.resume import resume
 
     refuse_in_command(given["notify"])
-    return _run(resume(folder, given))
+    return _run(resume(folder, given), is_quiet=quiet)
 
 
-@command_line.command(params=[FOLDER, *flags(*CHECK_OPTIONS), CONFIG])
+@command_line.command(params=[FOLDER, *flags(*CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG])
 def check(folder: Path, config: Path | None, **given: Any) -> int:
     """Run the checks again, without crawling, and rebuild the reports.
 
@@ -112,7 +126,7 @@ def check(folder: Path, config: Path | None, **given: Any) -> int:
     return _end(selected, options, summary, of=folder)
 
 
-@command_line.command(params=[FOLDER, *flags("checks", "memory", "publish")])
+@command_line.command(params=[FOLDER, *flags("checks", "memory", *REPORT_OPTIONS, "publish")])
 def report(folder: Path, **given: Any) -> int:
     """Rebuild the reports; with --publish, publish them."""
     from sitemap_audit.delivery import delivering
@@ -127,6 +141,39 @@ def report(folder: Path, **given: Any) -> int:
     delivering.read_delivery(options)
     summary = evaluator.report(folder, run, options)
     return _end(folder, options, summary, delivering.deliver(folder, run, options))
+
+
+@command_line.command(params=[FOLDER_AND_URL, *flags("output"), CONFIG])
+@click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
+def lookup(
+    folder_and_url: Sequence[str], config: Path | None, *, as_json: bool, **given: Any
+) -> int:
+    """Print everything about one URL, from a stored audit.
+
+    Exit status 1: the URL is not in the audit.
+    """
+    from sitemap_audit.evaluation.url_lookup import url_report
+    from sitemap_audit.storage.run_record import last_audit
+
+    *folders, url = folder_and_url
+    if len(folders) > 1:
+        raise UsageError("Give one URL, and before it the folder of one audit, or none.")
+    options, _ = read_options(given, config)
+    folder = Path(folders[0]) if folders else last_audit(options.output)
+    is_found, text = url_report(folder, url, as_json=as_json)
+    _show_plainly(text)
+    return COMPLETE if is_found else FOUND
+
+
+@command_line.command("open", params=[ANY_FOLDER, *flags("output"), CONFIG])
+def open_report(folder: Path | None, config: Path | None, **given: Any) -> int:
+    """Show the report of an audit in the browser."""
+    from sitemap_audit.reporting.browser import show_report
+    from sitemap_audit.storage.run_record import last_audit
+
+    options, _ = read_options(given, config)
+    _show_plainly(str(show_report(folder or last_audit(options.output))))
+    return COMPLETE
 
 
 @command_line.command(params=flags("checks"))
@@ -180,8 +227,8 @@ def _explain_columns(table: str) -> int:
     return COMPLETE
 
 
-@command_line.command(params=flags("output"))
-def demo(**given: Any) -> int:
+@command_line.command(params=[*flags("output"), QUIET])
+def demo(*, quiet: bool, **given: Any) -> int:
     """Audit a demo site with faults, served on this machine."""
     from sitemap_audit import demo as demos
     from sitemap_audit.spiders.inputs import read_inputs
@@ -189,19 +236,20 @@ def demo(**given: Any) -> int:
 
     options, _ = read_options(given)
     with demos.serving() as url:
-        return _run(begin_audit(options, read_inputs([url])))
+        return _run(begin_audit(options, read_inputs([url])), is_quiet=quiet)
 
 
-def _run(run: AuditRun) -> int:
+def _run(run: AuditRun, *, is_quiet: bool) -> int:
     """Crawl an audit, run the checks and write the reports."""
     from sitemap_audit.crawl import crawl
     from sitemap_audit.delivery.notices import shortened
     from sitemap_audit.storage.run_record import LOG_FILE
 
-    click.echo(f"Auditing {shortened([target.site for target in run.targets])}", err=True)
+    if not is_quiet:
+        click.echo(f"Auditing {shortened([target.site for target in run.targets])}", err=True)
     for sentence in run.notes:
         click.echo(sentence, err=True)
-    crawl(run)
+    crawl(run, is_quiet=is_quiet)
     if run.summary is None:
         raise AuditError(f"The audit could not be finished. See {run.folder}/{LOG_FILE}.")
     return _end(run.folder, run.options, run.summary, run.undelivered)

@@ -6,11 +6,13 @@ import logging
 import sys
 from typing import TYPE_CHECKING
 
+from scrapy import signals
 from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings
 
 from sitemap_audit.errors import UsageError
 from sitemap_audit.pipelines import ParquetPipeline, conclude, log_end
+from sitemap_audit.progress import acknowledge_stop
 from sitemap_audit.spiders.sitemap import SitemapSpider
 from sitemap_audit.storage.run_record import LOG_FILE
 
@@ -20,26 +22,33 @@ if TYPE_CHECKING:
     from sitemap_audit.spiders.run import AuditRun
 
 
-def crawl(run: AuditRun) -> None:
+def crawl(run: AuditRun, *, is_quiet: bool = False) -> None:
     """Crawl, run the checks and write the reports; one Ctrl-C stops cleanly.
 
     The log goes to audit.log.
 
+    Args:
+        is_quiet: show no progress.
+
     Raises:
         UsageError: the audit cannot start.
     """
+    progress = "bar" if sys.stderr.isatty() else "lines"
     settings = Settings()
     settings.setmodule("sitemap_audit.settings")
     settings.setdict(
         {
             "LOG_FILE": str(run.folder / LOG_FILE),
-            "AUDIT_PROGRESS": "bar" if sys.stderr.isatty() else "lines",
+            "AUDIT_PROGRESS": "none" if is_quiet else progress,
         },
         priority="cmdline",
     )
     logging.raiseExceptions = False  # no tracebacks if the log cannot be written
     process = AsyncCrawlerProcess(settings)
     crawler = process.create_crawler(SitemapSpider)
+    crawler.signals.connect(
+        lambda: acknowledge_stop(crawler), signal=signals.spider_opened, weak=False
+    )
     # With --publish or --notify the audit is kept and reported even if no site can be reached.
     run.discard_if_unreachable = not (run.is_resumed or run.options.publish or run.options.notify)
     process.crawl(crawler, run=run)

@@ -7,9 +7,12 @@ the crawl would wait, and its requests would time out.
 from __future__ import annotations
 
 import logging
+import os
 import select
+import signal
 import sys
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol, cast
 
 import click
@@ -17,6 +20,8 @@ from scrapy import signals
 from scrapy.utils.asyncio import create_looping_call
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from scrapy import Spider
     from scrapy.crawler import Crawler
 
@@ -92,6 +97,29 @@ def _has_room() -> bool:
         return True
 
 
+def acknowledge_stop(crawler: Crawler) -> None:
+    """Print a sentence as soon as Ctrl-C is pressed; Scrapy's handler then stops the crawl."""
+    stop = signal.getsignal(signal.SIGINT)
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        active = len(crawler.engine.downloader.active) if crawler.engine else 0
+        requests = "1 request" if active == 1 else f"{active:,} requests"
+        doing = f": finishing {requests}" if active else ""
+        line = f"Stopping{doing}. Press Ctrl-C again to stop at once.\n"
+        with suppress(OSError, ValueError):  # standard error may be closed
+            if _has_room():  # os.write: the handler may interrupt a print
+                line = _CLEARED + line if sys.stderr.isatty() else line
+                os.write(sys.stderr.fileno(), line.encode())
+        if callable(stop):
+            stop(number, frame)
+
+    signal.signal(signal.SIGINT, handle)
+
+
+_CLEARED = "\r\x1b[2K"
+"Removes the line of the bar."
+
+
 class LogLines:
     """Log lines, for a server."""
 
@@ -109,7 +137,7 @@ DISPLAYS: dict[str, type[Display]] = {"bar": Bar, "lines": Lines, "log": LogLine
 
 
 class ProgressExtension:
-    """Scrapy extension that shows progress in the form set by AUDIT_PROGRESS."""
+    """Scrapy extension that shows progress in the form set by AUDIT_PROGRESS, or none."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
@@ -130,8 +158,11 @@ class ProgressExtension:
         """Start the display."""
         if getattr(spider, "plan", None) is None:
             return
+        display = self._crawler.settings.get("AUDIT_PROGRESS", "log")
+        if display == "none":
+            return
         self._spider = cast("SitemapSpider", spider)
-        self._display = DISPLAYS[self._crawler.settings.get("AUDIT_PROGRESS", "log")]()
+        self._display = DISPLAYS[display]()
         self._loop.start(self._display.seconds, now=False)
 
     def spider_closed(self) -> None:

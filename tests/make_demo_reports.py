@@ -12,13 +12,16 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
+from playwright.sync_api import sync_playwright
 from rich.console import Console
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
 from sitemap_audit import demo
 from sitemap_audit.crawl import crawl
 from sitemap_audit.options import Options
+from sitemap_audit.rendering.installed import find_browser, launch_options
 from sitemap_audit.spiders.inputs import read_targets
 from sitemap_audit.spiders.run import AuditRun, create
 
@@ -28,6 +31,12 @@ PICTURE = ROOT / "docs" / "report"
 "Without its suffix; README.md shows it."
 PORT = 8765
 WIDTH, HEIGHT = 100, 40
+PAGES = DEMO / "pages"
+SCREENS: dict[str, Any] = {
+    "desktop": {"viewport": {"width": 1280, "height": 900}},
+    "phone": {"viewport": {"width": 390, "height": 844}},
+    "dark": {"viewport": {"width": 1280, "height": 900}, "color_scheme": "dark"},
+}
 
 
 def main() -> None:
@@ -39,13 +48,14 @@ def main() -> None:
     ):
         made = create(Options(), read_targets([url]))
         crawl(made)
-        for old in [*DEMO.glob("*.csv"), *DEMO.glob("*.xlsx"), *DEMO.glob("*.json")]:
+        for old in [*DEMO.glob("*.csv"), *DEMO.glob("report.*"), *DEMO.glob("*.json")]:
             old.unlink()
-        for report in [*made.folder.glob("*.csv"), *made.folder.glob("*.xlsx")]:
+        for report in [*made.folder.glob("*.csv"), *made.folder.glob("report.*")]:
             shutil.copy(report, DEMO)
         shutil.copy(made.folder / "run.json", DEMO)
         picture_terminal(made)
         picture_workbook(DEMO / "report.xlsx", Path(folder))
+        picture_page(DEMO / "report.html")
 
 
 def picture_terminal(made: AuditRun) -> None:
@@ -54,6 +64,28 @@ def picture_terminal(made: AuditRun) -> None:
     console.print(made.summary)
     title = "sitemap-audit demo"
     console.save_svg(str(DEMO / "terminal.svg"), title=title, theme=DEFAULT_TERMINAL_THEME)
+
+
+def picture_page(report: Path) -> None:
+    """Pictures of each section of report.html: desktop, phone, dark; and of it printed."""
+    PAGES.mkdir(exist_ok=True)
+    for old in PAGES.iterdir():
+        old.unlink()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options(find_browser()))
+        for name, context in SCREENS.items():
+            page = browser.new_page(**context)
+            page.goto(report.as_uri())
+            page.wait_for_selector("body[data-ready]")
+            for section in page.locator("main > section").all():
+                section.evaluate("section => section.scrollIntoView()")
+                page.screenshot(path=PAGES / f"{name}-{section.get_attribute('id')}.png")
+            page.close()
+        page = browser.new_page()
+        page.goto(report.as_uri())
+        page.wait_for_selector("body[data-ready]")
+        page.pdf(path=PAGES / "printed.pdf", page_ranges="1-6", prefer_css_page_size=True)
+        browser.close()
 
 
 def picture_workbook(workbook: Path, folder: Path) -> None:

@@ -81,8 +81,16 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
             output, _ = process.communicate(timeout=PATIENCE)
         is_over.set()
     assert process.returncode == 3, output
+    assert "Stopping: finishing 1 request. Press Ctrl-C again to stop at once.\n" in output
     assert "Traceback" not in output
     assert record(only(tmp_path))["complete"] is False
+
+
+def test_a_quiet_audit_shows_its_summary_alone(tmp_path: Path) -> None:
+    with many_pages(3) as site:
+        done = run(site.base, "-o", tmp_path, "--quiet", *FEW)
+    assert done.stderr == ""
+    assert f"Reports: {only(tmp_path)}" in done.stdout
 
 
 def test_a_timeout_while_the_process_was_stopped_is_no_fault_of_the_site(tmp_path: Path) -> None:
@@ -187,7 +195,8 @@ def test_a_part_of_the_checks_leaves_the_reports_of_the_audit_alone(tmp_path: Pa
         assert f"The reports of all checks are still in {folder}." in done.stdout
         assert {path: path.read_bytes() for path in files_of(folder)} == whole
     selected = {path.name for path in (folder / "selected").iterdir()}
-    assert selected == {"report.xlsx", "run.json", "findings.csv", "causes.csv", "checks.csv"}
+    reports = {"report.html", "report.xlsx", "findings.csv", "causes.csv", "checks.csv"}
+    assert selected == {*reports, "run.json"}
     part_of_it = record(folder / "selected")
     assert part_of_it["options"]["engines"] == ["yandex"]
     assert part_of_it["changes"] is None

@@ -178,7 +178,7 @@ def test_what_was_received_is_kept_and_not_published(done: Ended) -> None:
     published = done.folder.parents[2] / "published"
     assert not [path for path in published.rglob("*.gz") if path.is_file()]
     assert (
-        "is not published: it may hold a URL with a password"
+        "is not published: it may contain a URL with a password"
         in (done.folder / "audit.log").read_text()
     )
 

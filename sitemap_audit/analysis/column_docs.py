@@ -166,6 +166,7 @@ _FILES = {
     "googlebot_pages": "googlebot_pages",
     "robots": "robots",
     "robots_lines": "robots_lines",
+    "bot_access": None,
     "images": "entry_images",
     "videos": "entry_videos",
     "news": "entry_news",

@@ -8,13 +8,16 @@ from graphlib import CycleError, TopologicalSorter
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from sitemap_audit.analysis import clusters
+from sitemap_audit.analysis import bot_access, clusters
 from sitemap_audit.analysis.cursors import on_cursors
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
     from sitemap_audit.storage import Store
+
+_COMPUTED = {module.TABLE: module for module in (bot_access, clusters)}
+"Views that Python makes, by name."
 
 
 def make_views(store: Store, names: Iterable[str] | None = None) -> None:
@@ -34,16 +37,16 @@ def make_views(store: Store, names: Iterable[str] | None = None) -> None:
 
 def make_view(store: Store, name: str) -> None:
     """Make one view; the views that it reads must exist."""
-    if name == clusters.TABLE:
-        clusters.make(store)
+    if module := _COMPUTED.get(name):
+        module.make(store)
     else:
         store.execute(f"CREATE OR REPLACE TABLE {name} AS {view_queries()[name]}")
 
 
 @cache
 def view_queries() -> dict[str, str]:
-    """Return the query of each view, by name; for the clusters, their source queries."""
-    return {**written_views(), clusters.TABLE: clusters.SOURCES}
+    """Return the query of each view, by name; for those that Python makes, their source queries."""
+    return written_views() | {name: module.SOURCES for name, module in _COMPUTED.items()}
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sitemap_audit import reporting
-from sitemap_audit.analysis import findings, runner
+from sitemap_audit.analysis import findings, runner, url_facts
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.changes import compare
 from sitemap_audit.analysis.previous import previous_audit
@@ -18,6 +18,8 @@ from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
+from sitemap_audit.reporting.branding import read_brand
+from sitemap_audit.reporting.redaction import Redaction
 from sitemap_audit.storage.duckdb import READ_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
 
@@ -60,7 +62,7 @@ def analyse(
     run["checks_known"] = count_known(options)
     incomplete.mark_started(folder, run, into or folder)
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
-        runner.prepare(store, checks, also=_VIEWS)
+        runner.prepare(store, checks, also=(*_VIEWS, url_facts.STATES))
         _note_bot_protection(store, run)
         _note_unavailable_hosts(store, run)
         _note_truncated_sitemaps(store, run)
@@ -69,9 +71,9 @@ def analyse(
         _note_failed_checks(store, run, folder)
         find_causes(store, checks)
         if into is None:
-            for table in RESULTS:
+            for table in (*RESULTS, url_facts.STATES):
                 store.save(table)
-        return _report(store, checks, run, into or folder, is_part=into is not None)
+        return _report(store, checks, run, options, into or folder, is_part=into is not None)
 
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -101,13 +103,14 @@ def _report_again(folder: Path, run: dict[str, Any], options: Options) -> Render
         ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
         checks = selected_earlier(options, ran)
         rename_results(store, checks)
-        return _report(store, checks, run, folder)
+        return _report(store, checks, run, options, folder)
 
 
 def _report(
     store: DuckDBStore,
     checks: list[Check],
     run: dict[str, Any],
+    options: Options,
     folder: Path,
     *,
     is_part: bool = False,
@@ -116,8 +119,15 @@ def _report(
     run.update(previous=None, changes=None)  # set for the whole audit only
     if not is_part:
         _note_changes(run, folder, checks)
-    reporting.write_reports(store, checks, run, folder, is_part=is_part)
-    return terminal.summary(store, checks, run, folder)
+    redaction = Redaction() if options.redact_parameters else None
+    if redaction:
+        redaction.store(store)
+    brand = read_brand(options.report_title, options.report_logo)
+    reporting.write_reports(
+        store, checks, run, folder, is_part=is_part, brand=brand, redaction=redaction
+    )
+    shown = redaction.record(run) if redaction else run
+    return terminal.summary(store, checks, shown, folder)
 
 
 def _note_changes(run: dict[str, Any], folder: Path, checks: list[Check]) -> None:

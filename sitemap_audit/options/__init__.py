@@ -151,6 +151,15 @@ class Options:
         None, "Path of Chromium or Chrome.", "the one installed"
     )
 
+    report_title: kinds.Text | None = _delivery_option(
+        None, "Title of report.html.", "Sitemap audit of SITE"
+    )
+    report_logo: kinds.File | None = _delivery_option(
+        None, "Logo for report.html: PNG, JPEG, GIF or WebP, at most 500 kB.", "none"
+    )
+    redact_parameters: kinds.Switch = _delivery_option(
+        False, "Leave the values of query parameters out of the reports."
+    )
     publish: kinds.Uri | None = _delivery_option(
         None, "Copy the audit's folder to this storage, such as s3://bucket/path."
     )

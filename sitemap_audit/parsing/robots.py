@@ -32,7 +32,7 @@ from sitemap_audit.parsing.urls import UrlProblem, read_link
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sitemap_audit.parsing.robots_rules import Groups, Verdict
+    from sitemap_audit.parsing.robots_rules import Groups, Rule, Verdict
 
 MAX_KEPT = 2 * MAX_READ
 """Bytes whose lines are kept."""
@@ -129,8 +129,12 @@ class RobotsText:
         """Return a matcher with the rules for the bot with the product token."""
         groups = tuple(map(id, groups_of(self._groups, token)))
         if (matcher := self._matchers.get(groups)) is None:
-            matcher = self._matchers[groups] = RobotsMatcher(rules_for(self._groups, token))
+            matcher = self._matchers[groups] = RobotsMatcher(self.rules(token))
         return matcher
+
+    def rules(self, token: str) -> tuple[Rule, ...]:
+        """Return the rules for the bot with the product token, in order of precedence."""
+        return rules_for(self._groups, token)
 
     def crawl_delay(self, token: str) -> float | None:
         """Return the bot's Crawl-delay in seconds, or None."""

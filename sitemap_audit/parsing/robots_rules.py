@@ -44,9 +44,12 @@ _PATH_START = re.compile(r"[/?;]")
 _INDEX_PAGE = re.compile(r"(.*/)index\.htm[^/]*", re.DOTALL)
 _NUMBER = re.compile(r"\d{1,9}(\.\d{1,9})?|\.\d{1,9}")
 
-# developers.google.com/search/docs/crawling-indexing/google-common-crawlers: a crawler without a
-# group of its own obeys that of the other token.
+# A crawler without a group of its own obeys that of the other token:
+# developers.google.com/search/docs/crawling-indexing/google-common-crawlers,
+# support.apple.com/en-us/119829, yandex.com/support/webmaster/en/robot-workings/user-agent
 _FAMILY = {
+    "applebot": "googlebot",
+    "yandexbot": "yandex",
     **dict.fromkeys(("googlebot-image", "googlebot-news", "googlebot-video"), "googlebot"),
     "google-inspectiontool": "googlebot",
     **dict.fromkeys(("googleother-image", "googleother-video"), "googleother"),
@@ -120,6 +123,13 @@ class Rule(NamedTuple):
     value: str
     "As read."
     line: int
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict for URLs that it applies to."""
+        written = f"{'Allow' if self.is_allow else 'Disallow'}: {self.value}".rstrip(" ")
+        # An empty rule matches, and blocks nothing.
+        return Verdict(self.is_allow or not self.value, written, self.line)
 
 
 def matches(pattern: str, path: str) -> bool:
@@ -285,9 +295,7 @@ class RobotsMatcher:
 
     def _by_rule(self, index: int) -> Verdict:
         is_allow, value = bool(self._are_allow[index]), self._values[index]
-        written = f"{'Allow' if is_allow else 'Disallow'}: {value}".rstrip(" ")
-        # An empty rule matches, and blocks nothing.
-        return Verdict(is_allow or not value, written, self._lines[index])
+        return Rule(self._patterns[index], is_allow, value, self._lines[index]).verdict
 
 
 def crawl_delay(groups: Groups, token: str) -> float | None:

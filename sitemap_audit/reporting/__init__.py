@@ -1,4 +1,4 @@
-"""Write the reports of an audit: CSV, a workbook, JSON, a summary for the terminal.
+"""Write the reports of an audit: CSV, a workbook, HTML, JSON, a summary for the terminal.
 
 Reports read the store and run no checks. Formats are imported late, as openpyxl is slow to import.
 """
@@ -14,11 +14,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.reporting.branding import Brand
+    from sitemap_audit.reporting.redaction import Redaction
     from sitemap_audit.storage import Store
 
 __all__ = ["VIEWS", "write_reports"]
 
 VIEWS = (
+    "bot_access",
     "cluster_members",
     "clusters",
     "hreflang_ends",
@@ -29,6 +32,7 @@ VIEWS = (
     "locale_pairs",
     "redirect_chains",
     "rendered_canonicals",
+    "sitemap_shares",
     "unnamed_sitemaps",
 )
 """The views that the reports read."""
@@ -41,6 +45,8 @@ def write_reports(
     folder: Path,
     *,
     is_part: bool = False,
+    brand: Brand | None = None,
+    redaction: Redaction | None = None,
 ) -> list[Path]:
     """Write every report into ``folder``, replacing earlier ones; return the paths, run.json last.
 
@@ -49,16 +55,21 @@ def write_reports(
         checks: the checks that ran; without its check, a result shows the name only.
         run: the record of the crawl; :func:`machine.run_record` adds the figures.
         is_part: leave out the tables of the crawl, which are in the audit's own folder.
+        brand: title and logo of report.html.
+        redaction: has redacted the store, and redacts the record for the reports. run.json keeps
+            the options and targets of the run, because resume reads them.
 
     Raises:
         OSError: the folder cannot be written.
     """
-    from sitemap_audit.reporting import csv, machine, workbook
+    from sitemap_audit.reporting import csv, html, machine, workbook
 
     folder.mkdir(parents=True, exist_ok=True)
     record = machine.run_record(store, checks, run)
+    shown = redaction.record(record) if redaction else record
     paths = csv.write_tables(store, checks, folder, is_part=is_part)
-    paths += workbook.write_workbook(store, checks, record, folder)
+    paths += workbook.write_workbook(store, checks, shown, folder)
+    paths.append(html.write_html(store, checks, shown, folder / html.REPORT, brand))
     paths.append(folder / RUN_FILE)
     write_run(folder, record | {"files": [path.name for path in paths]})
     return paths

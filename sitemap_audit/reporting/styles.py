@@ -99,9 +99,10 @@ SHARES = Rule(type="colorScale", colorScale=ColorScale(cfvo=_SHARE_ENDS, color=_
 
 _NUMBERS = frozenset(
     {
-        *("Bytes", "Change", "Checked", "Child sitemaps", "Consequences", "Entries", "Errors"),
-        *("Findings", "Indexable", "Line", "Not checked", "Notices", "Redirects", "Seconds"),
-        *("Share", "Sitemaps", "Status codes", "URLs", "URLs checked", "Value", "Warnings", "Also"),
+        *("Blocked", "Bytes", "Change", "Checked", "Child sitemaps", "Consequences", "Entries"),
+        *("Errors", "Findings", "Indexable", "Line", "May fetch", "Not checked", "Notices"),
+        *("Redirects", "Seconds", "Share", "Sitemaps", "Status codes", "URLs", "URLs checked"),
+        *("Value", "Warnings", "Also"),
     }
 )
 

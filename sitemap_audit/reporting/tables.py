@@ -143,6 +143,14 @@ FROM locale_pairs
 ORDER BY source_code, target_code
 """
 
+_BOT_ACCESS = """
+SELECT
+    token, product, owner, purpose, host, robots_url, allowed, blocked, not_checked, rule, line,
+    example, documentation
+FROM bot_access
+ORDER BY number, host, robots_url, line NULLS FIRST
+"""
+
 _RENDERS = f"""
 SELECT {", ".join(columns("renders"))}, named.canonical
 FROM renders AS t
@@ -171,6 +179,7 @@ TABLES_OF_AUDIT = (
     Table("googlebot_pages", _stored("googlebot_pages", "url"), always=False),
     Table("robots", _stored("robots", "origin")),
     Table("robots_lines", _stored("robots_lines", "origin, number"), always=False),
+    Table("bot_access", _BOT_ACCESS, always=False),
     Table("images", _stored("entry_images", "sitemap_url, position, number"), always=False),
     Table("videos", _stored("entry_videos", "sitemap_url, position, number"), always=False),
     Table("news", _stored("entry_news", "sitemap_url, position, number"), always=False),

@@ -38,7 +38,7 @@ _TOLD_BEFORE = ("urls_in_sitemaps", "not_checked")
 "Key figures that the line above them tells."
 _UNCUT = 10_000
 "Characters of a line that goes to no terminal; print it with soft_wrap."
-_MAIN_FILES = ("report.xlsx", "findings.csv", "run.json")
+_MAIN_FILES = ("report.html", "report.xlsx", "findings.csv", "run.json")
 
 
 def summary(

@@ -30,6 +30,7 @@ _UNFIT_IN_SQL = _in_sql(_UNFIT_CHARACTERS)
 _FORMULA_IN_SQL = _in_sql(_FORMULA)
 _USERINFO_IN_SQL = USERINFO.replace("'", "''")
 _UNFIT = re.compile(f"[{_UNFIT_CHARACTERS}]")
+_UNFIT_FOR_HTML = re.compile(f"[{_UNFIT_CHARACTERS}\ud800-\udfff]")
 begins_like_formula = re.compile(_FORMULA).match
 "Returns a match if a spreadsheet may read a text as a formula."
 _LINE_END = re.compile(r"\r\n?")
@@ -73,6 +74,11 @@ def cell_text(text: str) -> str:
 
 def _cut(text: str) -> str:
     return text.encode("utf-16-le", "replace")[: 2 * CELL_CHARACTERS].decode("utf-16-le", "ignore")
+
+
+def for_html(text: str) -> str:
+    """Text for a page: no passwords, no control characters, no marks that turn the direction."""
+    return _UNFIT_FOR_HTML.sub("\ufffd", without_userinfo(text, is_prose=True))
 
 
 def for_screen(text: str) -> str:

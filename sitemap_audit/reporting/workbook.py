@@ -13,6 +13,7 @@ from openpyxl import Workbook
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import words
+from sitemap_audit.reporting.bots import read_bots
 from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.sheets import about, coverage, issues, matrix, summary, tables
 from sitemap_audit.reporting.sheets.sheet import EXCEL_ROWS
@@ -94,7 +95,7 @@ def _write_first(
     write_table(book, store, pairs, rows=rows)
     write_table(book, store, sitemaps, rows=rows)
     coverage.write(book, overview)
-    about.write(book, run, overview, ledger, told)
+    about.write(book, run, overview, ledger, read_bots(store), told)
 
 
 def _write_others(

@@ -67,9 +67,9 @@ class Store(Protocol):
     def save(self, table: str) -> None:
         """Save a table of results as a Parquet part, in place of an earlier one."""
 
-    def load(self, table: str) -> None:
-        """Load a saved table of results.
+    def load(self, table: str, where: str = ...) -> None:
+        """Load a table, or the rows that meet a condition; results replace those loaded before.
 
         Raises:
-            UsageError: it is not saved.
+            UsageError: it is a table of results that is not saved.
         """

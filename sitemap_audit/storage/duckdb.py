@@ -89,6 +89,7 @@ class DuckDBStore:
         *,
         memory: int | None = None,
         tables: Collection[str] = tuple(TABLES),
+        in_memory: bool = False,
     ) -> None:
         """Open the audit in ``folder`` (a path or an fsspec URL); without it, create empty tables.
 
@@ -96,10 +97,11 @@ class DuckDBStore:
             tables: tables to load; the others are empty.
             memory: memory limit of this process in bytes; default a quarter of the machine's.
                 DuckDB spills the rest to disk, below ``folder`` or the temporary folder.
+            in_memory: write nothing to disk: another process may use the audit.
         """
         self._files = AuditFiles(folder) if folder else None
         self.folder = self._files.local if self._files else None
-        self._scratch = self._scratch_folder()
+        self._scratch = None if in_memory else self._scratch_folder()
         self._clear_scratch()
         self._connection = duckdb.connect(str(self._create_scratch() or ":memory:"))
         self._apply_settings(limits_of(memory or allowed(None)))
@@ -194,14 +196,15 @@ class DuckDBStore:
                 f" (SELECT arg_max(rowid, fetched_at) FROM {name} GROUP BY {key})"
             )
 
-    def _load(self, name: str) -> None:
+    def _load(self, name: str, where: str = "TRUE") -> None:
         """Load the parts of a table, without rows whose fetch is not stored."""
         if self._files is None or (stored := self._files.select(name)) is None:
             return
         fetched = next((each for each in column_names(TABLES[name]) if each in _FETCH_TABLES), None)
-        where = f" WHERE {fetched} IN (SELECT id FROM {_FETCH_TABLES[fetched]})" if fetched else ""
+        if fetched and where == "TRUE":
+            where = f"{fetched} IN (SELECT id FROM {_FETCH_TABLES[fetched]})"
         try:
-            self._connection.execute(f"INSERT INTO {name} BY NAME {stored}{where}")
+            self._connection.execute(f"INSERT INTO {name} BY NAME {stored} WHERE {where}")
         except (*WRITE_ERRORS, *MEMORY_ERRORS):
             raise
         except duckdb.Error as error:
@@ -307,17 +310,20 @@ class DuckDBStore:
                     f"INSERT INTO {table} BY NAME SELECT {named}", [list(each) for each in values]
                 )
 
-    def load(self, table: str) -> None:
-        """Load a saved table of results.
+    def load(self, table: str, where: str = "TRUE") -> None:
+        """Load a table, or the rows that meet a condition; results replace those loaded before.
 
         Raises:
-            UsageError: it is not saved.
+            UsageError: it is a table of results that is not saved.
         """
         stored = self._files.select(table) if self._files else None
-        if stored is None:
+        if stored is None and table not in TABLES:
             place = self._files.place if self._files else None
             raise UsageError(f"No {table} in {place} yet. Run 'sitemap-audit check {place}' first.")
-        self._connection.execute(f"CREATE TABLE {table} AS {stored}")
+        if table in TABLES:
+            self._load(table, where)
+        else:
+            self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS {stored} WHERE {where}")
 
     def save(self, table: str) -> None:
         """Save a table of results as a Parquet part, in place of an earlier one."""

@@ -112,6 +112,21 @@ def stored_run(folder: Path) -> dict[str, Any]:
     return run
 
 
+def last_audit(output: Path) -> Path:
+    """Return the folder of the audit in ``output`` that began last.
+
+    Raises:
+        UsageError: there is none.
+    """
+    folders = [path.parent for path in output.glob(f"*/*/{RUN_FILE}")]
+    if not folders:
+        raise UsageError(
+            f"No audit in {output}: it has no folder HOST/TIME with a {RUN_FILE}. Pass the folder"
+            " of one audit, or that of your audits by --output."
+        )
+    return max(folders, key=lambda folder: (folder.name, folder))  # its name is its time
+
+
 def write_run(folder: Path, run: Mapping[str, Any]) -> None:
     """Write run.json atomically.
 

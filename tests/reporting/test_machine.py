@@ -75,5 +75,5 @@ def test_run_json_names_the_files_that_are_there(folder: Path) -> None:
 def test_what_was_written_is_told_in_order(store: Store, tmp_path: Path) -> None:
     paths = write_reports(store, sample.CHECKS, sample.RUN, tmp_path / "new")
     assert paths[0].name == "findings.csv"
-    assert [path.name for path in paths[-2:]] == ["report.xlsx", "run.json"]
+    assert [path.name for path in paths[-2:]] == ["report.html", "run.json"]
     assert all(path.exists() for path in paths)

@@ -199,7 +199,7 @@ def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path)
     Console(file=file, width=300).print(summary)
     assert file.getvalue().splitlines()[-2:] == [
         f"Reports: {folder}",
-        "report.xlsx · findings.csv · run.json · 14 more CSV files",
+        "report.html · report.xlsx · findings.csv · run.json · 15 more CSV files",
     ]
 
 

@@ -320,6 +320,16 @@ def test_the_ledger_adds_up(book: Workbook) -> None:
     assert row_of(sheet, "Made with")[1] == "sitemap-audit 0.1.0"
 
 
+def test_what_each_bot_may_fetch_stands_below_the_ledger(book: Workbook) -> None:
+    rows = [row[:5] for row in book["About"].iter_rows(values_only=True)]
+    place = rows.index(("Access by bot", None, None, None, None))
+    bots = {str(row[0]): [int(str(number)) for number in row[2:]] for row in rows[place + 3 :]}
+    assert len(bots) == 16
+    with sample.audit() as store:
+        listed = store.value("SELECT COUNT(*) FROM listed")
+    assert {sum(numbers) for numbers in bots.values()} == {listed}
+
+
 def test_every_sheet_prints_as_wide_as_the_paper(book: Workbook) -> None:
     sheets: list[Any] = list(book)
     assert {sheet.page_setup.orientation for sheet in sheets} == {"landscape"}

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
     from openpyxl import Workbook
 
+    from sitemap_audit.reporting.bots import BotAccess
     from sitemap_audit.reporting.overview import Ledger, Overview
 
 NAME = "About"
-_WIDTHS = (26, 60, 12, 10)
+_WIDTHS = (26, 60, 12, 10, 13)
 _OPTIONS = (
     *("include", "exclude", "max_urls", "concurrency", "delay", "max_rate", "timeout"),
     *("user_agent", "obey_robots", "media", "compare_user_agent", "render", "engines"),
@@ -37,6 +38,7 @@ def write(
     run: Mapping[str, Any],
     overview: Overview,
     ledger: Ledger,
+    bots: Sequence[BotAccess],
     parts: Sequence[str],
 ) -> None:
     """Write the sheet.
@@ -57,6 +59,7 @@ def write(
     for note in _NOTES:
         sheet.wide(note, styles.MANUAL)
     _ledger(sheet, ledger)
+    _bots(sheet, bots)
     sheet.close()
 
 
@@ -102,3 +105,23 @@ def _ledger(sheet: Sheet, ledger: Ledger) -> None:
             sheet.cell(None, styles.TEXT),
         ]
     )
+
+
+def _bots(sheet: Sheet, bots: Sequence[BotAccess]) -> None:
+    """Write what each bot may fetch; the owner of the site decides whether that is a fault."""
+    sheet.add()
+    sheet.add([sheet.cell("Access by bot", styles.HEADING)], height=26)
+    sheet.wide(
+        "Listed URLs that robots.txt lets each bot fetch. It is no finding: to block a bot is the"
+        " site's choice. bot_access.csv has every host and rule.",
+        styles.MUTED,
+    )
+    sheet.heads(
+        ("Bot", "Purpose, and the rules that block most", "May fetch", "Blocked", "Not checked")
+    )
+    for bot in bots:
+        told = [f"{bot.product} ({bot.owner}): {bot.purpose}"]
+        told += [rule.sentence for rule in bot.rules]
+        numbers = (bot.allowed, bot.blocked, bot.not_checked)
+        cells = [sheet.cell(bot.token, styles.LABEL), sheet.cell("\n".join(told), styles.WRAPPED)]
+        sheet.add([*cells, *(sheet.cell(number, styles.NUMBER) for number in numbers)])

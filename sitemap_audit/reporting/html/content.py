@@ -1,0 +1,204 @@
+"""What the templates of report.html show beside charts and tables, read from the store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from sitemap_audit.reporting import words
+from sitemap_audit.reporting.figures import key_figures
+from sitemap_audit.reporting.html import queries
+from sitemap_audit.reporting.overview import SEVERITIES, read_ledger, read_rendered
+from sitemap_audit.reporting.scope import scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from sitemap_audit.reporting.overview import Overview, Result
+    from sitemap_audit.storage import Store
+
+EXAMPLES = 20
+"Findings of each check that are shown, and printed, without the table."
+_OPTIONS = {
+    "user_agent": "User-Agent",
+    "robots_token": "robots.txt and meta robots evaluated for",
+    "engines": "Guidelines of",
+    "max_urls": "Maximum URLs",
+    "include": "Only URLs that match",
+    "exclude": "Without URLs that match",
+    "concurrency": "Parallel requests per host",
+    "delay": "Seconds between requests",
+    "max_rate": "Maximum requests per second",
+    "timeout": "Timeout in seconds",
+    "max_page_bytes": "Bytes of HTML read per page",
+    "render": "Rendered in a browser",
+}
+"Options that a reader of the report wants to know."
+
+
+def fragment(table: str, severity: str | None = None, **wanted: str) -> str:
+    """A link to a table of the page with filters set: '#findings?severity=error'."""
+    filters = ({"severity": severity} if severity else {}) | wanted
+    return f"#{table}?{urlencode(filters, quote_via=quote, safe='')}"
+
+
+class Tile(NamedTuple):
+    """A key figure."""
+
+    label: str
+    value: str
+    numbers: str
+    "What the value is a share of; empty where it is none."
+    change: str
+    meaning: str
+    kind: str
+    link: str
+
+
+class Summary(NamedTuple):
+    """The head of the report."""
+
+    started: str
+    duration: str
+    is_complete: bool
+    has_looked: bool
+    "Whether a check passed or found something."
+    ran: int
+    "Checks that ran."
+    failed: int
+    "Checks that found something."
+    reasons: Sequence[str]
+    "Why it is not complete."
+    remarks: Sequence[str]
+    "What was left out, and the changes since the last audit."
+    outcomes: Mapping[str, int]
+    "Entries of the sitemaps by what became of them."
+    tiles: Sequence[Tile]
+
+
+def read_summary(store: Store, overview: Overview, record: Mapping[str, Any]) -> Summary:
+    """Read the head: figures, and whether the audit is complete."""
+    ledger = read_ledger(store)
+    limit = words.limit(record, ledger)
+    rendered = read_rendered(store, record)
+    changes = record.get("changes") or {}
+    remarks = [
+        *([limit] if limit else ()),
+        *scope(record, overview),
+        *([rendered.sentence + "."] if rendered else ()),
+        *([changes["sentence"]] if changes.get("compared_with") else ()),
+    ]
+    return Summary(
+        words.moment_text(record, "started_at"),
+        words.duration(record),
+        bool(record.get("complete")),
+        bool(overview.failed or overview.by_outcome["passed"]),
+        len(overview.results),
+        len(overview.failed),
+        words.reasons(record),
+        remarks,
+        {words.result(outcome): number for outcome, number in ledger.outcomes.items()},
+        list(_tiles(record)),
+    )
+
+
+def _tiles(record: Mapping[str, Any]) -> Iterator[Tile]:
+    for figure in key_figures(record):
+        count, _, share = figure.value.partition(" (")
+        yield Tile(
+            figure.label,
+            share.rstrip(")") if share else count,
+            count if share else "",
+            f"{figure.change} since the last audit" if figure.change else "",
+            figure.meaning,
+            *_LINKS.get(figure.name, ("", "")),
+        )
+
+
+_LINKS = {
+    "indexable": ("good", fragment("urls", why="indexable", listed="yes")),
+    "urls_with_error": ("error", fragment("findings", "error")),
+    "not_checked": ("unchecked", "#checked"),
+    "clusters_complete": ("", "#hreflang"),
+}
+"By key figure: the colour of its tile, and what it links to."
+
+
+class Issue(NamedTuple):
+    """A check that found something."""
+
+    result: Result
+    examples: Sequence[tuple[Any, ...]]
+    link: str
+
+    @property
+    def anchor(self) -> str:
+        """Its id in the page."""
+        return "issue-" + self.result.name.replace("/", "-")
+
+
+def read_issues(store: Store, overview: Overview) -> list[Issue]:
+    """Read the checks that found something, each with its first findings."""
+    examples: dict[str, list[tuple[Any, ...]]] = {}
+    for name, *rest in store.rows(queries.EXAMPLES, {"examples": EXAMPLES}):
+        examples.setdefault(name, []).append(tuple(rest))
+    return [
+        Issue(
+            result,
+            examples.get(result.name, ()),
+            fragment("findings", check=result.name),
+        )
+        for result in sorted(overview.failed, key=_place)
+    ]
+
+
+def _place(result: Result) -> tuple[int, bool]:
+    """By severity; what only follows from other issues comes last."""
+    return SEVERITIES.index(result.severity), not result.urls
+
+
+def _told(value: Any) -> str:
+    """The value of an option: '30', '2,097,152', 'google, bing'."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    if isinstance(value, float):
+        return f"{value:g}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+class Method(NamedTuple):
+    """How the audit was made."""
+
+    facts: Mapping[str, str]
+    traffic: Sequence[str]
+    outcomes: Mapping[str, int]
+    "Checks by outcome."
+    unchecked: Sequence[Result]
+    "Checks that could not check every row, or could not run."
+    files: Sequence[str]
+
+
+def read_method(store: Store, overview: Overview, record: Mapping[str, Any]) -> Method:
+    """Read how the audit was made."""
+    options: Mapping[str, Any] = record.get("options") or {}
+    facts = {
+        "Site": ", ".join(words.sites(record)),
+        "Started": words.moment_text(record, "started_at"),
+        "Ended": words.moment_text(record, "finished_at"),
+        "Duration": words.duration(record),
+        "Requests": f"{store.value('SELECT SUM(attempts) FROM pages') or 0:,} for pages,"
+        f" {store.value('SELECT SUM(attempts) FROM sitemaps') or 0:,} for sitemaps",
+        "robots.txt obeyed": "yes" if options.get("obey_robots", True) else "no",
+    }
+    for name, label in _OPTIONS.items():
+        value = options.get(name)
+        if value is not None and value not in ([], ()):
+            facts[label] = _told(value)
+    facts["Program"] = f"sitemap-audit {record.get('version', '')}"
+    return Method(
+        facts,
+        words.traffic(record),
+        {words.ending(word): number for word, number in overview.by_outcome.items()},
+        [result for result in overview.results if result.unknown or result.outcome == "error"],
+        ("report.xlsx", "findings.csv", "causes.csv", "pages.csv", "sitemaps.csv", "checks.csv"),
+    )

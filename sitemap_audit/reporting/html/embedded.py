@@ -1,0 +1,199 @@
+"""The data in report.html: findings, URLs and hreflang pairs, as JSON by column.
+
+Each table is written in pieces of some thousand rows until its share of the file is full; the page
+says how many of how many it has, and which CSV has all. Data over 2 MB is compressed (zlib,
+base64), which browsers decompress themselves.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.reporting import words
+from sitemap_audit.reporting.html import queries
+from sitemap_audit.reporting.html.charts import SPEEDS
+from sitemap_audit.reporting.overview import SEVERITIES
+from sitemap_audit.reporting.text import for_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sitemap_audit.reporting.overview import Overview
+    from sitemap_audit.storage import Store
+
+_PLAIN_BYTES = 2_000_000
+"Data up to this size is embedded as it is."
+_AT_ONCE = 5_000
+"Rows of a piece."
+_LONGEST = 1_000
+"Characters of a text; the CSV has all of it."
+
+
+class Source(NamedTuple):
+    """Where a table of the page comes from."""
+
+    name: str
+    noun: str
+    file: str
+    "The CSV that has all rows."
+    total: str
+    "SQL: how many rows there are."
+    rows: str
+    "SQL: those to embed, the most important first."
+    columns: tuple[str, ...]
+    most_bytes: int
+    "Of its embedded data."
+
+
+SOURCES = (
+    Source(
+        *("findings", "findings", "findings.csv", queries.COUNT_FINDINGS, queries.FINDINGS),
+        (
+            "severity",
+            "check",
+            "url",
+            "sitemap",
+            "line",
+            "related",
+            "observed",
+            "expected",
+            "fix",
+            "root",
+        ),
+        6_000_000,
+    ),
+    Source(
+        *("urls", "URLs", "pages.csv", queries.COUNT_URLS, queries.URLS),
+        (
+            *("url", "status", "why", "listed", "sitemap", "line", "places", "redirect"),
+            *("canonical", "robots", "seconds", "findings", "title"),
+        ),
+        4_000_000,
+    ),
+    Source(
+        *("pairs", "hreflang annotations", "alternates.csv"),
+        *(queries.COUNT_PAIRS, queries.PAIRS),
+        ("url", "alternate", "source", "code", "state", "why"),
+        1_500_000,
+    ),
+)
+
+
+class Cut(NamedTuple):
+    """How much of a table is in the page."""
+
+    noun: str
+    file: str
+    embedded: int
+    rows: int
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether some rows are in the CSV alone."""
+        return self.embedded < self.rows
+
+
+class Piece(NamedTuple):
+    """Some rows of a table."""
+
+    table: str
+    packed: str
+    "Their JSON, compressed, in base64."
+    size: int
+    "Of the JSON."
+
+    @property
+    def plain(self) -> str:
+        """The JSON itself."""
+        return zlib.decompress(base64.b64decode(self.packed)).decode()
+
+
+class Data(NamedTuple):
+    """All that is embedded."""
+
+    pieces: list[Piece]
+    cuts: dict[str, Cut]
+    meta: str
+    "JSON: what the codes in the tables stand for."
+    is_packed: bool
+
+    def cut(self, table: str) -> Cut:
+        """How much of a table is in the page."""
+        return self.cuts[table]
+
+
+def choose(store: Store) -> None:
+    """Make the table ``shown_findings``: which findings are in the page, in which order."""
+    store.execute(queries.SHOWN)
+
+
+def forget(store: Store) -> None:
+    """Remove what :func:`choose` has made."""
+    store.execute("DROP TABLE shown_findings")
+
+
+def read_data(store: Store, overview: Overview) -> Data:
+    """Read and encode the rows to embed."""
+    names = {result.name: number for number, result in enumerate(overview.results)}
+    pieces: list[Piece] = []
+    cuts = {}
+    for source in SOURCES:
+        told, embedded = _encoded(store, source, names)
+        pieces += told
+        rows = int(store.value(source.total))
+        cuts[source.name] = Cut(source.noun, source.file, embedded, rows)
+    meta = {
+        "severities": SEVERITIES,
+        "checks": [[result.name, for_html(result.title)] for result in overview.results],
+        "speeds": SPEEDS,
+    }
+    is_packed = sum(piece.size for piece in pieces) > _PLAIN_BYTES
+    return Data(pieces, cuts, _json(meta), is_packed)
+
+
+def _encoded(store: Store, source: Source, checks: dict[str, int]) -> tuple[list[Piece], int]:
+    """The pieces of a table that its share of the file has room for, and how many rows they are."""
+    pieces, size, embedded = [], 0, 0
+    for rows in _batches(store.stream(source.rows), _AT_ONCE):
+        columns = [list(map(_value, column)) for column in zip(*rows, strict=True)]
+        told = dict(zip(source.columns, columns, strict=True))
+        if "check" in told:
+            told["check"] = [checks[name] for name in told["check"]]
+            told["root"] = [checks.get(name) for name in told["root"]]
+            told["severity"] = [SEVERITIES.index(name) for name in told["severity"]]
+        if "why" in told:
+            told["why"] = [why and words.not_indexable(why) for why in told["why"]]
+        plain = _json(told).encode("utf-8", "replace")
+        packed = base64.b64encode(zlib.compress(plain)).decode()
+        size += len(packed)
+        if size > source.most_bytes:
+            break
+        pieces.append(Piece(source.name, packed, len(plain)))
+        embedded += len(rows)
+    return pieces, embedded
+
+
+def _batches(rows: Iterable[tuple[Any, ...]], number: int) -> Iterator[list[tuple[Any, ...]]]:
+    batch = []
+    for row in rows:
+        batch.append(row)
+        if len(batch) == number:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _value(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    text = for_html(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} … ({len(text):,} characters)"
+
+
+def _json(value: Any) -> str:
+    """JSON for a script element: nothing in it ends the element."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -1,0 +1,292 @@
+"""SQL of the data that report.html embeds, and of what it shows."""
+
+from __future__ import annotations
+
+from sitemap_audit.analysis.findings import AFFECTED
+from sitemap_audit.reporting.tables import SEVERITY_ORDER
+
+MOST_FINDINGS, MOST_URLS, MOST_PAIRS = 100_000, 100_000, 50_000
+"Rows at most, before the size of the file is looked at."
+OF_EACH_CHECK = 1_000
+"Findings of each check that come before more of another."
+_RANK = SEVERITY_ORDER.format("run.severity")
+
+SHOWN = f"""
+CREATE OR REPLACE TABLE shown_findings AS
+WITH placed AS (
+    SELECT
+        found.rowid AS finding,
+        found."check",
+        {_RANK} AS severity,
+        ROW_NUMBER() OVER (
+            PARTITION BY found."check"
+            ORDER BY found.root_id IS NOT NULL, found.url NULLS FIRST, found.sitemap_url,
+                found.line, found.related_url, found.observed
+        ) AS place
+    FROM findings AS found
+    INNER JOIN check_runs AS run ON found."check" = run."check"
+)
+
+SELECT
+    finding,
+    place,
+    ROW_NUMBER() OVER (ORDER BY place > {OF_EACH_CHECK}, severity, "check", place) AS number
+FROM placed
+ORDER BY number
+LIMIT {MOST_FINDINGS}
+"""
+
+COUNT_FINDINGS = "SELECT COUNT(*) FROM findings"
+FINDINGS = """
+SELECT
+    run.severity, found."check", found.url, found.sitemap_url, found.line, found.related_url,
+    found.observed, found.expected, COALESCE(found."change", found.fix), root."check"
+FROM shown_findings AS shown
+INNER JOIN findings AS found ON shown.finding = found.rowid
+INNER JOIN check_runs AS run ON found."check" = run."check"
+LEFT JOIN findings AS root ON found.root_id = root.finding_id
+ORDER BY shown.number
+"""
+
+EXAMPLES = """
+SELECT
+    found."check", found.url, found.sitemap_url, found.line, found.related_url, found.observed,
+    found.expected, COALESCE(found."change", found.fix)
+FROM shown_findings AS shown
+INNER JOIN findings AS found ON shown.finding = found.rowid
+WHERE shown.place <= $examples
+ORDER BY shown.number
+"""
+
+STATUS = """
+CASE
+    WHEN page.status IS NOT NULL THEN CAST(page.status AS VARCHAR)
+    WHEN page.page_id IS NULL THEN 'not fetched'
+    ELSE COALESCE(page.error, 'no response')
+END
+"""
+"SQL: the status code of a page, or why there is none."
+VERDICT = """
+CASE
+    WHEN page.is_indexable THEN 'indexable'
+    WHEN page.fault IS NOT NULL THEN page.fault
+    ELSE 'not checked'
+END
+"""
+"SQL: indexable, the fault that keeps a page out of the index, or not checked."
+
+_KNOWN = """
+known AS (
+    SELECT listed.url_key, listed.url, listed.sitemap_url, listed.line, listed.entries
+    FROM listed
+    UNION ALL
+    SELECT pages.url_key, pages.url, NULL, NULL, 0
+    FROM pages
+    LEFT JOIN listed ON pages.url_key = listed.url_key
+    WHERE listed.url_key IS NULL AND pages.role <> 'probe'
+)
+"""
+COUNT_URLS = f"WITH {_KNOWN} SELECT COUNT(*) FROM known"
+URLS = f"""
+WITH {_KNOWN},
+
+found AS (
+    SELECT found.url, MIN({_RANK}) AS severity, COUNT(*) AS findings
+    FROM findings AS found
+    INNER JOIN check_runs AS run ON found."check" = run."check"
+    GROUP BY found.url
+),
+
+chosen AS (
+    SELECT
+        known.url_key,
+        known.url,
+        known.sitemap_url,
+        known.line,
+        known.entries,
+        found.severity,
+        COALESCE(found.findings, 0) AS findings
+    FROM known
+    LEFT JOIN found ON known.url = found.url
+    ORDER BY found.severity NULLS LAST, known.entries = 0, known.url
+    LIMIT {MOST_URLS}
+),
+
+places AS (
+    SELECT
+        entries.url_key,
+        STRING_AGG(
+            entries.sitemap_url || COALESCE(', line ' || entries.line, ''), CHR(10)
+            ORDER BY entries.sitemap_url, entries.position
+        ) AS places
+    FROM entries
+    INNER JOIN chosen ON entries.url_key = chosen.url_key
+    WHERE entries.kind = 'url' AND chosen.entries > 1
+    GROUP BY entries.url_key
+)
+
+SELECT
+    chosen.url,
+    {STATUS},
+    {VERDICT},
+    CASE WHEN chosen.entries > 0 THEN 'yes' ELSE 'no' END,
+    chosen.sitemap_url,
+    chosen.line,
+    places.places,
+    COALESCE(page.redirect_url, page.refresh_url),
+    page.canonical,
+    CONCAT_WS(': ', page.robots, fetched.robots_rule),
+    ROUND(fetched.latency, 3),
+    chosen.findings,
+    fetched.title
+FROM chosen
+LEFT JOIN indexability AS page ON chosen.url_key = page.url_key
+LEFT JOIN pages AS fetched ON page.page_id = fetched.id
+LEFT JOIN places ON chosen.url_key = places.url_key
+ORDER BY chosen.severity NULLS LAST, chosen.entries = 0, chosen.url
+"""
+
+STATE = """
+CASE
+    WHEN pair.target_fault IS NOT NULL THEN 'target error'
+    WHEN pair.has_return IS NULL THEN 'not checked'
+    WHEN pair.has_return OR pair.code = 'x-default' THEN 'valid'
+    ELSE 'return link missing'
+END
+"""
+"SQL: the state of an annotation; x-default needs no return link."
+COUNT_PAIRS = "SELECT COUNT(*) FROM hreflang_pairs"
+PAIRS = f"""
+WITH chosen AS (
+    SELECT
+        pair.url_key,
+        pair.alternate_key,
+        pair.code,
+        pair.source_fault,
+        COALESCE(pair.target_fault, pair.unknown_reason) AS why,
+        {STATE} AS state
+    FROM hreflang_pairs AS pair
+    ORDER BY state = 'valid', pair.url_key, pair.alternate_key
+    LIMIT {MOST_PAIRS}
+)
+
+SELECT
+    source.url,
+    target.url,
+    COALESCE(member.code, 'none'),
+    chosen.code,
+    CASE WHEN chosen.source_fault IS NULL THEN chosen.state ELSE 'page not indexable' END,
+    chosen.why
+FROM chosen
+INNER JOIN hreflang_ends AS source ON chosen.url_key = source.url_key
+INNER JOIN hreflang_ends AS target ON chosen.alternate_key = target.url_key
+LEFT JOIN cluster_members AS member ON chosen.url_key = member.url_key
+ORDER BY chosen.state = 'valid', source.url, chosen.code
+"""
+
+STATUS_CODES = f"""
+SELECT {STATUS} AS status, COUNT(*) AS urls
+FROM listed
+LEFT JOIN indexability AS page ON listed.url_key = page.url_key
+GROUP BY 1
+ORDER BY 1
+"""
+VERDICTS = f"""
+SELECT {VERDICT} AS verdict, COUNT(*) AS urls
+FROM listed
+LEFT JOIN indexability AS page ON listed.url_key = page.url_key
+GROUP BY 1
+ORDER BY verdict = 'indexable' DESC, verdict = 'not checked', urls DESC, verdict
+"""
+SUBJECTS = f"""
+WITH affected AS (
+    SELECT run.subject, {AFFECTED} AS about, MIN({_RANK}) AS severity
+    FROM findings
+    INNER JOIN check_runs AS run ON findings."check" = run."check"
+    WHERE findings.root_id IS NULL
+    GROUP BY run.subject, about
+)
+
+SELECT
+    subject,
+    COUNT(*) FILTER (WHERE severity = 1),
+    COUNT(*) FILTER (WHERE severity = 2),
+    COUNT(*) FILTER (WHERE severity = 3)
+FROM affected
+GROUP BY subject
+ORDER BY COUNT(*) DESC, subject
+"""
+SPEEDS = """
+SELECT
+    CASE
+        WHEN fetched.latency < 0.2 THEN 0
+        WHEN fetched.latency < 0.5 THEN 1
+        WHEN fetched.latency < 1 THEN 2
+        WHEN fetched.latency < 2 THEN 3
+        WHEN fetched.latency < 5 THEN 4
+        ELSE 5
+    END AS bucket,
+    COUNT(*)
+FROM listed
+INNER JOIN pages AS fetched ON listed.url_key = fetched.url_key
+WHERE fetched.latency IS NOT NULL
+GROUP BY bucket
+"""
+SHARES = """
+SELECT sitemap_url, MAX(urls) AS urls, MAX(judged) AS judged, MAX(not_indexable) AS bad
+FROM sitemap_shares
+GROUP BY sitemap_url
+ORDER BY (MAX(judged) - MAX(not_indexable)) / MAX(urls), urls DESC, sitemap_url
+"""
+
+_FILES = """
+files AS (
+    SELECT
+        file.url,
+        ANY_VALUE(file.found_in) AS found_in,
+        MIN(file.found_by) AS found_by,
+        MAX(file.kind) AS kind,
+        MAX(file.status) AS status,
+        MAX(file.error) AS error,
+        MAX(file.last_modified) AS last_modified,
+        MIN(file.depth) AS depth
+    FROM sitemaps AS file
+    WHERE file.url NOT IN (SELECT unnamed.url FROM unnamed_sitemaps AS unnamed)
+        OR file.kind NOT IN ('html', 'empty', 'unknown')
+    GROUP BY file.url
+)
+"""
+COUNT_FILES = f"WITH {_FILES} SELECT COUNT(*) FROM files"
+FILES = f"""
+WITH {_FILES},
+
+shares AS (
+    SELECT sitemap_url, MAX(urls) AS urls, MAX(judged) AS judged, MAX(not_indexable) AS bad
+    FROM sitemap_shares
+    GROUP BY sitemap_url
+),
+
+newest AS (
+    SELECT sitemap_url, strftime(MAX(lastmod_at), '%Y-%m-%d') AS lastmod
+    FROM entries
+    GROUP BY sitemap_url
+),
+
+found AS (
+    SELECT sitemap_url, COUNT(DISTINCT {AFFECTED}) AS affected
+    FROM findings
+    WHERE root_id IS NULL
+    GROUP BY sitemap_url
+)
+
+SELECT
+    files.url, files.found_in, files.kind, files.status, files.error,
+    COALESCE(shares.urls, 0), COALESCE(shares.judged, 0), COALESCE(shares.bad, 0),
+    COALESCE(newest.lastmod, files.last_modified), COALESCE(found.affected, 0)
+FROM files
+LEFT JOIN shares ON files.url = shares.sitemap_url
+LEFT JOIN newest ON files.url = newest.sitemap_url
+LEFT JOIN found ON files.url = found.sitemap_url
+ORDER BY files.depth, COALESCE(found.affected, 0) DESC, files.url
+LIMIT $files
+"""

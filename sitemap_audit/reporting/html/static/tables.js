@@ -1,0 +1,110 @@
+// The tables of findings, URLs and hreflang pairs.
+const SHAPES = { error: "⬣", warning: "▲", notice: "●" };
+
+function badge(severity) {
+  const shape = element("span", { "aria-hidden": "true" }, SHAPES[severity]);
+  return element("span", { class: `badge ${severity}` }, shape, ` ${severity}`);
+}
+
+function place(sitemap, line) {
+  return element("span", { class: "place" }, sitemap, line ? `, line ${numbers.format(line)}` : "");
+}
+
+function subject(row) {
+  const { url, sitemap, line } = findings.columns;
+  const cell = element("span");
+  cell.append(url[row] ? linkTo("lookup", { url: url[row] }, url[row]) : urlElement(sitemap[row]));
+  if (url[row] && sitemap[row]) cell.append(place(sitemap[row], line[row]));
+  else if (line[row]) cell.append(element("span", { class: "place" }, `line ${line[row]}`));
+  return cell;
+}
+
+function issueLink(check) {
+  const [name, title] = meta.checks[check];
+  return element("a", { href: `#issue-${name.replace("/", "-")}` }, title);
+}
+
+function issue(row) {
+  const { check, root } = findings.columns;
+  const cell = element("span", {}, issueLink(check[row]));
+  if (root[row] !== null) {
+    cell.append(element("span", { class: "place" }, "follows from: ", issueLink(root[row])));
+  }
+  return cell;
+}
+
+function makeFindings() {
+  const columns = findings.columns;
+  const names = columns.check.map((check) => meta.checks[check][0]);
+  const severities = columns.severity.map((severity) => meta.severities[severity]);
+  const titles = columns.check.map((check) => meta.checks[check][1]);
+  const titleOf = Object.fromEntries(meta.checks);
+  return new Table("findings", findings, {
+    noun: "findings",
+    cells: [
+      (row) => badge(severities[row]),
+      issue,
+      subject,
+      (row) => columns.observed[row] ?? "",
+      (row) => columns.expected[row] ?? "",
+      (row) => columns.fix[row] ?? "",
+    ],
+    filters: {
+      severity: severities,
+      root: columns.root.map((root) => root === null ? "causes" : "consequences"),
+      subject: names.map((name) => name.split("/")[0]),
+      check: names,
+      sitemap: columns.sitemap,
+      directory: columns.url.map(directoryOf),
+    },
+    names: { check: (name) => titleOf[name] ?? name },
+    sorts: { ...columns, check: titles },
+    search: [columns.url, columns.sitemap, columns.observed, columns.expected, columns.fix, titles],
+  });
+}
+
+function speedOf(seconds) {
+  if (seconds === null) return "";
+  return meta.speeds[[0.2, 0.5, 1, 2, 5, Infinity].findIndex((limit) => seconds < limit)];
+}
+
+function makeUrls() {
+  const columns = urls.columns;
+  return new Table("urls", urls, {
+    noun: "URLs",
+    cells: [
+      (row) => linkTo("lookup", { url: columns.url[row] }, columns.url[row]),
+      (row) => columns.status[row],
+      (row) => columns.why[row],
+      (row) => columns.seconds[row]?.toFixed(3) ?? "–",
+      (row) => numbers.format(columns.findings[row]),
+    ],
+    filters: {
+      status: columns.status,
+      why: columns.why,
+      speed: columns.seconds.map(speedOf),
+      listed: columns.listed,
+      sitemap: columns.sitemap,
+      directory: columns.url.map(directoryOf),
+    },
+    sorts: columns,
+    search: [columns.url, columns.title, columns.canonical, columns.redirect],
+  });
+}
+
+function makePairs() {
+  const columns = pairs.columns;
+  return new Table("pairs", pairs, {
+    noun: "hreflang annotations",
+    cells: [
+      (row) => linkTo("lookup", { url: columns.url[row] }, columns.url[row]),
+      (row) => columns.source[row],
+      (row) => columns.code[row],
+      (row) => linkTo("lookup", { url: columns.alternate[row] }, columns.alternate[row]),
+      (row) => columns.state[row] + (columns.why[row] ? ` (${columns.why[row]})` : ""),
+    ],
+    filters: { source: columns.source, code: columns.code, state: columns.state },
+    sorts: columns,
+    search: [columns.url, columns.alternate],
+  });
+}

@@ -1,0 +1,63 @@
+"""Leave the values of query parameters out of reports: URLs carry tokens, and reports are mailed.
+
+Names stay: '?user=7&page=2' is '?user=***c01f…&page=***93ab…'. Equal values have equal digests, so
+that two URLs are still told apart. The key is made anew for each report: no table of digests tells
+a value.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from sitemap_audit.masking import DIGITS, MASK
+
+if TYPE_CHECKING:
+    from sitemap_audit.storage import Store
+
+_VALUE = re.compile(r"""([?&][^\s=&#?"'<>]*=)([^\s&#"'<>]*[^\s&#"'<>,.;:)\]])""")
+"A name with its value, without the punctuation of a sentence that follows it."
+_COLUMNS = """
+SELECT columns.table_name, STRING_AGG('"' || columns.column_name || '"', ',')
+FROM information_schema.columns AS columns
+INNER JOIN information_schema.tables AS tables ON columns.table_name = tables.table_name
+WHERE columns.data_type = 'VARCHAR' AND tables.table_type = 'BASE TABLE'
+GROUP BY columns.table_name
+"""
+
+
+class Redaction:
+    """The redaction of one set of reports."""
+
+    def __init__(self) -> None:
+        self._key = secrets.token_bytes(32)
+
+    def text(self, text: str) -> str:
+        """Redact the query values of every URL in a text."""
+        return _VALUE.sub(self._redacted, text) if "=" in text else text
+
+    def record(self, value: Any) -> Any:
+        """Redact the texts in a run record, or in a part of it."""
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, dict):
+            return {key: self.record(each) for key, each in value.items()}
+        return [self.record(each) for each in value] if isinstance(value, list | tuple) else value
+
+    def store(self, store: Store) -> None:
+        """Redact every text of an open store; the stored files stay as they are."""
+        for table, names in store.rows(_COLUMNS):
+            columns = names.split(",")
+            changes = ", ".join(f"{name} = redacted({name})" for name in columns)
+            texts = ", ".join(columns)
+            store.execute_with(
+                "redacted",
+                self.text,
+                f"UPDATE \"{table}\" SET {changes} WHERE CONTAINS(CONCAT({texts}), '=')",
+            )
+
+    def _redacted(self, found: re.Match[str]) -> str:
+        digest = blake2b(found[2].encode("utf-8", "replace"), key=self._key).hexdigest()
+        return f"{found[1]}{MASK}{digest[:DIGITS]}"

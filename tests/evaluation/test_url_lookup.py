@@ -1,0 +1,151 @@
+"""Everything about one URL of a real stored audit."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from commanding import record, run
+
+from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.evaluation.url_lookup import url_report
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+STORED = Path(__file__).parents[1] / "fixtures" / "stored_audit_1"
+SITE = "http://127.0.0.1:8767"
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The stored audit, with the findings of today's checks."""
+    folder = tmp_path_factory.mktemp("reports") / "127.0.0.1_8767" / "2026-01-31T12-00-00Z"
+    shutil.copytree(STORED, folder)
+    done = run("check", folder)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.fixture
+def facts(checked: Path) -> Callable[[str], dict[str, Any]]:
+    """What programs get for a path."""
+
+    def read(path: str) -> dict[str, Any]:
+        _, text = url_report(checked, path, as_json=True)
+        found: dict[str, Any] = json.loads(text)
+        return found
+
+    return read
+
+
+def test_a_url_is_shown_with_all_that_is_known_of_it(checked: Path) -> None:
+    assert url_report(checked, f"{SITE}/private/index.html") == (
+        True,
+        f"""\
+{SITE}/private/index.html
+  Status        none (disallowed)
+  Indexable     no: disallowed
+  robots.txt    blocked by line 2, Disallow: /private/: Googlebot and 15 other
+    bots
+
+Listed in
+  {SITE}/sitemap.xml, line 13
+
+1 finding:
+  error    URL in sitemap blocked by robots.txt (indexability/disallowed)
+           URL:      {SITE}/private/index.html
+           Found:    Disallow: /private/
+           Expected: Allowed
+           Change:   Remove from the sitemap, or allow in robots.txt""",
+    )
+
+
+def test_a_redirect_is_followed_to_its_final_url(facts: Callable[[str], dict[str, Any]]) -> None:
+    moved = facts("/moved.html")
+    assert moved["redirects"] == [
+        {"url": f"{SITE}/index.html", "status": 200, "error": None, "state": "ok"}
+    ]
+    assert (moved["state"]["status"], moved["state"]["reasons"]) == (301, "redirect")
+
+
+def test_hreflang_is_shown_both_ways(checked: Path) -> None:
+    _, text = url_report(checked, "/de/index.html")
+    assert (
+        f"""
+hreflang of this URL
+  en         return link (html): {SITE}/index.html
+
+hreflang of other URLs for this one
+  de         no return link (html): {SITE}/
+  de         return link (html): {SITE}/index.html
+  de         return link (sitemap): {SITE}/index.html
+"""
+        in text
+    )
+
+
+def test_a_finding_has_what_to_change_and_its_root(facts: Callable[[str], dict[str, Any]]) -> None:
+    found = {each["check"]: each for each in facts("/gone.html")["findings"]}
+    assert found["status/not-found"]["change"] == (
+        f"In {SITE}/sitemap.xml, line 14: remove the entry {SITE}/gone.html"
+    )
+    assert all(each["root_id"] is None for each in found.values())
+
+
+def test_a_sitemap_and_a_robots_txt_have_their_findings(
+    facts: Callable[[str], dict[str, Any]],
+) -> None:
+    sitemap = facts("/sitemap.xml")
+    assert (sitemap["sitemap"]["status"], sitemap["sitemap"]["entries"]) == (200, 5)
+    assert "entry/lastmod-invalid" in {each["check"] for each in sitemap["findings"]}
+
+
+@pytest.mark.parametrize(
+    "written", ["/gone.htm", "127.0.0.1:8767/gone.html", f"{SITE}/Gone.html", f"{SITE}/gone.html/"]
+)
+def test_a_url_that_is_not_there_gets_the_nearest(checked: Path, written: str) -> None:
+    is_found, text = url_report(checked, written)
+    assert not is_found
+    first, head, nearest, *_ = text.splitlines()
+    assert first.endswith(f" is not in the audit {checked}.")
+    assert head == "The nearest listed URLs:"
+    assert nearest == f"  {SITE}/gone.html"
+
+
+def test_nothing_is_near_a_url_of_another_site(checked: Path) -> None:
+    assert json.loads(url_report(checked, "https://b.example/", as_json=True)[1]) == {
+        "url": "https://b.example/",
+        "nearest": [],
+    }
+
+
+def test_the_command_takes_the_last_audit_and_returns_1_if_the_url_is_not_there(
+    checked: Path,
+) -> None:
+    output = checked.parents[1]
+    found, other = (run("lookup", path, "-o", output) for path in ("/index.html", "/x'\"*"))
+    assert (found.returncode, other.returncode) == (0, 1), found.stderr + other.stderr
+    assert found.stdout.startswith(f"{SITE}/index.html\n")
+    by_folder = run("lookup", checked, "/index.html")
+    assert by_folder.stdout == found.stdout
+
+
+def test_wrong_usage_gets_a_sentence(checked: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="'a b' is not a URL"):
+        url_report(checked, "a b")
+    shutil.copytree(STORED, tmp_path / "unchecked")
+    with pytest.raises(UsageError, match=r"Run 'sitemap-audit check .*unchecked' first"):
+        url_report(tmp_path / "unchecked", "/")
+
+
+def test_lost_data_is_no_url_that_is_not_listed(checked: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "damaged"
+    shutil.copytree(checked, folder)
+    (next((folder / "data" / "entries").glob("*.parquet"))).unlink()
+    with pytest.raises(AuditError, match=r"Cannot look up URLs in .*: data/entries lacks"):
+        url_report(folder, "/gone.html")
+    assert record(folder) == record(checked)

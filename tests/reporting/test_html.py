@@ -1,0 +1,405 @@
+"""report.html in a real browser: what it shows, its filters, and that no text of a site runs."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from checks.examples.fixtures import make_store
+from checks.examples.manual import Example
+from playwright.sync_api import Page, expect, sync_playwright
+
+from reporting import sample
+from sitemap_audit.analysis.catalogue import load_checks
+from sitemap_audit.analysis.causes import find_causes
+from sitemap_audit.analysis.runner import prepare, run_checks
+from sitemap_audit.rendering.installed import find_browser, launch_options
+from sitemap_audit.reporting.branding import Brand, read_logo
+from sitemap_audit.reporting.html import embedded, write_html
+from sitemap_audit.reporting.machine import run_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+    from sitemap_audit.storage import Store
+
+SITE = "https://www.example.com"
+SCRIPT = "</script><script>window.planted=1</script>"
+IMAGE = '"><img src=x onerror="window.planted=1">'
+JAVASCRIPT = "javascript:window.planted=1"
+PLANTED = (SCRIPT, IMAGE, JAVASCRIPT)
+CHECKS = [
+    check
+    for check in load_checks()
+    if check.name
+    in {
+        "entry/loc-malformed",
+        "entry/priority-invalid",
+        "hreflang/missing-return-link",
+        "indexability/noindex",
+        "status/not-found",
+    }
+]
+RUN = sample.INCOMPLETE | {
+    "sites": [f"{SITE}/{SCRIPT}"],
+    "incomplete_because": [f"Stopped {SCRIPT} {IMAGE}"],
+}
+
+
+@pytest.fixture(scope="module")
+def store() -> Iterator[Store]:
+    links = [
+        *(("", "de"), ("", "fr"), ("de/", ""), ("fr/", "de")),
+        *(("a", "de"), ("a", "fr"), ("de/a", ""), ("fr/a", "")),
+    ]
+    codes = {"": "en", "de": "de", "fr": "fr"}
+    alternates: list[dict[str, str | None]] = []
+    for page, target in links:
+        base, name = page.removesuffix("a"), "a" if page.endswith("a") else ""
+        href = f"{SITE}/{target and target + '/'}{name}"
+        alternates += [
+            {"url": f"{SITE}/{page}", "hreflang": codes[target], "href": href},
+            {"url": f"{SITE}/{page}", "hreflang": codes[base[:-1]], "href": f"{SITE}/{page}"},
+        ]
+    pages: list[dict[str, str | None]] = [
+        {"url": f"{SITE}/{page}", "title": f"Title of {page}"}
+        for page in ("", "a", "de/", "de/a", "fr/")
+    ]
+    pages += [
+        {"url": f"{SITE}/fr/a", "status": "404"},
+        {"url": f"{SITE}/moved", "status": "301", "location": f"{SITE}/moved-again"},
+        {"url": f"{SITE}/moved-again", "status": "302", "location": f"{SITE}/a"},
+        {
+            "url": f"{SITE}/hidden",
+            "meta_robots": f"robots: noindex {SCRIPT}",
+            "noindex": "true",
+            "title": SCRIPT,
+        },
+    ]
+    locs = [f"{SITE}/{page}" for page in ("", "a", "de/", "de/a", "fr/", "fr/a", "moved", "hidden")]
+    entries: list[dict[str, str | None]] = [
+        {"loc": loc, "line": str(line)} for line, loc in enumerate([*locs, JAVASCRIPT], 3)
+    ]
+    entries += [
+        {"loc": f"{SITE}/b/{n}", "priority": text, "sitemap_url": f"{SITE}/b.xml"}
+        for n, text in enumerate([SCRIPT, IMAGE, *map(str, range(2, 130))])
+    ]
+    tables = {"entries": entries, "pages": pages, "page_alternates": alternates}
+    with make_store(Example(title="", given=tables, parameters={}, finds=[])) as made:
+        prepare(made)
+        run_checks(made, CHECKS)
+        find_causes(made, CHECKS)
+        yield made
+
+
+@pytest.fixture(scope="module")
+def path(store: Store, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    checks = [
+        replace(check, why_it_matters=f"{SCRIPT} [a](javascript:alert(1))") for check in CHECKS
+    ]
+    record = run_record(store, checks, RUN)
+    folder = tmp_path_factory.mktemp("html")
+    return write_html(store, checks, record, folder / "report.html")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        options = launch_options(find_browser())
+        browser = playwright.chromium.launch(**options)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[Page]:
+    tab = browser.new_page()
+    tab.set_default_timeout(10_000)
+    yield tab
+    tab.close()
+
+
+@pytest.fixture
+def page(tab: Page, path: Path) -> Iterator[Page]:
+    """The report, opened anew."""
+    yield from opened(tab, path)
+
+
+def opened(tab: Page, path: Path) -> Iterator[Page]:
+    """Open a report, which writes nothing to the console and requests nothing."""
+    told: list[str] = []
+    listeners: dict[Any, Any] = {
+        "console": lambda message: told.append(message.text),
+        "pageerror": lambda error: told.append(str(error)),
+        "request": lambda request: told.append(request.url),
+    }
+    tab.goto("about:blank")
+    tab.emulate_media(media="screen", color_scheme="light")
+    for event, listener in listeners.items():
+        tab.on(event, listener)
+    tab.goto(path.as_uri())
+    tab.wait_for_selector("body[data-ready]")
+    yield tab
+    assert tab.evaluate("window.planted") is None
+    for event, listener in listeners.items():
+        tab.remove_listener(event, listener)
+    assert {text.partition("#")[0] for text in told} <= {path.as_uri()}
+
+
+def rows(page: Page, table: str) -> list[list[str]]:
+    script = "rows => rows.map(row => [...row.cells].map(cell => cell.innerText))"
+    found: list[list[str]] = page.locator(f"[data-rows={table}] tbody tr").evaluate_all(script)
+    return found
+
+
+def test_texts_of_a_site_are_text(page: Page, path: Path) -> None:
+    shown = page.inner_text("body") + page.locator("details").evaluate_all(
+        "all => all.map(each => each.textContent).join()"
+    )
+    for text in PLANTED:
+        assert text in shown
+    assert page.locator("img").count() == 0
+    links: list[str] = page.locator("a").evaluate_all("all => all.map(a => a.getAttribute('href'))")
+    assert {link.partition(":")[0] for link in links if link[0] != "#"} <= {"http", "https"}
+    page.goto(f"{path.as_uri()}#findings?q={JAVASCRIPT}")
+    page.goto(f"{path.as_uri()}#lookup?url={SITE}/hidden")
+    expect(page.locator("#found")).to_contain_text(SCRIPT)
+
+
+def test_only_the_scripts_of_the_package_run(path: Path) -> None:
+    text = path.read_text("utf-8")
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', text)
+    assert policy
+    assert "default-src &#39;none&#39;" in policy[1]
+    assert "unsafe" not in policy[1]
+    assert "http" not in policy[1]
+    assert not re.search(r"<[^>]+ (?:style|on\w+)=", text.partition("<script")[0])
+    assert "innerHTML" not in text
+
+
+def test_it_says_what_is_not_complete_and_the_key_figures(page: Page) -> None:
+    expect(page.locator("#summary .incomplete")).to_contain_text("The audit is not complete.")
+    tiles = page.locator(".tile").all_inner_texts()
+    assert tiles[0].splitlines() == ["URLs in sitemaps", "138"]
+    assert tiles[2].splitlines()[:2] == ["URLs with errors", "4"]
+
+
+def test_cards_say_what_to_do_first(page: Page) -> None:
+    card = page.locator(".card", has_text="URL in sitemap returns 404 or 410")
+    for text in ("error", "1 affected URL", f"{SITE}/fr/a", "Change", "sitemap generator"):
+        expect(card).to_contain_text(text)
+    card.get_by_text("Show the findings").click()
+    assert [row[2].splitlines()[0] for row in rows(page, "findings")] == [f"{SITE}/fr/a"]
+
+
+def test_an_issue_opens_with_its_manual_and_findings(page: Page) -> None:
+    page.locator(".card", has_text="returns 404").get_by_text("Why, and how").click()
+    issue = page.locator("details[open]")
+    expect(issue).to_have_id("issue-status-not-found")
+    expect(issue).to_contain_text("How to fix it")
+    expect(issue.locator("tbody tr")).to_have_count(1)
+
+
+def test_each_filter_of_the_findings(page: Page) -> None:
+    form = page.locator("form[data-filters=findings]")
+    status = page.locator("[data-status=findings]")
+    for name, value, found in (
+        ("severity", "error", 5),
+        ("subject", "indexability", 1),
+        ("check", "status/not-found", 1),
+        ("sitemap", f"{SITE}/b.xml", 130),
+        ("directory", "/b/", 130),
+        ("root", "causes", 135),
+        ("q", "PRIORITY", 130),
+    ):
+        control = form.locator(f"[name={name}]")
+        control.fill(value) if name == "q" else control.select_option(value)
+        expect(status).to_have_text(re.compile(rf"^{found} (of \d+ )?findings$"))
+        form.get_by_text("Clear filters").click()
+        expect(status).to_have_text(re.compile(r"^\d+ findings$"))
+
+
+def test_a_filter_is_kept_in_the_url_of_the_page(page: Page) -> None:
+    page.select_option("form[data-filters=findings] [name=check]", "status/not-found")
+    page.wait_for_url("**#findings?check=status%2Fnot-found")
+    page.reload()
+    expect(page.locator("[data-status=findings]")).to_have_text(re.compile("^1 of"))
+
+
+def test_rows_are_sorted_and_paged(page: Page) -> None:
+    expect(page.locator("[data-pager=findings] span")).to_have_text(re.compile("^1.100 of 13"))
+    head = page.locator("[data-rows=findings] th.url")
+    head.locator("button").click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    urls = [row[2].splitlines()[0] for row in rows(page, "findings")]
+    assert urls == sorted(urls)
+    page.locator("[data-pager=findings]").get_by_text("Next").click()
+    expect(page.locator("[data-pager=findings] span")).to_have_text(re.compile("^101."))
+    assert rows(page, "findings")[0][2].splitlines()[0] >= urls[-1]
+
+
+@pytest.mark.parametrize(
+    ("bar", "noun", "found"),
+    [
+        ("404 Not Found", "404", 1),
+        ("noindex, noindex", "noindex", 1),
+        ("status, error", "returns 404", 1),
+    ],
+)
+def test_a_bar_filters_a_table(page: Page, bar: str, noun: str, found: int) -> None:
+    link = page.locator(f'.bars a[aria-label^="{bar}"]')
+    link.locator("rect").click()
+    table = "findings" if "#findings" in page.url else "urls"
+    shown = rows(page, table)
+    assert len(shown) == found
+    assert noun in " ".join(shown[0])
+
+
+def test_a_cell_of_the_matrix_lists_its_pairs(page: Page) -> None:
+    cell = page.locator(".matrix a[aria-label^='en → fr']")
+    expect(cell).to_have_attribute("aria-label", "en → fr: 1 return link missing, 1 target error")
+    cell.click()
+    assert [(row[0], row[3], row[4]) for row in rows(page, "pairs")] == [
+        (f"{SITE}/", f"{SITE}/fr/", "return link missing"),
+        (f"{SITE}/a", f"{SITE}/fr/a", "target error (returns 4xx)"),
+    ]
+
+
+def test_lookup_tells_all_of_a_url(page: Page) -> None:
+    page.fill("#lookup input", f"{SITE}/a")
+    page.press("#lookup input", "Enter")
+    found = page.locator("#found")
+    for text in (
+        "Title of a",
+        "line 4",
+        "200",
+        "indexable",
+        "de: ",
+        "target error",
+        "Annotated by",
+    ):
+        expect(found).to_contain_text(text)
+    page.fill("#lookup input", "http://example.com/MOVED/")
+    page.press("#lookup input", "Enter")
+    expect(found).to_contain_text(f"301 → {SITE}/moved-again")
+    expect(found).to_contain_text(f"302 → {SITE}/a")
+    page.fill("#lookup input", "nowhere")
+    page.press("#lookup input", "Enter")
+    expect(found).to_contain_text("sitemap-audit lookup DIR URL")
+
+
+def test_the_tree_shows_each_file(page: Page) -> None:
+    row = page.locator(".tree tr", has_text=f"{SITE}/b.xml")
+    expect(row).to_contain_text("130")
+    row.locator("td").nth(2).locator("a").click()
+    expect(page.locator("[data-status=urls]")).to_have_text(re.compile("^130 of"))
+
+
+def test_a_row_for_each_bot(page: Page) -> None:
+    row = page.locator("#access tr", has_text="GPTBot")
+    expect(row).to_contain_text("OpenAI")
+    assert row.locator(".number").all_inner_texts() == ["0", "0", "138"]
+
+
+def test_it_works_by_keyboard(page: Page) -> None:
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Skip to the report")
+    page.focus("#issue-status-not-found summary")
+    page.keyboard.press("Enter")
+    expect(page.locator("#issue-status-not-found")).to_have_attribute("open", "")
+    page.locator('.bars a[aria-label^="404"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#urls-title")).to_be_focused()
+    page.locator("[data-rows=urls] th.status button").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("[data-rows=urls] th.status")).to_have_attribute("aria-sort", "ascending")
+
+
+def test_axe_finds_no_violation(page: Page) -> None:
+    for search in page.locator("[name=q]").all():
+        search.fill("/fr/")  # few rows: it looks at each
+    page.locator("#issue-status-not-found, #issue-indexability-noindex").evaluate_all(
+        "all => all.forEach(each => each.open = true)"
+    )
+    page.goto(f"{page.url.partition('#')[0]}#lookup?url={SITE}/a")
+    for scheme, rules in (("light", None), ("dark", {"runOnly": ["color-contrast"]})):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of its words
+        found = Axe().run(page, options=rules)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_a_phone_needs_no_sideways_scrolling(page: Page) -> None:
+    wide = page.viewport_size
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.set_viewport_size(wide or {"width": 1280, "height": 720})
+
+
+def test_print_shows_what_is_closed_and_no_controls(page: Page) -> None:
+    page.emulate_media(media="print", color_scheme="dark")
+    issue = page.locator("#issue-status-not-found")
+    expect(issue.get_by_text("How to fix it")).to_be_visible()
+    for hidden in ("nav", "#findings", "#urls", "[data-rows=pairs]"):
+        expect(page.locator(hidden).first).to_be_hidden()
+    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert background == "rgb(255, 255, 255)"
+    assert page.pdf().startswith(b"%PDF")
+
+
+def test_what_is_over_the_limit_is_said(
+    tab: Page, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = [source._replace(most_bytes=2_500) for source in embedded.SOURCES]
+    monkeypatch.setattr(embedded, "SOURCES", small)
+    monkeypatch.setattr(embedded, "_AT_ONCE", 20)
+    monkeypatch.setattr(embedded, "_PLAIN_BYTES", 100)
+    record = run_record(store, CHECKS, RUN)
+    cut = write_html(store, CHECKS, record, tmp_path / "cut.html")
+    for page in opened(tab, cut):
+        told = page.locator("#findings .cut").inner_text()
+        embedded_rows = re.search(r"holds (\d+) of (\d+) findings", told)
+        assert embedded_rows
+        assert 20 <= int(embedded_rows[1]) < int(embedded_rows[2])
+        assert "findings.csv" in told
+        expect(page.locator("[data-status=findings]")).to_have_text(f"{embedded_rows[1]} findings")
+        assert {row[0].strip() for row in rows(page, "findings")} >= {"⬣ error"}
+
+
+def test_title_and_logo_of_an_agency(tab: Page, store: Store, tmp_path: Path) -> None:
+    logo = tmp_path / "logo.png"
+    logo.write_bytes(PNG)
+    record = run_record(store, CHECKS, sample.RUN)
+    brand = Brand(f"Audit {SCRIPT}", read_logo(logo))
+    page_of = write_html(store, CHECKS, record, tmp_path / "brand.html", brand)
+    tab.goto(page_of.as_uri())
+    assert tab.inner_text("h1") == f"Audit {SCRIPT}"
+    assert tab.evaluate("document.querySelector('img').naturalWidth") == 1
+
+
+def test_an_audit_that_found_nothing(tmp_path: Path, tab: Page) -> None:
+    with sample.empty() as nothing:
+        record = run_record(nothing, sample.CHECKS, sample.RUN)
+        path = write_html(nothing, sample.CHECKS, record, tmp_path / "empty.html")
+    for page in opened(tab, path):
+        assert page.locator("#findings").count() == 0
+        expect(page.locator("#summary")).to_contain_text("Nothing could be checked.")
+        assert Axe().run(page).violations_count == 0
+
+
+def test_data_ends_no_script() -> None:
+    assert json.loads(embedded._json({"a": "</script><!--"})) == {"a": "</script><!--"}
+    assert "<" not in embedded._json({"a": "</script><!--"})
+
+
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
+    "0000000d4944415478da63fcffff3f030005fe02fea72d5c1b0000000049454e44ae426082"
+)
