@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from sitemap_audit.analysis.checkfile import Check
     from sitemap_audit.storage import Store
 
+LEAST_OF_HOST = 10
+"Fewer URLs of a host have no cause in common."
+SHARE_OF_HOST = 0.5
+"A fault of so many of a host's listed URLs, of several patterns, is one of the host."
 _GROUPINGS = """
 CREATE OR REPLACE TABLE groupings (
     "check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN, keeps_out VARCHAR
@@ -84,7 +88,15 @@ LEFT JOIN locales
     AND found.related_url = locales.alternate
 """
 
-_FINDINGS = """
+_LISTED_BY_HOST = """
+CREATE OR REPLACE TABLE listed_by_host AS
+SELECT SPLIT_PART(url, '/', 3) AS host, COUNT(*) AS urls
+FROM listed
+GROUP BY SPLIT_PART(url, '/', 3)
+"""
+_NO_HOSTS = "CREATE OR REPLACE TABLE listed_by_host (host VARCHAR, urls BIGINT)"
+
+_FINDINGS = f"""
 CREATE OR REPLACE TABLE findings AS
 WITH single AS (
     SELECT "check", kind, cause
@@ -92,16 +104,55 @@ WITH single AS (
     WHERE cause_by = 'pattern'
     GROUP BY "check", kind, cause
     HAVING COUNT(*) = 1
+),
+
+rules AS (
+    SELECT grouped."check", grouped.kind
+    FROM grouped
+    INNER JOIN groupings ON grouped."check" = groupings."check" AND groupings.way = 'rule'
+    WHERE grouped.kind IS NOT NULL AND grouped.cause_by = 'pattern'
+    GROUP BY grouped."check", grouped.kind
+    HAVING COUNT(*) > 1
+),
+
+hosts AS (
+    SELECT grouped."check", grouped.kind, listed_by_host.host
+    FROM grouped
+    INNER JOIN listed_by_host ON SPLIT_PART(grouped.url, '/', 3) = listed_by_host.host
+    WHERE grouped.cause_by = 'pattern'
+    GROUP BY grouped."check", grouped.kind, listed_by_host.host
+    HAVING
+        COUNT(DISTINCT grouped.pattern) > 1
+        AND COUNT(DISTINCT grouped.url) >= {LEAST_OF_HOST}
+        AND COUNT(DISTINCT grouped.url) >= {SHARE_OF_HOST} * MAX(listed_by_host.urls)
 )
 
 SELECT
     grouped.* EXCLUDE (number)
     REPLACE (
-        CASE WHEN single.cause IS NULL THEN cause_by ELSE 'urls' END AS cause_by,
-        CASE WHEN single.cause IS NULL THEN grouped.cause ELSE 'URLs that share no pattern' END
-            AS cause
+        CASE
+            WHEN rules."check" IS NOT NULL THEN 'rule'
+            WHEN hosts.host IS NOT NULL THEN 'host'
+            WHEN single.cause IS NOT NULL THEN 'urls'
+            ELSE cause_by
+        END AS cause_by,
+        CASE
+            WHEN rules."check" IS NOT NULL THEN grouped.kind
+            WHEN hosts.host IS NOT NULL THEN hosts.host
+            WHEN single.cause IS NOT NULL THEN 'URLs that share no pattern'
+            ELSE grouped.cause
+        END AS cause
     )
 FROM grouped
+LEFT JOIN rules
+    ON grouped.cause_by = 'pattern'
+    AND grouped."check" = rules."check"
+    AND grouped.kind = rules.kind
+LEFT JOIN hosts
+    ON grouped.cause_by = 'pattern'
+    AND grouped."check" = hosts."check"
+    AND grouped.kind IS NOT DISTINCT FROM hosts.kind
+    AND SPLIT_PART(grouped.url, '/', 3) = hosts.host
 LEFT JOIN single
     ON grouped.cause_by = 'pattern'
     AND grouped."check" = single."check"
@@ -191,9 +242,10 @@ ORDER BY
 def find_causes(store: Store, checks: Sequence[Check]) -> None:
     """Set the pattern and cause of every finding, and make the table ``causes``.
 
-    Columns that findings gain: ``pattern`` of their URL, ``cause_by`` (sitemap | pattern | urls |
-    locales | site) and ``cause``: the URL of a sitemap, a pattern, 'de → fr', 'the site'. What
-    shares its pattern with no other finding of the check is put together as ``urls``. ``causes``
+    Columns that findings gain: ``pattern`` of their URL, ``cause_by`` (sitemap | pattern | rule |
+    host | locales | urls | site) and ``cause``: the URL of a sitemap, a pattern, the kind of a
+    redirect, a host, 'de → fr', 'the site'. What shares its pattern with no other finding of the
+    check is put together as ``urls``. ``causes``
     has a row for each cause of a check, the worst first (by severity, then what it keeps out of the
     index, then affected URLs), with its first finding by file and line; ``folded`` are the findings
     that are consequences of its own, and in no cause themselves. ``is_unnamed``: all its findings
@@ -207,10 +259,11 @@ def find_causes(store: Store, checks: Sequence[Check]) -> None:
     store.execute(_LOCALES if store.columns("hreflang_pairs") else _NO_LOCALES)
     if not store.columns("unnamed_sitemaps"):
         store.execute("CREATE TABLE unnamed_sitemaps (url VARCHAR)")
+    store.execute(_LISTED_BY_HOST if store.columns("listed") else _NO_HOSTS)
     store.execute(_GROUPED)
     store.execute(_FINDINGS)
     store.execute(_CAUSES)
-    for table in ("groupings", "patterns", "locales", "grouped"):
+    for table in ("groupings", "patterns", "locales", "listed_by_host", "grouped"):
         store.execute(f"DROP TABLE {table}")
 
 
@@ -227,4 +280,6 @@ def _grouping(check: Check) -> dict[str, Any]:
 def _grouped_by(check: Check) -> str:
     if check.over == "hreflang_pairs":
         return "locales"
+    if check.subject == "redirect":
+        return "rule"
     return "pattern" if "pages" in check.needs else "sitemap"

@@ -30,7 +30,7 @@ class Cause(NamedTuple):
     kind: str | None
     "Which kind of the check's fault."
     cause_by: str
-    "sitemap | pattern | urls | locales | site."
+    "sitemap | pattern | rule | host | urls | locales | site."
     cause: str
     urls: int
     "Affected URLs, each once."
@@ -63,6 +63,10 @@ class Cause(NamedTuple):
         """The cause in words: '49,812 of 50,000 in …/sitemap-3.xml, first in line 7'."""
         if self.cause_by == "locales":
             return self.cause + (f", all {self.pattern}" if self.patterns == 1 else "")
+        if self.cause_by == "rule":
+            return "one redirect rule" + (f", all {self.pattern}" if self.patterns == 1 else "")
+        if self.cause_by == "host":
+            return f"most URLs of {self.cause}"
         if self.cause_by == "urls":
             return self.example or "" if self.urls == 1 else "URLs without a common pattern"
         first = f", first in line {self.line:,}" if self.line is not None else ""

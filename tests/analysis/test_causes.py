@@ -53,6 +53,53 @@ def test_pages_of_one_template_have_one_cause() -> None:
     assert causes[1].url == f"{SITE}/teas/assam"
 
 
+def redirecting(number: int) -> dict[str, list[Row]]:
+    """Pages of two templates that redirect to a URL with a slash."""
+    paths = [f"/teas/assam{n}" for n in range(number)] + [f"/news/{n}" for n in range(number)]
+    urls = [f"{SITE}{path}" for path in paths]
+    pages: list[Row] = [{"url": f"{url}/"} for url in urls]
+    pages += [{"url": url, "status": "301", "redirect_url": f"{url}/"} for url in urls]
+    return {"entries": [{"loc": url} for url in urls], "pages": pages}
+
+
+def test_redirects_of_one_kind_have_one_cause() -> None:
+    (cause,) = causes_of(CHECKS["redirect/listed-url-redirects"], **redirecting(2))
+    assert (cause.cause_by, cause.cause, cause.urls) == ("rule", "trailing slash", 4)
+    assert cause.where == "one redirect rule"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "causes"),
+    [
+        pytest.param((5, 5, 10), [("host", "example.com", 10)], id="half of the host"),
+        pytest.param(
+            (5, 5, 11),
+            [("pattern", "/news/{n}", 5), ("pattern", "/teas/{slug}", 5)],
+            id="less than half",
+        ),
+        pytest.param((10, 0, 0), [("pattern", "/teas/{slug}", 10)], id="one template"),
+        pytest.param(
+            (4, 5, 0),
+            [("pattern", "/news/{n}", 5), ("pattern", "/teas/{slug}", 4)],
+            id="few URLs",
+        ),
+    ],
+)
+def test_a_fault_of_half_a_host_has_one_cause(
+    numbers: tuple[int, int, int], causes: list[tuple[str, str, int]]
+) -> None:
+    teas, news, sound = numbers
+    tables = gone(
+        *(f"/teas/assam-tea-{chr(97 + n)}" for n in range(teas)),
+        *(f"/news/{n}" for n in range(news)),
+    )
+    urls = [f"{SITE}/cups/{n}" for n in range(sound)]
+    tables["entries"] += [{"loc": url} for url in urls]
+    tables["pages"] += [{"url": url} for url in urls]
+    found = causes_of(CHECKS["status/not-found"], **tables)
+    assert [(cause.cause_by, cause.cause, cause.urls) for cause in found] == causes
+
+
 def test_what_shares_no_pattern_is_put_together() -> None:
     causes = causes_of(CHECKS["status/not-found"], **gone("/about", "/contact", "/news/1"))
     assert [(cause.findings, cause.where) for cause in causes] == [
