@@ -12,11 +12,11 @@ from openpyxl import Workbook
 
 from sitemap_audit.machine.files import unfinished
 from sitemap_audit.reporting import overview as figures
-from sitemap_audit.reporting import words
+from sitemap_audit.reporting import styles, words
 from sitemap_audit.reporting.bots import read_bots
 from sitemap_audit.reporting.causes import do_first
 from sitemap_audit.reporting.sheets import about, coverage, issues, matrix, summary, tables
-from sitemap_audit.reporting.sheets.sheet import EXCEL_ROWS
+from sitemap_audit.reporting.sheets.sheet import EXCEL_ROWS, Sheet
 from sitemap_audit.reporting.sheets.sitemaps import SITEMAPS
 from sitemap_audit.reporting.sheets.table import Table, count_rows
 from sitemap_audit.reporting.sheets.table import write as write_table
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 NAME = "report"
+_CONTINUES = "This file continues report.xlsx: its sheets have the rows after the first {:,}."
 _FIRST_ROWS = f"""
 SELECT "check", MIN(number) + 1
 FROM (
@@ -110,6 +111,9 @@ def _write_others(
     for part in range(1, max(parts.values())):
         path = folder / f"{NAME}-{part + 1}.xlsx"
         with _writing(path, run) as book:
+            sheet = Sheet(book, about.NAME, widths=(110,))
+            sheet.wide(_CONTINUES.format(part * rows), styles.NOTICE)
+            sheet.close()
             for table in shown:
                 if part < parts[table.name]:
                     write_table(book, store, table, rows=rows, part=part)

@@ -399,7 +399,10 @@ def test_rows_that_a_sheet_does_not_hold_stand_in_the_next_file(
     assert [path.name for path in paths] == names
     assert {path.name for path in tmp_path.glob("*.xlsx")} == {*names}, "old ones are removed"
     books = [load_workbook(path) for path in paths]
-    assert [book.sheetnames for book in books[1:]] == [["Findings", "URLs"], ["Findings"]]
+    sheets = [["About", "Findings", "URLs"], ["About", "Findings"]]
+    assert [book.sheetnames for book in books[1:]] == sheets
+    continues = "This file continues report.xlsx: its sheets have the rows after the first 6."
+    assert texts(books[2]["About"]) == [continues]
     whole = records(written(store, tmp_path)["Findings"])
     assert [row for book in books for row in records(book["Findings"])] == whole
     assert [row["URL"][-1] for book in books[:2] for row in records(book["URLs"])] == list("abceg")
