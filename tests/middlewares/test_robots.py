@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5000\r\n\r\n"
+HEAD = (
+    b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5000\r\n"
+    b"Connection: close\r\n\r\n"
+)
 CLOSED = "127.0.0.2:1"
 "An address where nothing listens."
 
@@ -23,6 +26,7 @@ class Site:
 
     def __init__(self, robots: Callable[[Site], bytes | Iterable[bytes]]) -> None:
         self.address = ""
+        self.is_over = threading.Event()
         self.times = 0
         "How often its robots.txt was asked for."
         self._robots = robots
@@ -62,7 +66,7 @@ def slow_after_an_error(site: Site) -> bytes | Iterator[bytes]:
 
 def stalling(site: Site) -> Iterator[bytes]:
     yield HEAD + site.first_half
-    time.sleep(60)
+    site.is_over.wait(60)
 
 
 @pytest.mark.parametrize(
@@ -83,6 +87,7 @@ def test_half_of_the_rules_are_none(
     with scripted(site) as server:
         site.address = server.address
         done = crawl(server.address, f"DOWNLOAD_TIMEOUT={timeout}", output=tmp_path)
+        site.is_over.set()
         assert set(server.targets()) == {"/robots.txt"}
     assert said in done.run["incomplete_because"][0]
     (row,) = done.table("robots").to_dict("records")

@@ -123,11 +123,15 @@ def _server(connection: socket.socket) -> str:
     return str(getattr(address, "ipv4_mapped", None) or address)
 
 
+_TLS = b"\x16\x03"
+"How a TLS handshake begins: a server of plain HTTP does not wait for the rest."
+
+
 def _read_head(connection: socket.socket) -> str | None:
     head = b""
     while b"\r\n\r\n" not in head:
         piece = connection.recv(65_536)
-        if not piece:
+        if not piece or (head + piece).startswith(_TLS):
             return None
         head += piece
     return head.decode("latin-1")
