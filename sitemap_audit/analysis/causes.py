@@ -1,8 +1,8 @@
 """Group findings by cause, so that one fault in a template is one line, not 12,400.
 
 The group depends on the check: findings on pairs of hreflang annotations are grouped by the pair of
-locales, findings on pages by URL pattern, and findings on sitemaps only by the file.
-Findings of different ``kind`` have different causes.
+locales, redirects by their kind, findings on other pages by host or URL pattern, and findings on
+sitemaps only by the file. Findings of different ``kind`` have different causes.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 LEAST_OF_HOST = 10
-"Fewer URLs of a host have no cause in common."
+"Minimum number of URLs for a cause of a host."
 SHARE_OF_HOST = 0.5
-"A fault of so many of a host's listed URLs, of several patterns, is one of the host."
+"Minimum share of the host's listed URLs; they have several patterns."
 _GROUPINGS = """
 CREATE OR REPLACE TABLE groupings (
     "check" VARCHAR, way VARCHAR, is_of_entries BOOLEAN, keeps_out VARCHAR
 )
 """
 _OF_ENTRIES = {"entries", "listed", "off_host_entries", "index_children"}
-"What checks look at that has a row for each entry of a file."
+"Views, and a table, with a row for each entry of a file."
 
 _PATTERNS = """
 CREATE OR REPLACE TABLE patterns AS
@@ -37,7 +37,7 @@ SELECT url, pattern_of(url) AS pattern
 FROM (SELECT DISTINCT url FROM findings WHERE url IS NOT NULL)
 """
 
-# Pairs of URLs that findings name, with their keys: few beside the pairs of a big site.
+# Only pairs of URLs that have findings; a big site has far more.
 _LOCALES = """
 CREATE OR REPLACE TABLE locales AS
 WITH named AS (

@@ -54,15 +54,15 @@ class WaitingPages:
 
     def add(self, targets: Iterable[PageTarget]) -> None:
         """Append pages to the queues of their hosts."""
-        self._db.executemany(_WAIT, self._noted(targets))
+        self._db.executemany(_WAIT, self._counted_rows(targets))
 
-    def _noted(self, targets: Iterable[PageTarget]) -> Iterator[tuple[Any, ...]]:
+    def _counted_rows(self, targets: Iterable[PageTarget]) -> Iterator[tuple[Any, ...]]:
         for target in targets:
             row = self._row(target)
-            self._note(row[0], 1)
+            self._count_waiting(row[0], 1)
             yield row
 
-    def _note(self, host: int, pages: int) -> None:
+    def _count_waiting(self, host: int, pages: int) -> None:
         """Count pages as waiting."""
         if not self._waiting[host]:
             self._turns.append(host)
@@ -132,7 +132,7 @@ class WaitingPages:
         """Queue the failed pages again."""
         kept = "SELECT host, COUNT(*) FROM again GROUP BY host ORDER BY host"
         for host, pages in self._db.execute(kept).fetchall():
-            self._note(host, pages)
+            self._count_waiting(host, pages)
         columns = f"host, {_COLUMNS}"
         self._db.execute(f"INSERT INTO waiting ({columns}) SELECT {columns} FROM again")
         self._db.execute("DELETE FROM again")

@@ -95,7 +95,7 @@ class AddressGuard:
             return []
         return [host for host, found in self._private.items() if found is None]
 
-    async def learn(self, *, within: float, public: Container[str] = ()) -> list[str]:
+    async def look_up(self, *, within: float, public: Container[str] = ()) -> list[str]:
         """Look up the hosts that are not known yet; await it before the first request.
 
         Args:
@@ -124,7 +124,7 @@ class AddressGuard:
         return self._allow_private or is_public(address) or meant(address) in self._own
 
     @contextmanager
-    def dialling(self, url: str, *, is_proxied: bool = False) -> Iterator[None]:
+    def connecting(self, url: str, *, is_proxied: bool = False) -> Iterator[None]:
         """Track the connections of a request.
 
         Raises:

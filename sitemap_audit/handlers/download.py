@@ -149,7 +149,7 @@ class AuditDownloadHandler(AiohttpDownloadHandler):
         limit = (
             header_timeout(request, timeout) if ALLOW_SLOW_BODY in request.meta else nullcontext()
         )
-        with self._guard.dialling(url, is_proxied=is_proxied):
+        with self._guard.connecting(url, is_proxied=is_proxied):
             async with (
                 limit as head,
                 super()._make_request(request, max_seconds(request, timeout)) as response,

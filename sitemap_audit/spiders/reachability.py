@@ -67,7 +67,7 @@ class ReachabilityCheck:
         if not guard.unknown:
             return
         timeout = self._spider.options.timeout
-        private = await guard.learn(within=timeout, public=self.public_before)
+        private = await guard.look_up(within=timeout, public=self.public_before)
         self._run.private_addresses = guard.record
         self._run.begin()
         if private and self._run.is_resumed:

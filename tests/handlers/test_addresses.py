@@ -110,10 +110,10 @@ async def fetch(url: str, names: DnsErrors, own: Sequence[str], times: int = 1) 
     )
     seen = []
     async with aiohttp.ClientSession(connector=connector) as session:
-        await guard.learn(within=PATIENCE)
+        await guard.look_up(within=PATIENCE)
         for _ in range(times):
             try:
-                with guard.dialling(url):
+                with guard.connecting(url):
                     async with session.get(url) as response:
                         seen.append(await response.text())
             except NotFetched as error:
@@ -160,7 +160,7 @@ def test_private_addresses_that_are_the_audited_sites_own(
     guard = AddressGuard(dict.fromkeys(hosts))
     address_ = ipaddress.ip_address(address)
     assert not guard.may_connect(address_) or is_public(address_)
-    asyncio.run(guard.learn(within=PATIENCE))
+    asyncio.run(guard.look_up(within=PATIENCE))
     assert guard.may_connect(address_) is may
     assert AddressGuard(guard.record).may_connect(address_) is may
 
@@ -170,7 +170,7 @@ def test_a_host_with_a_public_address_too_has_no_private_one(
 ) -> None:
     say(monkeypatch, {"site.example": ["10.0.0.7", "8.8.8.8", "::ffff:10.0.0.8"]})
     guard = AddressGuard({"site.example": None})
-    asyncio.run(guard.learn(within=PATIENCE))
+    asyncio.run(guard.look_up(within=PATIENCE))
     assert guard.record == {"site.example": []}
     assert guard.unknown == []
 
@@ -180,10 +180,10 @@ def test_a_host_that_is_not_known_yet_has_no_private_address(
 ) -> None:
     guard = AddressGuard({"site.example": None, "other.example": None})
     say(monkeypatch, {})
-    asyncio.run(guard.learn(within=PATIENCE))
+    asyncio.run(guard.look_up(within=PATIENCE))
     assert guard.unknown == ["site.example", "other.example"]
     say(monkeypatch, {"site.example": ["10.0.0.7"], "other.example": ["10.0.0.8"]})
-    assert asyncio.run(guard.learn(within=PATIENCE, public={"other.example"})) == ["site.example"]
+    assert asyncio.run(guard.look_up(within=PATIENCE, public={"other.example"})) == ["site.example"]
     assert guard.record == {"site.example": ["10.0.0.7"], "other.example": []}
 
 

@@ -27,9 +27,9 @@ FIRST_ENTRY = re.compile(
     r"<((?:[\w.-]{1,50}:)?)(url|sitemap)(?:\s[^<>]{0,200})?>?\s{0,200}"
     rf"(?:<!--[^<>]{{0,200}}-->\s{{0,200}})?<\1(?:{_FIRST_CHILD})(?=[\s/>])"
 )
-"An entry of the sitemap protocol, wherever it stands: of no other XML, an entry begins so."
+"The start of an entry of the sitemap protocol, at any position; no other XML begins so."
 LONGEST_FIRST = 1000
-"Characters that it is told by, at most."
+"Maximum length of that start, in characters."
 
 
 def entry_of(kind: SitemapKind | None) -> str:

@@ -184,8 +184,8 @@ class XmlReader:
         For a root element this is a fault of the file, unless the rest was not read.
         """
         is_last = self._text.find("<", self._at + 1) < 0 and ">" not in self._text[self._at :]
-        is_told_of = self.outline.root is not None or self._sink.cut
-        return is_last and not self.outline.is_closed and is_told_of
+        is_reported = self.outline.root is not None or self._sink.cut
+        return is_last and not self.outline.is_closed and is_reported
 
     def _begin(self, kind: SitemapKind) -> None:
         """Process the root element, which determines the names of the entries."""
