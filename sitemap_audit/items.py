@@ -704,6 +704,8 @@ class Page(Row):
     "Whether HTML is sent as another type; NULL if the type is HTML or XML, or the status not 2xx."
     head_ended_element: str | None = None
     "Start tag or text of head_ended_by, truncated; NULL if there is none."
+    description: str | None = None
+    "Text of the first meta description; NULL if there is none."
     page_canonicals: list[PageCanonical] = _nested()
     "Its canonical annotations."
     page_alternates: list[PageAlternate] = _nested()

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 Parameter: TypeAlias = int | float | str | bool
+PREVIOUS = "previous"
+"What a check needs that compares the audit with the previous one."
 
 
 class Severity(StrEnum):
@@ -111,6 +113,11 @@ class Check:
     def subject(self) -> str:
         """The folder of the check."""
         return self.name.partition("/")[0]
+
+    @property
+    def is_of_changes(self) -> bool:
+        """Whether it finds changes since the previous audit, and no faults."""
+        return self.subject == "change"
 
     @property
     def earlier_names(self) -> list[str]:
@@ -204,9 +211,10 @@ def _manual(text: str) -> list[str]:
 def _needs(header: Mapping[str, object]) -> tuple[str, ...]:
     needs = texts(header, "needs")
     for table in needs:
-        if table not in TABLES:
+        if table not in (*TABLES, PREVIOUS):
             raise CatalogueError(
-                f"it needs '{table}', which is no stored table ({listed(list(TABLES))})"
+                f"it needs '{table}', which is no stored table ({listed(list(TABLES))}), and not"
+                f" '{PREVIOUS}'"
             )
     if not needs:
         raise CatalogueError("its 'needs' names nothing, expected the stored tables it rests on")

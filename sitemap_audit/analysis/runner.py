@@ -11,11 +11,12 @@ import time
 from collections import Counter
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis import definitions, findings, views
 from sitemap_audit.analysis.catalogue import with_parameters
 from sitemap_audit.analysis.checkfile import names_of_parameters
+from sitemap_audit.analysis.compared_tables import attach_previous
 from sitemap_audit.analysis.cursors import on_cursors
 from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.parsing.scope import UrlScope
@@ -64,6 +65,16 @@ class CheckRun:
     "Hash of what decides what the check finds: two audits with the same one can be compared."
 
 
+class Results(NamedTuple):
+    """Names of the tables that a run of checks fills."""
+
+    findings: str
+    runs: str
+
+
+FINDINGS = Results("findings", "check_runs")
+CHANGES = Results("changes", "change_runs")
+"Of the checks of the subject ``change``, which compare the audit with the previous one."
 _CHECK_RUNS = """\
 "check" VARCHAR, severity VARCHAR, subject VARCHAR, outcome VARCHAR, found BIGINT,
 looked_at BIGINT, "unknown" BIGINT, seconds DOUBLE, error VARCHAR, unknown_reasons VARCHAR,
@@ -98,6 +109,8 @@ def prepare(
 ) -> None:
     """Make the table ``run`` and the views, as tables; existing ones are replaced.
 
+    Without :func:`attach_previous` before, there is no audit to compare with.
+
     Args:
         checks: make only the views that these read; None for every view.
         also: views to make in addition.
@@ -109,6 +122,8 @@ def prepare(
         run = _stored_run(store.folder)
         make_run(store, run)
     separate_url_lists(store)
+    if not store.columns("previous_run"):
+        attach_previous(store)
     options = run.get("options") or {}
     make_left_out(store, UrlScope(options.get("include") or (), options.get("exclude") or ()))
     wanted = None if checks is None else {"unnamed_sitemaps", *also, *views_of(checks)}
@@ -144,19 +159,23 @@ def _stored_run(folder: Path) -> dict[str, Any]:
 
 
 def run_checks(
-    store: Store, checks: Sequence[Check], parameters: Mapping[str, Parameter] | None = None
+    store: Store,
+    checks: Sequence[Check],
+    parameters: Mapping[str, Parameter] | None = None,
+    into: Results = FINDINGS,
 ) -> None:
-    """Run checks over a prepared store; fill its tables ``findings`` and ``check_runs``.
+    """Run checks over a prepared store; fill the tables of findings and of runs.
 
     Args:
         parameters: values in place of the checks' own, by "check.parameter".
+        into: the tables; checks of changes between two audits have their own.
 
     Raises:
         CatalogueError: a parameter does not exist, or a value has the wrong type.
     """
     chosen = with_parameters(checks, parameters or {})
     store.execute(f"CREATE OR REPLACE TABLE found {findings.CREATE}")
-    store.execute(f"CREATE OR REPLACE TABLE check_runs ({_CHECK_RUNS})")
+    store.execute(f"CREATE OR REPLACE TABLE {into.runs} ({_CHECK_RUNS})")
     by_name = {check.name: check for check in chosen}
     counted: _Counted = {}
     runs = on_cursors(
@@ -164,10 +183,10 @@ def run_checks(
         dict.fromkeys(by_name, ()),
         lambda cursor, name, is_last: _run(cursor, by_name[name], counted, is_last=is_last),
     )
-    store.insert("check_runs", [asdict(runs[name]) for name in by_name])
-    store.execute(f"CREATE OR REPLACE TABLE findings AS {findings.STORED}")
+    store.insert(into.runs, [asdict(runs[name]) for name in by_name])
+    store.execute(f"CREATE OR REPLACE TABLE {into.findings} AS {findings.STORED}")
     store.execute("DROP TABLE found")
-    if store.columns("unnamed_sitemaps"):
+    if into is FINDINGS and store.columns("unnamed_sitemaps"):
         store.execute(findings.NOTED)
 
 

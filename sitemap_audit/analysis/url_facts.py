@@ -9,6 +9,7 @@ import difflib
 from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis.bot_access import bots
+from sitemap_audit.analysis.compared_tables import STATES
 from sitemap_audit.items import RobotsLine
 from sitemap_audit.parsing.robots import RobotsText
 from sitemap_audit.parsing.urls import origin
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
     Row = dict[str, Any]
 
-STATES = "url_states"
-"View that is stored with the findings."
 _HOPS = 20
 "Redirects that are followed, as in redirect_chains."
 _NEAREST = 5

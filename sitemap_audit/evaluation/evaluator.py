@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from sitemap_audit import reporting
-from sitemap_audit.analysis import findings, runner, url_facts
+from sitemap_audit.analysis import findings, runner
 from sitemap_audit.analysis.causes import find_causes
 from sitemap_audit.analysis.changes import compare
+from sitemap_audit.analysis.compared_tables import STATES
 from sitemap_audit.analysis.previous import previous_audit
 from sitemap_audit.analysis.renamed import rename_results
 from sitemap_audit.analysis.selection import choose, count_known, selected_earlier
 from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.evaluation import incomplete
+from sitemap_audit.evaluation.comparing import compared_store
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
@@ -58,11 +60,15 @@ def analyse(
         WRITE_ERRORS: the folder cannot be written.
         MEMORY_ERRORS: the memory limit is exceeded.
     """
-    checks = choose(options)
+    chosen = choose(options)
+    checks = [check for check in chosen if not check.is_of_changes]
+    of_changes = [check for check in chosen if check.is_of_changes]
     run["checks_known"] = count_known(options)
     incomplete.mark_started(folder, run, into or folder)
-    with DuckDBStore(folder, memory=allowed(options.memory)) as store:
-        runner.prepare(store, checks, also=(*_VIEWS, url_facts.STATES))
+    previous = previous_audit(folder, run)
+    earlier = previous and previous_audit(previous.folder, previous.record)
+    with compared_store(folder, allowed(options.memory), previous, earlier) as store:
+        runner.prepare(store, chosen, also=(*_VIEWS, STATES))
         _note_bot_protection(store, run)
         _note_unavailable_hosts(store, run)
         _note_truncated_sitemaps(store, run)
@@ -70,8 +76,9 @@ def analyse(
         runner.run_checks(store, checks)
         _note_failed_checks(store, run, folder)
         find_causes(store, checks)
+        runner.run_checks(store, of_changes, into=runner.CHANGES)
         if into is None:
-            for table in (*RESULTS, url_facts.STATES):
+            for table in (*RESULTS, *runner.CHANGES, STATES):
                 store.save(table)
         return _report(store, checks, run, options, into or folder, is_part=into is not None)
 

@@ -64,6 +64,16 @@ class Store(Protocol):
     def write_csv(self, sql: str, path: Path) -> int:
         """Write a query's rows as CSV with a header line; return the number of rows."""
 
+    def attach(
+        self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]
+    ) -> None:
+        """Make a view of a stored table of another audit, which is read when it is queried.
+
+        Args:
+            folder: of the audit; None for a table without rows.
+            columns: its columns by name; one that was not stored is NULL.
+        """
+
     def save(self, table: str) -> None:
         """Save a table of results as a Parquet part, in place of an earlier one."""
 

@@ -90,6 +90,8 @@ class DuckDBStore:
         memory: int | None = None,
         tables: Collection[str] = tuple(TABLES),
         in_memory: bool = False,
+        others: Collection[Path] = (),
+        scratch: Path | None = None,
     ) -> None:
         """Open the audit in ``folder`` (a path or an fsspec URL); without it, create empty tables.
 
@@ -98,10 +100,12 @@ class DuckDBStore:
             memory: memory limit of this process in bytes; default a quarter of the machine's.
                 DuckDB spills the rest to disk, below ``folder`` or the temporary folder.
             in_memory: write nothing to disk: another process may use the audit.
+            others: further folders that SQL may read and write, for :meth:`attach`.
+            scratch: folder for temporary files, which is replaced; default one below ``folder``.
         """
         self._files = AuditFiles(folder) if folder else None
         self.folder = self._files.local if self._files else None
-        self._scratch = None if in_memory else self._scratch_folder()
+        self._scratch = None if in_memory else scratch or self._scratch_folder()
         self._clear_scratch()
         self._connection = duckdb.connect(str(self._create_scratch() or ":memory:"))
         self._apply_settings(limits_of(memory or allowed(None)))
@@ -113,7 +117,7 @@ class DuckDBStore:
             if name in tables:
                 self._load(name)
         if self.folder:
-            self._restrict_to(self.folder.absolute())
+            self._restrict_to([folder.absolute() for folder in (self.folder, *others)])
 
     def __enter__(self) -> DuckDBStore:
         return self
@@ -182,9 +186,10 @@ class DuckDBStore:
         # The database file is removed on close.
         self._connection.execute("PRAGMA disable_checkpoint_on_shutdown")
 
-    def _restrict_to(self, folder: Path) -> None:
-        """Restrict SQL to files in the audit's folder; run.json may name folders of checks."""
-        self._connection.execute("SET allowed_directories = $value", {"value": [str(folder)]})
+    def _restrict_to(self, folders: Iterable[Path]) -> None:
+        """Restrict SQL to files in audits' folders; run.json may name folders of checks."""
+        allowed_folders = [str(folder) for folder in folders]
+        self._connection.execute("SET allowed_directories = $value", {"value": allowed_folders})
         self._connection.execute("SET enable_external_access = false")
 
     def _keep_latest(self, name: str, key: str) -> None:
@@ -324,6 +329,24 @@ class DuckDBStore:
             self._load(table, where)
         else:
             self._connection.execute(f"CREATE OR REPLACE TABLE {table} AS {stored} WHERE {where}")
+
+    def attach(
+        self, name: str, table: str, folder: Path | None, columns: Mapping[str, type]
+    ) -> None:
+        """Make a view of a stored table of another audit, which is read when it is queried.
+
+        Args:
+            folder: of the audit, among ``others``; None for a table without rows.
+            columns: its columns by name; one that was not stored is NULL.
+        """
+        empty = ", ".join(
+            f'CAST(NULL AS {_TYPES[kind]}) AS "{column}"' for column, kind in columns.items()
+        )
+        query = f"SELECT {empty} WHERE FALSE"
+        if folder is not None and (stored := AuditFiles(folder).select(table)):
+            names = ", ".join(f'"{column}"' for column in columns)
+            query = f"SELECT {names} FROM ({query} UNION ALL BY NAME {stored})"
+        self._connection.execute(f"CREATE OR REPLACE VIEW {name} AS {query}")
 
     def save(self, table: str) -> None:
         """Save a table of results as a Parquet part, in place of an earlier one."""

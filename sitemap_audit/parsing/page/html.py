@@ -54,6 +54,7 @@ class HtmlFacts(NamedTuple):
 
     title: str | None
     h1: str | None
+    description: str | None
     lang: str | None
     base: str | None
     base_url: str
@@ -104,6 +105,7 @@ def read_html(text: str, url: str) -> HtmlFacts:
     return HtmlFacts(
         title=_title(titles),
         h1=_text(next(iter(found.all("h1")), None)),
+        description=_description(metas),
         lang=_lang(tree),
         base=base,
         base_url=(read_link(base, url).url if base is not None else None) or url,
@@ -156,7 +158,17 @@ def _metas(nodes: Iterable[LexborNode]) -> Iterator[_Meta]:
 
 def _matters(meta: _Meta) -> bool:
     """Return whether the element may be read; a page may have any number of others."""
-    return is_bot(meta.name) or "property" in meta.attributes or "http-equiv" in meta.attributes
+    return (
+        is_bot(meta.name)
+        or meta.name == "description"
+        or "property" in meta.attributes
+        or "http-equiv" in meta.attributes
+    )
+
+
+def _description(metas: list[_Meta]) -> str | None:
+    """Return the first meta description."""
+    return next((fold(meta.content) for meta in metas if meta.name == "description"), None)
 
 
 def _content(metas: list[_Meta], name: str) -> str | None:

@@ -58,6 +58,7 @@ class PageReading(SimpleNamespace):
 _AS_IN_HTML = (
     "title",
     "h1",
+    "description",
     "lang",
     "base",
     "head_ended_by",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sitemap_audit.parsing import urls
@@ -343,6 +344,40 @@ def _redirect_loop(row: Values, number: int, rows: Rows) -> None:
     _fill(row, cookies=0 if status in (301, 302) else 1, hops=1, final_url=row["url"])
 
 
+def _previous_run(row: Values, number: int, rows: Rows) -> None:
+    del number
+    _fill(row, started_at=datetime(2026, 1, 8, 12, tzinfo=UTC), has_earlier="earlier_urls" in rows)
+
+
+def _url_state(row: Values, number: int, rows: Rows) -> None:
+    """Fill the state of a page that was fetched; it is not listed if ``outcome`` is ''."""
+    del rows
+    _fill(row, outcome="fetched", status=200, page_id=number, robots="allowed", reasons="")
+    row["outcome"] = row["outcome"] or None
+    is_fetched = row["outcome"] in (None, "fetched")
+    if not is_fetched:
+        row |= {"page_id": None, "status": None, "robots": None, "reasons": None}
+    status = row["status"] or 0
+    states = {2: "ok", 3: "redirect", 4: "client-error", 5: "server-error"}
+    _fill(row, state=states.get(status // 100) if is_fetched else None)
+    _fill(row, sitemap_url=SITEMAP if row["outcome"] else None)
+    is_ok = row["state"] == "ok"
+    _fill(row, is_indexable=is_ok and not row["reasons"] if is_fetched else None)
+    _fill(row, annotations_known=is_ok, entry_known=True, is_cached=False, is_html=is_ok)
+    _fill(row, hreflang_links=0, hreflang_sum=0)
+    lastmod = read_date(row.get("lastmod"))
+    _fill(row, lastmod_at=lastmod.at, lastmod_precision=lastmod.precision)
+
+
+def _of_previous(fill: Callable[[Values, int, Rows], None]) -> Callable[[Values, int, Rows], None]:
+    """Return the function that fills a table of the previous audit as one of this audit."""
+
+    def filled(row: Values, number: int, rows: Rows) -> None:
+        fill(row, number, {name.removeprefix("previous_"): rows[name] for name in rows})
+
+    return filled
+
+
 FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "robots": _robots,
     "robots_lines": _robots_line,
@@ -366,5 +401,13 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "media": _medium,
     "googlebot_pages": _googlebot_page,
     "redirect_loops": _redirect_loop,
+    "previous_run": _previous_run,
+    "previous_urls": _url_state,
+    "earlier_urls": _url_state,
+    "previous_robots": _of_previous(_robots),
+    "previous_robots_lines": _of_previous(_robots_line),
+    "previous_sitemaps": _of_previous(_sitemap),
+    "previous_entry_alternates": _of_previous(_entry_alternate),
+    "previous_page_alternates": _of_previous(_page_alternate),
 }
 """By table, fetches before their parts, entries before theirs."""

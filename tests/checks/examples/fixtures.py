@@ -23,6 +23,7 @@ from checks.examples.fixture_defaults import (
 )
 from checks.examples.manual import ExampleError
 from checks.examples.responses import TABLES as RESPONSE_TABLES
+from sitemap_audit.analysis.compared_tables import COMPARED, PREVIOUS_RUN, attach_previous
 from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run, separate_url_lists
 from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
@@ -62,7 +63,9 @@ _KINDS: dict[str, dict[str, type]] = {
         "max_urls": int,
         "asks_pages": bool,
         "token": str,
-    }
+    },
+    "previous_run": {**PREVIOUS_RUN},
+    **{name: {**attached.columns} for name, attached in COMPARED.items()},
 }
 
 
@@ -73,6 +76,7 @@ def make_store(example: Example) -> DuckDBStore:
         ExampleError: a table or column does not exist, or a value has the wrong type.
     """
     store = DuckDBStore()
+    _make_compared(store)
     for table, rows in whole_rows(example).items():
         _put(store, table, rows)
     return store
@@ -86,6 +90,7 @@ class ReusedStore:
 
     def __init__(self) -> None:
         self.store = DuckDBStore()
+        _make_compared(self.store)
         make_left_out(self.store, UrlScope((), ()))
         separate_url_lists(self.store)
         self._rows: Rows = {}
@@ -137,6 +142,8 @@ def whole_rows(example: Example) -> Rows:
     run = {**_RUN, **(rows.pop("run", None) or [{}])[0]}
     parts = _add_responses(rows, [_received(*each, run) for each in enumerate(example.responses)])
     _add_owners(rows)
+    if COMPARED.keys() & rows.keys():
+        rows.setdefault("previous_run", [{}])
     for table in (name for name in FILL if name in rows):
         for number, row in enumerate(rows[table], start=1):
             FILL[table](row, number, rows)
@@ -145,6 +152,15 @@ def whole_rows(example: Example) -> Rows:
     for table, more in parts.items():
         whole[table] = [*whole.get(table, []), *more]
     return {"run": [run], **whole}
+
+
+def _make_compared(store: DuckDBStore) -> None:
+    """Make the tables of earlier audits, which examples fill."""
+    attach_previous(store)
+    for table in COMPARED:
+        store.execute(f"CREATE TABLE rows_of AS SELECT * FROM {table}")
+        store.execute(f"DROP VIEW {table}")
+        store.execute(f"ALTER TABLE rows_of RENAME TO {table}")
 
 
 def _put(store: DuckDBStore, table: str, rows: list[Values]) -> None:
@@ -189,8 +205,8 @@ def _add_verdict(table: str, row: Values, response: ParsedResponse) -> None:
 
 
 def _converted(table: str, row: dict[str, str | None]) -> Values:
-    if table != "run" and table not in TABLES:
-        known = ", ".join([*TABLES, "run"])
+    if table not in TABLES and table not in _KINDS:
+        known = ", ".join([*TABLES, *_KINDS])
         raise ExampleError(
             f"An example gives rows for '{table}'; there is no such table ({known})."
         )
@@ -304,9 +320,12 @@ def _whole(table: str, row: Values) -> Values:
 @cache
 def _required(table: str) -> dict[str, Any]:
     """Return the NOT NULL columns of a table, each with an empty value."""
-    hints = get_type_hints(TABLES[table])
+    stored = COMPARED[table].table if table in COMPARED else table
+    if stored not in TABLES:
+        return {}
+    hints = get_type_hints(TABLES[stored])
     return {
         column: _EMPTY[hints[column]]
-        for column in column_names(TABLES[table])
+        for column in column_names(TABLES[stored])
         if get_origin(hints[column]) is not UnionType
     }

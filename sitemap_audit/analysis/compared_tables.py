@@ -1,0 +1,114 @@
+"""Attach the tables of earlier audits to the store, as ``previous_urls`` and so on.
+
+Without an earlier audit they are empty, and a check of what changed is not applicable.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from sitemap_audit.items import column_types
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from sitemap_audit.storage import Store
+
+STATES = "url_states"
+"View that is stored with the findings: what an audit knows of each URL."
+URL_STATES: Mapping[str, type] = {
+    "url": str,
+    "url_key": int,
+    "url_near_key": int,
+    "outcome": str,
+    "sitemap_url": str,
+    "lastmod": str,
+    "lastmod_at": datetime,
+    "lastmod_precision": str,
+    "page_id": int,
+    "status": int,
+    "error": str,
+    "state": str,
+    "redirect_url": str,
+    "robots": str,
+    "is_indexable": bool,
+    "reasons": str,
+    "unknown_reason": str,
+    "canonical": str,
+    "annotations_known": bool,
+    "entry_known": bool,
+    "is_cached": bool,
+    "is_html": bool,
+    "title": str,
+    "h1": str,
+    "description": str,
+    "content_hash": str,
+    "simhash": int,
+    "words": int,
+    "latency": float,
+    "fetched_at": datetime,
+    "hreflang_links": int,
+    "hreflang_sum": int,
+    "cluster": str,
+}
+"Columns of ``url_states``; one that an earlier version did not store is NULL, and not compared."
+
+
+class _Attached(NamedTuple):
+    table: str
+    "Table as stored."
+    columns: Mapping[str, type]
+    is_earlier: bool
+    "Of the audit before the previous one, which confirms removed URLs."
+
+
+def _stored(table: str) -> _Attached:
+    return _Attached(table, {n: kind for n, (kind, _) in column_types(table).items()}, False)
+
+
+COMPARED: Mapping[str, _Attached] = {
+    "earlier_urls": _Attached(STATES, URL_STATES, True),
+    "previous_urls": _Attached(STATES, URL_STATES, False),
+    **{
+        f"previous_{table}": _stored(table)
+        for table in ("sitemaps", "robots", "robots_lines", "entry_alternates", "page_alternates")
+    },
+}
+"The tables of earlier audits, by their names in the store."
+
+
+PREVIOUS_RUN: Mapping[str, type] = {"started_at": datetime, "has_earlier": bool}
+"""Columns of ``previous_run``: one row if there is a previous audit. ``has_earlier``: there is one
+before it, too."""
+
+
+_PREVIOUS_RUN = """
+CREATE OR REPLACE TABLE previous_run (started_at TIMESTAMPTZ, has_earlier BOOLEAN)
+"""
+
+
+def attach_previous(
+    store: Store,
+    previous: Path | None = None,
+    started_at: datetime | None = None,
+    earlier: Path | None = None,
+    states: Mapping[Path, Path] | None = None,
+) -> None:
+    """Attach the tables of the previous audit, and of the one before it.
+
+    Args:
+        store: opened with the folders among its ``others``.
+        started_at: of the previous audit.
+        states: folders with ``url_states`` of audits that lack it, or columns of it.
+    """
+    for name, (table, columns, is_earlier) in COMPARED.items():
+        audit = earlier if is_earlier else previous
+        folder = (states or {}).get(audit, audit) if audit and table == STATES else audit
+        store.attach(name, table, folder, columns)
+    store.execute(_PREVIOUS_RUN)
+    if previous is not None:
+        store.insert(
+            "previous_run", [{"started_at": started_at, "has_earlier": earlier is not None}]
+        )

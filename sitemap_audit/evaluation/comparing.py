@@ -1,0 +1,63 @@
+"""Open the store of an audit together with the tables of the audits that it is compared with."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from sitemap_audit.analysis import runner
+from sitemap_audit.analysis.compared_tables import STATES, URL_STATES, attach_previous
+from sitemap_audit.storage.duckdb import DuckDBStore
+from sitemap_audit.storage.files import AuditFiles, in_sql
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sitemap_audit.analysis.previous import Previous
+
+
+@contextmanager
+def compared_store(
+    folder: Path, memory: int | None, previous: Previous | None, earlier: Previous | None
+) -> Iterator[DuckDBStore]:
+    """Open an audit, with the tables of the previous audit and of the one before it attached.
+
+    Raises:
+        UsageError: a stored table of one of them cannot be read.
+        WRITE_ERRORS: the folder cannot be written.
+    """
+    audits = [each.folder.absolute() for each in (previous, earlier) if each is not None]
+    with TemporaryDirectory(prefix=".compared-", dir=folder) as place:
+        temporary = Path(place).absolute()
+        states = {
+            each: _with_states(each, temporary / str(n), memory) for n, each in enumerate(audits)
+        }
+        with DuckDBStore(folder, memory=memory, others=[*audits, temporary]) as store:
+            if previous is not None:
+                attach_previous(
+                    store,
+                    previous.folder.absolute(),
+                    datetime.fromisoformat(previous.record["started_at"]),
+                    earlier.folder.absolute() if earlier else None,
+                    states=states,
+                )
+            yield store
+
+
+def _with_states(audit: Path, temporary: Path, memory: int | None) -> Path:
+    """Return a folder with all columns of ``url_states``: the audit's, or ``temporary``."""
+    import pyarrow.parquet as pq  # late import: it uses memory
+
+    parts = AuditFiles(audit).parts(STATES)
+    if parts and URL_STATES.keys() <= set(pq.read_schema(parts[0]).names):
+        return audit
+    made = temporary / "data" / STATES / "part-0.parquet"
+    made.parent.mkdir(parents=True)
+    scratch = temporary / "tables"
+    with DuckDBStore(audit, memory=memory, others=[temporary], scratch=scratch) as store:
+        runner.prepare(store, (), also=(STATES,))
+        store.execute(f"COPY {STATES} TO {in_sql(made)} (FORMAT parquet)")
+    return temporary

@@ -1,0 +1,146 @@
+/*
+One row per URL that a sitemap lists now or listed in the previous audit, with both states; none
+without a previous audit. A URL that moved with its origin (moved_urls) is one row, `is_moved`.
+
+`was_listed`, `is_listed`: a sitemap listed it. `listing_unknown`: why it is not known whether it
+was added or removed: a sitemap of one of the audits was not read whole. `unknown_reason`: why the
+page is not compared: in one of the audits it was not fetched, not checked or cached. Other columns:
+as in url_states, those of the previous audit with `previous_`.
+*/
+WITH before AS (
+    SELECT
+        COALESCE(moved.url_key, old.url_key) AS key_now,
+        moved.url_key IS NOT NULL AS is_moved,
+        old.url,
+        old.outcome,
+        old.page_id,
+        old.unknown_reason,
+        old.is_cached,
+        old.fetched_at,
+        old.sitemap_url,
+        old.lastmod,
+        old.lastmod_at,
+        old.lastmod_precision,
+        old.status,
+        old.error,
+        old.state,
+        old.redirect_url,
+        old.robots,
+        old.is_indexable,
+        old.reasons,
+        old.canonical,
+        old.annotations_known,
+        old.entry_known,
+        old.is_html,
+        old.title,
+        old.h1,
+        old.description,
+        old.content_hash,
+        old.simhash,
+        old.words,
+        old.latency,
+        old.hreflang_links,
+        old.hreflang_sum,
+        old.cluster
+    FROM previous_urls AS old
+    LEFT JOIN moved_urls AS moved ON old.url_key = moved.previous_key
+),
+
+unread AS (
+    SELECT COUNT(*) AS sitemaps FROM unread_sitemaps
+),
+
+previous_unread AS (
+    SELECT COUNT(*) AS sitemaps
+    FROM previous_sitemaps
+    WHERE
+        found_by IN ('list')
+        OR (
+            found_by <> 'guess'
+            AND (
+                (error IS NOT NULL AND COALESCE(status, 0) NOT BETWEEN 300 AND 399)
+                OR status IN (401, 403, 429)
+                OR status >= 500
+                OR (status < 300 AND NOT complete AND COALESCE(kind, '') <> 'html')
+            )
+        )
+)
+
+SELECT
+    COALESCE(now.url, before.url) AS url,
+    COALESCE(now.url_key, before.key_now) AS url_key,
+    before.url AS previous_url,
+    COALESCE(before.is_moved, FALSE) AS is_moved,
+    before.outcome IS NOT NULL AS was_listed,
+    now.outcome IS NOT NULL AS is_listed,
+    CASE
+        WHEN unread.sitemaps > 0 OR NOT run.complete THEN 'sitemap-not-read'
+        WHEN previous_unread.sitemaps > 0 THEN 'sitemap-not-read-before'
+    END AS listing_unknown,
+    CASE
+        WHEN now.page_id IS NULL THEN 'not-fetched'
+        WHEN before.page_id IS NULL THEN 'not-fetched-before'
+        WHEN now.is_cached THEN 'cached'
+        WHEN before.is_cached THEN 'cached-before'
+        WHEN now.unknown_reason IS NOT NULL THEN now.unknown_reason
+        WHEN before.unknown_reason IS NOT NULL THEN CONCAT(before.unknown_reason, '-before')
+    END AS unknown_reason,
+    now.sitemap_url,
+    before.sitemap_url AS previous_sitemap_url,
+    now.lastmod,
+    before.lastmod AS previous_lastmod,
+    now.lastmod_at,
+    before.lastmod_at AS previous_lastmod_at,
+    now.lastmod_precision,
+    before.lastmod_precision AS previous_lastmod_precision,
+    now.status,
+    before.status AS previous_status,
+    now.error,
+    before.error AS previous_error,
+    now.state,
+    before.state AS previous_state,
+    now.redirect_url,
+    before.redirect_url AS previous_redirect_url,
+    now.robots,
+    before.robots AS previous_robots,
+    now.is_indexable,
+    before.is_indexable AS previous_is_indexable,
+    now.reasons,
+    before.reasons AS previous_reasons,
+    now.canonical,
+    before.canonical AS previous_canonical,
+    now.annotations_known,
+    before.annotations_known AS previous_annotations_known,
+    now.entry_known,
+    before.entry_known AS previous_entry_known,
+    now.is_html,
+    before.is_html AS previous_is_html,
+    now.title,
+    before.title AS previous_title,
+    now.h1,
+    before.h1 AS previous_h1,
+    now.description,
+    before.description AS previous_description,
+    now.content_hash,
+    before.content_hash AS previous_content_hash,
+    now.simhash,
+    before.simhash AS previous_simhash,
+    now.words,
+    before.words AS previous_words,
+    now.latency,
+    before.latency AS previous_latency,
+    now.hreflang_links,
+    before.hreflang_links AS previous_hreflang_links,
+    now.hreflang_sum,
+    before.hreflang_sum AS previous_hreflang_sum,
+    now.cluster,
+    before.cluster AS previous_cluster,
+    now.fetched_at,
+    before.fetched_at AS previous_fetched_at
+FROM url_states AS now
+FULL OUTER JOIN before ON now.url_key = before.key_now
+CROSS JOIN previous_run
+CROSS JOIN run
+CROSS JOIN unread
+CROSS JOIN previous_unread
+WHERE now.outcome IS NOT NULL OR before.outcome IS NOT NULL

@@ -1,0 +1,11 @@
+/*
+One row per origin of the previous audit that moved: most of its listed URLs are no longer listed,
+and the same paths of one other origin are listed now, which were not before. `urls`: number of URLs
+that moved.
+*/
+SELECT
+    previous_origin,
+    origin,
+    COUNT(*) AS urls
+FROM moved_urls
+GROUP BY previous_origin, origin

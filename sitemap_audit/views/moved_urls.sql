@@ -1,0 +1,74 @@
+/*
+One row per URL that moved to another origin with its path, where most listed URLs of its origin
+did. `previous_key`: the key that it had in the previous audit.
+*/
+WITH before AS (
+    SELECT
+        url_key,
+        CONCAT(SPLIT_PART(url, '/', 1), '//', SPLIT_PART(url, '/', 3)) AS origin,
+        SUBSTRING(
+            url, LENGTH(SPLIT_PART(url, '/', 1)) + LENGTH(SPLIT_PART(url, '/', 3)) + 3
+        ) AS path
+    FROM previous_urls
+    WHERE outcome IS NOT NULL
+),
+
+totals AS (
+    SELECT
+        origin,
+        COUNT(*) AS urls
+    FROM before
+    GROUP BY origin
+),
+
+gone AS (
+    SELECT
+        before.url_key,
+        before.origin,
+        before.path
+    FROM before
+    LEFT JOIN url_states AS kept ON before.url_key = kept.url_key AND kept.outcome IS NOT NULL
+    WHERE kept.url_key IS NULL
+),
+
+added AS (
+    SELECT
+        now.url_key,
+        CONCAT(SPLIT_PART(now.url, '/', 1), '//', SPLIT_PART(now.url, '/', 3)) AS origin,
+        SUBSTRING(
+            now.url, LENGTH(SPLIT_PART(now.url, '/', 1)) + LENGTH(SPLIT_PART(now.url, '/', 3)) + 3
+        ) AS path
+    FROM url_states AS now
+    LEFT JOIN previous_urls AS old ON now.url_key = old.url_key AND old.outcome IS NOT NULL
+    CROSS JOIN previous_run
+    WHERE now.outcome IS NOT NULL AND old.url_key IS NULL
+),
+
+pairs AS (
+    SELECT
+        gone.url_key AS previous_key,
+        gone.origin AS previous_origin,
+        added.url_key,
+        added.origin
+    FROM gone
+    INNER JOIN added ON gone.path = added.path
+),
+
+found AS (
+    SELECT
+        previous_origin,
+        origin,
+        COUNT(*) AS urls
+    FROM pairs
+    GROUP BY previous_origin, origin
+)
+
+SELECT
+    pairs.previous_key,
+    pairs.previous_origin,
+    pairs.url_key,
+    pairs.origin
+FROM pairs
+INNER JOIN found ON pairs.previous_origin = found.previous_origin AND pairs.origin = found.origin
+INNER JOIN totals ON pairs.previous_origin = totals.origin
+WHERE found.urls * 2 > totals.urls
