@@ -67,7 +67,10 @@ def command_line() -> None:
     """
 
 
-CHECK_OPTIONS = ("select", "ignore", "engines", "pedantic", "checks", "set", "fail_on", "memory")
+CHECK_OPTIONS = (
+    *("select", "ignore", "engines", "pedantic", "checks", "set", "fail_on"),
+    *("compare", "baseline", "memory"),
+)
 REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters")
 DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
 

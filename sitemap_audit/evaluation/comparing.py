@@ -6,29 +6,48 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.compared_tables import STATES, URL_STATES, attach_previous
+from sitemap_audit.analysis.previous import pinned_audit, previous_audit
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.files import AuditFiles, in_sql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from sitemap_audit.analysis.previous import Previous
+    from sitemap_audit.options import Options
+
+
+def compared_audit(folder: Path, run: Mapping[str, Any], options: Options) -> Previous | None:
+    """Return the audit to compare one with: the baseline, or the previous one; None if none.
+
+    Raises:
+        UsageError: the baseline is not a complete audit with results.
+    """
+    if not options.compare:
+        return None
+    if options.baseline is not None:
+        return pinned_audit(options.baseline)
+    return previous_audit(folder, run)
 
 
 @contextmanager
 def compared_store(
-    folder: Path, memory: int | None, previous: Previous | None, earlier: Previous | None
+    folder: Path, memory: int | None, previous: Previous | None
 ) -> Iterator[DuckDBStore]:
     """Open an audit, with the tables of the previous audit and of the one before it attached.
+
+    Args:
+        memory: memory limit in bytes.
 
     Raises:
         UsageError: a stored table of one of them cannot be read.
         WRITE_ERRORS: the folder cannot be written.
     """
+    earlier = previous and previous_audit(previous.folder, previous.record)
     audits = [each.folder.absolute() for each in (previous, earlier) if each is not None]
     with TemporaryDirectory(prefix=".compared-", dir=folder) as place:
         temporary = Path(place).absolute()
