@@ -15,13 +15,17 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 TABLE = "change_causes"
-EMPTY_CHANGE_CAUSES = f"""
-CREATE OR REPLACE TABLE {TABLE} (
-    "check" VARCHAR, severity VARCHAR, kind VARCHAR, cause_by VARCHAR, cause VARCHAR, urls BIGINT,
-    url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, observed VARCHAR, expected VARCHAR,
-    fix VARCHAR
+_CAUSE_COLUMNS = ("severity", "pattern", "cause_by", "cause")
+"Columns that changes gain."
+EMPTY = (
+    *(f"ALTER TABLE changes ADD COLUMN {name} VARCHAR" for name in _CAUSE_COLUMNS),
+    f"""CREATE OR REPLACE TABLE {TABLE} (
+        "check" VARCHAR, severity VARCHAR, kind VARCHAR, cause_by VARCHAR, cause VARCHAR,
+        urls BIGINT, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, observed VARCHAR,
+        expected VARCHAR, fix VARCHAR
+    )""",
 )
-"""
+"Statements that complete tables of changes without rows."
 _PATTERNS = """
 CREATE OR REPLACE TABLE change_patterns AS
 SELECT url, pattern_of(url) AS pattern
@@ -124,7 +128,9 @@ ORDER BY
 
 
 def group_changes(store: Store) -> None:
-    """Make the table ``change_causes``: one row per group of changes, the most severe first.
+    """Give each change its severity, pattern and cause, and make the table ``change_causes``.
+
+    It has one row per group of changes, the most severe first.
 
     Columns: ``check``, ``severity``, ``kind``, ``cause_by`` (host | pattern | sitemap | urls |
     site), ``cause``, ``urls`` (distinct), and the first change.
@@ -135,5 +141,6 @@ def group_changes(store: Store) -> None:
     store.execute_with("pattern_of", pattern, _PATTERNS)
     store.execute(_GROUPED)
     store.execute(_CAUSES)
+    store.execute("CREATE OR REPLACE TABLE changes AS SELECT * EXCLUDE (host) FROM change_groups")
     for table in ("change_patterns", "change_groups"):
         store.execute(f"DROP TABLE {table}")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.change_causes import EMPTY_CHANGE_CAUSES
+from sitemap_audit.analysis.change_causes import EMPTY
 from sitemap_audit.analysis.compared_tables import EMPTY_FINDING_CHANGES
 from sitemap_audit.analysis.renamed import CURRENT, make_renamed
 from sitemap_audit.analysis.runner import CHANGES, run_checks
@@ -107,7 +107,8 @@ def load_changes(store: Store) -> None:
             store.load(table)
     except UsageError:
         run_checks(store, (), into=CHANGES)
-        store.execute(EMPTY_CHANGE_CAUSES)
+        for statement in EMPTY:
+            store.execute(statement)
 
 
 def read_comparison(store: Store, previous: Previous | None, *, is_complete: bool) -> Comparison:

@@ -11,7 +11,7 @@ from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 logger = logging.getLogger(__name__)
@@ -35,10 +35,15 @@ class Previous(NamedTuple):
 
 
 def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:
-    """The audit before that of ``folder``, in the same output folder; None where there is none.
+    """The audit before that of ``folder``, in the same output folder; None where there is none."""
+    return next(earlier_audits(folder, run), None)
 
-    It is complete, judged and whole, began earlier, and has the same sites (or the same list), the
-    same ``include`` and ``exclude``, and the same bot.
+
+def earlier_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]:
+    """Yield the audits that one can be compared with, the last one first.
+
+    They are complete, judged and whole, began earlier, and have the same sites (or the same list),
+    the same ``include`` and ``exclude``, and the same bot.
     """
     candidates = (each for each in folder.absolute().parent.iterdir() if each.name != folder.name)
     for each in sorted(candidates, reverse=True):
@@ -49,9 +54,9 @@ def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:
         is_whole = _is_judged(each) and record["complete"]
         if is_whole and _is_earlier(record, run) and _is_same(record, run):
             if not describe_damage(each, record, (*TABLES, *RESULTS)):
-                return Previous(each, record)
-            logger.warning("%s is not compared with: some of its data is lost", each)
-    return None
+                yield Previous(each, record)
+            else:
+                logger.warning("%s is not compared with: some of its data is lost", each)
 
 
 def pinned_audit(folder: Path) -> Previous:

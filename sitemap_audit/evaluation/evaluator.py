@@ -106,6 +106,39 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
         raise AuditError(f"{write_failure(folder, error)}.") from None
 
 
+def compare(
+    folder: Path, run: dict[str, Any], options: Options, previous: Previous, into: Path
+) -> RenderableType:
+    """Compare a stored audit with any other one, write the reports, and return the summary.
+
+    Args:
+        previous: the audit to compare with.
+        into: folder for the reports; those of the audit do not change.
+
+    Raises:
+        AuditError: the folder cannot be written.
+    """
+    try:
+        return _compare(folder, run, options, previous, into)
+    except WRITE_ERRORS as error:
+        raise AuditError(f"{write_failure(folder, error)}.") from None
+
+
+def _compare(
+    folder: Path, run: dict[str, Any], options: Options, previous: Previous, into: Path
+) -> RenderableType:
+    chosen = choose(options)
+    of_changes = [check for check in chosen if check.is_of_changes]
+    with compared_store(folder, allowed(options.memory), previous) as store:
+        runner.prepare(store, of_changes, also=(*_VIEWS, STATES))
+        checks = _load_results(store, options)
+        find_changes(store, folder, previous, checks, is_complete=run["complete"])
+        runner.run_checks(store, of_changes, into=runner.CHANGES)
+        group_changes(store)
+        run.update(_changes(store, run, previous, is_part=False))
+        return _report(store, [*checks, *of_changes], run, options, into, is_part=True)
+
+
 def write_failure(folder: Path, error: BaseException) -> str:
     """Return a sentence, without its period, on why an audit cannot be written."""
     return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
@@ -114,16 +147,23 @@ def write_failure(folder: Path, error: BaseException) -> str:
 def _report_again(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, (), also=_VIEWS)
-        for table in RESULTS:
-            store.load(table)
-        for statement in findings.COMPLETED:
-            store.execute(statement)
-        ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
+        checks = _load_results(store, options)
         load_changes(store)
-        ran |= {name for (name,) in store.rows('SELECT "check" FROM change_runs')}
-        checks = selected_earlier(options, ran)
-        rename_results(store, checks)
+        ran = {name for (name,) in store.rows('SELECT "check" FROM change_runs')}
+        checks += selected_earlier(options, ran)
         return _report(store, checks, run, options, folder)
+
+
+def _load_results(store: DuckDBStore, options: Options) -> list[Check]:
+    """Load the stored findings under the current names of the checks; return these."""
+    for table in RESULTS:
+        store.load(table)
+    for statement in findings.COMPLETED:
+        store.execute(statement)
+    ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
+    checks = selected_earlier(options, ran)
+    rename_results(store, checks)
+    return checks
 
 
 def _report(
