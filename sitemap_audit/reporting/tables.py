@@ -89,6 +89,13 @@ ORDER BY
     sitemap_url NULLS FIRST, line NULLS FIRST, related_url NULLS FIRST, observed NULLS FIRST
 """
 
+_IGNORED = """
+SELECT
+    "check", url, sitemap_url, related_url, line, observed, expected, fix, finding_id AS id
+FROM ignored_findings
+ORDER BY "check", url NULLS FIRST, sitemap_url NULLS FIRST, line NULLS FIRST, finding_id
+"""
+
 _PAGES = f"""
 SELECT
     t.url, verdict.listed, listed.sitemaps, listed.sitemap_url, verdict.state,
@@ -174,6 +181,7 @@ TABLES_OF_AUDIT = (
     Table("findings", _FINDINGS),
     Table("causes", _CAUSES),
     Table("changes", _CHANGES, always=False),
+    Table("ignored", _IGNORED, always=False),
     Table("pages", _PAGES),
     Table("sitemaps", _stored("sitemaps", "t.url, t.fetched_at")),
     Table("sitemap_problems", _stored("sitemap_problems", 'sitemap_url, line, "column", code')),
