@@ -155,7 +155,17 @@ def report(folder: Path, **given: Any) -> int:
     default="last",
     help="Audit to compare that of a site with: the one before, the first one, or a folder.",
 )
-def compare(audits: Sequence[str], base: str, config: Path | None, **given: Any) -> int:
+@click.option(
+    "--map",
+    "pairs",
+    metavar="OLD=NEW",
+    multiple=True,
+    help="Origin of the old audit and the one that stands for it in the new one, such as"
+    " https://staging.example.com=https://www.example.com. Repeatable.",
+)
+def compare(
+    audits: Sequence[str], base: str, pairs: Sequence[str], config: Path | None, **given: Any
+) -> int:
     """Compare two audits: OLD NEW, or the last two of a SITE.
 
     The reports go to NEW/compared-with-OLD, and the reports of NEW stay.
@@ -163,14 +173,18 @@ def compare(audits: Sequence[str], base: str, config: Path | None, **given: Any)
     from sitemap_audit.evaluation import comparing, evaluator
     from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
 
+    origins = comparing.read_origins(pairs)
     folder, previous = comparing.choose_audits(audits, base, read_options(given, config)[0].output)
+    if not origins:
+        comparing.refuse_other_site(folder, previous)
     run = open_audit(folder)
     options = read_again(run["options"], given, config)
     if sentence := mark_lost_parts(folder, run, with_results=True):
         return _end(folder, options, sentence)
     run["part_of"] = str(folder)
     into = folder / f"compared-with-{previous.folder.name}"
-    return _end(into, options, evaluator.compare(folder, run, options, previous, into), of=folder)
+    summary = evaluator.compare(folder, run, options, previous, into, origins)
+    return _end(into, options, summary, of=folder)
 
 
 @command_line.command(params=[FOLDER_AND_URL, *flags("output"), CONFIG])
