@@ -70,8 +70,8 @@ SOURCES = (
     Source(
         *("urls", "URLs", "pages.csv", queries.COUNT_URLS, queries.URLS),
         (
-            *("url", "status", "why", "listed", "sitemap", "line", "places", "sitemaps", "redirect"),
-            *("canonical", "robots", "seconds", "findings", "title"),
+            *("url", "status", "why", "listed", "sitemap", "line", "places", "sitemaps"),
+            *("redirect", "canonical", "robots", "seconds", "findings", "title"),
         ),
         4_000_000,
     ),
