@@ -85,6 +85,8 @@ def test_ctrl_c_twice_stops_at_once(tmp_path: Path) -> None:
     told = r"Stopping: finishing [1-9]\d* requests?\. Press Ctrl-C again to stop at once\.\n"
     assert re.search(told, output), output
     assert "Traceback" not in output
+    assert "NOT COMPLETE  The audit was stopped at once: the checks did not run." in output
+    assert f"To continue: sitemap-audit resume {only(tmp_path)}" in output
     assert record(only(tmp_path))["complete"] is False
 
 
