@@ -280,7 +280,7 @@ def _end(
     """Print the summary and failed deliveries; ``of``: the audit if only some checks ran."""
     from sitemap_audit.storage.run_record import read_run
 
-    show(summary, soft_wrap=not screen().is_terminal)
+    show(summary, soft_wrap=not screen().is_terminal, crop=False)
     for sentence in undelivered:
         complain(sentence)
     run = read_run(folder)

@@ -117,7 +117,8 @@ class _Summary:
         why = words.reasons(self.run)
         if not why:
             limit = words.limit(self.run, self.ledger)
-            yield _line((limit, "bold yellow") if limit else ("Crawl complete", "bold green"))
+            told = (limit, "bold yellow") if limit else ("Crawl complete", "bold green")
+            yield _line(told, folds=True)
             return
         more = len(why) - _REASONS
         for number, reason in enumerate(why[:_REASONS]):
@@ -202,7 +203,9 @@ class _Summary:
             for why in (broken[0].error or "").splitlines()[:1]:
                 yield _line((f"{broken[0].name}: {why}", "red"))
         if self.folder:
-            yield Text(f"Reports: {for_screen(str(self.folder))}", overflow="fold")
+            # Only the terminal breaks a long path: a line break would be copied with it.
+            path = for_screen(str(self.folder))
+            yield Text(f"Reports: {path}", no_wrap=True, overflow="ignore")
             if files := _files(self.folder):
                 yield _line((files, ""))
 
