@@ -32,12 +32,12 @@ from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.evaluation.comparing import compared_audit, compared_store
 from sitemap_audit.machine.resources import allowed
+from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
 from sitemap_audit.reporting.changes import read_changes
 from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.html.portfolio import write_index
-from sitemap_audit.reporting.redaction import Redaction
 from sitemap_audit.reporting.terminal_changes import ChangesSummary
 from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
