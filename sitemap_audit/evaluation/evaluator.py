@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -20,7 +21,7 @@ from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
 from sitemap_audit.reporting.redaction import Redaction
-from sitemap_audit.storage.duckdb import READ_ERRORS, WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.duckdb import MEMORY_ERRORS, READ_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ _TRUNCATED = {
     " left out",
 }
 "What to say, after its URL, of a sitemap that was not read whole, by ``stopped_by``."
+REPORT_MEMORY = 600_000_000
+"Bytes that ``report`` uses if they suffice and --memory does not say otherwise: it sorts on disk."
 _VIEWS = ("hosts", *reporting.VIEWS)
 "Views to create even if no check reads them."
 
@@ -80,10 +83,16 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
     """Write the reports again from the stored findings, and return the summary.
 
     Raises:
-        AuditError: the folder cannot be written.
+        AuditError: the folder cannot be written, or the memory limit is exceeded.
     """
+    memory = allowed(options.memory)
     try:
-        return _report_again(folder, run, options)
+        if options.memory is None and memory > REPORT_MEMORY:
+            with suppress(*MEMORY_ERRORS):
+                return _report_again(folder, run, options, REPORT_MEMORY)
+        return _report_again(folder, run, options, memory)
+    except MEMORY_ERRORS:
+        raise AuditError("The reports need more memory than --memory gives them.") from None
     except WRITE_ERRORS as error:
         raise AuditError(f"{write_failure(folder, error)}.") from None
 
@@ -93,8 +102,10 @@ def write_failure(folder: Path, error: BaseException) -> str:
     return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
 
 
-def _report_again(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
-    with DuckDBStore(folder, memory=allowed(options.memory)) as store:
+def _report_again(
+    folder: Path, run: dict[str, Any], options: Options, memory: int
+) -> RenderableType:
+    with DuckDBStore(folder, memory=memory) as store:
         runner.prepare(store, (), also=_VIEWS)
         for table in RESULTS:
             store.load(table)
