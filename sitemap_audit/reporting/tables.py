@@ -18,9 +18,13 @@ CAUSE_ORDER = f"""
         ELSE 5
     END,
     {SEVERITY_ORDER.format("severity")},
-    CASE keeps_out WHEN 'host' THEN 1 WHEN 'pages' THEN 2 ELSE 3 END,
-    urls DESC, "check", cause, kind NULLS FIRST
+    CASE keeps_out WHEN 'host' THEN 1 ELSE 2 END,
+    urls * CASE keeps_out WHEN 'pages' THEN 10 ELSE 1 END DESC,
+    CASE keeps_out WHEN 'pages' THEN 1 ELSE 2 END,
+    "check", cause, kind NULLS FIRST
 """
+"""The causes, the worst first, as SQL: what keeps a host out of the index, then the others by
+affected URLs. A URL that is kept out of the index weighs as much as ten others."""
 _SECONDS = frozenset({"latency", "seconds"})
 
 
