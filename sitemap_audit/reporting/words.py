@@ -122,6 +122,16 @@ def unchecked(overview: Overview, ledger: Ledger) -> str | None:
     return None
 
 
+def no_findings(run: Mapping[str, Any], overview: Overview) -> str:
+    """Return what is said without findings: 'no findings' only of an audit that has looked."""
+    passed = overview.by_outcome["passed"]
+    if not passed:
+        return "Nothing could be checked."
+    if run.get("complete"):
+        return f"{count(passed, 'check')} passed, no findings."
+    return f"{count(passed, 'check')} passed on what was crawled; the rest was not checked."
+
+
 def ending(outcome: str) -> str:
     """Return the outcome of a check in words; 'error' would suggest an error of the site."""
     return "could not run" if outcome == "error" else outcome
