@@ -28,7 +28,7 @@ from sitemap_audit.arguments import (
     flags,
     wrong_usage,
 )
-from sitemap_audit.errors import AuditError, UsageError
+from sitemap_audit.errors import AlreadyCompleteError, AuditError, UsageError
 from sitemap_audit.machine.hangup import end_on_hangup
 from sitemap_audit.options.kinds import SEVERITIES
 from sitemap_audit.options.sources import read_again, read_options
@@ -98,7 +98,12 @@ def resume(folder: Path, *, quiet: bool, **given: Any) -> int:
     from sitemap_audit.spiders.resume import resume
 
     refuse_in_command(given["notify"])
-    return _run(resume(folder, given), is_quiet=quiet)
+    try:
+        run = resume(folder, given)
+    except AlreadyCompleteError as error:
+        _show_plainly(str(error))
+        return COMPLETE
+    return _run(run, is_quiet=quiet)
 
 
 @command_line.command(params=[FOLDER, *flags(*CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG])
@@ -168,11 +173,14 @@ def lookup(
 @command_line.command("open", params=[ANY_FOLDER, *flags("output"), CONFIG])
 def open_report(folder: Path | None, config: Path | None, **given: Any) -> int:
     """Show the report of an audit in the browser."""
-    from sitemap_audit.reporting.browser import show_report
+    from sitemap_audit.reporting import browser
     from sitemap_audit.storage.run_record import last_audit
 
     options, _ = read_options(given, config)
-    _show_plainly(str(show_report(folder or last_audit(options.output))))
+    report = browser.find_report(folder or last_audit(options.output))
+    _show_plainly(str(report))  # first: some browsers return only when they are closed
+    if why_not := browser.show(report):
+        complain(why_not)
     return COMPLETE
 
 
@@ -202,7 +210,10 @@ def checks(*, as_json: bool, **given: Any) -> int:
 )
 @click.option("--columns", metavar="TABLE", help="Explain the columns of a CSV: findings, pages…")
 def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
-    """Print the manual of a check, or explain the columns of a CSV."""
+    """Print the manual of a check, or explain the columns of a CSV.
+
+    If several checks have the name, they are listed.
+    """
     from sitemap_audit.analysis import catalogue, lookup, manuals
 
     if bool(name) == bool(columns):
@@ -211,8 +222,12 @@ def explain(name: Sequence[str], *, columns: str | None, **given: Any) -> int:
         return _explain_columns(columns)
     options, _ = read_options(given)
     known = catalogue.load_checks([Path(folder) for folder in options.checks])
-    for number, each in enumerate(lookup.find(known, " ".join(name))):
-        show(manuals.manual(each, is_first=number == 0), crop=False)
+    found = lookup.find(known, " ".join(name))
+    if len(found) == 1:
+        show(manuals.manual(found[0]), crop=False)
+    else:
+        _show_plainly("\n".join(manuals.lines(found)))
+        _show_plainly(f"To read a manual: sitemap-audit explain {found[0].name}")
     return COMPLETE
 
 
@@ -265,7 +280,7 @@ def _end(
     """Print the summary and failed deliveries; ``of``: the audit if only some checks ran."""
     from sitemap_audit.storage.run_record import read_run
 
-    show(summary, soft_wrap=not screen().is_terminal)
+    show(summary, soft_wrap=not screen().is_terminal, crop=False)
     for sentence in undelivered:
         complain(sentence)
     run = read_run(folder)

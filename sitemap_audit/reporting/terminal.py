@@ -15,7 +15,7 @@ from sitemap_audit.parsing.urls import origin
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.causes import do_first
-from sitemap_audit.reporting.figures import key_figures, read_figures
+from sitemap_audit.reporting.figures import key_figures, listed_in, read_figures
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.text import for_screen
 
@@ -108,7 +108,7 @@ class _Summary:
         yield from self._completeness()
         for sentence in scope(run, self.overview):
             yield _line((sentence, "yellow"))
-        yield _line((words.coverage(self.ledger), ""), folds=is_roomy)
+        yield _line((words.coverage(self.ledger, listed_in(self.run)), ""), folds=is_roomy)
         yield from self._key_figures(is_roomy)
         if self.rendered:
             yield _line((self.rendered.sentence, ""))
@@ -117,7 +117,8 @@ class _Summary:
         why = words.reasons(self.run)
         if not why:
             limit = words.limit(self.run, self.ledger)
-            yield _line((limit, "bold yellow") if limit else ("Crawl complete", "bold green"))
+            told = (limit, "bold yellow") if limit else ("Crawl complete", "bold green")
+            yield _line(told, folds=True)
             return
         more = len(why) - _REASONS
         for number, reason in enumerate(why[:_REASONS]):
@@ -141,7 +142,7 @@ class _Summary:
 
     def _findings(self, width: int) -> Iterator[Text]:
         if not any(self.overview.by_severity.values()):
-            yield _line((words.no_findings(self.run, self.overview), ""))
+            yield _line((words.no_findings(self.run, self.overview, self.ledger), ""))
             return
         for severity in self.overview.by_severity:
             subjects = self.overview.urls_by_subject(severity)
@@ -198,7 +199,9 @@ class _Summary:
             for why in (broken[0].error or "").splitlines()[:1]:
                 yield _line((f"{broken[0].name}: {why}", "red"))
         if self.folder:
-            yield Text(f"Reports: {for_screen(str(self.folder))}", overflow="fold")
+            # Only the terminal breaks a long path: a line break would be copied with it.
+            path = for_screen(str(self.folder))
+            yield Text(f"Reports: {path}", no_wrap=True, overflow="ignore")
             if files := _files(self.folder):
                 yield _line((files, ""))
 

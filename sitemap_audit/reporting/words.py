@@ -88,13 +88,13 @@ def not_checked(counts: str | None) -> str | None:
     return ", ".join(f"{int(number):,} {reason(code)}" for code, _, number in pairs)
 
 
-def coverage(ledger: Ledger) -> str:
+def coverage(ledger: Ledger, place: str = "in sitemaps") -> str:
     """Return the coverage: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
     parts = [f"{ledger.fetched:,} crawled"]
     parts += [f"{n:,} {text}" for word, text in _LEFT_OUT.items() if (n := ledger.number(word))]
     if unchecked := sum(ledger.unchecked.values()):
         parts.append(f"{unchecked:,} could not be checked")
-    text = f"{count(ledger.urls, 'URL')} in sitemaps: {', '.join(parts)}"
+    text = f"{count(ledger.urls, 'URL')} {place}: {', '.join(parts)}"
     twice, invalid = ledger.number("duplicate"), ledger.number("not-a-url")
     more = [f"{count(twice, 'duplicate')}"] if twice else []
     more += [f"{count(invalid, 'invalid URL')}"] if invalid else []
@@ -122,14 +122,13 @@ def unchecked(overview: Overview, ledger: Ledger) -> str | None:
     return None
 
 
-def no_findings(run: Mapping[str, Any], overview: Overview) -> str:
+def no_findings(run: Mapping[str, Any], overview: Overview, ledger: Ledger) -> str:
     """Return what is said without findings: 'no findings' only of an audit that has looked."""
-    passed = overview.by_outcome["passed"]
-    if not passed:
+    passed, is_partial = overview.by_outcome["passed"], bool(reasons(run))
+    if not passed or (is_partial and not ledger.listed):
         return "Nothing could be checked."
-    if run.get("complete"):
-        return f"{count(passed, 'check')} passed, no findings."
-    return f"{count(passed, 'check')} passed on what was crawled; the rest was not checked."
+    end = " in what could be checked." if is_partial else "."
+    return f"{count(passed, 'check')} passed, no findings{end}"
 
 
 def ending(outcome: str) -> str:

@@ -8,7 +8,7 @@ from openpyxl.chart import BarChart, Reference
 
 from sitemap_audit.reporting import styles, words
 from sitemap_audit.reporting.figures import key_figures
-from sitemap_audit.reporting.overview import SEVERITIES
+from sitemap_audit.reporting.overview import SEVERITIES, read_ledger
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet, text_height
 
@@ -65,7 +65,7 @@ def write(
     for sentence in scope(run, overview):
         sheet.wide(sentence, styles.NOTICE, first=2)
     _figures(sheet, run)
-    _do_first(sheet, most, rows_of, words.no_findings(run, overview))
+    _do_first(sheet, most, rows_of, words.no_findings(run, overview, read_ledger(store)))
     _charts(sheet, store, overview)
     sheet.close()
 
