@@ -17,9 +17,9 @@ from sitemap_audit.analysis.selection import choose, count_known, selected_earli
 from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.machine.resources import allowed
+from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
-from sitemap_audit.reporting.redaction import Redaction
 from sitemap_audit.storage.duckdb import READ_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
 

@@ -195,7 +195,7 @@ class _Summary:
         if broken := self.overview.broken:
             names = ", ".join(result.name for result in broken)
             failed = words.count(len(broken), "check")
-            yield _line((f"{failed} could not run: {names}; see the Coverage sheet", "red"))
+            yield _line((f"{failed} could not run: {names}; see report.html", "red"))
             for why in (broken[0].error or "").splitlines()[:1]:
                 yield _line((f"{broken[0].name}: {why}", "red"))
         if self.folder:

@@ -116,9 +116,9 @@ def unchecked(overview: Overview, ledger: Ledger) -> str | None:
     if reasons := ledger.unchecked:
         each = ", ".join(f"{number:,} {reason(code)}" for code, number in reasons.items())
         number = count(sum(reasons.values()), "URL")
-        return f"{number} could not be checked ({each}); see the Coverage sheet"
+        return f"{number} could not be checked ({each}); see report.html"
     if partly := sum(bool(each.unknown) for each in overview.results):
-        return f"{count(partly, 'check')} could not check everything; see the Coverage sheet"
+        return f"{count(partly, 'check')} could not check everything; see report.html"
     return None
 
 
