@@ -73,6 +73,7 @@ SELECT
     page.state,
     page.redirect_url,
     page.robots,
+    pages.robots_rule,
     page.is_indexable,
     page.reasons,
     page.unknown_reason,
