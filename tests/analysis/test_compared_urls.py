@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from analysis.test_views import used_store, view
+from test_views import used_store, view
+
 from sitemap_audit.analysis.compared_tables import STATES, URL_STATES
 
 ENTRIES = "loc\n@/a\n@/b\n@/c"
@@ -13,7 +14,10 @@ PAGES = (
     "@/c | 200 | allowed | | C | 2026-01-08"
 )
 PREVIOUS = (
-    "url | outcome | status | title\n@/a | fetched | 200 | Old\n@/b | | 200 | B\n@/c | fetched | 200 |"
+    "url | outcome | status | title\n"
+    "@/a | fetched | 200 | Old\n"
+    "@/b | | 200 | B\n"
+    "@/c | fetched | 200 | "
 )
 
 
