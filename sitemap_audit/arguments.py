@@ -109,6 +109,14 @@ ANY_FOLDER = click.Argument(
     required=False,
     help="Folder of one audit. [default: the last audit in the folder of --output]",
 )
+AUDITS = click.Argument(
+    ["audits"],
+    nargs=-1,
+    required=True,
+    metavar="OLD NEW | SITE",
+    help="Folders of two audits; or the URL of a site, its host, the folder of its audits, or that"
+    " of one audit.",
+)
 FOLDER_AND_URL = click.Argument(
     ["folder_and_url"],
     nargs=-1,

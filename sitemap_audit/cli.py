@@ -19,6 +19,7 @@ import click
 from sitemap_audit import __version__
 from sitemap_audit.arguments import (
     ANY_FOLDER,
+    AUDITS,
     CONFIG,
     FOLDER,
     FOLDER_AND_URL,
@@ -67,7 +68,10 @@ def command_line() -> None:
     """
 
 
-CHECK_OPTIONS = ("select", "ignore", "engines", "pedantic", "checks", "set", "fail_on", "memory")
+CHECK_OPTIONS = (
+    *("select", "ignore", "engines", "pedantic", "checks", "set", "fail_on"),
+    *("compare", "baseline", "memory"),
+)
 REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters")
 DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
 
@@ -141,6 +145,31 @@ def report(folder: Path, **given: Any) -> int:
     delivering.read_delivery(options)
     summary = evaluator.report(folder, run, options)
     return _end(folder, options, summary, delivering.deliver(folder, run, options))
+
+
+@command_line.command(params=[AUDITS, *flags("output", *CHECK_OPTIONS, *REPORT_OPTIONS), CONFIG])
+@click.option(
+    "--base",
+    metavar="last|first|DIR",
+    default="last",
+    help="Audit to compare that of a site with: the one before, the first one, or a folder.",
+)
+def compare(audits: Sequence[str], base: str, config: Path | None, **given: Any) -> int:
+    """Compare two audits: OLD NEW, or the last two of a SITE.
+
+    The reports go to NEW/compared-with-OLD, and the reports of NEW stay.
+    """
+    from sitemap_audit.evaluation import comparing, evaluator
+    from sitemap_audit.evaluation.stored import mark_lost_parts, open_audit
+
+    folder, previous = comparing.choose_audits(audits, base, read_options(given, config)[0].output)
+    run = open_audit(folder)
+    options = read_again(run["options"], given, config)
+    if sentence := mark_lost_parts(folder, run, with_results=True):
+        return _end(folder, options, sentence)
+    run["part_of"] = str(folder)
+    into = folder / f"compared-with-{previous.folder.name}"
+    return _end(into, options, evaluator.compare(folder, run, options, previous, into), of=folder)
 
 
 @command_line.command(params=[FOLDER_AND_URL, *flags("output"), CONFIG])

@@ -1,4 +1,4 @@
-"""An audit's findings and those of the audit before it: what is new, gone, or not compared.
+"""An audit's findings and those of the previous one: what is new, back, resolved, not compared.
 
 Two findings are the same if their ``finding_id`` is. One that only one of the audits has is told as
 new or gone where the other audit ran the same check, read what the finding names, and found
@@ -11,8 +11,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.analysis.previous import previous_audit
+from sitemap_audit.analysis.change_causes import EMPTY
+from sitemap_audit.analysis.compared_tables import EMPTY_FINDING_CHANGES
 from sitemap_audit.analysis.renamed import CURRENT, make_renamed
+from sitemap_audit.analysis.runner import CHANGES, run_checks
+from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.files import AuditFiles
 
 if TYPE_CHECKING:
@@ -20,7 +23,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sitemap_audit.analysis.checkfile import Check
-    from sitemap_audit.storage.duckdb import DuckDBStore
+    from sitemap_audit.analysis.previous import Previous
+    from sitemap_audit.storage import Store
+
+
+CHANGE_TABLES = ("changes", "change_runs", "change_causes", "resolved_findings")
+"Tables of changes, which are saved with the results."
 
 
 class Comparison(NamedTuple):
@@ -57,32 +65,68 @@ class Comparison(NamedTuple):
         return f"{told}{not_compared if unclear else ''}."
 
 
-def compare(folder: Path, run: Mapping[str, Any], checks: Sequence[Check]) -> Comparison:
-    """Compare a judged audit, stored in ``folder``, with the one before it.
+def find_changes(
+    store: Store,
+    folder: Path,
+    previous: Previous | None,
+    checks: Sequence[Check],
+    *,
+    is_complete: bool,
+) -> None:
+    """Compare the stored findings of an audit with those of the previous one.
+
+    Makes the tables ``finding_changes``: ``change`` (new | back | resolved), the finding, and
+    ``is_known``, false if it is not compared; and ``resolved_findings``: the ``finding_id`` of what
+    was resolved in this audit or an earlier one and is not back.
 
     Args:
+        store: with the tables of the previous audit attached.
+        folder: where the findings and runs of checks of this audit are stored.
         checks: those that it ran.
+        is_complete: if it is not, no finding is known to be resolved.
     """
-    from sitemap_audit.storage.duckdb import DuckDBStore  # late: DuckDB comes with it
-
-    previous = previous_audit(folder, run)
-    with DuckDBStore(tables=()) as store:
+    store.execute(EMPTY_FINDING_CHANGES)
+    if previous is not None:
         make_renamed(store, checks)
-        if previous is None:
-            _read_results(store, "now", folder)
-            return Comparison(None, {}, dict(store.rows(_ALL)), None, None)
-        since = datetime.fromisoformat(previous.record["started_at"])
         for name, audit in (("now", folder), ("before", previous.folder)):
             _read_results(store, name, audit)
         _read_checks(store, checks)
-        new, unclear = _only_in(store, "now", "before", folder, previous.folder)
-        if not run["complete"]:
-            return Comparison(since, new, unclear, None, None)
-        gone, gone_unclear = _only_in(store, "before", "now", previous.folder, folder)
+        _only_in(store, "now", "before", folder, previous.folder)
+        store.execute(_ADD.format(change="new", is_known="is_known"))
+        _only_in(store, "before", "now", previous.folder, folder)
+        is_known = "is_known" if is_complete else "FALSE"
+        store.execute(_ADD.format(change="resolved", is_known=is_known))
+        store.execute(_BACK)
+    store.execute(_RESOLVED)
+
+
+def load_changes(store: Store) -> None:
+    """Load the stored tables of changes; of an audit that has none, make them empty."""
+    try:
+        for table in CHANGE_TABLES:
+            store.load(table)
+    except UsageError:
+        run_checks(store, (), into=CHANGES)
+        for statement in EMPTY:
+            store.execute(statement)
+
+
+def read_comparison(store: Store, previous: Previous | None, *, is_complete: bool) -> Comparison:
+    """Count what :func:`find_changes` found."""
+    if previous is None:
+        return Comparison(None, {}, dict(store.rows(_ALL)), None, None)
+    new, unclear, gone, gone_unclear = (
+        dict(store.rows(_COUNTS, {"is_gone": is_gone, "is_known": is_known}))
+        for is_gone in (False, True)
+        for is_known in (True, False)
+    )
+    since = datetime.fromisoformat(previous.record["started_at"])
+    if not is_complete:
+        return Comparison(since, new, unclear, None, None)
     return Comparison(since, new, unclear, sum(gone.values()), sum(gone_unclear.values()))
 
 
-def _read(store: DuckDBStore, name: str, folder: Path, table: str, columns: str) -> None:
+def _read(store: Store, name: str, folder: Path, table: str, columns: str) -> None:
     """Make a view of a stored table, with columns given as in ``url VARCHAR, line BIGINT``.
 
     A column that was not stored is NULL.
@@ -99,8 +143,9 @@ def _read(store: DuckDBStore, name: str, folder: Path, table: str, columns: str)
     )
 
 
-def _read_results(store: DuckDBStore, name: str, folder: Path) -> None:
-    found = '"check" VARCHAR, url VARCHAR, related_url VARCHAR, sitemap_url VARCHAR, line BIGINT'
+def _read_results(store: Store, name: str, folder: Path) -> None:
+    found = """"check" VARCHAR, url VARCHAR, related_url VARCHAR, sitemap_url VARCHAR, line BIGINT,
+        observed VARCHAR, finding_id VARCHAR"""
     _read(store, f"stored_found_{name}", folder, "findings", found)
     ran = '"check" VARCHAR, severity VARCHAR, outcome VARCHAR, "unknown" BIGINT, definition VARCHAR'
     _read(store, f"stored_ran_{name}", folder, "check_runs", ran)
@@ -111,7 +156,7 @@ def _read_results(store: DuckDBStore, name: str, folder: Path) -> None:
         )
 
 
-def _read_checks(store: DuckDBStore, checks: Sequence[Check]) -> None:
+def _read_checks(store: Store, checks: Sequence[Check]) -> None:
     """The table ``rests``: on what a finding of each check rests."""
     from sitemap_audit.analysis import definitions  # late: numpy comes with it
 
@@ -133,10 +178,8 @@ def _read_checks(store: DuckDBStore, checks: Sequence[Check]) -> None:
     store.insert("rests", rows)
 
 
-def _only_in(
-    store: DuckDBStore, here: str, there: str, folder: Path, other: Path
-) -> tuple[dict[str, int], dict[str, int]]:
-    """Findings that only one of two audits has, by severity: those compared, and the others.
+def _only_in(store: Store, here: str, there: str, folder: Path, other: Path) -> None:
+    """Make the table ``only_here``: findings that only one of two audits has.
 
     Args:
         here: the audit that has them, and ``there`` the other: ``now`` or ``before``.
@@ -144,15 +187,14 @@ def _only_in(
     """
     store.execute(_ONLY.format(here=here, there=there, identity=_IDENTITY))
     if not store.value("SELECT COUNT(*) FROM only_here WHERE is_same_check"):
-        return {}, dict(store.rows(_COUNTS.format(which="TRUE")))
+        store.execute("ALTER TABLE only_here ADD COLUMN is_known BOOLEAN DEFAULT FALSE")
+        return
     for side, audit in (("here", folder), ("there", other)):
         for table, columns in _TABLES.items():
             _read(store, f"{table}_{side}", audit, table, columns)
     removed = _REMOVED if there == "now" else "FALSE"
     for statement in _JUDGE:
         store.execute(statement.format(removed=removed))
-    known = dict(store.rows(_COUNTS.format(which="is_known")))
-    return known, dict(store.rows(_COUNTS.format(which="NOT is_known")))
 
 
 _TABLES = {
@@ -166,7 +208,23 @@ _TABLES = {
     "renders": "url VARCHAR, problem VARCHAR",
 }
 _ALL = """
-SELECT severity, COUNT(*) FROM found_now JOIN ran_now USING ("check") GROUP BY severity"""
+SELECT severity, COUNT(*) FROM findings JOIN check_runs USING ("check") GROUP BY severity"""
+_ADD = """
+INSERT INTO finding_changes
+SELECT
+    '{change}', "check", severity, url, related_url, sitemap_url, line, observed, finding_id,
+    {is_known}
+FROM only_here"""
+_BACK = """
+UPDATE finding_changes SET change = 'back'
+WHERE change = 'new' AND is_known AND finding_id IN (SELECT finding_id FROM previous_resolved)"""
+_RESOLVED = """
+CREATE OR REPLACE TABLE resolved_findings AS
+SELECT finding_id FROM finding_changes
+WHERE change = 'resolved' AND is_known AND finding_id IS NOT NULL
+UNION
+SELECT finding_id FROM previous_resolved
+WHERE finding_id NOT IN (SELECT now.finding_id FROM findings AS now)"""
 _IDENTITY = """CONCAT_WS(CHR(10), COALESCE(url, ''), COALESCE(related_url, ''),
     COALESCE(sitemap_url, ''),
     CASE WHEN url IS NULL OR sitemap_url IS NULL THEN CAST(line AS VARCHAR) END)"""
@@ -175,7 +233,7 @@ _ONLY = """
 CREATE OR REPLACE TABLE only_here AS
 SELECT DISTINCT ON ("check", subject)
     only_one."check", only_one.subject, found.url, found.related_url, found.sitemap_url,
-    ran.severity, other."unknown" AS unknown_there,
+    found.line, found.observed, found.finding_id, ran.severity, other."unknown" AS unknown_there,
     COALESCE(
         ran.definition = other.definition AND other.outcome <> 'error' AND ran.outcome <> 'error',
         FALSE
@@ -196,7 +254,10 @@ JOIN (SELECT *, {identity} AS subject FROM found_{here}) AS found USING ("check"
 JOIN ran_{here} AS ran USING ("check")
 LEFT JOIN ran_{there} AS other USING ("check")
 LEFT JOIN rests USING ("check")"""
-_COUNTS = "SELECT severity, COUNT(*) FROM only_here WHERE {which} GROUP BY severity"
+_COUNTS = """
+SELECT severity, COUNT(*) FROM finding_changes
+WHERE (change = 'resolved') = $is_gone AND is_known = $is_known
+GROUP BY severity"""
 
 _WELL = """error IS NULL AND status IS NOT NULL
     AND status NOT IN (401, 403, 406, 407, 408, 425, 429, 503)"""

@@ -70,6 +70,7 @@ def _stored(table: str) -> _Attached:
 
 COMPARED: Mapping[str, _Attached] = {
     "earlier_urls": _Attached(STATES, URL_STATES, True),
+    "previous_resolved": _Attached("resolved_findings", {"finding_id": str}, False),
     "previous_urls": _Attached(STATES, URL_STATES, False),
     **{
         f"previous_{table}": _stored(table)
@@ -84,6 +85,26 @@ PREVIOUS_RUN: Mapping[str, type] = {"started_at": datetime, "has_earlier": bool}
 before it, too."""
 
 
+FINDING_CHANGES: Mapping[str, type] = {
+    "change": str,
+    "check": str,
+    "severity": str,
+    "url": str,
+    "related_url": str,
+    "sitemap_url": str,
+    "line": int,
+    "observed": str,
+    "finding_id": str,
+    "is_known": bool,
+}
+"""Columns of ``finding_changes``: findings that only one of the two audits has. ``change``: new |
+back | resolved; ``is_known``: false if it was not checked in the other audit."""
+EMPTY_FINDING_CHANGES = """
+CREATE OR REPLACE TABLE finding_changes (
+    change VARCHAR, "check" VARCHAR, severity VARCHAR, url VARCHAR, related_url VARCHAR,
+    sitemap_url VARCHAR, line BIGINT, observed VARCHAR, finding_id VARCHAR, is_known BOOLEAN
+)
+"""
 _PREVIOUS_RUN = """
 CREATE OR REPLACE TABLE previous_run (started_at TIMESTAMPTZ, has_earlier BOOLEAN)
 """
@@ -108,6 +129,7 @@ def attach_previous(
         folder = (states or {}).get(audit, audit) if audit and table == STATES else audit
         store.attach(name, table, folder, columns)
     store.execute(_PREVIOUS_RUN)
+    store.execute(EMPTY_FINDING_CHANGES)
     if previous is not None:
         store.insert(
             "previous_run", [{"started_at": started_at, "has_earlier": earlier is not None}]

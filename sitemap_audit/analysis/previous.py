@@ -11,7 +11,7 @@ from sitemap_audit.storage.parts import RESULTS, describe_damage
 from sitemap_audit.storage.run_record import read_run
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
 logger = logging.getLogger(__name__)
@@ -35,10 +35,15 @@ class Previous(NamedTuple):
 
 
 def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:
-    """The audit before that of ``folder``, in the same output folder; None where there is none.
+    """The audit before that of ``folder``, in the same output folder; None where there is none."""
+    return next(earlier_audits(folder, run), None)
 
-    It is complete, judged and whole, began earlier, and has the same sites (or the same list), the
-    same ``include`` and ``exclude``, and the same bot.
+
+def earlier_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]:
+    """Yield the audits that one can be compared with, the last one first.
+
+    They are complete, judged and whole, began earlier, and have the same sites (or the same list),
+    the same ``include`` and ``exclude``, and the same bot.
     """
     candidates = (each for each in folder.absolute().parent.iterdir() if each.name != folder.name)
     for each in sorted(candidates, reverse=True):
@@ -46,12 +51,38 @@ def previous_audit(folder: Path, run: Mapping[str, Any]) -> Previous | None:
             record = read_run(each)
         except UsageError:
             continue
-        is_judged = (each / "data" / "check_runs" / "part-0.parquet").exists()
-        if is_judged and record["complete"] and _is_earlier(record, run) and _is_same(record, run):
+        is_whole = _is_judged(each) and record["complete"]
+        if is_whole and _is_earlier(record, run) and _is_same(record, run):
             if not describe_damage(each, record, (*TABLES, *RESULTS)):
-                return Previous(each, record)
-            logger.warning("%s is not compared with: some of its data is lost", each)
-    return None
+                yield Previous(each, record)
+            else:
+                logger.warning("%s is not compared with: some of its data is lost", each)
+
+
+def pinned_audit(folder: Path) -> Previous:
+    """Return the audit in a folder, to compare with.
+
+    Raises:
+        UsageError: there is none, or it is not complete, not checked or not whole.
+    """
+    record = read_run(folder)
+    if not _is_judged(folder):
+        raise UsageError(
+            f"Cannot compare with {folder}: its checks have not run. Run 'sitemap-audit check"
+            f" {folder}' first."
+        )
+    if not record["complete"]:
+        raise UsageError(
+            f"Cannot compare with {folder}: the audit is not complete. Continue it by"
+            f" 'sitemap-audit resume {folder}', or choose another one."
+        )
+    if lost := describe_damage(folder, record, (*TABLES, *RESULTS)):
+        raise UsageError(f"Cannot compare with {folder}: {lost}. Restore it from a copy.")
+    return Previous(folder, record)
+
+
+def _is_judged(folder: Path) -> bool:
+    return (folder / "data" / "check_runs" / "part-0.parquet").exists()
 
 
 def _is_earlier(record: Mapping[str, Any], run: Mapping[str, Any]) -> bool:

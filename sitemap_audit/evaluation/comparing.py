@@ -6,29 +6,91 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.analysis import runner
 from sitemap_audit.analysis.compared_tables import STATES, URL_STATES, attach_previous
+from sitemap_audit.analysis.previous import earlier_audits, pinned_audit, previous_audit
+from sitemap_audit.errors import UsageError
+from sitemap_audit.storage.audits import audits_of
 from sitemap_audit.storage.duckdb import DuckDBStore
 from sitemap_audit.storage.files import AuditFiles, in_sql
+from sitemap_audit.storage.run_record import RUN_FILE, read_run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sitemap_audit.analysis.previous import Previous
+    from sitemap_audit.options import Options
+
+
+def compared_audit(folder: Path, run: Mapping[str, Any], options: Options) -> Previous | None:
+    """Return the audit to compare one with: the baseline, or the previous one; None if none.
+
+    Raises:
+        UsageError: the baseline is not a complete audit with results.
+    """
+    if not options.compare:
+        return None
+    if options.baseline is not None:
+        return pinned_audit(options.baseline)
+    return previous_audit(folder, run)
+
+
+def choose_audits(given: Sequence[str], base: str, output: Path) -> tuple[Path, Previous]:
+    """Return the folder of the audit to compare, and the audit to compare it with.
+
+    Args:
+        given: folders of two audits, the old one first; or one audit or one site, of which the last
+            complete audit is compared.
+        base: last | first | the folder of an audit.
+        output: folder of the audits.
+
+    Raises:
+        UsageError: there is no such audit, or it cannot be compared.
+    """
+    if len(given) > 2:
+        raise UsageError("Give the folders of two audits, OLD and NEW, or one site.")
+    if len(given) == 2:
+        old, new = map(Path, given)
+        if old.resolve() == new.resolve():
+            raise UsageError(f"{old} and {new} are the same audit. Give two.")
+        return new, pinned_audit(old)
+    new = _last_complete(given[0], output)
+    if base not in ("last", "first"):
+        return new, pinned_audit(Path(base))
+    earlier = list(earlier_audits(new, read_run(new)))
+    if not earlier:
+        raise UsageError(
+            f"No audit to compare {new} with: there is no earlier complete audit of the same sites"
+            " and scope. Give the folders of two audits to compare them anyway."
+        )
+    return new, earlier[0 if base == "last" else -1]
+
+
+def _last_complete(site: str, output: Path) -> Path:
+    if (Path(site) / RUN_FILE).exists():
+        return Path(site)
+    complete = [audit for audit in audits_of(site, output) if audit.record["complete"]]
+    if not complete:
+        raise UsageError(f"No audit of {site} in {output} is complete. Resume one, or audit again.")
+    return complete[-1].folder
 
 
 @contextmanager
 def compared_store(
-    folder: Path, memory: int | None, previous: Previous | None, earlier: Previous | None
+    folder: Path, memory: int | None, previous: Previous | None
 ) -> Iterator[DuckDBStore]:
     """Open an audit, with the tables of the previous audit and of the one before it attached.
+
+    Args:
+        memory: memory limit in bytes.
 
     Raises:
         UsageError: a stored table of one of them cannot be read.
         WRITE_ERRORS: the folder cannot be written.
     """
+    earlier = previous and previous_audit(previous.folder, previous.record)
     audits = [each.folder.absolute() for each in (previous, earlier) if each is not None]
     with TemporaryDirectory(prefix=".compared-", dir=folder) as place:
         temporary = Path(place).absolute()

@@ -10,19 +10,24 @@ from urllib.parse import urlsplit
 from sitemap_audit import reporting
 from sitemap_audit.analysis import findings, runner
 from sitemap_audit.analysis.causes import find_causes
-from sitemap_audit.analysis.changes import compare
+from sitemap_audit.analysis.change_causes import group_changes
+from sitemap_audit.analysis.changes import (
+    CHANGE_TABLES,
+    find_changes,
+    load_changes,
+    read_comparison,
+)
 from sitemap_audit.analysis.compared_tables import STATES
-from sitemap_audit.analysis.previous import previous_audit
 from sitemap_audit.analysis.renamed import rename_results
 from sitemap_audit.analysis.selection import choose, count_known, selected_earlier
 from sitemap_audit.errors import AuditError, error_message
 from sitemap_audit.evaluation import incomplete
-from sitemap_audit.evaluation.comparing import compared_store
+from sitemap_audit.evaluation.comparing import compared_audit, compared_store
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
 from sitemap_audit.reporting.redaction import Redaction
-from sitemap_audit.storage.duckdb import READ_ERRORS, WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.analysis.previous import Previous
     from sitemap_audit.options import Options
 
 logger = logging.getLogger(__name__)
@@ -65,9 +71,8 @@ def analyse(
     of_changes = [check for check in chosen if check.is_of_changes]
     run["checks_known"] = count_known(options)
     incomplete.mark_started(folder, run, into or folder)
-    previous = previous_audit(folder, run)
-    earlier = previous and previous_audit(previous.folder, previous.record)
-    with compared_store(folder, allowed(options.memory), previous, earlier) as store:
+    previous = compared_audit(folder, run, options)
+    with compared_store(folder, allowed(options.memory), previous) as store:
         runner.prepare(store, chosen, also=(*_VIEWS, STATES))
         _note_bot_protection(store, run)
         _note_unavailable_hosts(store, run)
@@ -76,11 +81,17 @@ def analyse(
         runner.run_checks(store, checks)
         _note_failed_checks(store, run, folder)
         find_causes(store, checks)
-        runner.run_checks(store, of_changes, into=runner.CHANGES)
         if into is None:
-            for table in (*RESULTS, *runner.CHANGES, STATES):
+            for table in (*RESULTS, STATES):
                 store.save(table)
-        return _report(store, checks, run, options, into or folder, is_part=into is not None)
+            find_changes(store, folder, previous, checks, is_complete=run["complete"])
+        runner.run_checks(store, of_changes, into=runner.CHANGES)
+        group_changes(store)
+        if into is None:
+            for table in CHANGE_TABLES:
+                store.save(table)
+        run.update(_changes(store, run, previous, is_part=into is not None))
+        return _report(store, chosen, run, options, into or folder, is_part=into is not None)
 
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -95,6 +106,39 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
         raise AuditError(f"{write_failure(folder, error)}.") from None
 
 
+def compare(
+    folder: Path, run: dict[str, Any], options: Options, previous: Previous, into: Path
+) -> RenderableType:
+    """Compare a stored audit with any other one, write the reports, and return the summary.
+
+    Args:
+        previous: the audit to compare with.
+        into: folder for the reports; those of the audit do not change.
+
+    Raises:
+        AuditError: the folder cannot be written.
+    """
+    try:
+        return _compare(folder, run, options, previous, into)
+    except WRITE_ERRORS as error:
+        raise AuditError(f"{write_failure(folder, error)}.") from None
+
+
+def _compare(
+    folder: Path, run: dict[str, Any], options: Options, previous: Previous, into: Path
+) -> RenderableType:
+    chosen = choose(options)
+    of_changes = [check for check in chosen if check.is_of_changes]
+    with compared_store(folder, allowed(options.memory), previous) as store:
+        runner.prepare(store, of_changes, also=(*_VIEWS, STATES))
+        checks = _load_results(store, options)
+        find_changes(store, folder, previous, checks, is_complete=run["complete"])
+        runner.run_checks(store, of_changes, into=runner.CHANGES)
+        group_changes(store)
+        run.update(_changes(store, run, previous, is_part=False))
+        return _report(store, [*checks, *of_changes], run, options, into, is_part=True)
+
+
 def write_failure(folder: Path, error: BaseException) -> str:
     """Return a sentence, without its period, on why an audit cannot be written."""
     return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
@@ -103,14 +147,23 @@ def write_failure(folder: Path, error: BaseException) -> str:
 def _report_again(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
     with DuckDBStore(folder, memory=allowed(options.memory)) as store:
         runner.prepare(store, (), also=_VIEWS)
-        for table in RESULTS:
-            store.load(table)
-        for statement in findings.COMPLETED:
-            store.execute(statement)
-        ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
-        checks = selected_earlier(options, ran)
-        rename_results(store, checks)
+        checks = _load_results(store, options)
+        load_changes(store)
+        ran = {name for (name,) in store.rows('SELECT "check" FROM change_runs')}
+        checks += selected_earlier(options, ran)
         return _report(store, checks, run, options, folder)
+
+
+def _load_results(store: DuckDBStore, options: Options) -> list[Check]:
+    """Load the stored findings under the current names of the checks; return these."""
+    for table in RESULTS:
+        store.load(table)
+    for statement in findings.COMPLETED:
+        store.execute(statement)
+    ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
+    checks = selected_earlier(options, ran)
+    rename_results(store, checks)
+    return checks
 
 
 def _report(
@@ -123,9 +176,6 @@ def _report(
     is_part: bool = False,
 ) -> RenderableType:
     _note_cached_pages(store, run)
-    run.update(previous=None, changes=None)  # set for the whole audit only
-    if not is_part:
-        _note_changes(run, folder, checks)
     redaction = Redaction() if options.redact_parameters else None
     if redaction:
         redaction.store(store)
@@ -137,15 +187,14 @@ def _report(
     return terminal.summary(store, checks, shown, folder)
 
 
-def _note_changes(run: dict[str, Any], folder: Path, checks: list[Check]) -> None:
-    """Note the previous audit and the changes since; log the error if they cannot be read."""
-    try:
-        previous = previous_audit(folder, run)
-        run["previous"] = previous.facts if previous is not None else None
-        run["changes"] = compare(folder, run, checks).facts
-    except (OSError, *READ_ERRORS):
-        logger.exception("The audit was not compared with the one before it")
-        run["changes"] = None
+def _changes(
+    store: DuckDBStore, run: Mapping[str, Any], previous: Previous | None, *, is_part: bool
+) -> dict[str, Any]:
+    """Return the previous audit and the changes since, as run.json has them."""
+    if is_part:
+        return {"previous": None, "changes": None}
+    comparison = read_comparison(store, previous, is_complete=run["complete"])
+    return {"previous": previous and previous.facts, "changes": comparison.facts}
 
 
 def _note_cached_pages(store: DuckDBStore, run: dict[str, Any]) -> None:

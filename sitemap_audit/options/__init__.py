@@ -134,6 +134,12 @@ class Options:
     fail_on: kinds.Severity | None = _check_option(
         None, "Exit with status 1 on findings of this severity or higher.", "never"
     )
+    compare: kinds.Switch = _check_option(
+        True, "Compare with the last complete audit of the same sites and scope."
+    )
+    baseline: kinds.AuditFolder | None = _check_option(
+        None, "Audit to compare with instead, by its folder.", "the last one"
+    )
     memory: kinds.Size | None = _check_option(
         None, "Memory for the checks, such as 2GB.", "a quarter of the machine"
     )

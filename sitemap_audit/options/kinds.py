@@ -125,6 +125,7 @@ Folder = Annotated[Path, _path("DIR")]
 Program = Annotated[Path, _path("PATH")]
 # Absolute, as an audit may be resumed from another working directory.
 File = Annotated[Path, _full_path("FILE")]
+AuditFolder = Annotated[Path, _full_path("DIR")]
 ChecksFolder = Annotated[str, _full_text("DIR")]
 Text = Annotated[str, _text("text", "TEXT")]
 Line = Annotated[str, _text("one line of plain ASCII", "TEXT", r"[ -~]+")]

@@ -63,11 +63,15 @@ def write_reports(
         OSError: the folder cannot be written.
     """
     from sitemap_audit.reporting import csv, html, machine, workbook
+    from sitemap_audit.reporting.changes import read_changes, write_changes
 
     folder.mkdir(parents=True, exist_ok=True)
     record = machine.run_record(store, checks, run)
     shown = redaction.record(record) if redaction else record
     paths = csv.write_tables(store, checks, folder, is_part=is_part)
+    told = read_changes(store, checks, shown)
+    if told is not None:
+        paths.append(write_changes(told, folder))
     paths += workbook.write_workbook(store, checks, shown, folder)
     paths.append(html.write_html(store, checks, shown, folder / html.REPORT, brand))
     paths.append(folder / RUN_FILE)

@@ -39,7 +39,7 @@ _CHECKS = {
 }
 
 
-_RESULT_TABLES = {"findings", "causes"}
+_RESULT_TABLES = {"findings", "causes", "changes"}
 "Tables of the results of the checks."
 
 

@@ -79,6 +79,16 @@ FROM causes
 ORDER BY {CAUSE_ORDER}
 """
 
+_CHANGES = f"""
+SELECT
+    severity, "check", kind, url, sitemap_url, related_url, line, expected AS before,
+    observed AS now, fix, pattern, cause
+FROM changes
+ORDER BY
+    {SEVERITY_ORDER.format("severity")}, "check", kind NULLS FIRST, url NULLS FIRST,
+    sitemap_url NULLS FIRST, line NULLS FIRST, related_url NULLS FIRST, observed NULLS FIRST
+"""
+
 _PAGES = f"""
 SELECT
     t.url, verdict.listed, listed.sitemaps, listed.sitemap_url, verdict.state,
@@ -163,6 +173,7 @@ ORDER BY t.url
 TABLES_OF_AUDIT = (
     Table("findings", _FINDINGS),
     Table("causes", _CAUSES),
+    Table("changes", _CHANGES, always=False),
     Table("pages", _PAGES),
     Table("sitemaps", _stored("sitemaps", "t.url, t.fetched_at")),
     Table("sitemap_problems", _stored("sitemap_problems", 'sitemap_url, line, "column", code')),

@@ -15,6 +15,7 @@ from sitemap_audit.parsing.urls import origin
 from sitemap_audit.reporting import overview as figures
 from sitemap_audit.reporting import words
 from sitemap_audit.reporting.causes import do_first
+from sitemap_audit.reporting.changes import read_changes
 from sitemap_audit.reporting.figures import key_figures, read_figures
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.text import for_screen
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from sitemap_audit.analysis.catalogue import Check
     from sitemap_audit.reporting.causes import Matter
+    from sitemap_audit.reporting.changes import Changes
     from sitemap_audit.reporting.overview import Ledger, Overview, Rendered
     from sitemap_audit.storage import Store
 
@@ -55,6 +57,7 @@ def summary(
         run={**run, "figures": read_figures(store)._asdict()},
         overview=figures.read_overview(store, checks),
         ledger=figures.read_ledger(store),
+        changes=read_changes(store, checks, run, rows=0),
         rendered=figures.read_rendered(store, run),
         matters=do_first(store, checks),
         sitemaps=int(store.value(_SITEMAPS)),
@@ -77,6 +80,7 @@ class _Summary:
     overview: Overview
     matters: Sequence[Matter]
     ledger: Ledger
+    changes: Changes | None
     rendered: Rendered | None
     sitemaps: int
     folder: Path | None
@@ -84,7 +88,7 @@ class _Summary:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
         is_roomy = not console.is_terminal or console.height >= _ROOMY
         width = options.max_width if console.is_terminal else _UNCUT
-        findings = chain(self._findings(width), self._changes())
+        findings = chain(self._findings(width), self._changes(width))
         parts = [self._head(is_roomy), findings, self._most(is_roomy, console), self._end(is_roomy)]
         for number, part in enumerate(parts):
             lines = list(part)
@@ -157,10 +161,14 @@ class _Summary:
                 (_as_fits(shares, width - 10), ""),
             )
 
-    def _changes(self) -> Iterator[Text]:
-        changes = self.run.get("changes") or {}
-        if changes.get("compared_with"):
-            yield _line((changes["sentence"], ""))
+    def _changes(self, width: int) -> Iterator[Text]:
+        sentence = (self.run.get("changes") or {}).get("sentence")
+        if self.changes is None or not sentence:
+            return
+        yield _line((sentence, ""))
+        found = [f"{kind.title}: {words.count(kind.urls, 'URL')}" for kind in self.changes.found]
+        if found:
+            yield _line((_as_fits(found, width), ""))
 
     def _most(self, is_roomy: bool, console: Console) -> Iterator[Text]:
         if is_roomy and self.matters:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import shutil
 import time
 from contextlib import suppress
@@ -20,6 +19,7 @@ from sitemap_audit.machine.clock import clock
 from sitemap_audit.machine.lock import take_lock
 from sitemap_audit.machine.resources import no_handle_message
 from sitemap_audit.masking import Secrets
+from sitemap_audit.storage.audits import file_name
 from sitemap_audit.storage.files import refuse_folder
 from sitemap_audit.storage.run_record import FINISHED, write_run
 
@@ -200,10 +200,10 @@ def create(
     """
     names = (urlsplit(target.site).netloc or Path(target.site).stem for target in targets)
     hosts = list(dict.fromkeys(names))
-    name = _file_name(hosts[0]) + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
+    name = file_name(hosts[0]) + (f"+{len(hosts) - 1}" if len(hosts) > 1 else "")
     started = clock.now().strftime("%Y-%m-%dT%H-%M-%SZ")
     if job:
-        started += f"_{_file_name(job)}"
+        started += f"_{file_name(job)}"
     run = None
     try:
         above = options.output / name
@@ -221,10 +221,6 @@ def create(
             f"Cannot write to {options.output}: {why}. Choose another folder with -o."
         ) from None
     return run
-
-
-def _file_name(text: str) -> str:
-    return re.sub(r"[^\w.-]", "_", text)[:100].strip(".")
 
 
 def _new_folder(parent: Path, name: str) -> Path:

@@ -12,10 +12,12 @@ import pyarrow.parquet as pq
 import pytest
 
 from sitemap_audit.analysis.catalogue import load_checks
-from sitemap_audit.analysis.changes import Comparison, compare
+from sitemap_audit.analysis.changes import Comparison, find_changes, read_comparison
+from sitemap_audit.analysis.compared_tables import attach_previous
 from sitemap_audit.analysis.definitions import OF_SEVERAL, ROWS, SUMS, rests_on_named
 from sitemap_audit.analysis.previous import previous_audit
 from sitemap_audit.analysis.views import tables_in, view_queries
+from sitemap_audit.storage.duckdb import DuckDBStore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -128,7 +130,20 @@ def _schema(columns: Mapping[str, Sequence[Any]]) -> pa.Schema:
 
 def compared(*audits: tuple[Path, dict[str, Any]]) -> Comparison:
     """The last of some audits, compared."""
-    return compare(*audits[-1], CHECKS)
+    folder, record = audits[-1]
+    previous = previous_audit(folder, record)
+    others = [previous.folder] if previous else []
+    with DuckDBStore(folder, tables=(), others=others) as store:
+        for table in ("findings", "check_runs"):
+            if (folder / "data" / table / "part-0.parquet").exists():
+                store.load(table)
+            else:
+                columns = ", ".join(f'"{name}" VARCHAR' for name in (*FINDING, "finding_id"))
+                store.execute(f"CREATE TABLE {table} ({columns})")
+        store.execute("ALTER TABLE findings ADD COLUMN IF NOT EXISTS finding_id VARCHAR")
+        attach_previous(store, previous and previous.folder)
+        find_changes(store, folder, previous, CHECKS, is_complete=record["complete"])
+        return read_comparison(store, previous, is_complete=record["complete"])
 
 
 def told(comparison: Comparison) -> tuple[int, int, int | None, int | None]:

@@ -375,6 +375,11 @@ def _url_state(row: Values, number: int, rows: Rows) -> None:
     _fill(row, lastmod_at=lastmod.at, lastmod_precision=lastmod.precision)
 
 
+def _finding_change(row: Values, number: int, rows: Rows) -> None:
+    del rows
+    _fill(row, severity="error", is_known=True, finding_id=f"{number:016x}")
+
+
 def _of_previous(fill: Callable[[Values, int, Rows], None]) -> Callable[[Values, int, Rows], None]:
     """Return the function that fills a table of the previous audit as one of this audit."""
 
@@ -408,6 +413,7 @@ FILL: dict[str, Callable[[Values, int, Rows], None]] = {
     "googlebot_pages": _googlebot_page,
     "redirect_loops": _redirect_loop,
     "previous_run": _previous_run,
+    "finding_changes": _finding_change,
     "previous_urls": _url_state,
     "earlier_urls": _url_state,
     "previous_robots": _of_previous(_robots),

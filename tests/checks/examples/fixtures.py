@@ -23,7 +23,12 @@ from checks.examples.fixture_defaults import (
 )
 from checks.examples.manual import ExampleError
 from checks.examples.responses import TABLES as RESPONSE_TABLES
-from sitemap_audit.analysis.compared_tables import COMPARED, PREVIOUS_RUN, attach_previous
+from sitemap_audit.analysis.compared_tables import (
+    COMPARED,
+    FINDING_CHANGES,
+    PREVIOUS_RUN,
+    attach_previous,
+)
 from sitemap_audit.analysis.left_out import make_left_out
 from sitemap_audit.analysis.runner import make_run, separate_url_lists
 from sitemap_audit.analysis.views import make_view, tables_in, view_queries, view_uses, with_used
@@ -65,6 +70,7 @@ _KINDS: dict[str, dict[str, type]] = {
         "token": str,
     },
     "previous_run": {**PREVIOUS_RUN},
+    "finding_changes": {**FINDING_CHANGES},
     **{name: {**attached.columns} for name, attached in COMPARED.items()},
 }
 

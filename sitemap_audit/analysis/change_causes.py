@@ -1,0 +1,146 @@
+"""Group changes by cause, so that one release of a template is one line, not 12,400.
+
+Changes of one kind (from 200 to 404) are grouped by host if they concern most of its URLs, else by
+URL pattern, and those of files by file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sitemap_audit.analysis.causes import LEAST_OF_HOST, SHARE_OF_HOST
+from sitemap_audit.parsing.patterns import pattern
+
+if TYPE_CHECKING:
+    from sitemap_audit.storage import Store
+
+TABLE = "change_causes"
+_CAUSE_COLUMNS = ("severity", "pattern", "cause_by", "cause")
+"Columns that changes gain."
+EMPTY = (
+    *(f"ALTER TABLE changes ADD COLUMN {name} VARCHAR" for name in _CAUSE_COLUMNS),
+    f"""CREATE OR REPLACE TABLE {TABLE} (
+        "check" VARCHAR, severity VARCHAR, kind VARCHAR, cause_by VARCHAR, cause VARCHAR,
+        urls BIGINT, url VARCHAR, sitemap_url VARCHAR, related_url VARCHAR, observed VARCHAR,
+        expected VARCHAR, fix VARCHAR
+    )""",
+)
+"Statements that complete tables of changes without rows."
+_PATTERNS = """
+CREATE OR REPLACE TABLE change_patterns AS
+SELECT url, pattern_of(url) AS pattern
+FROM (SELECT DISTINCT url FROM changes WHERE url IS NOT NULL)
+"""
+# A change of a finding is as severe as the finding.
+_GROUPED = f"""
+CREATE OR REPLACE TABLE change_groups AS
+WITH severities AS (
+    SELECT "check", MIN(severity) AS severity FROM finding_changes GROUP BY "check"
+),
+
+placed AS (
+    SELECT
+        changes.*,
+        COALESCE(severities.severity, run.severity) AS severity,
+        patterns.pattern,
+        SPLIT_PART(changes.url, '/', 3) AS host
+    FROM changes
+    INNER JOIN change_runs AS run ON changes."check" = run."check"
+    LEFT JOIN change_patterns AS patterns ON changes.url = patterns.url
+    LEFT JOIN severities
+        ON changes.kind = severities."check" AND changes."check" LIKE 'change/finding-%'
+),
+
+totals AS (
+    SELECT SPLIT_PART(url, '/', 3) AS host, COUNT(*) AS urls
+    FROM url_states
+    WHERE outcome IS NOT NULL
+    GROUP BY SPLIT_PART(url, '/', 3)
+),
+
+hosts AS (
+    SELECT placed."check", placed.kind, placed.host
+    FROM placed
+    INNER JOIN totals ON placed.host = totals.host
+    GROUP BY placed."check", placed.kind, placed.host
+    HAVING
+        COUNT(DISTINCT placed.pattern) > 1
+        AND COUNT(DISTINCT placed.url) >= {LEAST_OF_HOST}
+        AND COUNT(DISTINCT placed.url) >= {SHARE_OF_HOST} * MAX(totals.urls)
+),
+
+patterns AS (
+    SELECT "check", kind, pattern
+    FROM placed
+    GROUP BY "check", kind, pattern
+    HAVING COUNT(*) > 1
+)
+
+SELECT
+    placed.*,
+    CASE
+        WHEN hosts.host IS NOT NULL THEN 'host'
+        WHEN placed.url IS NULL AND placed.sitemap_url IS NULL THEN 'site'
+        WHEN placed.url IS NULL THEN 'sitemap'
+        WHEN patterns.pattern IS NOT NULL THEN 'pattern'
+        ELSE 'urls'
+    END AS cause_by,
+    CASE
+        WHEN hosts.host IS NOT NULL THEN hosts.host
+        WHEN placed.url IS NULL THEN COALESCE(placed.sitemap_url, 'the site')
+        ELSE COALESCE(patterns.pattern, 'URLs that share no pattern')
+    END AS cause
+FROM placed
+LEFT JOIN hosts
+    ON placed."check" = hosts."check"
+    AND placed.kind IS NOT DISTINCT FROM hosts.kind
+    AND placed.host = hosts.host
+LEFT JOIN patterns
+    ON placed."check" = patterns."check"
+    AND placed.kind IS NOT DISTINCT FROM patterns.kind
+    AND placed.pattern = patterns.pattern
+"""
+_FIRST = "ROW(url, sitemap_url, line, observed)"
+_CAUSES = f"""
+CREATE OR REPLACE TABLE {TABLE} AS
+SELECT
+    "check",
+    severity,
+    kind,
+    cause_by,
+    cause,
+    COUNT(DISTINCT COALESCE(url, sitemap_url, related_url, '')) AS urls,
+    MIN(url) AS url,
+    MIN(sitemap_url) AS sitemap_url,
+    ARG_MIN(related_url, {_FIRST}) AS related_url,
+    ARG_MIN(observed, {_FIRST}) AS observed,
+    ARG_MIN(expected, {_FIRST}) AS expected,
+    ARG_MIN(fix, {_FIRST}) AS fix
+FROM change_groups
+GROUP BY "check", severity, kind, cause_by, cause
+ORDER BY
+    CASE severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
+    urls DESC,
+    "check",
+    kind NULLS FIRST,
+    cause
+"""
+
+
+def group_changes(store: Store) -> None:
+    """Give each change its severity, pattern and cause, and make the table ``change_causes``.
+
+    It has one row per group of changes, the most severe first.
+
+    Columns: ``check``, ``severity``, ``kind``, ``cause_by`` (host | pattern | sitemap | urls |
+    site), ``cause``, ``urls`` (distinct), and the first change.
+
+    Args:
+        store: with ``changes``, ``change_runs``, ``finding_changes`` and ``url_states``.
+    """
+    store.execute_with("pattern_of", pattern, _PATTERNS)
+    store.execute(_GROUPED)
+    store.execute(_CAUSES)
+    store.execute("CREATE OR REPLACE TABLE changes AS SELECT * EXCLUDE (host) FROM change_groups")
+    for table in ("change_patterns", "change_groups"):
+        store.execute(f"DROP TABLE {table}")

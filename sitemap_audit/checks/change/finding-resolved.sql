@@ -1,0 +1,58 @@
+/*
+---
+severity: notice
+confidence: high
+basis: advisory
+engines: [google, bing, yandex]
+known_as:
+  Semrush: ["Fixed issues"]
+needs: [previous]
+over: finding_changes
+unknown: "change = 'resolved' AND NOT is_known"
+see:
+  - https://www.screamingfrog.co.uk/guides/change-detection/
+since: 0.2.0
+---
+# Resolved finding
+
+## What it finds
+
+A finding of the previous audit that this one does not have: the same check ran, the same URLs were
+fetched, and the fault is gone. An entry that its sitemap no longer lists is resolved, too. What was
+not checked in one of the two audits is not compared. An audit that is not complete resolves
+nothing.
+
+## Why it matters
+
+It confirms that a change of the site had the intended effect.
+
+## How to fix it
+
+There is nothing to do.
+
+## Example
+
+### A page that the previous audit found missing
+
+`finding_changes`
+
+| change | check | url | observed |
+|---|---|---|---|
+| resolved | status/not-found | https://example.com/a | 404 |
+
+finds:
+
+| url | observed | fix | kind |
+|---|---|---|---|
+| https://example.com/a | 404 | Nothing: it is resolved | status/not-found |
+*/
+SELECT
+    url,
+    sitemap_url,
+    related_url,
+    line,
+    observed,
+    'Nothing: it is resolved' AS fix,
+    "check" AS kind
+FROM finding_changes
+WHERE change = 'resolved' AND is_known

@@ -1,0 +1,176 @@
+"""Read the changes since the previous audit, and write changes.json."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.machine.files import write_whole
+from sitemap_audit.masking import safe_json
+from sitemap_audit.reporting.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from sitemap_audit.analysis.catalogue import Check
+    from sitemap_audit.storage import Store
+
+CHANGES_FILE = "changes.json"
+_CAUSES = 1_000
+"Causes in changes.json; changes.csv has every change."
+
+
+class ChangeCause(NamedTuple):
+    """Changes of one kind with the same cause, with the first change."""
+
+    check: str
+    title: str
+    severity: str
+    kind: str | None
+    "Which change: '200 to 404', or the check of a finding."
+    cause_by: str
+    "host | pattern | sitemap | urls | site."
+    cause: str
+    urls: int
+    "Affected URLs, each once."
+    url: str | None
+    sitemap_url: str | None
+    related_url: str | None
+    now: str | None
+    before: str | None
+    fix: str | None
+
+    @property
+    def what(self) -> str:
+        """The change: 'Status code changed: 200 to 404'."""
+        return f"{self.title}: {self.kind}" if self.kind else self.title
+
+    @property
+    def example(self) -> str | None:
+        """URL of the first change."""
+        return self.url or self.sitemap_url or self.related_url
+
+    @property
+    def where(self) -> str:
+        """The cause in words: 'most URLs of www.example.com', '/p/{slug}', a URL."""
+        if self.cause_by == "host":
+            return f"most URLs of {self.cause}"
+        if self.cause_by == "urls":
+            return self.example or "" if self.urls == 1 else "URLs without a common pattern"
+        return self.cause
+
+    @property
+    def sentence(self) -> str:
+        """All of it: 'Status code changed: 200 to 404: 12 URLs, /p/{slug}.'."""
+        return f"{self.what}: {count(self.urls, 'URL')}, {self.where}."
+
+
+class ChangeKind(NamedTuple):
+    """The changes that one check of changes found."""
+
+    check: str
+    title: str
+    severity: str
+    "Of the check; a change of a finding is as severe as the finding."
+    urls: int
+    "Affected URLs, each once."
+    compared: int
+    "Rows that were compared: URLs, files or findings."
+    not_compared: int
+    "Rows that were not checked in one of the two audits."
+    reasons: str | None
+    "Why not, most first, each with its number."
+
+
+class Changes(NamedTuple):
+    """The changes since the previous audit."""
+
+    since: str
+    "When the previous audit began, ISO 8601."
+    folder: str
+    "Name of its folder."
+    kinds: Sequence[ChangeKind]
+    "All checks of changes, the most severe first."
+    causes: Sequence[ChangeCause]
+    "The most severe first."
+
+    @property
+    def not_compared(self) -> int:
+        """The most rows that one check could not compare."""
+        return max((kind.not_compared for kind in self.kinds), default=0)
+
+    @property
+    def found(self) -> list[ChangeKind]:
+        """Those that found a change."""
+        return [kind for kind in self.kinds if kind.urls]
+
+
+def read_changes(
+    store: Store, checks: Sequence[Check], run: Mapping[str, Any], *, rows: int = _CAUSES
+) -> Changes | None:
+    """Read the changes; None if the audit was not compared with another one.
+
+    Args:
+        checks: to tell titles from.
+        rows: causes at most.
+    """
+    previous = run.get("previous")
+    if previous is None:
+        return None
+    titles = {check.name: check.title for check in checks}
+    kinds = [
+        ChangeKind(name, titles.get(name, name), severity, int(urls), int(done), int(left), why)
+        for name, severity, urls, done, left, why in store.rows(_KINDS)
+    ]
+    causes = [
+        ChangeCause(name, titles.get(name, name), *rest)
+        for name, *rest in store.rows(_OF_CAUSES, {"rows": rows})
+    ]
+    return Changes(previous["started_at"], previous["folder"], kinds, causes)
+
+
+def write_changes(changes: Changes, folder: Path) -> Path:
+    """Write changes.json; return its path.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    facts = {
+        "compared_with": {"folder": changes.folder, "started_at": changes.since},
+        "changes": [kind._asdict() for kind in changes.kinds],
+        "causes": [
+            cause._asdict() | {"sentence": cause.sentence} for cause in changes.causes[:_CAUSES]
+        ],
+    }
+    path = folder / CHANGES_FILE
+    text = f"{safe_json(facts)}\n".encode("utf-8", "backslashreplace")
+    write_whole(path, lambda file: file.write(text))
+    return path
+
+
+_KINDS = """
+SELECT
+    run."check",
+    run.severity,
+    COUNT(DISTINCT COALESCE(changes.url, changes.sitemap_url, changes.related_url)) AS urls,
+    MAX(run.looked_at - run."unknown"),
+    MAX(run."unknown"),
+    MAX(run.unknown_reasons)
+FROM change_runs AS run
+LEFT JOIN changes ON run."check" = changes."check"
+GROUP BY run."check", run.severity
+ORDER BY
+    CASE run.severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
+    urls DESC,
+    run."check"
+"""
+_OF_CAUSES = """
+SELECT
+    "check", severity, kind, cause_by, cause, urls, url, sitemap_url, related_url, observed,
+    expected, fix
+FROM change_causes
+ORDER BY
+    CASE severity WHEN 'error' THEN 1 WHEN 'warning' THEN 2 ELSE 3 END,
+    urls DESC, "check", kind NULLS FIRST, cause
+LIMIT $rows
+"""
