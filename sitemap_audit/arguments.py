@@ -126,6 +126,9 @@ FOLDER_AND_URL = click.Argument(
     " /page is of the audited site.",
 )
 QUIET = click.Option(["-q", "--quiet"], is_flag=True, help="Show no progress.")
+SITE = click.Argument(
+    ["site"], metavar="SITE", help="URL of the site, its host, or the folder of its audits."
+)
 SITES = click.Argument(
     ["sites"],
     nargs=-1,

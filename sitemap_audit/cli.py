@@ -24,6 +24,7 @@ from sitemap_audit.arguments import (
     FOLDER,
     FOLDER_AND_URL,
     QUIET,
+    SITE,
     SITES,
     AuditByDefault,
     flags,
@@ -202,6 +203,18 @@ def open_report(folder: Path | None, config: Path | None, **given: Any) -> int:
 
     options, _ = read_options(given, config)
     _show_plainly(str(show_report(folder or last_audit(options.output))))
+    return COMPLETE
+
+
+@command_line.command(params=[SITE, *flags("output"), CONFIG])
+def history(site: str, config: Path | None, **given: Any) -> int:
+    """Print a line for each audit of a site."""
+    from sitemap_audit.reporting.history import line_of, text
+    from sitemap_audit.storage.audits import audits_of
+
+    options, _ = read_options(given, config)
+    audits = audits_of(site, options.output)
+    _show_plainly(text([line_of(audit.folder.name, audit.record) for audit in audits]))
     return COMPLETE
 
 

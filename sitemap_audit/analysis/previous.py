@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.errors import UsageError
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_HISTORY = 30
+"Audits of a history."
+_OF_HISTORY = ("sites", "started_at", "finished_at", "complete", "figures")
 _SAME = ("include", "exclude", "robots_token")
 "Options by which another part of a site is audited, or for another bot."
 
@@ -57,6 +61,21 @@ def earlier_audits(folder: Path, run: Mapping[str, Any]) -> Iterator[Previous]:
                 yield Previous(each, record)
             else:
                 logger.warning("%s is not compared with: some of its data is lost", each)
+
+
+def history(folder: Path, run: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the last 30 audits before that of ``folder`` of the same scope, the earliest first.
+
+    Keys as in run.json: ``sites``, ``started_at``, ``finished_at``, ``complete``, ``figures``.
+    Audits that are not complete are among them, those that were not judged are not.
+    """
+    audits = []
+    for each in folder.absolute().parent.iterdir():
+        with suppress(UsageError):
+            record = read_run(each)
+            if _is_earlier(record, run) and _is_same(record, run) and record.get("figures"):
+                audits.append({name: record.get(name) for name in _OF_HISTORY})
+    return sorted(audits, key=lambda audit: str(audit["started_at"]))[-_HISTORY:]
 
 
 def pinned_audit(folder: Path) -> Previous:

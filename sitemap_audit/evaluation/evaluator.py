@@ -18,6 +18,7 @@ from sitemap_audit.analysis.changes import (
     read_comparison,
 )
 from sitemap_audit.analysis.compared_tables import STATES
+from sitemap_audit.analysis.previous import history
 from sitemap_audit.analysis.renamed import rename_results
 from sitemap_audit.analysis.selection import choose, count_known, selected_earlier
 from sitemap_audit.errors import AuditError, error_message
@@ -26,6 +27,7 @@ from sitemap_audit.evaluation.comparing import compared_audit, compared_store
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
+from sitemap_audit.reporting.html.portfolio import write_index
 from sitemap_audit.reporting.redaction import Redaction
 from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
@@ -183,6 +185,8 @@ def _report(
     reporting.write_reports(
         store, checks, run, folder, is_part=is_part, brand=brand, redaction=redaction
     )
+    if not is_part and folder.absolute().parent.parent == options.output.absolute():
+        write_index(options.output)
     shown = redaction.record(run) if redaction else run
     return terminal.summary(store, checks, shown, folder)
 
@@ -191,10 +195,14 @@ def _changes(
     store: DuckDBStore, run: Mapping[str, Any], previous: Previous | None, *, is_part: bool
 ) -> dict[str, Any]:
     """Return the previous audit and the changes since, as run.json has them."""
-    if is_part:
-        return {"previous": None, "changes": None}
+    if is_part or store.folder is None:
+        return {"previous": None, "changes": None, "history": []}
     comparison = read_comparison(store, previous, is_complete=run["complete"])
-    return {"previous": previous and previous.facts, "changes": comparison.facts}
+    return {
+        "previous": previous and previous.facts,
+        "changes": comparison.facts,
+        "history": history(store.folder, run),
+    }
 
 
 def _note_cached_pages(store: DuckDBStore, run: dict[str, Any]) -> None:

@@ -25,6 +25,7 @@ from sitemap_audit.reporting.html import content, embedded
 from sitemap_audit.reporting.html.charts import read_charts
 from sitemap_audit.reporting.html.matrix import read_matrix
 from sitemap_audit.reporting.html.tree import read_tree
+from sitemap_audit.reporting.html.trend import read_trend
 from sitemap_audit.reporting.overview import read_overview
 from sitemap_audit.reporting.text import for_html
 
@@ -74,6 +75,7 @@ def write_html(
     data = embedded.read_data(store, overview)
     sections = [
         Section("first", "Do this first", do_first(store, checks)),
+        Section("history", "History", read_trend(record)),
         Section("charts", "Charts", read_charts(store)),
         Section("hreflang", "Hreflang matrix", read_matrix(store)),
         Section("sitemaps", "Sitemaps", read_tree(store)),
@@ -84,8 +86,8 @@ def write_html(
         Section("method", "Method", content.read_method(store, overview, record)),
         Section("glossary", "Glossary", True),
     ]
-    style, script = _static("report.css"), _scripts()
-    page = _environment().get_template("report.html.jinja")
+    style, script = static("report.css"), _scripts()
+    page = environment().get_template("report.html.jinja")
     pieces = page.generate(
         brand=brand or Brand(),
         data=data,
@@ -95,8 +97,7 @@ def write_html(
         sites=", ".join(words.sites(record)),
         style=Markup(style),  # noqa: S704 - of this package
         summary=content.read_summary(store, overview, record),
-        policy=f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}';"
-        " img-src data:; base-uri 'none'; form-action 'none'",
+        policy=policy(style, script),
     )
     with unfinished(path) as file, file.open("w", encoding="utf-8", errors="replace") as out:
         out.writelines(pieces)
@@ -104,7 +105,8 @@ def write_html(
     return path
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Return the environment of the templates: text of a site is shown, never interpreted."""
     environment = Environment(
         loader=PackageLoader("sitemap_audit.reporting.html"),
         autoescape=True,
@@ -129,7 +131,8 @@ def _shown(value: Any) -> Any:
     return for_html(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-def _static(name: str) -> str:
+def static(name: str) -> str:
+    """Return a style sheet or script of the package."""
     return resources.files(__name__).joinpath("static", name).read_text("utf-8")
 
 
@@ -139,8 +142,17 @@ def _scripts() -> str:
 
 def _named_scripts() -> Iterator[str]:
     yield "(() => {"
-    yield from map(_static, _SCRIPTS)
+    yield from map(static, _SCRIPTS)
     yield "})();"
+
+
+def policy(style: str, script: str = "") -> str:
+    """Return the Content-Security-Policy of a page with one inline style and script."""
+    scripts = f"script-src '{_hash(script)}'; " if script else ""
+    return (
+        f"default-src 'none'; {scripts}style-src '{_hash(style)}'; img-src data:; base-uri 'none';"
+        " form-action 'none'"
+    )
 
 
 def _hash(text: str) -> str:

@@ -1,0 +1,127 @@
+"""Read the key figures of many audits: a line each, for the history and the overview of sites."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sitemap_audit.errors import UsageError
+from sitemap_audit.machine.files import write_whole
+from sitemap_audit.masking import safe_json
+from sitemap_audit.reporting import words
+from sitemap_audit.storage.run_record import RUN_FILE, read_run
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+CACHE = ".history.json"
+"File in the output folder with the lines of unchanged audits: a run.json has 100 kB."
+
+
+class Line(NamedTuple):
+    """An audit in a line."""
+
+    folder: str
+    "HOST/TIME, below the output folder."
+    sites: str
+    started_at: str
+    "ISO 8601, UTC."
+    started: str
+    complete: bool
+    figures: Mapping[str, int]
+    "Key figures by their names in run.json; empty if the checks have not run."
+    report: str | None
+    "File name of its report; None if there is none."
+
+    @property
+    def host(self) -> str:
+        """Name of the folder of the audits of its site."""
+        return self.folder.partition("/")[0]
+
+    @property
+    def indexable_share(self) -> float | None:
+        """Indexable URLs of those checked, from 0 to 1; None if none was."""
+        checked = self.figures.get("checked")
+        return self.figures["indexable"] / checked if checked else None
+
+    def figure(self, name: str) -> str:
+        """A key figure as text: '1,204'; '-' if it is not known."""
+        return f"{self.figures[name]:,}" if name in self.figures else "-"
+
+    @property
+    def share(self) -> str:
+        """The indexable share as text: '84.8 %'; '-' if none was checked."""
+        share = self.indexable_share
+        return "-" if share is None else f"{100 * share:.1f} %"
+
+
+def line_of(folder: str, record: Mapping[str, Any], report: str | None = None) -> Line:
+    """Return the line of an audit by its run record."""
+    return Line(
+        folder,
+        ", ".join(words.sites(record)),
+        record["started_at"],
+        words.moment_text(record, "started_at"),
+        bool(record["complete"]),
+        record.get("figures") or {},
+        report,
+    )
+
+
+_HEADS = ("Audit", "Complete", "URLs", "Indexable", "With errors", "Not checked")
+
+
+def text(lines: Sequence[Line]) -> str:
+    """Return the lines as a table of plain text, 79 columns wide, the last audit at the end."""
+    rows = [
+        (
+            line.folder.rpartition("/")[2],
+            "yes" if line.complete else "NO",
+            line.figure("urls_in_sitemaps"),
+            line.share,
+            line.figure("urls_with_error"),
+            line.figure("not_checked"),
+        )
+        for line in lines
+    ]
+    return "\n".join(
+        f"{name:<22}{complete:<10}{urls:>11}{share:>11}{errors:>12}{left:>13}"
+        for name, complete, urls, share, errors, left in (_HEADS, *rows)
+    )
+
+
+def read_lines(output: Path, report: str) -> list[Line]:
+    """Read the lines of all audits in the output folder, by host and time; those cached are kept.
+
+    Args:
+        report: file name of a report to link to.
+    """
+    cached = _read_cache(output / CACHE)
+    entries = {}
+    for path in sorted(output.glob(f"*/*/{RUN_FILE}")):
+        folder = path.parent.relative_to(output).as_posix()
+        with suppress(OSError, UsageError):
+            stat = path.stat()
+            stamp = [stat.st_mtime_ns, stat.st_size, (path.parent / report).exists()]
+            entry = cached.get(folder)
+            if not entry or entry["stamp"] != stamp:
+                line = line_of(folder, read_run(path.parent), report if stamp[2] else None)
+                entry = {"stamp": stamp, "line": line._asdict()}
+            entries[folder] = entry
+    text = f"{safe_json(entries)}\n".encode("utf-8", "backslashreplace")
+    write_whole(output / CACHE, lambda file: file.write(text))
+    return [Line(**entry["line"]) for entry in entries.values()]
+
+
+def _read_cache(path: Path) -> dict[str, dict[str, Any]]:
+    try:
+        cached: dict[str, dict[str, Any]] = json.loads(path.read_bytes())
+        return {
+            name: entry
+            for name, entry in cached.items()
+            if entry["line"].keys() == set(Line._fields) and len(entry["stamp"]) == 3
+        }
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
