@@ -12,7 +12,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.change_causes import EMPTY
-from sitemap_audit.analysis.compared_tables import EMPTY_FINDING_CHANGES
+from sitemap_audit.analysis.compared_tables import (
+    EMPTY_FINDING_CHANGES,
+    EMPTY_LASTMOD_TRUST,
+    LASTMOD_TRUST,
+)
 from sitemap_audit.analysis.renamed import CURRENT, make_renamed
 from sitemap_audit.analysis.runner import CHANGES, run_checks
 from sitemap_audit.errors import UsageError
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 
-CHANGE_TABLES = ("changes", "change_runs", "change_causes", "resolved_findings")
+CHANGE_TABLES = ("changes", "change_runs", "change_causes", "resolved_findings", LASTMOD_TRUST)
 "Tables of changes, which are saved with the results."
 
 
@@ -107,7 +111,7 @@ def load_changes(store: Store) -> None:
             store.load(table)
     except UsageError:
         run_checks(store, (), into=CHANGES)
-        for statement in EMPTY:
+        for statement in (*EMPTY, EMPTY_LASTMOD_TRUST):
             store.execute(statement)
 
 

@@ -200,6 +200,13 @@ def reasons(run: Mapping[str, Any]) -> list[str]:
     return why or [f"The audit ended before everything was crawled (reason: {ended})."]
 
 
+def lastmod_trust(confirmed: int | None, pages: int | None) -> str:
+    """Return on how many pages lastmod and content moved together: '87 % of 120 pages'."""
+    if not pages or confirmed is None:
+        return "not checked"
+    return f"{100 * confirmed // pages} % of {count(pages, 'page')}"
+
+
 def count(number: int, noun: str) -> str:
     """Return a number with its noun: '1 finding', '2,000 findings'."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -92,8 +92,8 @@ zones AS (
         lastmod,
         is_day,
         zone,
-        CAST(CONCAT(LEFT(zone, 1), SUBSTRING(zone, 2, 2)) AS INTEGER) * 60
-        + CAST(CONCAT(LEFT(zone, 1), RIGHT(zone, 2)) AS INTEGER) AS minutes
+        TRY_CAST(CONCAT(LEFT(zone, 1), SUBSTRING(zone, 2, 2)) AS INTEGER) * 60
+        + TRY_CAST(CONCAT(LEFT(zone, 1), RIGHT(zone, 2)) AS INTEGER) AS minutes
     FROM dates
 ),
 

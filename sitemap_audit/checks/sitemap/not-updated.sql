@@ -100,7 +100,8 @@ SELECT
     sitemap_url,
     CONCAT(
         'Newest lastmod ', CAST(CAST(lastmod_at AS DATE) AS VARCHAR), '; ',
-        FORMAT_NUMBER(pages, 0), ' pages changed later, such as ', url, ' on ',
+        FORMAT_NUMBER(pages, 0), CASE WHEN pages = 1 THEN ' page' ELSE ' pages' END,
+        ' changed later, such as ', url, ' on ',
         CAST(CAST(changed_at AS DATE) AS VARCHAR)
     ) AS observed,
     CONCAT(CAST(CAST(latest_at AS DATE) AS VARCHAR), ' or later') AS expected,
