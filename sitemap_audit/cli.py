@@ -70,8 +70,8 @@ def command_line() -> None:
 
 
 CHECK_OPTIONS = (
-    *("select", "ignore", "engines", "pedantic", "checks", "set", "fail_on"),
-    *("compare", "baseline", "memory"),
+    *("select", "ignore", "engines", "pedantic", "checks", "set"),
+    *("fail_on", "budget", "ignore_file", "compare", "baseline", "memory"),
 )
 REPORT_OPTIONS = ("report_title", "report_logo", "redact_parameters")
 DELIVERY_OPTIONS = ("publish", "notify", "notify_on", "mail_server", "mail_from")
@@ -327,8 +327,14 @@ def exit_status(run: dict[str, Any], fail_on: str | None) -> int:
         return INCOMPLETE
     if run.get("published") and run["published"]["error"]:
         return UNPUBLISHED
+    if run.get("over_budget"):
+        return FOUND
     found: dict[str, int] = run["findings"]["by_severity"]
-    severe = SEVERITIES[: SEVERITIES.index(fail_on) + 1] if fail_on else ()
+    least = fail_on or ""
+    changes = run.get("changes") or {}
+    if least.startswith("new-") and changes.get("compared_with"):
+        found = changes["new"]  # of a first audit, all are new
+    severe = SEVERITIES[: SEVERITIES.index(least.removeprefix("new-")) + 1] if least else ()
     return FOUND if any(found.get(severity) for severity in severe) else COMPLETE
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sitemap_audit.options.kinds import SEVERITIES
+from sitemap_audit.options.kinds import NEW, SEVERITIES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -41,7 +41,11 @@ def is_wanted(
     is_severe = any(found.get(severity) for severity in SEVERITIES[: lowest + 1])
     # All findings of a first audit count as new.
     news = changes["new"] if changes["compared_with"] else found
-    return is_severe or ("new" in occasions and any(news.values()))
+    least = max(
+        (NEW.index(each) for each in occasions if each in NEW),
+        default=len(SEVERITIES) - 1 if "new" in occasions else -1,
+    )
+    return is_severe or any(news.get(severity) for severity in SEVERITIES[: least + 1])
 
 
 def compose(

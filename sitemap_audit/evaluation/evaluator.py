@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from datetime import UTC
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -18,22 +18,30 @@ from sitemap_audit.analysis.changes import (
     read_comparison,
 )
 from sitemap_audit.analysis.compared_tables import LASTMOD_TRUST, STATES
+from sitemap_audit.analysis.gate import (
+    EMPTY_IGNORED,
+    IGNORED,
+    ignore_findings,
+    read_budget,
+    read_ignores,
+)
 from sitemap_audit.analysis.previous import history
 from sitemap_audit.analysis.renamed import rename_results
 from sitemap_audit.analysis.selection import choose, count_known, selected_earlier
-from sitemap_audit.errors import AuditError, error_message
+from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.evaluation.comparing import compared_audit, compared_store
 from sitemap_audit.machine.resources import allowed
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
+from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.html.portfolio import write_index
 from sitemap_audit.reporting.redaction import Redaction
 from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from rich.console import RenderableType
@@ -82,9 +90,10 @@ def analyse(
         _note_invalid_lines(store, run)
         runner.run_checks(store, checks)
         _note_failed_checks(store, run, folder)
+        run["ignored"] = ignore_findings(store, read_ignores(options), checks, _day(run))
         find_causes(store, checks)
         if into is None:
-            for table in (*RESULTS, STATES):
+            for table in (*RESULTS, STATES, IGNORED):
                 store.save(table)
             find_changes(store, folder, previous, checks, is_complete=run["complete"])
         runner.run_checks(store, of_changes, into=runner.CHANGES)
@@ -94,6 +103,11 @@ def analyse(
                 store.save(table)
         run.update(_changes(store, run, previous, is_part=into is not None))
         return _report(store, chosen, run, options, into or folder, is_part=into is not None)
+
+
+def _day(run: Mapping[str, Any]) -> date:
+    """Return the day on which the audit began, UTC."""
+    return datetime.fromisoformat(run["started_at"]).astimezone(UTC).date()
 
 
 def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
@@ -162,6 +176,10 @@ def _load_results(store: DuckDBStore, options: Options) -> list[Check]:
         store.load(table)
     for statement in findings.COMPLETED:
         store.execute(statement)
+    try:
+        store.load(IGNORED)
+    except UsageError:  # an audit of an earlier version
+        store.execute(EMPTY_IGNORED)
     ran = {name for (name,) in store.rows('SELECT "check" FROM check_runs')}
     checks = selected_earlier(options, ran)
     rename_results(store, checks)
@@ -178,6 +196,7 @@ def _report(
     is_part: bool = False,
 ) -> RenderableType:
     _note_cached_pages(store, run)
+    run["over_budget"] = _over_budget(store, checks, options)
     redaction = Redaction() if options.redact_parameters else None
     if redaction:
         redaction.store(store)
@@ -189,6 +208,14 @@ def _report(
         write_index(options.output)
     shown = redaction.record(run) if redaction else run
     return terminal.summary(store, checks, shown, folder)
+
+
+def _over_budget(store: DuckDBStore, checks: Sequence[Check], options: Options) -> list[str]:
+    """Return a sentence for each limit of the budget that is exceeded."""
+    if (budget := read_budget(options)) is None:
+        return []
+    found = dict(store.rows('SELECT "check", found FROM check_runs'))
+    return budget.exceeded(found, read_figures(store)._asdict(), checks)
 
 
 def _changes(

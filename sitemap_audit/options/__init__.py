@@ -131,8 +131,14 @@ class Options:
     set: tuple[kinds.Parameter, ...] = _check_option(
         (), "Set a parameter of a check: sitemap/too-many-urls.max_urls=10000."
     )
-    fail_on: kinds.Severity | None = _check_option(
-        None, "Exit with status 1 on findings of this severity or higher.", "never"
+    fail_on: kinds.Failure | None = _check_option(
+        None, "Exit with status 1 on findings, or new findings, this severe or more.", "never"
+    )
+    budget: kinds.File | None = _check_option(
+        None, "TOML file with limits of findings and key figures; over them, exit with status 1."
+    )
+    ignore_file: kinds.File | None = _check_option(
+        None, "TOML file with findings to ignore, each with a reason and a last day."
     )
     compare: kinds.Switch = _check_option(
         True, "Compare with the last complete audit of the same sites and scope."

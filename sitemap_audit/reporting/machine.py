@@ -74,7 +74,10 @@ def _findings(overview: Overview) -> dict[str, Any]:
 def _causes(store: Store, checks: Sequence[Check]) -> dict[str, Any]:
     """How many there are, and the worst of them."""
     worst = read_causes(store, checks, rows=_CAUSES)
-    return {"total": count_causes(store), "worst": [cause._asdict() for cause in worst]}
+    return {
+        "total": count_causes(store),
+        "worst": [cause._asdict() | {"sentence": cause.sentence} for cause in worst],
+    }
 
 
 def _checks(overview: Overview) -> dict[str, Any]:

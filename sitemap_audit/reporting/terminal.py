@@ -178,17 +178,19 @@ class _Summary:
 
     def _matter(self, matter: Matter, is_roomy: bool, *, is_short: bool) -> Iterator[Text]:
         severity = matter.cause.severity
-        where = self._without_site(matter.where) if is_short else matter.where
+        example = f"Example: {matter.example}" if matter.example else ""
+        step = " ".join(filter(None, (_ended(matter.cause.first_step or ""), example)))
+        clause, step = map(self._without_site if is_short else str, (matter.clause, step))
         head = (
             (f"{severity:<8}", _STYLES.get(severity, "")),
             (f"{words.count(matter.urls, 'URL'):>11}  ", "bold"),
-            (matter.cause.what, ""),
+            (clause, ""),
         )
         if is_roomy:
             yield _line(*head)
-            yield _line((" " * 10 + where, "dim"))
+            yield _line((" " * 10 + step, "dim"))
         else:
-            yield _line(*head, (f"  {where}", "dim"))
+            yield _line(*head, (f"  {step}", "dim"))
 
     def _without_site(self, text: str) -> str:
         """A text with the paths of the site's own URLs; the head names the site."""
@@ -210,6 +212,11 @@ class _Summary:
             yield Text(f"Reports: {for_screen(str(self.folder))}", overflow="fold")
             if files := _files(self.folder):
                 yield _line((files, ""))
+
+
+def _ended(text: str) -> str:
+    """A sentence with its full stop."""
+    return text if not text or text.endswith((".", "!", "?")) else f"{text}."
 
 
 def _as_fits(items: Sequence[str], room: int) -> str:

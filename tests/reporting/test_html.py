@@ -192,7 +192,7 @@ def test_it_says_what_is_not_complete_and_the_key_figures(page: Page) -> None:
 
 
 def test_cards_say_what_to_do_first(page: Page) -> None:
-    card = page.locator(".card", has_text="URL in sitemap returns 404 or 410")
+    card = page.locator(".card", has_text=f"{SITE}/fr/a returns 404 or 410.")
     for text in ("error", "1 affected URL", f"{SITE}/fr/a", "Change", "sitemap generator"):
         expect(card).to_contain_text(text)
     card.get_by_text("Show the findings").click()

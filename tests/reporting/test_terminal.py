@@ -63,14 +63,14 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "Warnings  canonical 1 URL · entry 1",
         "",
         "Do this first",
-        "error        3 URLs  Hreflang link without a return link",
-        "          URLs without a common pattern, such as https://www.example.com/a",
-        "error        2 URLs  Listed URL that is not found",
-        "          URLs without a common pattern, such as https://www.example.com/gone",
-        "warning       1 URL  Listed URL whose canonical is another",
-        "          https://www.example.com/b",
-        "warning       1 URL  Lastmod that is not a W3C date",
-        "          https://www.example.com/a",
+        "error        3 URLs  Several pages have no return link",
+        "          Correct the entry, see the protocol. Example: https://www.example.com/a",
+        "error        2 URLs  Listed URL that is not found: Several URLs",
+        "          Correct the entry, see the protocol. Example: https://www.example.com/gone",
+        "warning       1 URL  Listed URL whose canonical is another: https://www.example.com/b",
+        "          Correct the entry, see the protocol.",
+        "warning       1 URL  Lastmod that is not a W3C date: https://www.example.com/a",
+        "          Correct the entry, see the protocol.",
         "",
         "3 checks could not check everything; see the Coverage sheet",
         "1 check could not run: site/blocked; see the Coverage sheet",
@@ -90,10 +90,10 @@ def test_one_fault_with_many_causes_is_one_line_of_do_first() -> None:
     lines = shown(store).splitlines()
     first = lines.index("Do this first") + 1
     assert lines[first : first + 4] == [
-        "error        3 URLs  Hreflang link without a return link",
-        "          13 causes: en → l11, such as https://www.example.com/l11",
-        "error        2 URLs  Listed URL that is not found",
-        "          URLs without a common pattern, such as https://www.example.com/gone",
+        "error        3 URLs  Pages have no return link",
+        "          Correct the entry, see the protocol. Example: https://www.example.com/l11",
+        "error        2 URLs  Listed URL that is not found: Several URLs",
+        "          Correct the entry, see the protocol. Example: https://www.example.com/gone",
     ]
 
 

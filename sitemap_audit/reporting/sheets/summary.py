@@ -107,26 +107,28 @@ def _figures(sheet: Sheet, run: Mapping[str, Any]) -> None:
 
 def _do_first(sheet: Sheet, matters: Sequence[Matter], rows_of: Mapping[str, int]) -> None:
     """The same as the terminal shows."""
-    _head(sheet, "Do this first", "Issue", "Where", "Severity", "URLs", "Also", "First step", "Who")
+    _head(
+        sheet, "Do this first", "Cause", "Example", "Severity", "URLs", "Also", "First step", "Who"
+    )
     if not matters:
         sheet.add([None, sheet.cell("No findings.", styles.TEXT)])
     for matter in matters:
         cause, row = matter.cause, rows_of.get(matter.cause.check)
-        step = cause.first_step or cause.fix
+        step = cause.first_step
         cells = [
             sheet.cell(
-                cause.what,
+                matter.sentence,
                 styles.LINK_WRAPPED if row else styles.WRAPPED,
                 place=f"'Findings'!A{row}" if row else None,
             ),
-            sheet.cell(matter.where, styles.WRAPPED),
+            sheet.cell(matter.example or None, styles.WRAPPED),
             sheet.cell(cause.severity, styles.pill(cause.severity)),
             sheet.cell(matter.urls, styles.NUMBER_BOLD),
             sheet.cell(f"+{matter.folded:,}" if matter.folded else None, styles.RIGHT),
             sheet.cell(step, styles.WRAPPED),
             sheet.cell(cause.who, styles.TEXT),
         ]
-        texts = ((cause.what, 1), (matter.where, 2), (step or "", 6))
+        texts = ((matter.sentence, 1), (matter.example, 2), (step or "", 6))
         height = max(text_height(told, _WIDTHS[at] - 2, styles.WRAPPED) for told, at in texts)
         sheet.add([None, *cells], height=max(ROW_POINTS, height))
 
