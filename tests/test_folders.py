@@ -78,8 +78,13 @@ def test_an_audit_is_made_and_resumed_in_a_folder_of_any_name(
     (folder,) = (tmp_path / output).iterdir()
     (folder,) = folder.iterdir()
     assert record(folder)["ledger"]["outcomes"].keys() == {"fetched"}
+    shutil.rmtree(folder / "data" / "pages")
     done = run("resume", folder.relative_to(tmp_path), **there)
     assert (done.returncode, record(folder)["complete"]) == (0, True)
+    kept = record(folder)
+    done = run("resume", folder.relative_to(tmp_path), **there)
+    assert (done.returncode, record(folder)) == (0, kept)
+    assert "is complete: there is nothing to resume." in done.stdout
 
 
 @pytest.mark.parametrize("name", REFUSED)

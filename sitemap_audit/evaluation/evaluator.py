@@ -32,11 +32,13 @@ from sitemap_audit.errors import AuditError, UsageError, error_message
 from sitemap_audit.evaluation import incomplete
 from sitemap_audit.evaluation.comparing import compared_audit, compared_store
 from sitemap_audit.machine.resources import allowed
+from sitemap_audit.redaction import Redaction
 from sitemap_audit.reporting import terminal, words
 from sitemap_audit.reporting.branding import read_brand
+from sitemap_audit.reporting.changes import read_changes
 from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.html.portfolio import write_index
-from sitemap_audit.reporting.redaction import Redaction
+from sitemap_audit.reporting.terminal_changes import ChangesSummary
 from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
 
@@ -123,36 +125,51 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
 
 
 def compare(
-    folder: Path, run: dict[str, Any], options: Options, previous: Previous, into: Path
+    folder: Path,
+    run: dict[str, Any],
+    options: Options,
+    previous: Previous,
+    into: Path,
+    origins: Mapping[str, str],
 ) -> RenderableType:
     """Compare a stored audit with any other one, write the reports, and return the summary.
 
     Args:
         previous: the audit to compare with.
         into: folder for the reports; those of the audit do not change.
+        origins: see :func:`attach_previous`.
 
     Raises:
         AuditError: the folder cannot be written.
     """
     try:
-        return _compare(folder, run, options, previous, into)
+        with compared_store(folder, allowed(options.memory), previous, origins) as store:
+            return _compare(store, folder, run, options, previous, into)
     except WRITE_ERRORS as error:
         raise AuditError(f"{write_failure(folder, error)}.") from None
 
 
 def _compare(
-    folder: Path, run: dict[str, Any], options: Options, previous: Previous, into: Path
+    store: DuckDBStore,
+    folder: Path,
+    run: dict[str, Any],
+    options: Options,
+    previous: Previous,
+    into: Path,
 ) -> RenderableType:
-    chosen = choose(options)
-    of_changes = [check for check in chosen if check.is_of_changes]
-    with compared_store(folder, allowed(options.memory), previous) as store:
-        runner.prepare(store, of_changes, also=(*_VIEWS, STATES, LASTMOD_TRUST))
-        checks = _load_results(store, options)
-        find_changes(store, folder, previous, checks, is_complete=run["complete"])
-        runner.run_checks(store, of_changes, into=runner.CHANGES)
-        group_changes(store)
-        run.update(_changes(store, run, previous, is_part=False))
-        return _report(store, [*checks, *of_changes], run, options, into, is_part=True)
+    of_changes = [check for check in choose(options) if check.is_of_changes]
+    runner.prepare(store, of_changes, also=(*_VIEWS, STATES, LASTMOD_TRUST))
+    checks = _load_results(store, options)
+    find_changes(store, folder, previous, checks, is_complete=run["complete"])
+    runner.run_checks(store, of_changes, into=runner.CHANGES)
+    group_changes(store)
+    run.update(_changes(store, run, previous, is_part=False))
+    chosen = [*checks, *of_changes]
+    _report(store, chosen, run, options, into, is_part=True)
+    changes = read_changes(store, chosen, run)
+    assert changes is not None
+    run["figures"] = read_figures(store)._asdict()
+    return ChangesSummary(run=run, changes=changes, folder=into)
 
 
 def write_failure(folder: Path, error: BaseException) -> str:

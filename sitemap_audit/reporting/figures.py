@@ -64,7 +64,24 @@ def read_figures(store: Store) -> Figures:
 
 def key_figures(run: Mapping[str, Any]) -> list[KeyFigure]:
     """The key figures of a run record, with their change since the audit before."""
-    return list(_told(run["figures"], (run.get("previous") or {}).get("figures")))
+    figures = _told(run["figures"], (run.get("previous") or {}).get("figures"))
+    place = listed_in(run)
+    return [
+        each._replace(
+            label=each.label.replace(_IN_SITEMAPS, place),
+            meaning=each.meaning.replace(_IN_SITEMAPS, place),
+        )
+        for each in figures
+    ]
+
+
+def listed_in(run: Mapping[str, Any]) -> str:
+    """Where the URLs of an audit are listed: 'in sitemaps', or 'in the list' of URLs."""
+    targets = run.get("targets") or [{}]
+    return "in the list" if all(each.get("kind") == "list" for each in targets) else _IN_SITEMAPS
+
+
+_IN_SITEMAPS = "in sitemaps"
 
 
 def _told(now: Mapping[str, int], before: Mapping[str, int] | None) -> Iterator[KeyFigure]:
@@ -80,7 +97,7 @@ def _told(now: Mapping[str, int], before: Mapping[str, int] | None) -> Iterator[
 
 
 _LABELS = {
-    "urls_in_sitemaps": ("URLs in sitemaps", None, "Distinct URLs that the sitemaps list."),
+    "urls_in_sitemaps": ("URLs in sitemaps", None, "Distinct URLs in sitemaps."),
     "indexable": (
         "Indexable",
         "checked",

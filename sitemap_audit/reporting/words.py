@@ -88,13 +88,13 @@ def not_checked(counts: str | None) -> str | None:
     return ", ".join(f"{int(number):,} {reason(code)}" for code, _, number in pairs)
 
 
-def coverage(ledger: Ledger) -> str:
+def coverage(ledger: Ledger, place: str = "in sitemaps") -> str:
     """Return the coverage: '300 URLs in sitemaps: 294 crawled, 6 blocked by robots.txt'."""
     parts = [f"{ledger.fetched:,} crawled"]
     parts += [f"{n:,} {text}" for word, text in _LEFT_OUT.items() if (n := ledger.number(word))]
     if unchecked := sum(ledger.unchecked.values()):
         parts.append(f"{unchecked:,} could not be checked")
-    text = f"{count(ledger.urls, 'URL')} in sitemaps: {', '.join(parts)}"
+    text = f"{count(ledger.urls, 'URL')} {place}: {', '.join(parts)}"
     twice, invalid = ledger.number("duplicate"), ledger.number("not-a-url")
     more = [f"{count(twice, 'duplicate')}"] if twice else []
     more += [f"{count(invalid, 'invalid URL')}"] if invalid else []
@@ -116,9 +116,9 @@ def unchecked(overview: Overview, ledger: Ledger) -> str | None:
     if reasons := ledger.unchecked:
         each = ", ".join(f"{number:,} {reason(code)}" for code, number in reasons.items())
         number = count(sum(reasons.values()), "URL")
-        return f"{number} could not be checked ({each}); see the Coverage sheet"
+        return f"{number} could not be checked ({each}); see report.html"
     if partly := sum(bool(each.unknown) for each in overview.results):
-        return f"{count(partly, 'check')} could not check everything; see the Coverage sheet"
+        return f"{count(partly, 'check')} could not check everything; see report.html"
     return None
 
 

@@ -72,8 +72,8 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "warning       1 URL  Lastmod that is not a W3C date: https://www.example.com/a",
         "          Correct the entry, see the protocol.",
         "",
-        "3 checks could not check everything; see the Coverage sheet",
-        "1 check could not run: site/blocked; see the Coverage sheet",
+        "3 checks could not check everything; see report.html",
+        "1 check could not run: site/blocked; see report.html",
         "site/blocked: BinderException: no such column",
         "Reports: /reports/x",
     ]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sitemap_audit.storage import Store
 
 NAME = "Summary"
-_WIDTHS = (2, 28, 44, 12, 12, 12, 50, 20)
+_WIDTHS = (2, 36, 44, 12, 12, 12, 50, 20)
 _STATUSES = """
 SELECT COALESCE(CAST(page.status AS VARCHAR), 'not checked') AS status, COUNT(*) AS urls
 FROM listed LEFT JOIN indexability AS page ON listed.url_key = page.url_key
