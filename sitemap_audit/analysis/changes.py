@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sitemap_audit.analysis.change_causes import EMPTY
+from sitemap_audit.analysis.checkfile import PREVIOUS
 from sitemap_audit.analysis.compared_tables import (
     EMPTY_FINDING_CHANGES,
     EMPTY_LASTMOD_TRUST,
@@ -174,7 +175,7 @@ def _read_checks(store: Store, checks: Sequence[Check]) -> None:
 
     store.execute(
         'CREATE OR REPLACE TABLE rests ("check" VARCHAR, on_named BOOLEAN, on_entry BOOLEAN,'
-        " is_rendered BOOLEAN, is_medium BOOLEAN, on_pair BOOLEAN)"
+        " is_rendered BOOLEAN, is_medium BOOLEAN, on_pair BOOLEAN, on_previous BOOLEAN)"
     )
     rows = [
         {
@@ -184,6 +185,7 @@ def _read_checks(store: Store, checks: Sequence[Check]) -> None:
             "is_rendered": "renders" in check.needs,
             "is_medium": "media" in check.needs,
             "on_pair": definitions.rests_on_pair(check),
+            "on_previous": PREVIOUS in check.needs,
         }
         for check in checks
     ]
@@ -197,14 +199,15 @@ def _only_in(store: Store, here: str, there: str, folder: Path, other: Path) -> 
         here: the audit that has them, and ``there`` the other: ``now`` or ``before``.
         folder: of the first; ``other`` of the second.
     """
-    store.execute(_ONLY.format(here=here, there=there, identity=_IDENTITY))
+    is_gone = there == "now"
+    store.execute(_ONLY.format(here=here, there=there, identity=_IDENTITY, is_gone=is_gone))
     if not store.value("SELECT COUNT(*) FROM only_here WHERE is_same_check"):
         store.execute("ALTER TABLE only_here ADD COLUMN is_known BOOLEAN DEFAULT FALSE")
         return
     for side, audit in (("here", folder), ("there", other)):
         for table, columns in _TABLES.items():
             _read(store, f"{table}_{side}", audit, table, columns)
-    removed = _REMOVED if there == "now" else "FALSE"
+    removed = _REMOVED if is_gone else "FALSE"
     for statement in _JUDGE:
         store.execute(statement.format(removed=removed))
 
@@ -247,7 +250,12 @@ SELECT DISTINCT ON ("check", subject)
     only_one."check", only_one.subject, found.url, found.related_url, found.sitemap_url,
     found.line, found.observed, found.finding_id, ran.severity, other."unknown" AS unknown_there,
     COALESCE(
-        ran.definition = other.definition AND other.outcome <> 'error' AND ran.outcome <> 'error',
+        ran.definition = other.definition AND other.outcome <> 'error' AND ran.outcome <> 'error'
+        -- It found what happened between two audits: the next one does not tell whether it lasts.
+        AND NOT (
+            COALESCE(rests.on_previous, FALSE)
+            AND ({is_gone} OR other.outcome = 'not applicable')
+        ),
         FALSE
     ) AS is_same_check,
     rests.on_named, rests.on_entry, rests.is_rendered, rests.is_medium,
