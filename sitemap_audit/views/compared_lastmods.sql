@@ -78,7 +78,7 @@ WITH listed_twice AS (
 
 spans AS (
     SELECT
-        url,
+        url_key,
         CASE
             WHEN NOT is_day AND has_zone THEN lastmod_at
             ELSE lastmod_at - INTERVAL '14' HOUR
@@ -152,7 +152,7 @@ changes AS (
                 THEN 'minor-change'
         END AS unknown_reason
     FROM listed_twice
-    INNER JOIN spans ON listed_twice.url = spans.url
+    INNER JOIN spans ON listed_twice.url_key = spans.url_key
     LEFT JOIN alike
         ON
             listed_twice.sitemap_url = alike.sitemap_url

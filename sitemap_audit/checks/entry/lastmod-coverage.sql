@@ -18,14 +18,15 @@ since: 0.2.0
 
 ## What it finds
 
-An XML sitemap with at least `min_entries` (20) URLs has a readable `<lastmod>` on less than
-`min_percent` (50) percent of them. The pedantic check `entry/lastmod-missing` reports each URL.
+An XML sitemap with at least `min_entries` (20) URLs has a readable `<lastmod>` on some of them, but
+on less than `min_percent` (50) percent. The pedantic check `entry/lastmod-missing` reports each URL
+without one, and the sitemaps that have no `<lastmod>` at all.
 
 ## Why it matters
 
 `<lastmod>` is optional. Bing calls it one of the most important tags of a sitemap and plans its
 crawl by it; in 2023, 84 % of the sitemaps that Bing knew had it. Google uses accurate dates to
-schedule crawls of known URLs. For pages whose last change is not known, Google recommends to leave
+schedule crawls of known URLs. Where the last change of a page is not known, Google advises to leave
 `<lastmod>` out.
 
 ## How to fix it
@@ -83,4 +84,4 @@ SELECT
     'lastmod on the URLs whose last change is known' AS expected,
     'Add <lastmod> with the date of each page''s last change' AS fix
 FROM files
-WHERE urls >= $min_entries AND 100 * dated < $min_percent * urls
+WHERE urls >= $min_entries AND dated > 0 AND 100 * dated < $min_percent * urls

@@ -1,7 +1,7 @@
 /*
 ---
 severity: notice
-confidence: medium
+confidence: pedantic
 basis: advisory
 engines: [google, bing]
 aliases: [lastmod-precision-mixed]
