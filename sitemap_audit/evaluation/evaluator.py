@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -39,7 +40,7 @@ from sitemap_audit.reporting.changes import read_changes
 from sitemap_audit.reporting.figures import read_figures
 from sitemap_audit.reporting.html.portfolio import write_index
 from sitemap_audit.reporting.terminal_changes import ChangesSummary
-from sitemap_audit.storage.duckdb import WRITE_ERRORS, DuckDBStore
+from sitemap_audit.storage.duckdb import MEMORY_ERRORS, WRITE_ERRORS, DuckDBStore
 from sitemap_audit.storage.parts import RESULTS
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ _TRUNCATED = {
     " left out",
 }
 "What to say, after its URL, of a sitemap that was not read whole, by ``stopped_by``."
+REPORT_MEMORY = 600_000_000
+"Bytes that ``report`` uses if they suffice and --memory does not say otherwise: it sorts on disk."
 _VIEWS = ("hosts", *reporting.VIEWS)
 "Views to create even if no check reads them."
 
@@ -116,10 +119,16 @@ def report(folder: Path, run: dict[str, Any], options: Options) -> RenderableTyp
     """Write the reports again from the stored findings, and return the summary.
 
     Raises:
-        AuditError: the folder cannot be written.
+        AuditError: the folder cannot be written, or the memory limit is exceeded.
     """
+    memory = allowed(options.memory)
     try:
-        return _report_again(folder, run, options)
+        if options.memory is None and memory > REPORT_MEMORY:
+            with suppress(*MEMORY_ERRORS):
+                return _report_again(folder, run, options, REPORT_MEMORY)
+        return _report_again(folder, run, options, memory)
+    except MEMORY_ERRORS:
+        raise AuditError("The reports need more memory than --memory gives them.") from None
     except WRITE_ERRORS as error:
         raise AuditError(f"{write_failure(folder, error)}.") from None
 
@@ -177,8 +186,10 @@ def write_failure(folder: Path, error: BaseException) -> str:
     return f"The audit cannot be written to {folder}: {error_message(error)}. Make room there"
 
 
-def _report_again(folder: Path, run: dict[str, Any], options: Options) -> RenderableType:
-    with DuckDBStore(folder, memory=allowed(options.memory)) as store:
+def _report_again(
+    folder: Path, run: dict[str, Any], options: Options, memory: int
+) -> RenderableType:
+    with DuckDBStore(folder, memory=memory) as store:
         runner.prepare(store, (), also=_VIEWS)
         checks = _load_results(store, options)
         load_changes(store)

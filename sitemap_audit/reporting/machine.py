@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sitemap_audit.items import TABLES
 from sitemap_audit.reporting.causes import count_causes, read_causes
-from sitemap_audit.reporting.figures import read_figures
+from sitemap_audit.reporting.figures import key_figures, read_figures
 from sitemap_audit.reporting.overview import (
     Ledger,
     Overview,
@@ -29,9 +29,13 @@ _CAUSES = 100
 def run_record(store: Store, checks: Sequence[Check], run: Mapping[str, Any]) -> dict[str, Any]:
     """What the crawl knows of itself (``run``), with the figures of the store and the checks."""
     overview = read_overview(store, checks)
+    figures = {**run, "figures": read_figures(store)._asdict()}
+    told = ("name", "label", "value", "change")
     return {
-        **run,
-        "figures": read_figures(store)._asdict(),
+        **figures,
+        "key_figures": [
+            {name: getattr(figure, name) for name in told} for figure in key_figures(figures)
+        ],
         "ledger": _ledger(read_ledger(store)),
         "counts": _counts(store),
         "rendered": _rendered(read_rendered(store, run)),

@@ -43,7 +43,7 @@ _REASONS = 3
 _ROOMY = 44
 "Lines of a screen from which there is space for blank lines and examples."
 _TOLD_BEFORE = ("urls_in_sitemaps", "not_checked")
-"Key figures that the line above them tells."
+"Key figures that the line above them tells, on a screen that has no space for them."
 _UNCUT = 10_000
 "Characters of a line that goes to no terminal; print it with soft_wrap."
 
@@ -138,11 +138,10 @@ class _Summary:
             yield line
 
     def _key_figures(self, is_roomy: bool) -> Iterator[Text]:
-        """The first, URLs in sitemaps, stands in the line before if nothing has changed."""
         told = [
             (figure.label, figure.value + (f" ({figure.change})" if figure.change else ""))
             for figure in key_figures(self.run)
-            if figure.change or figure.name not in _TOLD_BEFORE
+            if is_roomy or figure.change or figure.name not in _TOLD_BEFORE
         ]
         if not is_roomy:
             yield text_line((" · ".join(f"{label}: {value}" for label, value in told), ""))
@@ -152,12 +151,7 @@ class _Summary:
 
     def _findings(self, width: int) -> Iterator[Text]:
         if not any(self.overview.by_severity.values()):
-            passed = self.overview.by_outcome["passed"]
-            is_partial = bool(words.reasons(self.run))
-            told = f"{words.count(passed, 'check')} passed, no findings"
-            told += " in what could be checked." if is_partial else "."
-            is_unseen = not passed or (is_partial and not self.ledger.listed)
-            yield text_line(("Nothing could be checked." if is_unseen else told, ""))
+            yield text_line((words.no_findings(self.run, self.overview, self.ledger), ""))
             return
         for severity in self.overview.by_severity:
             subjects = self.overview.urls_by_subject(severity)

@@ -122,6 +122,15 @@ def unchecked(overview: Overview, ledger: Ledger) -> str | None:
     return None
 
 
+def no_findings(run: Mapping[str, Any], overview: Overview, ledger: Ledger) -> str:
+    """Return what is said without findings: 'no findings' only of an audit that has looked."""
+    passed, is_partial = overview.by_outcome["passed"], bool(reasons(run))
+    if not passed or (is_partial and not ledger.listed):
+        return "Nothing could be checked."
+    end = " in what could be checked." if is_partial else "."
+    return f"{count(passed, 'check')} passed, no findings{end}"
+
+
 def ending(outcome: str) -> str:
     """Return the outcome of a check in words; 'error' would suggest an error of the site."""
     return "could not run" if outcome == "error" else outcome

@@ -55,8 +55,10 @@ def test_the_summary_of_a_complete_audit(store: DuckDBStore) -> None:
         "Crawl complete",
         "5 URLs in sitemaps: 4 crawled, 1 left when the audit ended;"
         " plus 1 duplicate and 1 invalid URL",
+        "  URLs in sitemaps:           5",
         "  Indexable:                  3 of 4 (75.0 %)",
         "  URLs with errors:           5",
+        "  Not checked:                1",
         "  Hreflang clusters complete: 0 of 1 (0.0 %)",
         "",
         "Errors    hreflang 3 URLs · status 2",
@@ -191,6 +193,12 @@ def test_a_terminal_that_has_only_ascii_gets_only_that(store: DuckDBStore) -> No
 def test_an_audit_without_findings_says_so() -> None:
     with sample.empty() as store:
         assert "Nothing could be checked." in shown(store)
+        store.execute(
+            "INSERT INTO check_runs SELECT 'sitemap/not-utf8', 'notice', 'sitemap', 'passed',"
+            " 0, 3, 0, 0.1, NULL"
+        )
+        assert "1 check passed, no findings." in shown(store)
+        assert "Nothing could be checked." in shown(store, sample.INCOMPLETE)
 
 
 def test_the_files_that_were_written_are_named(store: DuckDBStore, folder: Path) -> None:

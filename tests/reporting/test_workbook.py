@@ -418,7 +418,7 @@ def test_an_audit_that_read_nothing_has_a_workbook_too(tmp_path: Path) -> None:
     with sample.empty() as store:
         book = written(store, tmp_path)
     assert book.sheetnames == SHEETS
-    assert "No findings." in texts(book["Summary"])
+    assert "Nothing could be checked." in texts(book["Summary"])
     assert "No hreflang annotations between indexable pages." in texts(book["Hreflang matrix"])
 
 

@@ -8,7 +8,7 @@ from openpyxl.chart import BarChart, Reference
 
 from sitemap_audit.reporting import styles, words
 from sitemap_audit.reporting.figures import key_figures
-from sitemap_audit.reporting.overview import SEVERITIES
+from sitemap_audit.reporting.overview import SEVERITIES, read_ledger
 from sitemap_audit.reporting.scope import scope
 from sitemap_audit.reporting.sheets.sheet import ROW_POINTS, Sheet, text_height
 
@@ -65,7 +65,7 @@ def write(
     for sentence in scope(run, overview):
         sheet.wide(sentence, styles.NOTICE, first=2)
     _figures(sheet, run)
-    _do_first(sheet, most, rows_of)
+    _do_first(sheet, most, rows_of, words.no_findings(run, overview, read_ledger(store)))
     _charts(sheet, store, overview)
     sheet.close()
 
@@ -105,13 +105,15 @@ def _figures(sheet: Sheet, run: Mapping[str, Any]) -> None:
         sheet.add([None, *cells], height=max(ROW_POINTS, height))
 
 
-def _do_first(sheet: Sheet, matters: Sequence[Matter], rows_of: Mapping[str, int]) -> None:
+def _do_first(
+    sheet: Sheet, matters: Sequence[Matter], rows_of: Mapping[str, int], otherwise: str
+) -> None:
     """The same as the terminal shows."""
     _head(
         sheet, "Do this first", "Cause", "Example", "Severity", "URLs", "Also", "First step", "Who"
     )
     if not matters:
-        sheet.add([None, sheet.cell("No findings.", styles.TEXT)])
+        sheet.add([None, sheet.cell(otherwise, styles.TEXT)])
     for matter in matters:
         cause, row = matter.cause, rows_of.get(matter.cause.check)
         step = cause.first_step
