@@ -7,7 +7,7 @@ out.
 or if it is older by less. `content_changed`: FALSE if main content, title, h1, description,
 canonical and hreflang are the same; NULL if the page did not return 200 and HTML with at least 20
 words in both audits, if another page of the sitemap has the same text, or if only a part outside
-the main content differs.
+the main content differs and the lastmod is not newer.
 
 `verdict`: confirmed (both moved, or neither) | unchanged (the lastmod claims a change after the
 previous fetch, the content is the same) | missed (the content changed after the lastmod, which is
@@ -180,9 +180,15 @@ judged AS (
         changes.previous_lastmod,
         changes.previous_fetched_at,
         changes.lastmod_change,
-        changes.content_changed,
+        CASE
+            WHEN changes.unknown_reason = 'minor-change' AND changes.lastmod_change = 'newer'
+                THEN TRUE
+            ELSE changes.content_changed
+        END AS content_changed,
         CASE
             WHEN changes.lastmod_change = 'older' THEN NULL
+            WHEN changes.unknown_reason = 'minor-change' AND changes.lastmod_change = 'newer'
+                THEN NULL
             WHEN changes.unknown_reason IS NOT NULL THEN changes.unknown_reason
             WHEN changes.lastmod_change IS NULL THEN 'lastmod-unclear'
             WHEN changes.content_changed = (changes.lastmod_change = 'newer') THEN NULL
