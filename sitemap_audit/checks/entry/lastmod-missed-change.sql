@@ -76,7 +76,7 @@ finds:
 
 | url | sitemap_url | line | observed | expected | fix |
 |---|---|---|---|---|---|
-| https://example.com/1 | https://example.com/sitemap.xml | 3 | 2026-01-01, as in the previous audit | A date after 2026-01-08: the main text changed since | Set the date of the last change of the content, or remove <lastmod> |
+| https://example.com/1 | https://example.com/sitemap.xml | 3 | 2026-01-01, as in the previous audit | 2026-01-08 or later: the main text changed since | Set the date of the last change of the content, or remove <lastmod> |
 
 ### A template change: most pages changed
 
@@ -117,8 +117,8 @@ SELECT
     line,
     CONCAT(lastmod, ', as in the previous audit') AS observed,
     CONCAT(
-        'A date after ', CAST(CAST(previous_fetched_at AS DATE) AS VARCHAR),
-        ': the main text changed since'
+        CAST(CAST(previous_fetched_at AS DATE) AS VARCHAR),
+        ' or later: the main text changed since'
     ) AS expected,
     'Set the date of the last change of the content, or remove <lastmod>' AS fix
 FROM compared_lastmods
