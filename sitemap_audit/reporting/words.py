@@ -36,7 +36,7 @@ _REASONS = {
     "headers-too-large": "headers too large",
     "host-gone": "host stopped responding",
     "ignored": "dropped by a middleware",
-    "lastmod-unclear": "lastmod depends on the time zone",
+    "lastmod-unclear": "lastmod differs by hours, or was in the future",
     "minor-change": "only title, description, canonical or hreflang changed",
     "no-address": "no IP address",
     "no-main-content": "too little main text",

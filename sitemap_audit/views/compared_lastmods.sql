@@ -4,7 +4,7 @@ several sitemaps list are compared in the first one. Lastmods without a day and 
 out.
 
 `lastmod_change`: same | newer | older (by more than a day); NULL if that depends on the time zone,
-or if it is older by less. `content_changed`: FALSE if main content, title, h1, description,
+if it is older by less, or if it was in the future before. `content_changed`: FALSE if main content, title, h1, description,
 canonical and hreflang are the same; NULL if the page did not return 200 and HTML with at least 20
 words in both audits, if another page of the sitemap has the same text, or if only a part outside
 the main content differs and the lastmod is not newer.
@@ -126,6 +126,10 @@ changes AS (
         spans.lastmod_to < listed_twice.previous_fetched_at AS is_before_fetch,
         CASE
             WHEN
+                listed_twice.previous_lastmod_at
+                > previous_run.started_at + INTERVAL '48' HOUR
+                THEN NULL
+            WHEN
                 listed_twice.is_day = listed_twice.was_day
                 AND listed_twice.has_zone = listed_twice.had_zone
                 THEN
@@ -153,6 +157,7 @@ changes AS (
         END AS unknown_reason
     FROM listed_twice
     INNER JOIN spans ON listed_twice.url_key = spans.url_key
+    CROSS JOIN previous_run
     LEFT JOIN alike
         ON
             listed_twice.sitemap_url = alike.sitemap_url

@@ -21,7 +21,7 @@ since: 0.2.0
 The `<lastmod>` of a URL is more than a day older than in the same sitemap in the previous audit. If
 this is so for at least `min_percent` (50) percent of the URLs of the sitemap that were compared,
 and for at least `min_pages` (5), there is one finding for the sitemap. A date without a time is
-compared with a date with a time in any time zone.
+compared with a date with a time in any time zone. Dates that were in the future are not compared.
 
 ## Why it matters
 
