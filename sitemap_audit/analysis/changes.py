@@ -19,7 +19,6 @@ from sitemap_audit.analysis.compared_tables import (
     LASTMOD_TRUST,
 )
 from sitemap_audit.analysis.renamed import CURRENT, make_renamed
-from sitemap_audit.analysis.runner import CHANGES, run_checks
 from sitemap_audit.errors import UsageError
 from sitemap_audit.storage.files import AuditFiles
 
@@ -111,7 +110,6 @@ def load_changes(store: Store) -> None:
         for table in CHANGE_TABLES:
             store.load(table)
     except UsageError:
-        run_checks(store, (), into=CHANGES)
         for statement in (*EMPTY, EMPTY_LASTMOD_TRUST):
             store.execute(statement)
 

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has newer lastmods for the same content
 confidence: medium
 basis: documented
 engines: [google, bing]

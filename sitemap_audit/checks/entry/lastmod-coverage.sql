@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has few URLs with a lastmod
 confidence: medium
 basis: documented
 engines: [bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has the time of its generation as lastmod
 confidence: medium
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has other content and the same lastmod
 confidence: medium
 basis: documented
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has lastmods of several formats
 confidence: pedantic
 basis: advisory
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: warning
+cause: has an older lastmod than before
 confidence: high
 basis: inferred
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a lastmod that differs from its Last-Modified header
 confidence: medium
 basis: inferred
 engines: [google, bing]

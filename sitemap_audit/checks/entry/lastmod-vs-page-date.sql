@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: has a lastmod that differs from the date in its HTML
 confidence: medium
 basis: inferred
 engines: [google, bing]

@@ -1,6 +1,7 @@
 /*
 ---
 severity: notice
+cause: is older than its pages
 confidence: medium
 basis: inferred
 engines: [google, bing]
